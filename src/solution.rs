@@ -1,0 +1,211 @@
+//! [`Solution`], and the checker that shares no code with any engine.
+
+use crate::ids::{Color, OptionId};
+use crate::problem::Problem;
+use fixedbitset::FixedBitSet;
+use std::fmt;
+
+/// A set of options that covers what a [`Problem`] asks to be covered.
+///
+/// The options are in ascending order, whichever engine found them.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Solution {
+    options: Vec<OptionId>,
+}
+
+impl Solution {
+    /// The solution that consists of these options, in any order. Nothing is checked: see
+    /// [`verify`](Self::verify).
+    #[must_use]
+    pub fn new(mut options: Vec<OptionId>) -> Self {
+        options.sort_unstable();
+        Self { options }
+    }
+
+    /// The options, in ascending order.
+    #[must_use]
+    pub fn options(&self) -> &[OptionId] {
+        &self.options
+    }
+
+    /// The sum of the costs of the options.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    #[must_use]
+    pub fn cost(&self, problem: &Problem) -> u128 {
+        self.options.iter().map(|&option| u128::from(problem.cost(option))).sum()
+    }
+
+    /// Whether this is a solution of the problem, checked from the definition: each option once and with a
+    /// primary item, each primary item covered as often as its bounds say, each secondary item at most once
+    /// or in one colour throughout. It takes O(items + entries of the solution).
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn verify(&self, problem: &Problem) -> Result<(), VerifyError> {
+        self.verify_options(problem)?;
+        self.verify_primary(problem)?;
+        self.verify_secondary(problem)
+    }
+
+    fn verify_options(&self, problem: &Problem) -> Result<(), VerifyError> {
+        let mut chosen = FixedBitSet::with_capacity(problem.options().len());
+        for &option in &self.options {
+            if option.index() >= problem.options().len() {
+                return Err(VerifyError::UnknownOption { option });
+            }
+            if chosen.put(option.index()) {
+                return Err(VerifyError::RepeatedOption { option });
+            }
+            if !problem.is_choosable(option) {
+                return Err(VerifyError::NoPrimaryItem { option });
+            }
+        }
+        Ok(())
+    }
+
+    fn verify_primary(&self, problem: &Problem) -> Result<(), VerifyError> {
+        let mut times = vec![0u32; problem.items().len()];
+        for entry in self.options.iter().flat_map(|&option| problem.entries(option)) {
+            times[entry.item.index()] += 1;
+        }
+        for item in problem.primary_items() {
+            let (bounds, times) = (problem.bounds(item), times[item.index()]);
+            if times < bounds.low || times > bounds.high {
+                let item = problem.item_name(item).to_owned();
+                return Err(VerifyError::WrongTimes { item, times });
+            }
+        }
+        Ok(())
+    }
+
+    fn verify_secondary(&self, problem: &Problem) -> Result<(), VerifyError> {
+        let mut covered = FixedBitSet::with_capacity(problem.items().len());
+        let mut colors: Vec<Option<Color>> = vec![None; problem.items().len()];
+        for entry in self.options.iter().flat_map(|&option| problem.entries(option)) {
+            let item = entry.item.index();
+            if problem.is_primary(entry.item) {
+                continue;
+            }
+            if covered.put(item) && (entry.color.is_none() || colors[item] != entry.color) {
+                let item = problem.item_name(entry.item).to_owned();
+                return Err(VerifyError::Disagreement { item });
+            }
+            colors[item] = entry.color;
+        }
+        Ok(())
+    }
+}
+
+/// Why a set of options is no solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum VerifyError {
+    /// The problem has no such option.
+    UnknownOption {
+        /// The option.
+        option: OptionId,
+    },
+    /// An option was chosen twice.
+    RepeatedOption {
+        /// The option.
+        option: OptionId,
+    },
+    /// An option without a primary item was chosen.
+    NoPrimaryItem {
+        /// The option.
+        option: OptionId,
+    },
+    /// A primary item is not covered as often as it is to be.
+    WrongTimes {
+        /// The name of the item.
+        item: String,
+        /// How often it is covered.
+        times: u32,
+    },
+    /// A secondary item is covered more than once, and not in one colour.
+    Disagreement {
+        /// The name of the item.
+        item: String,
+    },
+}
+
+impl fmt::Display for VerifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = |option: &OptionId| option.index() + 1;
+        match self {
+            Self::UnknownOption { option } => write!(f, "there is no option {}", number(option)),
+            Self::RepeatedOption { option } => {
+                write!(f, "option {} is chosen twice", number(option))
+            }
+            Self::NoPrimaryItem { option } => {
+                write!(f, "option {} is chosen and has no primary item", number(option))
+            }
+            Self::WrongTimes { item, times: 0 } => write!(f, "item `{item}` is not covered"),
+            Self::WrongTimes { item, times: 1 } => write!(f, "item `{item}` is covered once"),
+            Self::WrongTimes { item, times } => write!(f, "item `{item}` is covered {times} times"),
+            Self::Disagreement { item } => {
+                write!(f, "secondary item `{item}` is covered more than once and not in one colour")
+            }
+        }
+    }
+}
+
+impl std::error::Error for VerifyError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict(text: &str, options: &[usize]) -> Result<(), String> {
+        let problem: Problem = text.parse().unwrap();
+        let options = options.iter().map(|&index| OptionId::new(index)).collect();
+        Solution::new(options).verify(&problem).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn solutions_are_accepted() {
+        assert_eq!(verdict("a b\na\nb\na b", &[1, 0]), Ok(()));
+        assert_eq!(verdict("a b\na\nb\na b", &[2]), Ok(()));
+        assert_eq!(verdict("a b | x y\na x:1 y\nb x:1", &[0, 1]), Ok(()));
+        assert_eq!(verdict("2|a 0:1|b\na\na\nb\n", &[0, 1]), Ok(()));
+    }
+
+    #[test]
+    fn whatever_is_wrong_is_named() {
+        let table: [(&str, &[usize], &str); 9] = [
+            ("a\na", &[1], "there is no option 2"),
+            ("a\na", &[0, 0], "option 1 is chosen twice"),
+            ("a | x\nx\na", &[0, 1], "option 1 is chosen and has no primary item"),
+            ("a b\na\nb", &[0], "item `b` is not covered"),
+            ("a b\na\na b", &[0, 1], "item `a` is covered 2 times"),
+            ("2|a\na", &[0], "item `a` is covered once"),
+            (
+                "a b | x\na x\nb x",
+                &[0, 1],
+                "secondary item `x` is covered more than once and not in one colour",
+            ),
+            (
+                "a b | x\na x:1\nb x:2",
+                &[0, 1],
+                "secondary item `x` is covered more than once and not in one colour",
+            ),
+            (
+                "a b | x\na x:1\nb x",
+                &[0, 1],
+                "secondary item `x` is covered more than once and not in one colour",
+            ),
+        ];
+        for (text, options, message) in table {
+            assert_eq!(verdict(text, options), Err(message.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn costs_are_summed_without_overflow() {
+        let problem: Problem = format!("a b\na |{0}\nb |{0}", u64::MAX).parse().unwrap();
+        let solution = Solution::new(problem.options().collect());
+        assert_eq!(solution.cost(&problem), 2 * u128::from(u64::MAX));
+    }
+}
