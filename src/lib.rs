@@ -1,12 +1,65 @@
 //! Exact cover with dancing links, and Sudoku as the exact cover that everybody knows.
+//!
+//! An *exact cover problem* is a list of items and a list of options, each option a set of items. A solution is
+//! a choice of options in which every item occurs exactly once:
+//!
+//! ```
+//! use quadrille::{Problem, Solver};
+//!
+//! // Seven items, six options: the example of Knuth's "Dancing Links" (2000).
+//! let problem: Problem = "a b c d e f g
+//!     c e f
+//!     a d g
+//!     b c f
+//!     a d
+//!     b g
+//!     d e g".parse()?;
+//!
+//! let mut solver = Solver::new(&problem)?;
+//! let solution = solver.first()?.expect("there is one");
+//! solution.verify(&problem)?;
+//!
+//! // The first, the fourth and the fifth option.
+//! let options: Vec<_> = solution.options().iter().map(|option| option.index()).collect();
+//! assert_eq!(options, [0, 3, 4]);
+//! assert_eq!(solver.count().solutions, 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Such items are *primary*. *Secondary* items need not occur, and may occur several times if all options
+//! that have them agree on a colour. Queens attack along diagonals that may be empty: secondary items.
+//! Letters of crossing words agree: colours.
+//!
+//! # The rooms
+//!
+//! There is one noun, [`Problem`], made by a [`ProblemBuilder`] or read from Knuth's text format by [`dlx`].
+//! There is one verb object, [`Solver`]: it runs an [`Engine`] over a problem and yields [`Solution`]s, a
+//! [`Count`], whether there is just one ([`Uniqueness`]), or a [`StopReason`]. Engines differ in speed and in
+//! what they take; they never differ in what they answer. [`Solution::verify`] checks any of them from the
+//! definition. `sudoku` translates grids to problems and solutions back to grids, and reads all the formats
+//! in which grids are passed around.
+//!
+//! What everything means at its edges (no items, equal options, clashing clues) is written in `DESIGN.md`, and
+//! held by `tests/suite.rs` against every engine.
+//!
+//! # Features
+//!
+//! `cli`, on by default, is the command-line program and its dependencies. The library alone,
+//! `default-features = false`, depends on `fixedbitset` only.
 
+mod cover;
 mod ids;
 mod place;
 mod problem;
+mod search;
 mod solution;
+pub use cover::{Engine, UnknownEngine, Unsupported, UnsupportedReason};
 pub use ids::{Color, ItemId, OptionId};
 pub use place::Place;
 pub use problem::{
     Bounds, BuildError, BuildErrorKind, Entry, Features, Problem, ProblemBuilder, dlx,
+};
+pub use search::{
+    CancelToken, Count, GivenError, Solutions, Solver, Stats, StopReason, Uniqueness,
 };
 pub use solution::{Solution, VerifyError};

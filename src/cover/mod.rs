@@ -1,0 +1,212 @@
+//! How a problem is covered: the engines.
+//!
+//! An engine is a [`Machine`] over integers. It is built from a [`Problem`], sees no names and no text, and
+//! knows no clock, no thread and no limit but the budget that it is given; whatever runs it
+//! ([`search`](crate::Solver)) makes iterators, limits and cancellation out of its few verbs, once for all
+//! engines.
+//!
+//! Engines differ in speed and in the features that they take. They never differ in what they answer, and
+//! `tests/suite.rs` holds each of them against [`naive`].
+
+mod links;
+mod naive;
+mod root;
+mod slot;
+
+use crate::ids::OptionId;
+use crate::problem::{Features, Problem};
+use std::fmt;
+use std::str::FromStr;
+
+/// The choice of an engine.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Engine {
+    /// The fastest engine that takes the problem. At present that is always [`Links`](Self::Links).
+    #[default]
+    Auto,
+    /// Dancing links: Knuth's Algorithms X and C.
+    Links,
+    /// Algorithm X over bit sets, written to be believed and not to be fast: the oracle of all tests.
+    Naive,
+}
+
+impl Engine {
+    /// Every engine, with `Auto` first.
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Links, Self::Naive];
+
+    /// The name by which the command line knows the engine.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Links => "links",
+            Self::Naive => "naive",
+        }
+    }
+
+    /// What the engine can do: a problem that asks for more is refused.
+    #[must_use]
+    pub const fn features(self) -> Features {
+        match self {
+            Self::Auto | Self::Links | Self::Naive => {
+                Features { colors: true, multiplicities: false, costs: false }
+            }
+        }
+    }
+
+    /// The engine at work on a problem.
+    pub(crate) fn start<'p>(
+        self,
+        problem: &'p Problem,
+    ) -> Result<Box<dyn Machine + 'p>, Unsupported> {
+        if let Some(reason) = self.missing(problem) {
+            return Err(Unsupported { engine: self, reason });
+        }
+        Ok(match self {
+            Self::Auto | Self::Links if problem.features().colors => {
+                Box::new(links::Links::<'p, true>::new(problem))
+            }
+            Self::Auto | Self::Links => Box::new(links::Links::<'p, false>::new(problem)),
+            Self::Naive => Box::new(naive::Naive::new(problem)),
+        })
+    }
+
+    fn missing(self, problem: &Problem) -> Option<UnsupportedReason> {
+        let (able, asked) = (self.features(), problem.features());
+        if asked.multiplicities && !able.multiplicities {
+            Some(UnsupportedReason::Multiplicities)
+        } else if asked.costs && !able.costs {
+            Some(UnsupportedReason::Costs)
+        } else if asked.colors && !able.colors {
+            Some(UnsupportedReason::Colors)
+        } else if self == Self::Naive && problem.options().len() > naive::MOST_OPTIONS {
+            Some(UnsupportedReason::TooManyOptions { most: naive::MOST_OPTIONS })
+        } else {
+            None
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Engine {
+    type Err = UnknownEngine;
+
+    fn from_str(name: &str) -> Result<Self, UnknownEngine> {
+        Self::ALL.into_iter().find(|engine| engine.name() == name).ok_or(UnknownEngine)
+    }
+}
+
+/// There is no engine of that name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownEngine;
+
+impl fmt::Display for UnknownEngine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = Engine::ALL.iter().map(|engine| engine.name()).collect();
+        write!(f, "there is no such engine; there are {}", names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownEngine {}
+
+/// An engine can't take a problem: it would have to ignore a part of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsupported {
+    engine: Engine,
+    reason: UnsupportedReason,
+}
+
+impl Unsupported {
+    /// The engine that was asked for.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// What it can't take.
+    #[must_use]
+    pub fn reason(&self) -> UnsupportedReason {
+        self.reason
+    }
+}
+
+/// What an engine can't take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum UnsupportedReason {
+    /// Items that are to be covered other than exactly once.
+    Multiplicities,
+    /// Costs of options.
+    Costs,
+    /// Colours of secondary items.
+    Colors,
+    /// A structure that grows with the square of the number of options.
+    TooManyOptions {
+        /// The greatest number of options that the engine takes.
+        most: usize,
+    },
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.engine {
+            Engine::Auto => write!(f, "no engine takes ")?,
+            engine => write!(f, "engine `{engine}` does not take ")?,
+        }
+        match self.reason {
+            UnsupportedReason::Multiplicities => {
+                write!(f, "items that are to be covered other than exactly once")
+            }
+            UnsupportedReason::Costs => write!(f, "costs of options"),
+            UnsupportedReason::Colors => write!(f, "colours"),
+            UnsupportedReason::TooManyOptions { most } => write!(f, "more than {most} options"),
+        }
+    }
+}
+
+impl std::error::Error for Unsupported {}
+
+/// What an engine is: a search that can be driven a few nodes at a time.
+///
+/// A machine stands, at first and after a [`restart`](Self::restart), at the root of its search tree. Driven on
+/// and on it visits every solution once, in an order that depends on the problem and on what is given alone.
+pub(crate) trait Machine: fmt::Debug + Send {
+    /// Goes back to the root, with these options chosen for good: they have primary items and don't conflict.
+    fn restart(&mut self, given: &[OptionId]);
+
+    /// Searches on for at most about `budget` nodes: an engine may pass it by the untried alternatives of one
+    /// level, and always makes progress.
+    fn advance(&mut self, budget: u64) -> Event;
+
+    /// After a solution: its options, those given among them, are appended.
+    fn solution(&self, options: &mut Vec<OptionId>);
+
+    /// The work done since the machine was built or restarted.
+    fn work(&self) -> Work;
+}
+
+/// Why [`Machine::advance`] returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Event {
+    /// The machine stands at a solution; driven on, it looks for the next.
+    Solution,
+    /// There are no more solutions; driven on, it says so again.
+    Exhausted,
+    /// The budget is spent.
+    Paused,
+}
+
+/// Counters that depend on the problem and the engine, and not on the computer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Work {
+    /// Nodes of the search tree: the root, and every option that was tried at a level.
+    pub(crate) nodes: u64,
+    /// Changes of the structure that are undone later; what one is, an engine says.
+    pub(crate) updates: u64,
+}

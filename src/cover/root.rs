@@ -1,0 +1,195 @@
+//! What is settled before the search begins: the options that were given, and those that they force.
+//!
+//! An item that has one option left, before anything is tried, has it in every solution. So the option is
+//! chosen for good, what conflicts with it is struck out, and that may leave other items with one option. None
+//! of this is ever undone, so it takes no links: a flag for each option, a number for each item. An engine
+//! then builds its structure of what is left, which is often a small part of the problem, or nothing.
+//!
+//! Both halves matter for Sudoku, where the given options are the clues: DESIGN.md has the figures.
+
+use super::slot::{slot, slot_mut};
+use crate::ids::{Color, ItemId, OptionId, at};
+use crate::problem::{Entry, Problem};
+
+/// In [`State::fixed`]: the item is covered. Any other number but 0 is the colour that the item has.
+const COVERED: u32 = u32::MAX;
+
+/// The root of the search tree of a problem.
+#[derive(Debug)]
+pub(super) struct Root<'p> {
+    problem: &'p Problem,
+    /// The options of item `i` that can ever be chosen are `options[starts[i]..starts[i + 1]]`.
+    starts: Vec<u32>,
+    options: Vec<u32>,
+    /// The state before anything is chosen, and that after.
+    first: State,
+    state: State,
+}
+
+/// What the options chosen for good leave of a problem.
+#[derive(Clone, Debug, Default)]
+struct State {
+    /// Whether an option is left: it is not chosen, and conflicts with none that is.
+    left: Vec<bool>,
+    /// Of each item, the number of options that are left.
+    counts: Vec<u32>,
+    /// What the chosen options make of each item: 0 for nothing, [`COVERED`], or a colour.
+    fixed: Vec<u32>,
+    /// Primary items that came down to one option.
+    forced: Vec<u32>,
+    /// The options chosen for good, the given ones first.
+    chosen: Vec<OptionId>,
+    /// Whether some open primary item has no option left.
+    dry: bool,
+}
+
+impl<'p> Root<'p> {
+    pub(super) fn new(problem: &'p Problem) -> Self {
+        let first = State {
+            left: problem.options().map(|option| problem.is_choosable(option)).collect(),
+            fixed: vec![0; problem.items().len()],
+            ..State::default()
+        };
+        let starts = vec![0; problem.items().len() + 1];
+        let mut root = Self { problem, starts, options: Vec::new(), state: first.clone(), first };
+        root.sort_options_by_item();
+        root.count_options();
+        root.settle(&[]);
+        root
+    }
+
+    /// Fills `starts` and `options`, by counting.
+    fn sort_options_by_item(&mut self) {
+        let (problem, left) = (self.problem, &self.first.left);
+        let choosable = || problem.options().filter(|option| left[option.index()]);
+        for entry in choosable().flat_map(|option| problem.entries(option)) {
+            self.starts[entry.item.index() + 1] += 1;
+        }
+        for item in 1..self.starts.len() {
+            self.starts[item] += self.starts[item - 1];
+        }
+        let mut ends = self.starts.clone();
+        self.options = vec![0; at(ends[ends.len() - 1])];
+        for option in choosable() {
+            for entry in problem.entries(option) {
+                let end = &mut ends[entry.item.index()];
+                self.options[at(*end)] = option.number();
+                *end += 1;
+            }
+        }
+    }
+
+    fn count_options(&mut self) {
+        self.first.counts.extend(self.starts.windows(2).map(|ends| ends[1] - ends[0]));
+        for item in self.problem.primary_items() {
+            match self.first.counts[item.index()] {
+                0 => self.first.dry = true,
+                1 => self.first.forced.push(item.number()),
+                _ => {}
+            }
+        }
+    }
+
+    /// Chooses the given options, which don't conflict, and then all that are forced.
+    pub(super) fn settle(&mut self, given: &[OptionId]) {
+        self.state.begin(&self.first);
+        for &option in given {
+            self.choose(option);
+        }
+        while let Some(item) = self.state.forced.pop()
+            && !self.state.dry
+        {
+            if slot(&self.state.fixed, item) == 0 {
+                let option =
+                    self.options_of(item).iter().find(|&&option| slot(&self.state.left, option));
+                option
+                    .map(|&option| OptionId::new(at(option)))
+                    .into_iter()
+                    .for_each(|o| self.choose(o));
+            }
+        }
+    }
+
+    /// Whether no solution is left.
+    pub(super) fn is_dry(&self) -> bool {
+        self.state.dry
+    }
+
+    /// The options chosen for good.
+    pub(super) fn chosen(&self) -> &[OptionId] {
+        &self.state.chosen
+    }
+
+    /// Whether the item is still to be covered, or to be coloured.
+    pub(super) fn is_open(&self, item: ItemId) -> bool {
+        slot(&self.state.fixed, item.number()) == 0
+    }
+
+    /// The options that are left, each with its entries. An entry whose item is not open agrees with what is
+    /// chosen.
+    pub(super) fn options(&self) -> impl Iterator<Item = (OptionId, &'p [Entry])> {
+        let (starts, entries) = self.problem.arrays();
+        let ends = starts.windows(2).zip(self.problem.options());
+        let left = ends.zip(&self.state.left).filter(|&(_, &left)| left);
+        left.map(move |((ends, option), _)| (option, &entries[at(ends[0])..at(ends[1])]))
+    }
+
+    fn options_of(&self, item: u32) -> &[u32] {
+        &self.options[at(slot(&self.starts, item))..at(slot(&self.starts, item + 1))]
+    }
+
+    fn choose(&mut self, option: OptionId) {
+        let Self { problem, starts, options, state, .. } = self;
+        state.chosen.push(option);
+        *slot_mut(&mut state.left, option.number()) = false;
+        let entries = problem.entries(option);
+        for entry in entries {
+            let fixed = entry.color.map_or(COVERED, Color::number);
+            *slot_mut(&mut state.fixed, entry.item.number()) = fixed;
+            *slot_mut(&mut state.counts, entry.item.number()) -= 1;
+        }
+        for entry in entries {
+            let item = entry.item.number();
+            for &other in &options[at(slot(starts, item))..at(slot(starts, item + 1))] {
+                if slot(&state.counts, item) == 0 {
+                    break;
+                }
+                if slot(&state.left, other) && !agree(problem, other, entry) {
+                    state.strike(other, problem);
+                }
+            }
+        }
+    }
+}
+
+impl State {
+    /// Becomes a copy of another, in its own memory.
+    fn begin(&mut self, first: &Self) {
+        self.left.clone_from(&first.left);
+        self.counts.clone_from(&first.counts);
+        self.fixed.clone_from(&first.fixed);
+        self.forced.clone_from(&first.forced);
+        self.chosen.clear();
+        self.dry = first.dry;
+    }
+
+    /// Strikes out an option that conflicts with a chosen one.
+    fn strike(&mut self, option: u32, problem: &Problem) {
+        let (starts, entries) = problem.arrays();
+        *slot_mut(&mut self.left, option) = false;
+        for entry in &entries[at(slot(starts, option))..at(slot(starts, option + 1))] {
+            let item = entry.item.number();
+            let count = slot_mut(&mut self.counts, item);
+            *count -= 1;
+            if *count <= 1 && slot(&self.fixed, item) == 0 && problem.is_primary(entry.item) {
+                self.dry |= *count == 0;
+                self.forced.push(item);
+            }
+        }
+    }
+}
+
+/// Whether an option gives the same colour to an item as this entry does.
+fn agree(problem: &Problem, option: u32, entry: &Entry) -> bool {
+    entry.color.is_some() && problem.entries(OptionId::new(at(option))).contains(entry)
+}

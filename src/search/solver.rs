@@ -1,0 +1,434 @@
+//! [`Solver`]: the public door to all engines.
+
+use super::limits::{CancelToken, Limits, StopReason};
+use crate::cover::{Engine, Event, Machine, Unsupported};
+use crate::ids::OptionId;
+use crate::problem::Problem;
+use crate::solution::Solution;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// Runs an engine over a problem, as often as one likes.
+///
+/// The engine's structure is built once, by [`new`](Self::new). Each run begins at the root, with the options
+/// that were [given](Self::give) chosen, and ends for a [`StopReason`].
+///
+/// ```
+/// use quadrille::{Problem, Solver};
+///
+/// let problem: Problem = "a b c\na b\nb c\na\nc\n".parse()?;
+/// let mut solver = Solver::new(&problem)?;
+/// assert_eq!(solver.count().solutions, 2);
+/// for solution in solver.solutions() {
+///     solution.verify(&problem)?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Solver<'p> {
+    problem: &'p Problem,
+    engine: Engine,
+    machine: Box<dyn Machine + 'p>,
+    limits: Limits,
+    given: Vec<OptionId>,
+    /// Scratch of [`give`](Self::give): for each item the given option that has it, `o + 1`, or 0.
+    owners: Vec<u32>,
+    /// Scratch of a run: the options of the solution at which the machine stands.
+    options: Vec<OptionId>,
+}
+
+impl<'p> Solver<'p> {
+    /// A solver with the engine that [`Engine::Auto`] chooses.
+    ///
+    /// # Errors
+    /// If no engine takes the problem.
+    pub fn new(problem: &'p Problem) -> Result<Self, Unsupported> {
+        Self::with_engine(problem, Engine::Auto)
+    }
+
+    /// A solver with an engine of one's choice.
+    ///
+    /// # Errors
+    /// If the engine can't take the problem.
+    pub fn with_engine(problem: &'p Problem, engine: Engine) -> Result<Self, Unsupported> {
+        Ok(Self {
+            problem,
+            engine,
+            machine: engine.start(problem)?,
+            limits: Limits::default(),
+            given: Vec::new(),
+            owners: vec![0; problem.items().len()],
+            options: Vec::new(),
+        })
+    }
+
+    /// Ends each run after so many solutions.
+    #[must_use]
+    pub fn limit(mut self, solutions: u64) -> Self {
+        self.limits.solutions = Some(solutions);
+        self
+    }
+
+    /// Ends each run after about so many nodes: a level that has been entered is not left half-way.
+    #[must_use]
+    pub fn node_limit(mut self, nodes: u64) -> Self {
+        self.limits.nodes = Some(nodes);
+        self
+    }
+
+    /// Ends each run at this time, within a few hundred nodes.
+    #[must_use]
+    pub fn deadline(mut self, deadline: Instant) -> Self {
+        self.limits.deadline = Some(deadline);
+        self
+    }
+
+    /// Ends each run when so much time has passed from now.
+    #[must_use]
+    pub fn timeout(self, time: Duration) -> Self {
+        match Instant::now().checked_add(time) {
+            Some(deadline) => self.deadline(deadline),
+            None => self,
+        }
+    }
+
+    /// Ends each run when the token is cancelled.
+    #[must_use]
+    pub fn cancel_token(mut self, token: CancelToken) -> Self {
+        self.limits.cancel = Some(token);
+        self
+    }
+
+    /// The engine that was asked for.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// The problem that is solved.
+    #[must_use]
+    pub fn problem(&self) -> &'p Problem {
+        self.problem
+    }
+
+    /// Chooses options before each search, in place of those given before: only solutions with all of them
+    /// are found. An empty slice takes all back. The next run then begins in a structure that was made anew, of
+    /// what is left of the problem, in the memory of the old one.
+    ///
+    /// ```
+    /// use quadrille::{OptionId, Problem, Solver};
+    ///
+    /// let problem: Problem = "a b\na\nb\na b\n".parse()?;
+    /// let mut solver = Solver::new(&problem)?;
+    /// solver.give(&[OptionId::new(1)])?;
+    /// assert_eq!(solver.count().solutions, 1);
+    /// assert!(solver.give(&[OptionId::new(1), OptionId::new(2)]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If an option is unknown, has no primary item, or conflicts with another of them. Then nothing is given.
+    pub fn give(&mut self, options: &[OptionId]) -> Result<(), GivenError> {
+        self.given.clear();
+        let checked = options.iter().try_for_each(|&option| self.check_given(option));
+        for entry in self.given.iter().flat_map(|&option| self.problem.entries(option)) {
+            self.owners[entry.item.index()] = 0;
+        }
+        if checked.is_err() {
+            self.given.clear();
+        }
+        checked
+    }
+
+    /// Adds an option to those given if it does not conflict with them.
+    fn check_given(&mut self, option: OptionId) -> Result<(), GivenError> {
+        if option.index() >= self.problem.options().len() {
+            return Err(GivenError::UnknownOption { option });
+        }
+        if !self.problem.is_choosable(option) {
+            return Err(GivenError::NoPrimaryItem { option });
+        }
+        let problem = self.problem;
+        for entry in problem.entries(option) {
+            let owner = self.owners[entry.item.index()];
+            if owner == 0 {
+                continue;
+            }
+            let first = OptionId::new(crate::ids::at(owner - 1));
+            if entry.color.is_none() || !problem.entries(first).contains(entry) {
+                let item = problem.item_name(entry.item).to_owned();
+                return Err(GivenError::Conflict { first, second: option, item });
+            }
+        }
+        for entry in problem.entries(option) {
+            self.owners[entry.item.index()] = crate::ids::narrow(option.index() + 1);
+        }
+        self.given.push(option);
+        Ok(())
+    }
+
+    /// The solutions, one after another. The iterator may be dropped at any time.
+    pub fn solutions(&mut self) -> Solutions<'_> {
+        let Self { machine, limits, given, options, .. } = self;
+        Solutions { run: Run::start(machine.as_mut(), limits, given), options, stop: None }
+    }
+
+    /// A solution, the first that [`solutions`](Self::solutions) would give; `None` if there is none.
+    ///
+    /// # Errors
+    /// The reason, if the run was stopped before one was found.
+    pub fn first(&mut self) -> Result<Option<Solution>, StopReason> {
+        let mut solutions = self.solutions();
+        match (solutions.next(), solutions.stop_reason()) {
+            (None, Some(stop)) if stop != StopReason::Exhausted => Err(stop),
+            (first, _) => Ok(first),
+        }
+    }
+
+    /// How many solutions there are. Nothing is allocated for any of them.
+    pub fn count(&mut self) -> Count {
+        let mut run = Run::start(self.machine.as_mut(), &self.limits, &self.given);
+        loop {
+            if let Err(stop) = run.next() {
+                return Count { solutions: run.found, stop };
+            }
+        }
+    }
+
+    /// Shows the options of every solution, in the order in which they were chosen, until the visitor breaks.
+    /// Nothing is allocated for any of them.
+    ///
+    /// ```
+    /// use quadrille::{Problem, Solver, StopReason};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let problem: Problem = "a b\na\nb\na b\n".parse()?;
+    /// let count = Solver::new(&problem)?.visit(|options| match options.len() {
+    ///     1 => ControlFlow::Break(()),
+    ///     _ => ControlFlow::Continue(()),
+    /// });
+    /// assert_eq!((count.solutions, count.stop), (2, StopReason::SolutionLimit));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn visit(&mut self, mut visitor: impl FnMut(&[OptionId]) -> ControlFlow<()>) -> Count {
+        let mut run = Run::start(self.machine.as_mut(), &self.limits, &self.given);
+        loop {
+            if let Err(stop) = run.next() {
+                return Count { solutions: run.found, stop };
+            }
+            run.read(&mut self.options);
+            if visitor(&self.options).is_break() {
+                return Count { solutions: run.found, stop: StopReason::SolutionLimit };
+            }
+        }
+    }
+
+    /// Whether there is no solution, one, or more. A limit of solutions does not matter here.
+    ///
+    /// # Errors
+    /// The reason, if the run was stopped before that was known.
+    pub fn is_unique(&mut self) -> Result<Uniqueness, StopReason> {
+        let limits = Limits { solutions: Some(2), ..self.limits.clone() };
+        let mut run = Run::start(self.machine.as_mut(), &limits, &self.given);
+        loop {
+            match (run.next(), run.found) {
+                (Ok(()), _) => {}
+                (Err(StopReason::SolutionLimit), _) => return Ok(Uniqueness::Multiple),
+                (Err(StopReason::Exhausted), 0) => return Ok(Uniqueness::None),
+                (Err(StopReason::Exhausted), _) => return Ok(Uniqueness::Unique),
+                (Err(stop), _) => return Err(stop),
+            }
+        }
+    }
+
+    /// The work of the last run, up to now.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        stats(self.machine.as_ref())
+    }
+}
+
+fn stats(machine: &dyn Machine) -> Stats {
+    let work = machine.work();
+    Stats { nodes: work.nodes, updates: work.updates }
+}
+
+/// One run of a machine, from the root to a reason to stop.
+#[derive(Debug)]
+struct Run<'s> {
+    machine: &'s mut dyn Machine,
+    limits: &'s Limits,
+    found: u64,
+}
+
+impl<'s> Run<'s> {
+    fn start(machine: &'s mut dyn Machine, limits: &'s Limits, given: &[OptionId]) -> Self {
+        machine.restart(given);
+        Self { machine, limits, found: 0 }
+    }
+
+    /// Goes on to the next solution, or says why there is none.
+    fn next(&mut self) -> Result<(), StopReason> {
+        loop {
+            let nodes = self.machine.work().nodes;
+            if let Some(stop) = self.limits.reached(self.found, nodes) {
+                return Err(stop);
+            }
+            match self.machine.advance(self.limits.budget(nodes)) {
+                Event::Paused => {}
+                Event::Exhausted => return Err(StopReason::Exhausted),
+                Event::Solution => {
+                    self.found += 1;
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    fn read(&self, options: &mut Vec<OptionId>) {
+        options.clear();
+        self.machine.solution(options);
+    }
+}
+
+/// The solutions of a problem, from [`Solver::solutions`].
+#[derive(Debug)]
+pub struct Solutions<'s> {
+    run: Run<'s>,
+    options: &'s mut Vec<OptionId>,
+    stop: Option<StopReason>,
+}
+
+impl Solutions<'_> {
+    /// Why there are no more solutions, once [`next`](Iterator::next) has given `None`.
+    #[must_use]
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        self.stop
+    }
+
+    /// The work done so far.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        stats(self.run.machine)
+    }
+}
+
+impl Iterator for Solutions<'_> {
+    type Item = Solution;
+
+    fn next(&mut self) -> Option<Solution> {
+        if self.stop.is_some() {
+            return None;
+        }
+        self.stop = self.run.next().err();
+        if self.stop.is_some() {
+            return None;
+        }
+        self.run.read(self.options);
+        Some(Solution::new(self.options.clone()))
+    }
+}
+
+impl std::iter::FusedIterator for Solutions<'_> {}
+
+/// How many solutions were found, and whether these are all.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Count {
+    /// The number of solutions that were found.
+    pub solutions: u64,
+    /// Why the count ended.
+    pub stop: StopReason,
+}
+
+impl Count {
+    /// Whether there are no more solutions than those counted.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.stop == StopReason::Exhausted
+    }
+}
+
+/// The number, with `>=` in front if there may be more.
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let more = if self.is_complete() { "" } else { ">=" };
+        write!(f, "{more}{}", self.solutions)
+    }
+}
+
+/// Whether a problem has no solution, one, or more.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Uniqueness {
+    /// There is no solution.
+    None,
+    /// There is just one solution.
+    Unique,
+    /// There are at least two solutions.
+    Multiple,
+}
+
+/// One word: `none`, `unique` or `multiple`.
+impl fmt::Display for Uniqueness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::None => "none",
+            Self::Unique => "unique",
+            Self::Multiple => "multiple",
+        })
+    }
+}
+
+/// The work of a run, in numbers that depend on the problem and the engine and not on the computer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Stats {
+    /// Nodes of the search tree: its root, and every option that was tried.
+    pub nodes: u64,
+    /// Changes of the engine's structure that had to be undone later.
+    pub updates: u64,
+}
+
+/// Why options can't be given to a [`Solver`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GivenError {
+    /// The problem has no such option.
+    UnknownOption {
+        /// The option.
+        option: OptionId,
+    },
+    /// The option has no primary item, and so is never chosen.
+    NoPrimaryItem {
+        /// The option.
+        option: OptionId,
+    },
+    /// Two of the options can't be chosen together (or one was given twice).
+    Conflict {
+        /// The one that was given first.
+        first: OptionId,
+        /// The one that conflicts with it.
+        second: OptionId,
+        /// The name of an item over which they conflict.
+        item: String,
+    },
+}
+
+impl fmt::Display for GivenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = |option: &OptionId| option.index() + 1;
+        match self {
+            Self::UnknownOption { option } => write!(f, "there is no option {}", number(option)),
+            Self::NoPrimaryItem { option } => {
+                write!(f, "option {} has no primary item and is never chosen", number(option))
+            }
+            Self::Conflict { first, second, item } => write!(
+                f,
+                "options {} and {} can't both be given: both have item `{item}`",
+                number(first),
+                number(second)
+            ),
+        }
+    }
+}
+
+impl std::error::Error for GivenError {}
