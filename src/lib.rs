@@ -36,7 +36,7 @@
 //! There is one verb object, [`Solver`]: it runs an [`Engine`] over a problem and yields [`Solution`]s, a
 //! [`Count`], whether there is just one ([`Uniqueness`]), or a [`StopReason`]. Engines differ in speed and in
 //! what they take; they never differ in what they answer. [`Solution::verify`] checks any of them from the
-//! definition. `sudoku` translates grids to problems and solutions back to grids, and reads all the formats
+//! definition. [`sudoku`] translates grids to problems and solutions back to grids, and reads all the formats
 //! in which grids are passed around.
 //!
 //! What everything means at its edges (no items, equal options, clashing clues) is written in `DESIGN.md`, and
@@ -53,6 +53,7 @@ mod place;
 mod problem;
 mod search;
 mod solution;
+pub mod sudoku;
 pub use cover::{Engine, UnknownEngine, Unsupported, UnsupportedReason};
 pub use ids::{Color, ItemId, OptionId};
 pub use place::Place;

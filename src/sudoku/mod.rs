@@ -1,0 +1,12 @@
+//! Sudoku: a translator between grids and exact covers.
+
+mod encode;
+pub mod geometry;
+pub mod grid;
+mod solve;
+pub mod text;
+
+pub use encode::{Encoded, Encoding, NotAGrid, PuzzleError};
+pub use geometry::{Geometry, GeometryError, Unit, UnitKind};
+pub use grid::{Clash, Grid, GridError};
+pub use solve::{SolveError, SudokuSolver};
