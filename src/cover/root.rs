@@ -35,6 +35,8 @@ struct State {
     counts: Vec<u32>,
     /// What the chosen options make of each item: 0 for nothing, [`COVERED`], or a colour.
     fixed: Vec<u32>,
+    /// The options that the last choice struck out.
+    struck: Vec<u32>,
     /// Primary items that came down to one option.
     forced: Vec<u32>,
     /// The options chosen for good, the given ones first.
@@ -148,17 +150,15 @@ impl<'p> Root<'p> {
             *slot_mut(&mut state.fixed, entry.item.number()) = fixed;
             *slot_mut(&mut state.counts, entry.item.number()) -= 1;
         }
+        state.struck.clear();
         for entry in entries {
             let item = entry.item.number();
-            for &other in &options[at(slot(starts, item))..at(slot(starts, item + 1))] {
-                if slot(&state.counts, item) == 0 {
-                    break;
-                }
-                if slot(&state.left, other) && !agree(problem, other, entry) {
-                    state.strike(other, problem);
-                }
+            if slot(&state.counts, item) > 0 {
+                let options = &options[at(slot(starts, item))..at(slot(starts, item + 1))];
+                state.strike(options, |other| !agree(problem, other, entry));
             }
         }
+        state.count_struck(problem);
     }
 }
 
@@ -173,17 +173,35 @@ impl State {
         self.dry = first.dry;
     }
 
-    /// Strikes out an option that conflicts with a chosen one.
-    fn strike(&mut self, option: u32, problem: &Problem) {
+    /// Strikes out the options that are left and conflict with a chosen one.
+    ///
+    /// Which of them are left is hard to foretell, for a processor too: so all are written behind those that
+    /// were struck out before, and kept there by a sum and not by a branch.
+    fn strike(&mut self, options: &[u32], conflicts: impl Fn(u32) -> bool) {
+        let mut end = self.struck.len();
+        self.struck.resize(end + options.len(), 0);
+        for &option in options {
+            self.struck[end] = option;
+            let left = slot_mut(&mut self.left, option);
+            let strike = *left & conflicts(option);
+            *left &= !strike;
+            end += usize::from(strike);
+        }
+        self.struck.truncate(end);
+    }
+
+    /// Counts what was struck out.
+    fn count_struck(&mut self, problem: &Problem) {
         let (starts, entries) = problem.arrays();
-        *slot_mut(&mut self.left, option) = false;
-        for entry in &entries[at(slot(starts, option))..at(slot(starts, option + 1))] {
-            let item = entry.item.number();
-            let count = slot_mut(&mut self.counts, item);
-            *count -= 1;
-            if *count <= 1 && slot(&self.fixed, item) == 0 && problem.is_primary(entry.item) {
-                self.dry |= *count == 0;
-                self.forced.push(item);
+        for &option in &self.struck {
+            for entry in &entries[at(slot(starts, option))..at(slot(starts, option + 1))] {
+                let item = entry.item.number();
+                let count = slot_mut(&mut self.counts, item);
+                *count -= 1;
+                if *count <= 1 && slot(&self.fixed, item) == 0 && problem.is_primary(entry.item) {
+                    self.dry |= *count == 0;
+                    self.forced.push(item);
+                }
             }
         }
     }
