@@ -54,6 +54,7 @@ mod problem;
 mod search;
 mod solution;
 pub mod sudoku;
+
 pub use cover::{Engine, UnknownEngine, Unsupported, UnsupportedReason};
 pub use ids::{Color, ItemId, OptionId};
 pub use place::Place;

@@ -1,0 +1,53 @@
+//! What the help says below the arguments: examples, and what the output means.
+
+pub(super) const PROGRAM: &str = "\
+Examples:
+  echo 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4...... \\
+    | quadrille solve --to grid          solve one Sudoku
+  quadrille solve puzzles/lecture.txt    print the solution of every puzzle of a file
+  quadrille check puzzles/lecture.txt    tell which of them are proper puzzles
+  quadrille count puzzles/queens8.dlx    count the solutions of an exact cover
+
+What a file holds is found out from what is in it: Sudoku puzzles, in a line or drawn, of 4x4 to 36x36 \
+cells, as many as you like; or one exact-cover problem in Knuth's format.
+
+A puzzle that can't be read gets the record `error` and a message, and the others still run.
+
+Exit codes: 0 it ran; 1 `check` met a problem that is not unique; 2 bad usage or input; 3 stopped by a \
+limit or a signal.";
+
+pub(super) const SOLVE: &str = "\
+Examples:
+  quadrille solve puzzles/lecture.txt
+  quadrille solve --to grid puzzles/sizes.txt
+  quadrille solve --variant diagonal puzzles/diagonal.txt
+  quadrille solve --all puzzles/queens8.dlx
+
+Each solution is a line, in the signs of the puzzle. There is `none` where there is no solution, `error` \
+where the puzzle can't be read, and `unknown` where the run was stopped before it was known. A solution of an \
+exact cover is its options with ` | ` between them, or `()` if it has no options.
+
+To reach --limit is no failure: the exit code is 0.";
+
+pub(super) const COUNT: &str = "\
+Examples:
+  quadrille count puzzles/langford8.dlx
+  quadrille count --limit 1000 --timeout 10 puzzles/lab.txt
+
+Each problem gets a number, or `error` where it can't be read. The number has `>=` in front where --limit, \
+--timeout or a signal ended the count before its end; then the exit code is 3.";
+
+pub(super) const CHECK: &str = "\
+Examples:
+  quadrille check puzzles/lecture.txt
+  quadrille check --json puzzles/lab.txt
+
+Each problem gets a word: `unique`, `multiple` or `none`; `error` where it can't be read, and `unknown` where \
+the run was stopped before it was known. The exit code is 1 if a problem is not unique.";
+
+pub(super) const CONVERT: &str = "\
+Examples:
+  quadrille convert puzzles/formats/euler.txt          drawn puzzles, each in a line
+  quadrille convert --to grid puzzles/lecture.txt      the other way round
+  head -1 puzzles.txt | quadrille convert --to dlx     a Sudoku as an exact cover
+  quadrille convert --to json puzzles/toy.dlx          an exact cover for other programs";

@@ -1,0 +1,229 @@
+//! Files to records: what each input is, and one record after another out of it.
+//!
+//! A text of Sudoku puzzles is read as a stream, whatever its length; a problem in Knuth's format is one
+//! record, and is read whole.
+
+use super::args::{From, InputArgs};
+use super::failure::Failure;
+use super::output::Output;
+use super::session::Session;
+use super::stop::Stop;
+use quadrille::Place;
+use quadrille::dlx::{self, ParseErrorKind, Parsed};
+use quadrille::sudoku::text::{self, Format, Peeked, ReadError, Reader, Record};
+use std::fs::File;
+use std::io::{self, BufReader, IsTerminal, Read};
+use std::path::Path;
+
+/// How many bytes are read at once.
+const BLOCK: usize = 64 * 1024;
+
+/// The longest problem in Knuth's format that is read, in bytes.
+const LONGEST_PROBLEM: u64 = 1 << 30;
+
+const EMPTY: &str = "empty input: expected a Sudoku puzzle or a problem in Knuth's format";
+const NO_OPTIONS: &str = "found neither a Sudoku puzzle nor a problem in Knuth's format, which has options \
+                          after the line that names its items";
+const TRIED: &str = "it looks like no Sudoku, and so was read as a problem in Knuth's format; \
+                     --from can say what it is";
+
+/// What a verb does with the records. Its errors are those of stdout.
+pub(super) trait Worker {
+    /// Takes a Sudoku puzzle.
+    fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()>;
+
+    /// Takes an exact-cover problem.
+    fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()>;
+}
+
+/// Reads all files, in order, until the run is stopped.
+pub(super) fn each_record(
+    args: &InputArgs,
+    session: &mut Session,
+    worker: &mut impl Worker,
+) -> io::Result<()> {
+    for path in &args.files {
+        if session.stop.is_pulled() {
+            session.tally.saw_stop();
+            break;
+        }
+        let name = if is_stdin(path) { "<stdin>".to_owned() } else { path.display().to_string() };
+        each_record_of_file(path, &name, args, session, worker)?;
+    }
+    Ok(())
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn each_record_of_file(
+    path: &Path,
+    name: &str,
+    args: &InputArgs,
+    session: &mut Session,
+    worker: &mut impl Worker,
+) -> io::Result<()> {
+    if is_stdin(path) && io::stdin().is_terminal() {
+        session.inform("reading from the terminal: end with Ctrl-D on a line of its own");
+    }
+    let before = session.tally.records();
+    match open(path, session).and_then(|input| sort(input, path, args)) {
+        Err(failure) => session.fail(&failure.into_failure(name))?,
+        Ok(Sorted::Cover(parsed)) => {
+            session.stop.count_record();
+            session.tally.saw_cover();
+            worker.cover(session, name, &parsed)?;
+        }
+        Ok(Sorted::Sudoku(reader)) => {
+            each_puzzle(reader, name, session, worker)?;
+            if session.tally.records() == before && !session.tally.is_stopped() {
+                session.fail(&Failure::of_file(name, "no Sudoku puzzle found"))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn each_puzzle(
+    records: impl Iterator<Item = Result<Record, ReadError>>,
+    name: &str,
+    session: &mut Session,
+    worker: &mut impl Worker,
+) -> io::Result<()> {
+    for record in records {
+        session.stop.count_record();
+        match record {
+            Ok(record) => worker.puzzle(session, name, &record)?,
+            Err(error) => session.fail(&Failure::of_sudoku(name, &error))?,
+        }
+        if session.stop.is_pulled() {
+            session.tally.saw_stop();
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// An input that may keep the program waiting: whoever watches the output then sees all that is known.
+struct Tied {
+    input: Box<dyn Read>,
+    output: Output,
+    stop: Stop,
+}
+
+impl Read for Tied {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.output.flush_quietly();
+        self.stop.while_waiting(|| self.input.read(buffer))
+    }
+}
+
+type Input = BufReader<Tied>;
+
+fn open(path: &Path, session: &Session) -> Result<Input, Unread> {
+    let input: Box<dyn Read> =
+        if is_stdin(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
+    let tied = Tied { input, output: session.output().clone(), stop: session.stop.clone() };
+    Ok(BufReader::with_capacity(BLOCK, tied))
+}
+
+/// What an input turned out to be.
+enum Sorted {
+    Sudoku(Box<Reader<Peeked<Input>>>),
+    Cover(Box<Parsed>),
+}
+
+/// Why there is no record in an input.
+enum Unread {
+    Io(io::Error),
+    Empty,
+    NoOptions(Place),
+    TooLong,
+    Cover { error: dlx::ParseError, guessed: bool },
+}
+
+impl std::convert::From<io::Error> for Unread {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl Unread {
+    fn into_failure(self, file: &str) -> Failure {
+        match self {
+            Self::Io(error) => Failure::reading(file, &error),
+            Self::Empty => Failure::of_file(file, EMPTY),
+            Self::NoOptions(place) => Failure::of_place(file, &place, NO_OPTIONS),
+            Self::TooLong => Failure::of_file(
+                file,
+                "longer than 1 GiB, the most that is read of a problem in Knuth's format",
+            ),
+            Self::Cover { error, guessed } => {
+                let failure = Failure::of_cover(file, &error);
+                if guessed { failure.with_note(TRIED) } else { failure }
+            }
+        }
+    }
+}
+
+/// Finds out what an input is, from the arguments, its name, and its beginning.
+fn sort(input: Input, path: &Path, args: &InputArgs) -> Result<Sorted, Unread> {
+    let options = args.sudoku.read_options();
+    let named_dlx = path.extension().is_some_and(|extension| extension == "dlx");
+    let format = match args.from {
+        From::Auto if named_dlx => return read_cover(input, false),
+        From::Dlx => return read_cover(input, false),
+        From::Auto => None,
+        From::Line => Some(Format::Line),
+        From::Euler => Some(Format::Euler),
+        From::Grid => Some(Format::Grid),
+        From::Numbers => Some(Format::Numbers),
+    };
+    if let Some(format) = format {
+        let unread = io::Cursor::new(Vec::new()).chain(input);
+        return Ok(Sorted::Sudoku(Box::new(Reader::new(unread, options.format(format)))));
+    }
+    let (guess, peeked) = text::peek(input)?;
+    if guess.is_some() || args.sudoku.is_given() {
+        return Ok(Sorted::Sudoku(Box::new(Reader::new(peeked, options))));
+    }
+    check_beginning(peeked.get_ref().0.get_ref())?;
+    read_cover(peeked, true)
+}
+
+/// Refuses what is wrong from the beginning, before all of it is read.
+fn check_beginning(head: &[u8]) -> Result<(), Unread> {
+    let whole = head.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    match dlx::parse(&head[..whole]) {
+        Err(error) if !matches!(error.kind(), ParseErrorKind::NoItemLine) => {
+            Err(Unread::Cover { error, guessed: true })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Reads a problem in Knuth's format. One that was only guessed should look like one.
+fn read_cover(input: impl Read, guessed: bool) -> Result<Sorted, Unread> {
+    let mut text = Vec::new();
+    input.take(LONGEST_PROBLEM + 1).read_to_end(&mut text)?;
+    if u64::try_from(text.len()).is_ok_and(|length| length > LONGEST_PROBLEM) {
+        return Err(Unread::TooLong);
+    }
+    if guessed && text.trim_ascii().is_empty() {
+        return Err(Unread::Empty);
+    }
+    let parsed = dlx::parse(&text).map_err(|error| Unread::Cover { error, guessed })?;
+    if guessed && parsed.problem.options().len() == 0 {
+        return Err(Unread::NoOptions(first_line(&text)));
+    }
+    Ok(Sorted::Cover(Box::new(parsed)))
+}
+
+/// Where a text has the first line that is not blank.
+fn first_line(text: &[u8]) -> Place {
+    let numbered = (1..).zip(text.split(|&byte| byte == b'\n'));
+    let mut lines = numbered.filter(|(_, line)| !line.trim_ascii().is_empty());
+    let (number, line) = lines.next().unwrap_or((1, b""));
+    Place::new(number, line, 0)
+}

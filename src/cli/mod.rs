@@ -1,0 +1,113 @@
+//! The command line: a client of the library like any other, and the only room that prints.
+//!
+//! ```text
+//! args ── what was asked for
+//! input ── files to records, one at a time ──┬── search   solve, count, check
+//!   │                                        └── convert  from one format into another
+//! stop ── time and signals       │
+//!                             session ── output (stdout), messages (stderr), tally ── exit
+//! ```
+//!
+//! [`input`] reads one record after another and hands each to the [`Worker`](input::Worker) of the verb;
+//! `sudoku` and `cover` know the two kinds of records. What a worker returns as an error is always one of
+//! stdout, and ends the run: everything else becomes a record and a message.
+
+mod args;
+mod convert;
+mod cover;
+mod exit;
+mod failure;
+mod help;
+mod input;
+mod json;
+mod output;
+mod search;
+mod session;
+mod shell;
+mod stop;
+mod sudoku;
+mod tally;
+
+use args::{Cli, CommonArgs, InputArgs, RunArgs, Verb};
+use clap::Parser;
+use convert::Convert;
+use exit::{Exit, ExitStyle};
+use input::Worker;
+use output::{Form, Output};
+use search::{Search, Task};
+use session::Session;
+use std::process::ExitCode;
+use stop::Stop;
+use sudoku::Encodings;
+
+/// Runs the command that the arguments of the process ask for.
+pub(crate) fn run() -> ExitCode {
+    match Cli::try_parse() {
+        Ok(cli) => dispatch(&cli.verb).into(),
+        Err(error) => usage(&error),
+    }
+}
+
+/// Shows what clap has to say: an error of usage, or the help or version that was asked for.
+fn usage(error: &clap::Error) -> ExitCode {
+    // A closed pipe is not worth a message, and there is no other place for one.
+    let _ = error.print();
+    if error.exit_code() == 0 { Exit::Fine.into() } else { Exit::Bad.into() }
+}
+
+fn dispatch(verb: &Verb) -> Exit {
+    match verb {
+        Verb::Solve(args) => {
+            let task = Task::Solve { limit: args.limit() };
+            search(&args.input, &args.run, args.form(), task)
+        }
+        Verb::Count(args) => search(
+            &args.input,
+            &args.run,
+            Form::of_json(args.json),
+            Task::Count { limit: args.limit },
+        ),
+        Verb::Check(args) => search(&args.input, &args.run, Form::of_json(args.json), Task::Check),
+        Verb::Convert(args) => with_encodings(&args.input, |encodings| {
+            let worker = Convert::new(encodings, args.shrink);
+            work(&args.input, &args.common, args.form(), ExitStyle::Usual, |_| worker)
+        }),
+        Verb::Completions { shell } => shell::completions(*shell),
+        Verb::Man { command } => shell::man(command.as_deref()),
+    }
+}
+
+fn search(input: &InputArgs, run: &RunArgs, form: Form, task: Task) -> Exit {
+    with_encodings(input, |encodings| {
+        work(input, &run.common, form, run.exit_code, |stop| {
+            Search::new(encodings, task, run.engine, stop.token())
+        })
+    })
+}
+
+/// Makes the owner of all encodings of the run, if the options for Sudoku agree with each other.
+fn with_encodings(input: &InputArgs, then: impl FnOnce(&Encodings) -> Exit) -> Exit {
+    match input.sudoku.rules() {
+        Ok(rules) => then(&Encodings::new(rules)),
+        Err(error) => {
+            session::message(format_args!("error: {error}"));
+            Exit::Bad
+        }
+    }
+}
+
+/// Runs a worker over all records, and ends in order.
+fn work<W: Worker>(
+    input: &InputArgs,
+    common: &CommonArgs,
+    form: Form,
+    style: ExitStyle,
+    worker: impl FnOnce(&Stop) -> W,
+) -> Exit {
+    let output = Output::new();
+    let stop = Stop::new(common.timeout, &output);
+    let mut worker = worker(&stop);
+    let mut session = Session::new(output, stop, form, common.quiet);
+    let ended = input::each_record(input, &mut session, &mut worker);
+    session.finish(ended, style)
+}

@@ -1,0 +1,76 @@
+//! Standard output: written in large blocks, and never to be surprised by a closed pipe.
+//!
+//! Whoever reads an input [flushes](Output::flush_quietly) first, so that what is known is seen before the
+//! program waits; and a thread that ends the program can flush too. That is why the writer is shared.
+
+use clap::ValueEnum;
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How many bytes are written at once, unless somebody is waiting for them.
+const BLOCK: usize = 64 * 1024;
+
+/// How records are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum Form {
+    /// A line for each
+    Line,
+    /// A drawing or several lines for each, with an empty line between them
+    Grid,
+    /// An exact cover in Knuth's format
+    Dlx,
+    /// A JSON object in a line for each
+    Json,
+}
+
+impl Form {
+    /// What a verb writes that only knows a flag for JSON.
+    pub(super) fn of_json(json: bool) -> Self {
+        if json { Self::Json } else { Self::Line }
+    }
+}
+
+/// Standard output, shared by the threads of the program.
+#[derive(Clone, Debug)]
+pub(super) struct Output {
+    writer: Arc<Mutex<BufWriter<Stdout>>>,
+    /// Whether somebody looks on.
+    terminal: bool,
+}
+
+impl Output {
+    pub(super) fn new() -> Self {
+        let stdout = io::stdout();
+        let terminal = stdout.is_terminal();
+        Self { writer: Arc::new(Mutex::new(BufWriter::with_capacity(BLOCK, stdout))), terminal }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BufWriter<Stdout>> {
+        self.writer.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes a text, which should end a line or not be alone.
+    pub(super) fn write(&self, text: &str) -> io::Result<()> {
+        let mut writer = self.lock();
+        writer.write_all(text.as_bytes())?;
+        if self.terminal && text.ends_with('\n') { writer.flush() } else { Ok(()) }
+    }
+
+    /// Writes out what was held back.
+    pub(super) fn flush(&self) -> io::Result<()> {
+        self.lock().flush()
+    }
+
+    /// The same where an error can't be told: the writer keeps what it could not write, and meets the error
+    /// again at the next block.
+    pub(super) fn flush_quietly(&self) {
+        let _ = self.flush();
+    }
+
+    /// The same, unless another thread is writing: then it may be waiting for a reader that never reads.
+    pub(super) fn try_flush(&self) {
+        if let Ok(mut writer) = self.writer.try_lock() {
+            let _ = writer.flush();
+        }
+    }
+}

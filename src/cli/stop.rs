@@ -1,0 +1,130 @@
+//! What stops a run from outside: the time that it was given, and signals.
+//!
+//! Either *pulls* the stop: the token of all solvers is cancelled, the search ends, and the main thread prints
+//! what was found and leaves. That can't happen while it waits for an input that does not come, so a second
+//! thread looks after a moment, writes out what is held back, and ends the program itself.
+
+use super::exit::Exit;
+use super::output::Output;
+use super::session::message;
+use quadrille::{CancelToken, StopReason};
+use std::fmt;
+use std::process;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long the main thread may take to end by itself.
+const GRACE: Duration = Duration::from_millis(300);
+
+/// The same while it does not wait for input: a large problem may be in the making.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How often to look whether it waits.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// What the threads know of each other.
+#[derive(Debug, Default)]
+struct State {
+    token: CancelToken,
+    /// The first of the two causes to come is the one that is told.
+    time_up: AtomicBool,
+    signalled: AtomicBool,
+    waiting: AtomicBool,
+    records: AtomicU64,
+}
+
+/// The stop of a run. Clones are the same stop.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Stop(Arc<State>);
+
+impl Stop {
+    /// Listens to signals, and to the clock if there is a limit of time.
+    pub(super) fn new(timeout: Option<Duration>, output: &Output) -> Self {
+        let stop = Self::default();
+        stop.listen(output.clone());
+        if let Some(time) = timeout {
+            let (stop, output) = (stop.clone(), output.clone());
+            thread::spawn(move || {
+                thread::sleep(time);
+                if !stop.is_pulled() {
+                    stop.0.time_up.store(true, Ordering::Relaxed);
+                    stop.0.token.cancel();
+                    stop.enforce(&output);
+                }
+            });
+        }
+        stop
+    }
+
+    /// The first signal pulls the stop, the second ends the program at once. Where there are no signals, the
+    /// program runs without.
+    fn listen(&self, output: Output) {
+        let stop = self.clone();
+        let _ = ctrlc::set_handler(move || {
+            if stop.0.signalled.swap(true, Ordering::Relaxed) {
+                process::exit(Exit::Stopped.code().into());
+            }
+            stop.0.token.cancel();
+            let (stop, output) = (stop.clone(), output.clone());
+            thread::spawn(move || stop.enforce(&output));
+        });
+    }
+
+    /// Ends the program, if it does not end by itself.
+    fn enforce(&self, output: &Output) {
+        let pulled = Instant::now();
+        thread::sleep(GRACE);
+        while !self.0.waiting.load(Ordering::Relaxed) && pulled.elapsed() < PATIENCE {
+            thread::sleep(LOOK);
+        }
+        output.try_flush();
+        message(self);
+        process::exit(Exit::Stopped.code().into());
+    }
+
+    /// The token for solvers.
+    pub(super) fn token(&self) -> CancelToken {
+        self.0.token.clone()
+    }
+
+    /// Whether no more records are to be read.
+    pub(super) fn is_pulled(&self) -> bool {
+        self.0.token.is_cancelled()
+    }
+
+    /// Notes that one more record was read.
+    pub(super) fn count_record(&self) {
+        self.0.records.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Does what may take as long as others like, such as to read an input.
+    pub(super) fn while_waiting<T>(&self, wait: impl FnOnce() -> T) -> T {
+        self.0.waiting.store(true, Ordering::Relaxed);
+        let result = wait();
+        self.0.waiting.store(false, Ordering::Relaxed);
+        result
+    }
+
+    /// The reason why a solver stopped: all that it can know is that it was cancelled.
+    pub(super) fn explain(&self, stop: StopReason) -> StopReason {
+        if stop == StopReason::Cancelled && self.0.time_up.load(Ordering::Relaxed) {
+            StopReason::Deadline
+        } else {
+            stop
+        }
+    }
+}
+
+/// What to tell the user.
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let time_up = self.0.time_up.load(Ordering::Relaxed);
+        let reason = if time_up { "the time was up" } else { "interrupted" };
+        match self.0.records.load(Ordering::Relaxed) {
+            1 => write!(f, "stopped: {reason}; 1 record was read"),
+            records => write!(f, "stopped: {reason}; {records} records were read"),
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! The program itself, run as users run it: what it prints, what it complains of, and how it exits.
+#![cfg(feature = "cli")]
+
+mod convert;
+mod errors;
+mod formats;
+mod json;
+mod program;
+mod shell;
+mod stops;
+mod verbs;

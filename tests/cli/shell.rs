@@ -1,0 +1,64 @@
+//! Help, version, completions and the manual.
+
+use crate::program::run;
+
+#[test]
+fn help_shows_what_to_try() {
+    let help = run(&["--help"]).exits(0).silent().out;
+    for word in ["solve", "count", "check", "convert", "quadrille check puzzles/lecture.txt"] {
+        assert!(help.contains(word), "{word}");
+    }
+    for verb in ["solve", "count", "check", "convert"] {
+        let help = run(&["help", verb]).exits(0).silent().out;
+        assert!(help.contains("Examples:\n  ") && help.contains("--from <FORMAT>"), "{verb}");
+        assert_eq!(run(&[verb, "--help"]).out, help);
+        assert!(help.lines().all(|line| line.chars().count() <= 100), "{verb}");
+    }
+}
+
+#[test]
+fn without_arguments_there_is_help() {
+    run(&[]).exits(2).says("Usage: quadrille <COMMAND>").says("Examples:");
+}
+
+#[test]
+fn every_example_of_the_help_runs() {
+    let mut tried = 0;
+    for verb in ["solve", "count", "check", "convert"] {
+        let help = run(&["help", verb]).out;
+        for line in help.lines().filter_map(|line| line.strip_prefix("  quadrille ")) {
+            let command = line.split("   ").next().unwrap_or(line);
+            let ran = run(&command.split(' ').collect::<Vec<_>>());
+            assert!(matches!(ran.code, Some(0 | 1 | 3)), "{command}: {}", ran.err);
+            assert!(!ran.out.is_empty() && !ran.err.contains("error"), "{command}: {}", ran.err);
+            tried += 1;
+        }
+    }
+    assert!(tried >= 10, "{tried} examples");
+}
+
+#[test]
+fn the_version_is_that_of_the_package() {
+    let version = run(&["--version"]).exits(0).silent().out;
+    assert_eq!(version, concat!("quadrille ", env!("CARGO_PKG_VERSION"), "\n"));
+}
+
+#[test]
+fn every_shell_has_completions() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = run(&["completions", shell]).exits(0).silent().out;
+        assert!(script.contains("quadrille") && script.contains("engine"), "{shell}");
+    }
+    run(&["completions", "abacus"]).exits(2).says("bash");
+}
+
+#[test]
+fn there_is_a_page_of_the_manual_for_the_program_and_each_verb() {
+    let page = run(&["man"]).exits(0).silent().out;
+    assert!(page.contains(".TH quadrille 1") && page.contains("quadrille\\-solve(1)"));
+    for verb in ["solve", "count", "check", "convert"] {
+        let page = run(&["man", verb]).exits(0).silent().out;
+        assert!(page.contains(&format!(".TH quadrille-{verb} 1")), "{page}");
+        assert!(page.contains(".SH OPTIONS") && page.contains("\\-\\-from"), "{verb}");
+    }
+}

@@ -1,0 +1,142 @@
+//! What ends a run early: time, signals, and readers that leave.
+
+use crate::program::{EASY, Ran, blank, run, run_on, start};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command};
+use std::time::{Duration, Instant};
+
+#[test]
+fn when_the_time_is_up_what_was_found_is_printed() {
+    let ran = run_on(blank() + "\n" + EASY, &["count", "--timeout", "0.2"]).exits(3);
+    let [line] = ran.lines()[..] else { panic!("one line: {}", ran.out) };
+    assert!(line.strip_prefix(">=").unwrap().parse::<u64>().unwrap() > 0);
+    assert_eq!(ran.err, "stopped: the time was up; 1 record was read\n");
+}
+
+#[test]
+fn what_was_not_known_in_time_is_unknown() {
+    // An odd board has no tiling, and it takes an age to try them all.
+    for (verb, answer) in [("check", "unknown\n"), ("solve", "unknown\n"), ("count", ">=0\n")] {
+        let ran = run_on(dominoes(11), &[verb, "--engine", "links", "--timeout", "0.1"]).exits(3);
+        assert_eq!(ran.out, answer);
+    }
+}
+
+/// The tilings of a square board by dominoes.
+fn dominoes(side: usize) -> String {
+    let cell = |row: usize, column: usize| format!("{row},{column}");
+    let cells = (0..side * side).map(|at| cell(at / side, at % side)).collect::<Vec<_>>();
+    let mut text = cells.join(" ") + "\n";
+    for (row, column) in (0..side * side).map(|at| (at / side, at % side)) {
+        for (down, right) in [(row + 1, column), (row, column + 1)] {
+            if down < side && right < side {
+                text += &format!("{} {}\n", cell(row, column), cell(down, right));
+            }
+        }
+    }
+    text
+}
+
+#[test]
+fn time_is_up_for_an_idle_input_too() {
+    let mut child = start(&["check", "--timeout", "0.2"]);
+    let stdin = child.stdin.take();
+    let ran = Ran::wait(child).exits(3);
+    assert_eq!(ran.err, "stopped: the time was up; 0 records were read\n");
+    drop(stdin);
+}
+
+#[test]
+fn enough_time_changes_nothing() {
+    let ran = run(&["check", "--timeout", "1000", "puzzles/toy.dlx"]).exits(0).silent();
+    assert_eq!(ran.out, "unique\n");
+}
+
+/// Sends a signal to a program.
+#[cfg(unix)]
+fn signal(child: &Child, name: &str) {
+    let status = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
+    assert!(status.success());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_count_prints_what_it_has() {
+    for name in ["-INT", "-TERM"] {
+        // The first answer is seen at once, and shows that the program listens to signals.
+        let mut child = start(&["count"]);
+        let mut stdin = child.stdin.take().unwrap();
+        writeln!(stdin, "{EASY}").unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut first = String::new();
+        stdout.read_line(&mut first).unwrap();
+        assert_eq!(first, "1\n");
+        writeln!(stdin, "{}", blank()).unwrap();
+        std::thread::sleep(Duration::from_millis(100));
+        signal(&child, name);
+        let mut rest = String::new();
+        stdout.read_to_string(&mut rest).unwrap();
+        let ran = Ran::wait(child).exits(3);
+        assert!(rest.starts_with(">="), "{rest}");
+        ran.says("stopped: interrupted; 2 records were read\n");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_idle_input_can_be_interrupted() {
+    let mut child = start(&["solve"]);
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "{EASY}").unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    stdout.read_line(&mut first).unwrap();
+    let begin = Instant::now();
+    signal(&child, "-INT");
+    let ran = Ran::wait(child).exits(3);
+    assert!(begin.elapsed() < Duration::from_secs(20));
+    assert_eq!(ran.err, "stopped: interrupted; 1 record was read\n");
+    drop(stdin);
+}
+
+#[test]
+fn a_reader_that_leaves_ends_it_quietly() {
+    for arguments in [
+        &["solve", "--all"][..],
+        &["solve", "--all", "--to", "grid"],
+        &["solve", "--all", "--json"],
+        &["solve", "--all", "puzzles/pentominoes6x10.dlx"],
+    ] {
+        let mut child = start(arguments);
+        let mut stdin = child.stdin.take().unwrap();
+        let _ = writeln!(stdin, "{}", blank());
+        let mut stdout = child.stdout.take().unwrap();
+        let mut first = [0; 10];
+        stdout.read_exact(&mut first).unwrap();
+        drop((stdin, stdout));
+        Ran::wait(child).exits(0).silent();
+    }
+}
+
+#[test]
+fn a_reader_that_left_before_the_help_is_no_matter() {
+    for arguments in [&["--help"][..], &["man"], &["completions", "zsh"]] {
+        let mut child = start(arguments);
+        drop(child.stdout.take());
+        Ran::wait(child).exits(0).silent();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_can_not_be_written_is_an_error() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_quadrille"))
+        .args(["check", "puzzles/lecture.txt"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(full)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stderr.starts_with(b"error: the output can't be written: "));
+}
