@@ -1,0 +1,35 @@
+//! What several test programs share: problems whose answers are known, the oracle of the definition, random
+//! problems, and the puzzles of this repository.
+
+#![allow(dead_code, reason = "each test program uses a part of it")]
+
+pub(crate) mod families;
+pub(crate) mod files;
+pub(crate) mod random;
+pub(crate) mod subsets;
+
+use quadrille::{Engine, OptionId, Problem, Solution, Solver};
+
+/// The options with these indices.
+pub(crate) fn options(indices: impl IntoIterator<Item = usize>) -> Vec<OptionId> {
+    indices.into_iter().map(OptionId::new).collect()
+}
+
+/// All solutions that an engine finds, each of them verified, in ascending order; none of them is found twice.
+pub(crate) fn all_solutions(problem: &Problem, engine: Engine) -> Vec<Solution> {
+    sorted(problem, Solver::with_engine(problem, engine).expect("the engine takes it").solutions())
+}
+
+/// These solutions, verified, in ascending order; none of them is there twice.
+pub(crate) fn sorted(
+    problem: &Problem,
+    solutions: impl IntoIterator<Item = Solution>,
+) -> Vec<Solution> {
+    let mut solutions: Vec<_> = solutions.into_iter().collect();
+    for solution in &solutions {
+        assert_eq!(solution.verify(problem), Ok(()), "{solution:?}");
+    }
+    solutions.sort_unstable();
+    assert!(solutions.windows(2).all(|two| two[0] != two[1]), "a solution was found twice");
+    solutions
+}

@@ -1,0 +1,160 @@
+//! The puzzles of this repository have the answers that stand next to them, in whatever way they are written.
+
+mod common;
+
+use common::{files, sorted};
+use quadrille::sudoku::text::{ReadOptions, Reader};
+use quadrille::sudoku::{Encoding, Geometry, PuzzleError, SudokuSolver};
+use quadrille::{Count, Engine, Problem, Solver, StopReason};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What is not enumerated here, and how many of its solutions are looked at instead: it takes many seconds.
+const SLOW: [(&str, u64); 1] = [("pentominoes6x10.dlx", 20)];
+
+/// The geometry of a file: `diagonal.txt` is the only one whose text does not say it.
+fn geometry(file: &str, size: usize) -> Geometry {
+    let plain = Geometry::of_size(size).unwrap();
+    if file == "diagonal.txt" { plain.diagonal() } else { plain }
+}
+
+fn sudoku_files() -> Vec<PathBuf> {
+    files::files(&files::folder(), ".txt")
+}
+
+fn cover_files() -> Vec<PathBuf> {
+    files::files(&files::folder(), ".dlx")
+}
+
+/// Holds each line of a file to its count, and to its solution where there is one.
+fn check_file(path: &Path, engine: Engine, most_cells: usize) -> usize {
+    let name = files::name(path);
+    let mut encodings = BTreeMap::new();
+    let puzzles = files::puzzles(path);
+    for puzzle in puzzles.iter().filter(|puzzle| puzzle.grid.cells().len() <= most_cells) {
+        let size = puzzle.grid.size();
+        let encoding =
+            encodings.entry(size).or_insert_with(|| Encoding::new(geometry(&name, size)));
+        let mut solver = SudokuSolver::with_engine(encoding, engine).unwrap();
+        match solver.load(&puzzle.grid) {
+            Ok(solver) => {
+                let expected = Count { solutions: puzzle.count, stop: StopReason::Exhausted };
+                assert_eq!(solver.count(), expected, "{} by {engine}", puzzle.place);
+                let first = solver.first().unwrap();
+                let grid = first.map(|first| encoding.decode(first.options()).unwrap());
+                assert_eq!(grid.is_some(), puzzle.count > 0, "{}", puzzle.place);
+                assert_eq!(puzzle.solution.is_some(), puzzle.count == 1, "{}", puzzle.place);
+                if let (Some(grid), Some(solution)) = (grid, &puzzle.solution) {
+                    assert_eq!(&grid, solution, "{} by {engine}", puzzle.place);
+                    assert!(grid.extends(&puzzle.grid), "{}", puzzle.place);
+                }
+            }
+            Err(PuzzleError::Clash(_)) => assert_eq!(puzzle.count, 0, "{}", puzzle.place),
+            Err(error) => panic!("{}: {error}", puzzle.place),
+        }
+    }
+    puzzles.len()
+}
+
+#[test]
+fn every_line_has_its_count_and_its_solution() {
+    let lines: usize = sudoku_files().iter().map(|path| check_file(path, Engine::Auto, 625)).sum();
+    assert!(lines >= 19, "only {lines} lines were found");
+}
+
+#[test]
+fn the_oracle_says_the_same_of_what_is_small_enough_for_it() {
+    for path in sudoku_files() {
+        check_file(&path, Engine::Naive, 81);
+    }
+}
+
+#[test]
+fn a_diagonal_puzzle_has_more_solutions_without_its_diagonals() {
+    let path = files::folder().join("diagonal.txt");
+    let said = files::text(&path);
+    let [puzzle] = &files::puzzles(&path)[..] else { panic!("there is one puzzle") };
+    let encoding = Encoding::new(Geometry::of_size(9).unwrap());
+    let mut solver = SudokuSolver::new(&encoding).unwrap();
+    let count = solver.load(&puzzle.grid).unwrap().count().solutions;
+    assert!(said.contains(&format!("it has {count} solutions")), "{count}");
+}
+
+#[test]
+fn every_way_of_writing_the_easy_puzzle_is_the_same_puzzle() {
+    let easy = files::puzzles(&files::folder().join("euler96.txt")).remove(0);
+    let paths = files::files(&files::folder().join("formats"), "");
+    assert!(paths.len() >= 4, "only {} formats were found", paths.len());
+    for path in paths {
+        let text = files::text(&path);
+        let records: Vec<_> = Reader::new(text.as_bytes(), ReadOptions::new()).collect();
+        let [Ok(record)] = &records[..] else { panic!("{path:?}: {records:?}") };
+        assert_eq!(record.grid, easy.grid, "{path:?}");
+    }
+}
+
+#[test]
+fn every_exact_cover_has_its_count() {
+    let mut checked = 0;
+    for path in cover_files() {
+        let (name, (problem, count)) = (files::name(&path), files::cover(&path));
+        let asked = problem.features();
+        let able = Engine::Auto.features();
+        if (asked.multiplicities && !able.multiplicities) || (asked.costs && !able.costs) {
+            assert!(Solver::new(&problem).is_err(), "{name} is refused and not answered wrongly");
+            continue;
+        }
+        let slow = SLOW.iter().find(|(slow, _)| *slow == name);
+        let limit = slow.map_or(u64::MAX, |&(_, limit)| limit);
+        let mut solver = Solver::new(&problem).unwrap().limit(limit);
+        let found = sorted(&problem, solver.solutions());
+        assert_eq!(u64::try_from(found.len()).unwrap(), count.min(limit), "{name}");
+        checked += 1;
+    }
+    assert!(checked >= 7, "only {checked} files were counted");
+}
+
+#[test]
+fn every_exact_cover_is_written_as_it_was_read() {
+    for path in cover_files() {
+        let (problem, _) = files::cover(&path);
+        let written = quadrille::dlx::to_string(&problem).unwrap();
+        assert_eq!(written.parse::<Problem>().unwrap(), problem, "{path:?}");
+    }
+}
+
+#[test]
+fn every_file_says_where_it_comes_from() {
+    let folder = files::folder();
+    let readme = files::text(&folder.join("README.md"));
+    let formats = folder.join("formats");
+    let all = [files::files(&folder, ""), files::files(&formats, "")].concat();
+    for name in all.iter().map(|path| files::name(path)).filter(|name| name != "README.md") {
+        assert!(
+            readme.contains(&format!("| `{name}` |")),
+            "puzzles/README.md does not name {name}"
+        );
+    }
+    let folders = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let folders: Vec<_> = folders.filter(|path| path.is_dir()).collect();
+    assert_eq!(folders, [formats], "there is no other folder");
+}
+
+#[test]
+fn the_table_of_the_readme_has_the_counts_of_the_files() {
+    let readme = files::text(&files::folder().join("README.md"));
+    let row = |name: &str| readme.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
+    for path in cover_files() {
+        let (name, (_, count)) = (files::name(&path), files::cover(&path));
+        let cells: Vec<_> = row(&name).unwrap().split(" | ").collect();
+        assert_eq!(cells[2], count.to_string(), "{name}");
+    }
+    for path in sudoku_files() {
+        let name = files::name(&path);
+        let counts: Vec<_> =
+            files::puzzles(&path).iter().map(|puzzle| puzzle.count.to_string()).collect();
+        let cells: Vec<_> = row(&name).unwrap().split(" | ").collect();
+        assert_eq!(cells[2], counts.join(", "), "{name}");
+    }
+}
