@@ -65,3 +65,8 @@ pub use search::{
     CancelToken, Count, GivenError, Solutions, Solver, Stats, StopReason, Uniqueness,
 };
 pub use solution::{Solution, VerifyError};
+
+/// The README's examples are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
