@@ -47,7 +47,7 @@ impl ReadOptions {
         self
     }
 
-    /// The name of the file, for the [`Place`](crate::place::Place)s of errors.
+    /// The name of the file, for the [`Place`]s of errors.
     #[must_use]
     pub fn file(mut self, name: &str) -> Self {
         self.file = Some(name.to_owned());
