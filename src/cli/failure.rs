@@ -63,9 +63,7 @@ impl Failure {
     }
 
     pub(super) fn of_cover(file: &str, error: &dlx::ParseError) -> Self {
-        // The message has its place in front, which is a part of its own here.
-        let (full, place) = (error.to_string(), format!("{}: ", error.place()));
-        Self::of_place(file, error.place(), full.strip_prefix(&place).unwrap_or(&full))
+        Self::of_place(file, error.place(), error.kind())
     }
 
     /// The same with a line that may help.

@@ -340,9 +340,15 @@ impl From<BuildError> for ParseErrorKind {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.kind)
+    }
+}
+
+/// What was wrong, without the place.
+impl fmt::Display for ParseErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use ParseErrorKind as Kind;
-        write!(f, "{}: ", self.place)?;
-        match &self.kind {
+        match self {
             Kind::NoItemLine => write!(f, "the text ends before a line that names the items"),
             Kind::NotUtf8 => write!(f, "the line is no UTF-8"),
             Kind::SecondBar => write!(f, "the item line has a second `|`"),
