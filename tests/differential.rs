@@ -368,7 +368,8 @@ fn sudoku_with_more_regions_agree() {
 
 /// Bytes that are much like a problem: pieces of the format in any order, and now and then any byte.
 fn near_misses() -> impl Strategy<Value = Vec<u8>> {
-    const PIECES: [&str; 23] = [
+    const PIECES: [&str; 24] = [
+        "\u{feff}",
         "a",
         "b",
         "x",

@@ -145,15 +145,14 @@ impl<'p> Root<'p> {
         state.chosen.push(option);
         *slot_mut(&mut state.left, option.number()) = false;
         let entries = problem.entries(option);
-        for entry in entries {
-            let fixed = entry.color.map_or(COVERED, Color::number);
-            *slot_mut(&mut state.fixed, entry.item.number()) = fixed;
-            *slot_mut(&mut state.counts, entry.item.number()) -= 1;
-        }
         state.struck.clear();
         for entry in entries {
             let item = entry.item.number();
-            if slot(&state.counts, item) > 0 {
+            let is_open = slot(&state.fixed, item) == 0;
+            *slot_mut(&mut state.fixed, item) = entry.color.map_or(COVERED, Color::number);
+            *slot_mut(&mut state.counts, item) -= 1;
+            // What disagrees with a colour was struck out when the item got it.
+            if is_open && slot(&state.counts, item) > 0 {
                 let options = &options[at(slot(starts, item))..at(slot(starts, item + 1))];
                 state.strike(options, |other| !agree(problem, other, entry));
             }

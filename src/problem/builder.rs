@@ -237,9 +237,13 @@ fn check_size(count: usize) -> Result<(), BuildError> {
     if count < MOST { Ok(()) } else { Err(BuildErrorKind::TooLarge.into()) }
 }
 
+/// At the head of a text it is no part of the first name.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// A colour can be written in Knuth's format, and read again.
 fn check_color(name: &str) -> Result<(), BuildError> {
-    if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c.is_control()) {
+    let bad = |c: char| c.is_whitespace() || c.is_control() || c == BYTE_ORDER_MARK;
+    if name.is_empty() || name.contains(bad) {
         return Err(BuildErrorKind::BadName { name: name.to_owned() }.into());
     }
     Ok(())

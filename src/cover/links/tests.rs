@@ -120,3 +120,14 @@ fn a_restart_in_mid_search_undoes_everything() {
         assert_eq!(links.lists.links(), untouched);
     }
 }
+
+#[test]
+fn many_forced_options_of_one_colour_take_linear_time() {
+    // Walking the options of x once for each of them would take minutes.
+    let items: String = (0..100_000).map(|number| format!("p{number} ")).collect();
+    let options: String = (0..100_000).map(|number| format!("p{number} x:red\n")).collect();
+    let problem: Problem = format!("{items}| x\n{options}").parse().unwrap();
+    let mut links = Links::<true>::new(&problem);
+    assert_eq!(links.advance(1), Event::Solution);
+    assert_eq!(links.advance(1), Event::Exhausted);
+}
