@@ -101,15 +101,19 @@ impl<'p> Root<'p> {
         while let Some(item) = self.state.forced.pop()
             && !self.state.dry
         {
-            if slot(&self.state.fixed, item) == 0 {
-                let option =
-                    self.options_of(item).iter().find(|&&option| slot(&self.state.left, option));
-                option
-                    .map(|&option| OptionId::new(at(option)))
-                    .into_iter()
-                    .for_each(|o| self.choose(o));
+            if slot(&self.state.fixed, item) == 0
+                && let Some(option) = self.last_option(item)
+            {
+                self.choose(option);
             }
         }
+    }
+
+    /// The first option that is left to an item.
+    fn last_option(&self, item: u32) -> Option<OptionId> {
+        let options = &self.options[at(slot(&self.starts, item))..at(slot(&self.starts, item + 1))];
+        let option = options.iter().find(|&&option| slot(&self.state.left, option));
+        option.map(|&option| OptionId::new(at(option)))
     }
 
     /// Whether no solution is left.
@@ -134,10 +138,6 @@ impl<'p> Root<'p> {
         let ends = starts.windows(2).zip(self.problem.options());
         let left = ends.zip(&self.state.left).filter(|&(_, &left)| left);
         left.map(move |((ends, option), _)| (option, &entries[at(ends[0])..at(ends[1])]))
-    }
-
-    fn options_of(&self, item: u32) -> &[u32] {
-        &self.options[at(slot(&self.starts, item))..at(slot(&self.starts, item + 1))]
     }
 
     fn choose(&mut self, option: OptionId) {
