@@ -37,7 +37,8 @@
 //! [`Count`], whether there is just one ([`Uniqueness`]), or a [`StopReason`]. Engines differ in speed and in
 //! what they take; they never differ in what they answer. [`Solution::verify`] checks any of them from the
 //! definition. [`sudoku`] translates grids to problems and solutions back to grids, and reads all the formats
-//! in which grids are passed around.
+//! in which grids are passed around. [`compat`] is another road to the same answers: five documents on solving
+//! Sudoku, re-enacted, which see nothing of all this.
 //!
 //! What everything means at its edges (no items, equal options, clashing clues) is written in `DESIGN.md`, and
 //! held by `tests/suite.rs` against every engine.
@@ -47,6 +48,7 @@
 //! `cli`, on by default, is the command-line program and its dependencies. The library alone,
 //! `default-features = false`, depends on `fixedbitset` only.
 
+pub mod compat;
 mod cover;
 mod ids;
 mod place;

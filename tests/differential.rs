@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::random::{self, Planted, Size, config, drafts, planted, sudoku};
+use common::random::{self, Planted, Size, config, drafts, planted, spoilt, sudoku};
 use common::{all_solutions, options, sorted, subsets};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -295,22 +295,6 @@ fn agree_on(encoding: &Encoding, puzzle: &Grid, limit: u64) -> Result<Count, Tes
         prop_assert!(!count.is_complete() || grids == found);
     }
     Ok(count)
-}
-
-/// The puzzle with another value in one of its clues, the first from a cell on where that does not clash: often
-/// there is no solution then.
-fn spoilt(puzzle: &Grid, geometry: &Geometry, first: usize) -> Option<Grid> {
-    let size = u8::try_from(puzzle.size()).unwrap();
-    let cells = (first..first + geometry.cells()).map(|cell| cell % geometry.cells());
-    let clues = cells.filter(|&cell| puzzle.cells()[cell] != 0);
-    let others = clues.flat_map(|cell| (1..=size).map(move |value| (cell, value)));
-    let spoilt =
-        others.filter(|&(cell, value)| puzzle.cells()[cell] != value).map(|(cell, value)| {
-            let mut spoilt = puzzle.clone();
-            spoilt.set(cell, value).unwrap();
-            spoilt
-        });
-    spoilt.into_iter().find(|spoilt| spoilt.clash(geometry).is_none())
 }
 
 /// Random puzzles of a geometry, each as it is and spoilt; and among them must be some of each kind.

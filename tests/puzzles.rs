@@ -13,16 +13,6 @@ use std::path::{Path, PathBuf};
 /// What is not enumerated here, and how many of its solutions are looked at instead: it takes many seconds.
 const SLOW: [(&str, u64); 1] = [("pentominoes6x10.dlx", 20)];
 
-/// The geometry of a file: `diagonal.txt` is the only one whose text does not say it.
-fn geometry(file: &str, size: usize) -> Geometry {
-    let plain = Geometry::of_size(size).unwrap();
-    if file == "diagonal.txt" { plain.diagonal() } else { plain }
-}
-
-fn sudoku_files() -> Vec<PathBuf> {
-    files::files(&files::folder(), ".txt")
-}
-
 fn cover_files() -> Vec<PathBuf> {
     files::files(&files::folder(), ".dlx")
 }
@@ -35,7 +25,7 @@ fn check_file(path: &Path, engine: Engine, most_cells: usize) -> usize {
     for puzzle in puzzles.iter().filter(|puzzle| puzzle.grid.cells().len() <= most_cells) {
         let size = puzzle.grid.size();
         let encoding =
-            encodings.entry(size).or_insert_with(|| Encoding::new(geometry(&name, size)));
+            encodings.entry(size).or_insert_with(|| Encoding::new(files::geometry(&name, size)));
         let mut solver = SudokuSolver::with_engine(encoding, engine).unwrap();
         match solver.load(&puzzle.grid) {
             Ok(solver) => {
@@ -59,13 +49,13 @@ fn check_file(path: &Path, engine: Engine, most_cells: usize) -> usize {
 
 #[test]
 fn every_line_has_its_count_and_its_solution() {
-    let lines: usize = sudoku_files().iter().map(|path| check_file(path, Engine::Auto, 625)).sum();
+    let lines: usize = files::sudoku().iter().map(|path| check_file(path, Engine::Auto, 625)).sum();
     assert!(lines >= 19, "only {lines} lines were found");
 }
 
 #[test]
 fn the_oracle_says_the_same_of_what_is_small_enough_for_it() {
-    for path in sudoku_files() {
+    for path in files::sudoku() {
         check_file(&path, Engine::Naive, 81);
     }
 }
@@ -150,7 +140,7 @@ fn the_table_of_the_readme_has_the_counts_of_the_files() {
         let cells: Vec<_> = row(&name).unwrap().split(" | ").collect();
         assert_eq!(cells[2], count.to_string(), "{name}");
     }
-    for path in sudoku_files() {
+    for path in files::sudoku() {
         let name = files::name(&path);
         let counts: Vec<_> =
             files::puzzles(&path).iter().map(|puzzle| puzzle.count.to_string()).collect();

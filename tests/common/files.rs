@@ -1,8 +1,8 @@
 //! The puzzles of this repository, with the answers that stand next to them.
 
 use quadrille::Problem;
-use quadrille::sudoku::Grid;
 use quadrille::sudoku::text::{ReadOptions, Reader};
+use quadrille::sudoku::{Geometry, Grid};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -30,6 +30,17 @@ pub(crate) fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
         .collect();
     paths.sort_unstable();
     paths
+}
+
+/// The geometry of a file: `diagonal.txt` is the only one whose text does not say it.
+pub(crate) fn geometry(file: &str, size: usize) -> Geometry {
+    let plain = Geometry::of_size(size).unwrap();
+    if file == "diagonal.txt" { plain.diagonal() } else { plain }
+}
+
+/// The files of Sudoku puzzles, a line each.
+pub(crate) fn sudoku() -> Vec<PathBuf> {
+    files(&folder(), ".txt")
 }
 
 /// The name of a file, without its folder.

@@ -205,3 +205,19 @@ pub(crate) fn sudoku(
         (full, puzzle)
     })
 }
+
+/// The puzzle with another value in one of its clues, the first from a cell on where that does not clash: often
+/// there is no solution then.
+pub(crate) fn spoilt(puzzle: &Grid, geometry: &Geometry, first: usize) -> Option<Grid> {
+    let size = u8::try_from(puzzle.size()).unwrap();
+    let cells = (first..first + geometry.cells()).map(|cell| cell % geometry.cells());
+    let clues = cells.filter(|&cell| puzzle.cells()[cell] != 0);
+    let others = clues.flat_map(|cell| (1..=size).map(move |value| (cell, value)));
+    let spoilt =
+        others.filter(|&(cell, value)| puzzle.cells()[cell] != value).map(|(cell, value)| {
+            let mut spoilt = puzzle.clone();
+            spoilt.set(cell, value).unwrap();
+            spoilt
+        });
+    spoilt.into_iter().find(|spoilt| spoilt.clash(geometry).is_none())
+}

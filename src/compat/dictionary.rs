@@ -1,0 +1,200 @@
+//! A sudoku in dictionary form: a value for each box, by label.
+
+use super::digits::Digits;
+use super::layout::Layout;
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+/// A value for each box of a layout.
+///
+/// The value is a sign as it stood in the string (`char`), or all digits that the box may hold ([`Digits`]). It is
+/// written as Python writes a dictionary, a box a line; [`display`](Self::display) draws it as a grid.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dictionary<V> {
+    layout: Same,
+    values: Vec<V>,
+}
+
+/// A layout that is equal to itself only.
+#[derive(Clone, Copy)]
+struct Same(&'static Layout);
+
+impl PartialEq for Same {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Same {}
+
+impl fmt::Debug for Same {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{0}x{0}", self.0.size())
+    }
+}
+
+impl<V> Dictionary<V> {
+    /// The dictionary with these values, row by row.
+    pub(super) fn new(layout: &'static Layout, values: Vec<V>) -> Self {
+        debug_assert_eq!(values.len(), layout.labels().len());
+        Self { layout: Same(layout), values }
+    }
+
+    /// Its boxes.
+    #[must_use]
+    pub fn layout(&self) -> &'static Layout {
+        self.layout.0
+    }
+
+    /// All values, row by row.
+    #[must_use]
+    pub fn values(&self) -> &[V] {
+        &self.values
+    }
+
+    /// The value of the box with a label.
+    #[must_use]
+    pub fn get(&self, label: &str) -> Option<&V> {
+        self.layout().number(label).and_then(|number| self.values.get(number))
+    }
+}
+
+impl Dictionary<Digits> {
+    /// How many boxes have just one digit.
+    #[must_use]
+    pub fn solved(&self) -> usize {
+        self.values.iter().filter(|digits| digits.count() == 1).count()
+    }
+
+    /// The box with the fewest digits of those that have more than one; of several, the first by label.
+    #[must_use]
+    pub fn fewest(&self) -> Option<usize> {
+        let open = (0..self.values.len()).filter(|&number| self[number].count() > 1);
+        open.min_by_key(|&number| self[number].count())
+    }
+
+    /// The digit of each box, row by row; 0 where there is not just one.
+    #[must_use]
+    pub fn cells(&self) -> Vec<u8> {
+        self.values.iter().map(|digits| digits.single().unwrap_or(0)).collect()
+    }
+}
+
+impl<V: fmt::Display> Dictionary<V> {
+    /// The grid as the documents draw it: all boxes as wide as the widest value and a blank, values in the
+    /// middle, bars and lines between squares. Each line ends with a line break.
+    #[must_use]
+    pub fn display(&self) -> String {
+        let (layout, side) = (self.layout(), self.layout().side());
+        let texts: Vec<_> = self.values.iter().map(ToString::to_string).collect();
+        let width = 1 + texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+        let line = vec!["-".repeat(width * side); side].join("+");
+        let mut out = String::new();
+        for (row, texts) in texts.chunks(layout.size()).enumerate() {
+            for (column, text) in texts.iter().enumerate() {
+                let is_edge = (column + 1) % side == 0 && column + 1 < layout.size();
+                out += &center(text, width);
+                out += if is_edge { "|" } else { "" };
+            }
+            out.push('\n');
+            if (row + 1) % side == 0 && row + 1 < layout.size() {
+                out += &line;
+                out.push('\n');
+            }
+        }
+        out
+    }
+}
+
+/// A text with blanks around it, as Python's `str.center` puts them: where they can't be shared out equally,
+/// the odd one is on the left if the width is odd, and on the right otherwise.
+fn center(text: &str, width: usize) -> String {
+    let blanks = width.saturating_sub(text.chars().count());
+    let left = blanks / 2 + (blanks & width & 1);
+    format!("{}{text}{}", " ".repeat(left), " ".repeat(blanks - left))
+}
+
+impl<V> Index<usize> for Dictionary<V> {
+    type Output = V;
+
+    fn index(&self, number: usize) -> &V {
+        &self.values[number]
+    }
+}
+
+impl<V> IndexMut<usize> for Dictionary<V> {
+    fn index_mut(&mut self, number: usize) -> &mut V {
+        &mut self.values[number]
+    }
+}
+
+impl<V: fmt::Display> fmt::Display for Dictionary<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut before = "{";
+        for (label, value) in self.layout().labels().iter().zip(&self.values) {
+            write!(f, "{before}'{label}': '{value}'")?;
+            before = ",\n ";
+        }
+        f.write_str("}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compat::layout::UnitKind;
+    use std::sync::LazyLock;
+
+    static LAYOUT: LazyLock<Layout> =
+        LazyLock::new(|| Layout::new("ABCD", "1234", &[UnitKind::Row]));
+
+    #[test]
+    fn texts_are_centred_as_python_does() {
+        let table = [
+            ("4", 2, "4 "),
+            ("4", 3, " 4 "),
+            ("45", 3, " 45"),
+            ("45", 7, "   45  "),
+            ("4578", 7, "  4578 "),
+            ("45", 6, "  45  "),
+            ("457", 6, " 457  "),
+            ("457", 2, "457"),
+            ("·", 2, "· "),
+        ];
+        for (text, width, centred) in table {
+            assert_eq!(center(text, width), centred);
+        }
+    }
+
+    #[test]
+    fn a_dictionary_is_written_as_in_python() {
+        let mut values = vec![Digits::all(4); 16];
+        values[..4].copy_from_slice(&[
+            Digits::one(1),
+            Digits::NONE,
+            Digits::all(3),
+            Digits::all(2),
+        ]);
+        let sudoku = LAYOUT.zip(values);
+        let text = sudoku.to_string();
+        assert!(
+            text.starts_with(
+                "{'A1': '1',\n 'A2': '',\n 'A3': '123',\n 'A4': '12',\n 'B1': '1234',"
+            )
+        );
+        assert!(text.ends_with("\n 'D4': '1234'}"), "{text}");
+        assert_eq!((sudoku.solved(), sudoku.fewest()), (1, Some(3)));
+        assert_eq!(sudoku.cells()[..4], [1, 0, 0, 0]);
+        assert_eq!(sudoku.get("A3"), Some(&Digits::all(3)));
+        assert_eq!(sudoku.get("A5"), None);
+    }
+
+    #[test]
+    fn a_grid_has_bars_and_lines_between_its_squares() {
+        let sudoku = LAYOUT.zip("1..2.3......4...".chars().collect());
+        assert_eq!(sudoku.display(), "1 . |. 2 \n. 3 |. . \n----+----\n. . |. . \n4 . |. . \n");
+        let sudoku = LAYOUT.zip("1·· ".repeat(4).chars().collect());
+        let line = "1 · |·   \n".repeat(2);
+        assert_eq!(sudoku.display(), format!("{line}----+----\n{line}"));
+    }
+}

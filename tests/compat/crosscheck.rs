@@ -1,0 +1,296 @@
+//! The documents against the oracle and dancing links: the same solvability, the same uniqueness, the same solutions.
+//!
+//! A document's search stops at its first solution. To compare all of them, a watcher declines each, so that the
+//! search goes on to the next. The lab does not search: what it fills in must be in every solution.
+
+use crate::common::files;
+use crate::common::random::{config, spoilt, sudoku};
+use proptest::prelude::*;
+use proptest::test_runner::{RngSeed, TestCaseError, TestRunner};
+use quadrille::Engine;
+use quadrille::compat::watch::Watch;
+use quadrille::compat::{CompatError, Ending, System};
+use quadrille::sudoku::{Encoding, Geometry, Grid, PuzzleError, SolveError, SudokuSolver};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, RangeInclusive};
+
+/// How many nodes a document's search may take here. Some need millions where others need ten.
+const NODES: u64 = 20_000;
+
+/// Declines solutions until it has enough of them.
+struct Collector {
+    limit: usize,
+    found: Vec<Vec<u8>>,
+    nodes: u64,
+}
+
+impl Collector {
+    fn new(limit: usize) -> Self {
+        Self { limit, found: Vec::new(), nodes: 0 }
+    }
+}
+
+impl Watch for Collector {
+    fn enter(&mut self) -> bool {
+        self.nodes += 1;
+        self.nodes <= NODES
+    }
+
+    fn accept(&mut self, solution: &[u8]) -> bool {
+        self.found.push(solution.to_vec());
+        self.found.len() >= self.limit
+    }
+}
+
+/// Up to so many solutions by an engine, ascending, and whether these are all. Without clues that can be, there
+/// are none.
+fn solutions(
+    encoding: &Encoding,
+    engine: Engine,
+    puzzle: &Grid,
+    limit: usize,
+) -> (Vec<Vec<u8>>, bool) {
+    let solver = SudokuSolver::with_engine(encoding, engine).unwrap();
+    let mut solver = solver.configure(|solver| solver.limit(limit.try_into().unwrap()));
+    let mut grids = Vec::new();
+    let count = solver.visit(puzzle, |grid| {
+        grids.push(grid.cells().to_vec());
+        ControlFlow::Continue(())
+    });
+    grids.sort_unstable();
+    match count {
+        Ok(count) => (grids, count.is_complete()),
+        Err(SolveError::Puzzle(PuzzleError::Clash(_))) => (grids, true),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// What was compared, by how it ended: for each kind how often.
+type Kinds = BTreeMap<&'static str, usize>;
+
+/// Holds one way of a document against all solutions of a puzzle, or the first so many of them.
+fn hold(
+    system: System,
+    encoding: &Encoding,
+    puzzle: &Grid,
+    (expected, is_complete): (&[Vec<u8>], bool),
+    limit: usize,
+) -> Result<&'static str, TestCaseError> {
+    let (size, cells) = (puzzle.size(), puzzle.cells());
+    let mut first = Collector::new(1);
+    let ending = match system.run(size, cells, &mut first) {
+        Ok(answer) => answer.ending,
+        Err(CompatError::Clash { .. }) => {
+            prop_assert!(puzzle.clash(encoding.geometry()).is_some(), "{} sees a clash", system);
+            return Ok("clash");
+        }
+        Err(error) => return Err(TestCaseError::fail(format!("{system}: {error}"))),
+    };
+    match &ending {
+        Ending::Stopped => return Ok("stopped"),
+        Ending::Stuck(filled) => {
+            for solution in expected {
+                let agrees =
+                    filled.iter().zip(solution).all(|(own, value)| [0, *value].contains(own));
+                prop_assert!(agrees, "{}: {:?} and {:?}", system, filled, solution);
+            }
+            return Ok("stuck");
+        }
+        Ending::NoSolution => prop_assert!(expected.is_empty(), "{} finds no solution", system),
+        Ending::Solved(cells) => {
+            let grid = Grid::from_cells(size, cells.clone()).unwrap();
+            prop_assert!(
+                grid.is_solution(encoding.geometry()) && grid.extends(puzzle),
+                "{}",
+                system
+            );
+            // One of the engine's: what it finds when all of it is given.
+            let found = solutions(encoding, Engine::Links, &grid, 2);
+            prop_assert_eq!(found, (vec![cells.clone()], true));
+        }
+    }
+    if system == System::Lab {
+        return Ok(if expected.is_empty() { "none" } else { "one" });
+    }
+    let mut all = Collector::new(limit);
+    let answer = system.run(size, cells, &mut all).unwrap();
+    if answer.ending == Ending::Stopped {
+        return Ok("stopped");
+    }
+    let mut found = all.found;
+    found.sort_unstable();
+    prop_assert!(found.windows(2).all(|two| two[0] != two[1]), "{} finds one twice", system);
+    if is_complete {
+        prop_assert_eq!(&found, expected, "{}", system);
+    } else {
+        prop_assert_eq!(found.len(), limit, "{}", system);
+    }
+    Ok(match expected.len() {
+        0 => "none",
+        1 => "one",
+        _ => "several",
+    })
+}
+
+/// Holds all documents that take a puzzle against the engines, and these against each other.
+fn compare(
+    systems: &[System],
+    encoding: &Encoding,
+    puzzle: &Grid,
+    limit: usize,
+    kinds: &RefCell<Kinds>,
+) -> Result<(), TestCaseError> {
+    let (expected, is_complete) = solutions(encoding, Engine::Links, puzzle, limit);
+    if puzzle.size() <= 9 {
+        let (oracle, is_all) = solutions(encoding, Engine::Naive, puzzle, limit);
+        prop_assert_eq!((oracle.len(), is_all), (expected.len(), is_complete));
+        prop_assert!(!is_all || oracle == expected, "the engines differ");
+    }
+    for &system in systems {
+        let kind = hold(system, encoding, puzzle, (&expected, is_complete), limit)?;
+        *kinds.borrow_mut().entry(kind).or_default() += 1;
+    }
+    Ok(())
+}
+
+/// The ways of all documents for grids of a size.
+fn systems(size: usize, has_diagonals: bool) -> Vec<System> {
+    let takes = |system: &System| {
+        system.has_diagonals() == has_diagonals && system.check(size, &vec![0; size * size]).is_ok()
+    };
+    System::ALL.into_iter().filter(takes).collect()
+}
+
+/// Random puzzles, each as it is, spoilt, and with clues that clash.
+fn random(
+    geometry: Geometry,
+    puzzles: impl Strategy<Value = (Grid, Grid)>,
+    config: ProptestConfig,
+    limit: usize,
+) -> Kinds {
+    let systems = systems(geometry.size(), !geometry.regions().is_empty());
+    assert!(!systems.is_empty());
+    let (encoding, kinds) = (Encoding::new(geometry), RefCell::default());
+    let strategy = (puzzles, 0..encoding.geometry().cells());
+    let run = |((full, puzzle), cell): ((Grid, Grid), usize)| {
+        prop_assert!(full.extends(&puzzle) && full.is_solution(encoding.geometry()));
+        compare(&systems, &encoding, &puzzle, limit, &kinds)?;
+        if let Some(spoilt) = spoilt(&puzzle, encoding.geometry(), cell) {
+            compare(&systems, &encoding, &spoilt, limit, &kinds)?;
+        }
+        if cell % 8 == 0 {
+            let (mut clashing, next) = (puzzle, (cell + 1) % full.cells().len());
+            clashing.set(cell, full.cells()[next]).unwrap();
+            clashing.set(next, full.cells()[next]).unwrap();
+            compare(&systems, &encoding, &clashing, limit, &kinds)?;
+        }
+        Ok(())
+    };
+    TestRunner::new(config).run(&strategy, run).unwrap();
+    kinds.into_inner()
+}
+
+/// Asserts that there was something of each of these kinds, and that hardly anything was given up.
+fn covers(kinds: &Kinds, wanted: &[&str]) {
+    for kind in wanted {
+        assert!(kinds.contains_key(kind), "no {kind}: {kinds:?}");
+    }
+    let (all, stopped) = (kinds.values().sum::<usize>(), kinds.get("stopped").copied());
+    assert!(stopped.unwrap_or(0) * 20 <= all, "{kinds:?}");
+}
+
+/// Puzzles of a geometry without diagonals, with a number of clues in this range.
+fn plain(
+    size: usize,
+    clues: RangeInclusive<usize>,
+) -> (Geometry, impl Strategy<Value = (Grid, Grid)>) {
+    let geometry = Geometry::of_size(size).unwrap();
+    let puzzles = sudoku(&geometry, clues);
+    (geometry, puzzles)
+}
+
+/// Puzzles whose diagonals count, too: the first solution with a random row in a random place, with clues of it.
+fn diagonal(clues: RangeInclusive<usize>) -> (Geometry, impl Strategy<Value = (Grid, Grid)>) {
+    let geometry = Geometry::of_size(9).unwrap().diagonal();
+    let encoding = Encoding::new(geometry.clone());
+    let values = Just((1..=9).collect::<Vec<u8>>()).prop_shuffle();
+    let full = (values, 0..9_usize, any::<bool>()).prop_map(move |(values, row, is_turned)| {
+        let mut grid = Grid::blank(9);
+        for (column, value) in values.into_iter().enumerate() {
+            grid.set(9 * row + column, value).unwrap();
+        }
+        let mut solver = SudokuSolver::new(&encoding).unwrap();
+        let full = solver.solve(&grid).unwrap().expect("any row can be filled up");
+        if is_turned { full.transposed() } else { full }
+    });
+    let cells = Just((0..81).collect::<Vec<usize>>()).prop_shuffle();
+    let puzzles = (full, cells, clues).prop_map(|(full, cells, clues)| {
+        let mut puzzle = full.clone();
+        for &cell in cells.iter().skip(clues) {
+            puzzle.set(cell, 0).unwrap();
+        }
+        (full, puzzle)
+    });
+    (geometry, puzzles)
+}
+
+#[test]
+fn puzzles_of_this_repository() {
+    let (kinds, mut held) = (RefCell::default(), 0);
+    for path in files::sudoku() {
+        let name = files::name(&path);
+        for puzzle in files::puzzles(&path) {
+            let size = puzzle.grid.size();
+            let geometry = files::geometry(&name, size);
+            let systems = systems(size, !geometry.regions().is_empty());
+            let encoding = Encoding::new(geometry);
+            compare(&systems, &encoding, &puzzle.grid, 40, &kinds)
+                .unwrap_or_else(|error| panic!("{}: {error}", puzzle.place));
+            held += usize::from(!systems.is_empty());
+        }
+    }
+    covers(&kinds.into_inner(), &["one", "several", "stuck", "clash"]);
+    assert!(held >= 15, "{held}");
+}
+
+#[test]
+fn random_puzzles_of_4x4() {
+    let (geometry, puzzles) = plain(4, 0..=12);
+    covers(&random(geometry, puzzles, config(1500), 300), &["none", "one", "several", "clash"]);
+}
+
+#[test]
+fn random_puzzles_of_9x9() {
+    let (geometry, puzzles) = plain(9, 27..=50);
+    let wanted = ["none", "one", "several", "stuck", "clash"];
+    covers(&random(geometry, puzzles, config(200), 20), &wanted);
+}
+
+#[test]
+fn random_puzzles_with_diagonals() {
+    let (geometry, puzzles) = diagonal(15..=45);
+    covers(&random(geometry, puzzles, config(150), 20), &["none", "one", "several", "clash"]);
+}
+
+#[test]
+fn random_puzzles_of_16x16() {
+    let (geometry, puzzles) = plain(16, 130..=200);
+    covers(&random(geometry, puzzles, config(60), 5), &["none", "one", "several", "clash"]);
+}
+
+/// The same on many more puzzles, with fewer clues, and with others in every run:
+/// `cargo test --test compat -- --ignored`.
+#[test]
+#[ignore = "takes some minutes"]
+fn many_more_random_puzzles() {
+    let config = |cases| ProptestConfig { rng_seed: RngSeed::Random, ..config(cases) };
+    let (geometry, puzzles) = plain(4, 0..=12);
+    random(geometry, puzzles, config(50_000), 300);
+    let (geometry, puzzles) = plain(9, 22..=60);
+    random(geometry, puzzles, config(3000), 20);
+    let (geometry, puzzles) = diagonal(10..=60);
+    random(geometry, puzzles, config(3000), 20);
+    let (geometry, puzzles) = plain(16, 110..=220);
+    random(geometry, puzzles, config(1000), 5);
+}
