@@ -1,5 +1,6 @@
 //! The arguments, and the help, which clap makes of this file: comments here are read by users.
 
+use super::compat::CompatArgs;
 use super::exit::ExitStyle;
 use super::help;
 use super::output::Form;
@@ -39,6 +40,9 @@ pub(super) enum Verb {
     /// Writes problems in another format
     #[command(after_help = help::CONVERT)]
     Convert(ConvertArgs),
+    /// Solves Sudoku as one of five documents does, and holds the answer against an engine
+    #[command(after_help = help::COMPAT)]
+    Compat(CompatArgs),
     /// Prints a script that completes the arguments of this program in a shell
     Completions {
         /// The shell
@@ -47,7 +51,7 @@ pub(super) enum Verb {
     /// Prints a page of the manual, in roff
     Man {
         /// The command whose page is printed instead of that of the program
-        #[arg(value_parser = ["solve", "count", "check", "convert"])]
+        #[arg(value_parser = ["solve", "count", "check", "convert", "compat"])]
         command: Option<String>,
     },
 }
@@ -133,14 +137,21 @@ impl ConvertArgs {
 /// What the verbs take that search.
 #[derive(Args, Debug)]
 pub(super) struct RunArgs {
-    /// How to search; auto takes the fastest engine that can
-    #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engine_parser())]
-    pub(super) engine: Engine,
+    #[command(flatten)]
+    pub(super) engine: EngineArgs,
     /// What the exit code tells
     #[arg(long, value_name = "STYLE", default_value = "usual", value_enum)]
     pub(super) exit_code: ExitStyle,
     #[command(flatten)]
     pub(super) common: CommonArgs,
+}
+
+/// Which engine searches.
+#[derive(Args, Debug)]
+pub(super) struct EngineArgs {
+    /// How to search; auto takes the fastest engine that can
+    #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engine_parser())]
+    pub(super) engine: Engine,
 }
 
 /// What all verbs take.
@@ -160,6 +171,13 @@ pub(super) struct InputArgs {
     /// Files to read; without any, or for `-`, standard input
     #[arg(value_name = "FILES", default_value = "-", hide_default_value = true)]
     pub(super) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) reading: ReadingArgs,
+}
+
+/// How it is read.
+#[derive(Args, Debug)]
+pub(super) struct ReadingArgs {
     /// What the files hold
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_enum)]
     pub(super) from: From,
@@ -216,6 +234,11 @@ impl SudokuArgs {
         variant.is_some() || size.is_some() || boxes.is_some() || alphabet.is_some()
     }
 
+    /// Whether the diagonals count.
+    pub(super) fn is_diagonal(&self) -> bool {
+        self.variant.is_some()
+    }
+
     /// The rules of all puzzles, or why the arguments contradict each other.
     pub(super) fn rules(&self) -> Result<Rules, String> {
         let Self { size, boxes, alphabet, .. } = *self;
@@ -233,7 +256,7 @@ impl SudokuArgs {
             ));
         }
         let size = sizes.iter().flatten().next().map(|(size, _)| *size);
-        let rules = Rules { boxes, diagonal: self.variant.is_some() };
+        let rules = Rules { boxes, diagonal: self.is_diagonal() };
         if let Some(size) = size {
             rules.geometry(size).map_err(|error| error.to_string())?;
         }

@@ -8,8 +8,8 @@ use std::process::ExitCode;
 pub(super) enum Exit {
     /// It ran.
     Fine,
-    /// `check` met a problem that has not exactly one solution.
-    NotUnique,
+    /// `check` met a problem that has not exactly one solution, or `compat` a disagreement.
+    Refuted,
     /// Bad usage or input, or an output that can't be written.
     Bad,
     /// A limit or a signal stopped it.
@@ -25,7 +25,7 @@ impl Exit {
     pub(super) const fn code(self) -> u8 {
         match self {
             Self::Fine => 0,
-            Self::NotUnique => 1,
+            Self::Refuted => 1,
             Self::Bad => 2,
             Self::Stopped => 3,
             Self::Satisfiable => 10,

@@ -13,7 +13,7 @@ cells, as many as you like; or one exact-cover problem in Knuth's format.
 
 A puzzle that can't be read gets the record `error` and a message, and the others still run.
 
-Exit codes: 0 it ran; 1 `check` met a problem that is not unique; 2 bad usage or input; 3 stopped by a \
+Exit codes: 0 it ran; 1 `check` met a problem that is not unique, or `compat` a disagreement; 2 bad usage or input; 3 stopped by a \
 limit or a signal.";
 
 pub(super) const SOLVE: &str = "\
@@ -51,3 +51,19 @@ Examples:
   quadrille convert --to grid puzzles/lecture.txt      the other way round
   head -1 puzzles.txt | quadrille convert --to dlx     a Sudoku as an exact cover
   quadrille convert --to json puzzles/toy.dlx          an exact cover for other programs";
+
+pub(super) const COMPAT: &str = "\
+Examples:
+  quadrille compat lecture                             the puzzles of the document itself
+  quadrille compat lab --trace                         every step of the way
+  quadrille compat euler96 puzzles/formats/euler.txt   the sum of the corners at the end
+  quadrille compat agent --variant diagonal --twins puzzles/diagonal.txt
+  quadrille compat norvig16 puzzles/sixteen.txt        what a slip of indentation costs
+
+Each puzzle is solved by the program of the document. What the document would print comes first. Then comes a \
+line with `agree` or `disagree`, and for the document and the engine the answer, the nodes of the search, and \
+the time, in which the engine also looks for a second solution. If they disagree, both answers follow, and the \
+exit code is 1.
+
+They agree if the document's solution is one of the engine's; if neither has one; or, where the document gets \
+stuck, if what it filled in is in every solution of the engine. `unknown` stands where the run was stopped.";

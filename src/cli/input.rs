@@ -3,7 +3,7 @@
 //! A text of Sudoku puzzles is read as a stream, whatever its length; a problem in Knuth's format is one
 //! record, and is read whole.
 
-use super::args::{From, InputArgs};
+use super::args::{From, ReadingArgs};
 use super::failure::Failure;
 use super::output::Output;
 use super::session::Session;
@@ -13,7 +13,7 @@ use quadrille::dlx::{self, ParseErrorKind, Parsed};
 use quadrille::sudoku::text::{self, Format, Peeked, ReadError, Reader, Record};
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How many bytes are read at once.
 const BLOCK: usize = 64 * 1024;
@@ -34,15 +34,22 @@ pub(super) trait Worker {
 
     /// Takes an exact-cover problem.
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()>;
+
+    /// Adds what is to be said at the end.
+    fn end(&mut self, session: &mut Session) -> io::Result<()> {
+        let _ = session;
+        Ok(())
+    }
 }
 
 /// Reads all files, in order, until the run is stopped.
 pub(super) fn each_record(
-    args: &InputArgs,
+    files: &[PathBuf],
+    args: &ReadingArgs,
     session: &mut Session,
     worker: &mut impl Worker,
 ) -> io::Result<()> {
-    for path in &args.files {
+    for path in files {
         if session.stop.is_pulled() {
             session.tally.saw_stop();
             break;
@@ -60,7 +67,7 @@ fn is_stdin(path: &Path) -> bool {
 fn each_record_of_file(
     path: &Path,
     name: &str,
-    args: &InputArgs,
+    args: &ReadingArgs,
     session: &mut Session,
     worker: &mut impl Worker,
 ) -> io::Result<()> {
@@ -168,7 +175,7 @@ impl Unread {
 }
 
 /// Finds out what an input is, from the arguments, its name, and its beginning.
-fn sort(input: Input, path: &Path, args: &InputArgs) -> Result<Sorted, Unread> {
+fn sort(input: Input, path: &Path, args: &ReadingArgs) -> Result<Sorted, Unread> {
     let options = args.sudoku.read_options();
     let named_dlx = path.extension().is_some_and(|extension| extension == "dlx");
     let format = match args.from {

@@ -3,8 +3,8 @@
 //! ```text
 //! args ── what was asked for
 //! input ── files to records, one at a time ──┬── search   solve, count, check
-//!   │                                        └── convert  from one format into another
-//! stop ── time and signals       │
+//!   │                                        ├── convert  from one format into another
+//! stop ── time and signals       │           └── compat   as five documents do it
 //!                             session ── output (stdout), messages (stderr), tally ── exit
 //! ```
 //!
@@ -13,6 +13,7 @@
 //! stdout, and ends the run: everything else becomes a record and a message.
 
 mod args;
+mod compat;
 mod convert;
 mod cover;
 mod exit;
@@ -28,14 +29,17 @@ mod stop;
 mod sudoku;
 mod tally;
 
-use args::{Cli, CommonArgs, InputArgs, RunArgs, Verb};
+use args::{Cli, CommonArgs, InputArgs, ReadingArgs, RunArgs, Verb};
 use clap::Parser;
+use compat::{Compat, CompatArgs};
 use convert::Convert;
 use exit::{Exit, ExitStyle};
 use input::Worker;
 use output::{Form, Output};
+use quadrille::compat::System;
 use search::{Search, Task};
 use session::Session;
+use std::io;
 use std::process::ExitCode;
 use stop::Stop;
 use sudoku::Encodings;
@@ -68,46 +72,68 @@ fn dispatch(verb: &Verb) -> Exit {
             Task::Count { limit: args.limit },
         ),
         Verb::Check(args) => search(&args.input, &args.run, Form::of_json(args.json), Task::Check),
-        Verb::Convert(args) => with_encodings(&args.input, |encodings| {
+        Verb::Convert(args) => with_encodings(&args.input.reading, |encodings| {
             let worker = Convert::new(encodings, args.shrink);
-            work(&args.input, &args.common, args.form(), ExitStyle::Usual, |_| worker)
+            work(&args.common, args.form(), ExitStyle::Usual, |_| worker, reading(&args.input))
         }),
+        Verb::Compat(args) => match args.systems() {
+            Ok(systems) => compare(args, systems),
+            Err(error) => usage_error(&error),
+        },
         Verb::Completions { shell } => shell::completions(*shell),
         Verb::Man { command } => shell::man(command.as_deref()),
     }
 }
 
 fn search(input: &InputArgs, run: &RunArgs, form: Form, task: Task) -> Exit {
-    with_encodings(input, |encodings| {
-        work(input, &run.common, form, run.exit_code, |stop| {
-            Search::new(encodings, task, run.engine, stop.token())
-        })
+    with_encodings(&input.reading, |encodings| {
+        let worker = |stop: &Stop| Search::new(encodings, task, run.engine.engine, stop.token());
+        work(&run.common, form, run.exit_code, worker, reading(input))
+    })
+}
+
+fn compare(args: &CompatArgs, systems: Vec<System>) -> Exit {
+    with_encodings(&args.reading, |encodings| {
+        let worker = |stop: &Stop| Compat::new(args, systems, encodings, stop.token());
+        let feed = |session: &mut Session, worker: &mut Compat<'_>| match &args.files[..] {
+            [] => worker.own_puzzles(session),
+            files => input::each_record(files, &args.reading, session, worker),
+        };
+        work(&args.common, Form::of_json(args.json), ExitStyle::Usual, worker, feed)
     })
 }
 
 /// Makes the owner of all encodings of the run, if the options for Sudoku agree with each other.
-fn with_encodings(input: &InputArgs, then: impl FnOnce(&Encodings) -> Exit) -> Exit {
-    match input.sudoku.rules() {
+fn with_encodings(reading: &ReadingArgs, then: impl FnOnce(&Encodings) -> Exit) -> Exit {
+    match reading.sudoku.rules() {
         Ok(rules) => then(&Encodings::new(rules)),
-        Err(error) => {
-            session::message(format_args!("error: {error}"));
-            Exit::Bad
-        }
+        Err(error) => usage_error(&error),
     }
 }
 
-/// Runs a worker over all records, and ends in order.
+/// Arguments that are sound one by one, but not together.
+fn usage_error(error: &str) -> Exit {
+    session::message(format_args!("error: {error}"));
+    Exit::Bad
+}
+
+/// Hands every record of the input to a worker.
+fn reading<W: Worker>(input: &InputArgs) -> impl FnOnce(&mut Session, &mut W) -> io::Result<()> {
+    |session, worker| input::each_record(&input.files, &input.reading, session, worker)
+}
+
+/// Makes a worker, feeds it with all records, and ends in order.
 fn work<W: Worker>(
-    input: &InputArgs,
     common: &CommonArgs,
     form: Form,
     style: ExitStyle,
     worker: impl FnOnce(&Stop) -> W,
+    feed: impl FnOnce(&mut Session, &mut W) -> io::Result<()>,
 ) -> Exit {
     let output = Output::new();
     let stop = Stop::new(common.timeout, &output);
     let mut worker = worker(&stop);
     let mut session = Session::new(output, stop, form, common.quiet);
-    let ended = input::each_record(input, &mut session, &mut worker);
+    let ended = feed(&mut session, &mut worker).and_then(|()| worker.end(&mut session));
     session.finish(ended, style)
 }

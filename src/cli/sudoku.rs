@@ -110,6 +110,11 @@ impl<'e> Solvers<'e> {
         Self { encodings, by_size: [const { None }; LARGEST + 1], engine, limit, token }
     }
 
+    /// The engine that was asked for.
+    pub(super) fn engine(&self) -> Engine {
+        self.engine
+    }
+
     pub(super) fn of_size(&mut self, size: usize) -> Result<&mut SudokuSolver<'e>, NoSolver> {
         let encoding = self.encodings.of_size(size)?;
         let solver = self.by_size.get_mut(size).ok_or(GeometryError::Size { size })?;

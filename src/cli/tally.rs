@@ -21,12 +21,16 @@ pub(super) enum Verdict {
     Unknown,
     /// It was written in another format.
     Converted,
+    /// `compat`: a document and an engine have the same answer.
+    Agreed,
+    /// `compat`: they contradict each other.
+    Disagreed,
     /// It could not be read, or no engine takes it.
     Error,
 }
 
 impl Verdict {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 10] = [
         Self::Unique,
         Self::Multiple,
         Self::None,
@@ -34,6 +38,8 @@ impl Verdict {
         Self::Unsolvable,
         Self::Unknown,
         Self::Converted,
+        Self::Agreed,
+        Self::Disagreed,
         Self::Error,
     ];
 
@@ -46,6 +52,8 @@ impl Verdict {
             Self::Unsolvable => "without a solution",
             Self::Unknown => "unknown",
             Self::Converted => "converted",
+            Self::Agreed => "agreed",
+            Self::Disagreed => "disagreed",
             Self::Error => "failed",
         }
     }
@@ -113,9 +121,12 @@ impl Tally {
         self.verdicts.iter().any(|&(verdict, count)| verdict == wanted && count > 0)
     }
 
-    /// The exit code: what stopped the run goes before what was wrong, and that before the answers.
+    /// The exit code: a disagreement goes before all else, what stopped the run before what was wrong, and that
+    /// before the answers.
     pub(super) fn exit(&self, style: ExitStyle) -> Exit {
-        if self.stopped || self.cut && style == ExitStyle::Usual {
+        if self.has(Verdict::Disagreed) {
+            Exit::Refuted
+        } else if self.stopped || self.cut && style == ExitStyle::Usual {
             Exit::Stopped
         } else if self.has(Verdict::Error) {
             Exit::Bad
@@ -123,7 +134,7 @@ impl Tally {
             let none = self.has(Verdict::None) || self.has(Verdict::Unsolvable);
             if none { Exit::Unsatisfiable } else { Exit::Satisfiable }
         } else if self.has(Verdict::Multiple) || self.has(Verdict::None) {
-            Exit::NotUnique
+            Exit::Refuted
         } else {
             Exit::Fine
         }
@@ -163,8 +174,8 @@ mod tests {
         use Verdict::{Error, Multiple, None, Unique};
         let cases: [(&[Verdict], Exit, Exit); 5] = [
             (&[Unique], Exit::Fine, Exit::Satisfiable),
-            (&[Unique, Multiple], Exit::NotUnique, Exit::Satisfiable),
-            (&[Multiple, None], Exit::NotUnique, Exit::Unsatisfiable),
+            (&[Unique, Multiple], Exit::Refuted, Exit::Satisfiable),
+            (&[Multiple, None], Exit::Refuted, Exit::Unsatisfiable),
             (&[None, Error, Unique], Exit::Bad, Exit::Bad),
             (&[Verdict::Converted], Exit::Fine, Exit::Satisfiable),
         ];
@@ -175,6 +186,15 @@ mod tests {
             assert_eq!(tally.exit(ExitStyle::Usual), Exit::Stopped);
             assert_eq!(tally.exit(ExitStyle::Sat), Exit::Stopped);
         }
+    }
+
+    #[test]
+    fn nothing_hides_a_disagreement() {
+        let mut tally = tally(&[Verdict::Agreed, Verdict::Error]);
+        assert_eq!(tally.exit(ExitStyle::Usual), Exit::Bad);
+        tally.add(Verdict::Disagreed);
+        tally.saw_stop();
+        assert_eq!(tally.exit(ExitStyle::Usual), Exit::Refuted);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The program itself, run as users run it: what it prints, what it complains of, and how it exits.
 #![cfg(feature = "cli")]
 
+mod compat;
 mod convert;
 mod errors;
 mod formats;
