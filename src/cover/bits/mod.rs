@@ -1,0 +1,308 @@
+//! Bit-parallel search: options and items as bits of a few machine words.
+//!
+//! Dancing links hide an option node by node. Here a set of options is a row of bits, and to strike out all that
+//! conflict with an option is one AND. That is quick where the row is short; and it gets short, because after a few
+//! choices most options are gone. So the search *packs* what is left into a narrower problem whenever it fits into
+//! half as many words: from sixteen words to one, where a node is a few dozen instructions, and where most nodes
+//! are.
+//!
+//! [`Matrix`](matrix::Matrix) is a problem as bits, at any width. [`Whole`] searches in it as long as more than 1024 options are
+//! left; [`Packed`] searches a part of it at a width that the compiler knows, from which it packs the next. Parts
+//! are nested, and there is at most one of each width: no node allocates memory once the first branches have been
+//! searched.
+
+mod cpu;
+mod matrix;
+mod packed;
+#[cfg(test)]
+mod tests;
+mod whole;
+
+use super::root::Root;
+use super::{Event, Machine, Work};
+use crate::ids::{ItemId, OptionId, at};
+use crate::problem::Problem;
+use cpu::{Any, Cpu, Task};
+use matrix::Source;
+use packed::{Exit, Packed, Shared};
+use whole::Whole;
+
+/// The bits of the largest matrix: 64 MiB.
+pub(super) const MOST_BITS: usize = 1 << 29;
+
+/// The words of the widest part.
+const WIDEST: usize = 16;
+
+/// A part of the problem that is being searched, or the whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    Whole,
+    Sixteen,
+    Eight,
+    Four,
+    Two,
+    One,
+}
+
+impl Part {
+    /// The narrowest part that has so many words.
+    fn of(words: usize) -> Self {
+        match words {
+            0 | 1 => Self::One,
+            2 => Self::Two,
+            3..=4 => Self::Four,
+            5..=8 => Self::Eight,
+            9..=WIDEST => Self::Sixteen,
+            _ => Self::Whole,
+        }
+    }
+}
+
+/// The machine, for some kind of processor. Its updates are the parts that it packs.
+#[derive(Debug)]
+pub(super) struct Bits<'p, C> {
+    cpu: C,
+    root: Root<'p>,
+    source: Source<'p>,
+    shared: Shared,
+    whole: Whole,
+    sixteen: Packed<16>,
+    eight: Packed<8>,
+    four: Packed<4>,
+    two: Packed<2>,
+    one: Packed<1>,
+    /// The parts that are being searched, each within the one before.
+    parts: Vec<Part>,
+    given: Vec<OptionId>,
+}
+
+/// How many bits the matrix of a problem has.
+pub(super) fn size(problem: &Problem) -> usize {
+    matrix::rows(problem).saturating_mul(problem.options().len())
+}
+
+/// The machine for this processor.
+pub(super) fn start(problem: &Problem) -> Box<dyn Machine + '_> {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(modern) = cpu::Modern::detect() {
+        return Box::new(Bits::new(problem, modern));
+    }
+    Box::new(Bits::new(problem, Any))
+}
+
+impl<'p, C: Cpu> Bits<'p, C> {
+    fn new(problem: &'p Problem, cpu: C) -> Self {
+        let mut bits = Self {
+            cpu,
+            root: Root::new(problem),
+            source: Source::new(problem),
+            shared: Shared::default(),
+            whole: Whole::default(),
+            sixteen: Packed::default(),
+            eight: Packed::default(),
+            four: Packed::default(),
+            two: Packed::default(),
+            one: Packed::default(),
+            parts: Vec::new(),
+            given: Vec::new(),
+        };
+        bits.begin();
+        bits
+    }
+
+    /// Goes to the root of what is left of the problem.
+    fn begin(&mut self) {
+        self.shared.above.clear();
+        self.shared.path.clear();
+        (self.shared.nodes, self.shared.packed) = (1, 0);
+        self.parts.clear();
+        if self.root.is_dry() {
+            return;
+        }
+        let matrix = &mut self.shared.matrix;
+        matrix.options.clear();
+        matrix.options.extend(self.root.options().map(|(option, _)| option.number()));
+        let items = self.source.problem().primary_items();
+        let open = items.filter(|&item| self.root.is_open(item)).map(ItemId::number);
+        matrix.items.clear();
+        matrix.items.extend(open);
+        if matrix.words() > WIDEST {
+            self.whole.begin(matrix, &mut self.source);
+            self.parts.push(Part::Whole);
+        } else {
+            self.enter_matrix();
+        }
+    }
+
+    /// Searches the shared matrix, whose options and items are set.
+    fn enter_matrix(&mut self) {
+        let Self { shared, source, .. } = self;
+        shared.path.clear();
+        shared.matrix.build(source);
+        let part = Part::of(shared.matrix.words());
+        match part {
+            Part::Whole => {}
+            Part::Sixteen => self.sixteen.take_all(shared),
+            Part::Eight => self.eight.take_all(shared),
+            Part::Four => self.four.take_all(shared),
+            Part::Two => self.two.take_all(shared),
+            Part::One => self.one.take_all(shared),
+        }
+        self.parts.push(part);
+    }
+
+    /// Searches a part.
+    fn search(&mut self, part: Part) -> Exit {
+        let Self { cpu, shared, .. } = self;
+        match part {
+            Part::Whole => cpu.run(SearchWhole { whole: &mut self.whole, shared }),
+            Part::Sixteen => cpu.run(Search { cpu: *cpu, packed: &mut self.sixteen, shared }),
+            Part::Eight => cpu.run(Search { cpu: *cpu, packed: &mut self.eight, shared }),
+            Part::Four => cpu.run(Search { cpu: *cpu, packed: &mut self.four, shared }),
+            Part::Two => cpu.run(Search { cpu: *cpu, packed: &mut self.two, shared }),
+            Part::One => cpu.run(Search { cpu: *cpu, packed: &mut self.one, shared }),
+        }
+    }
+
+    /// Packs what the search in a part has come to.
+    fn narrow(&mut self, part: Part) {
+        let needs = match part {
+            Part::Whole => {
+                self.whole.select(&mut self.shared.matrix);
+                return self.enter_matrix();
+            }
+            Part::Sixteen => self.sixteen.needs(),
+            Part::Eight => self.eight.needs(),
+            Part::Four => self.four.needs(),
+            Part::Two => self.two.needs(),
+            Part::One => return,
+        };
+        let Self { cpu, shared, sixteen, eight, four, two, one, .. } = self;
+        let (cpu, to) = (*cpu, Part::of(needs));
+        match (part, to) {
+            (Part::Sixteen, Part::Eight) => pack(cpu, sixteen, eight, shared),
+            (Part::Sixteen, Part::Four) => pack(cpu, sixteen, four, shared),
+            (Part::Sixteen, Part::Two) => pack(cpu, sixteen, two, shared),
+            (Part::Sixteen, _) => pack(cpu, sixteen, one, shared),
+            (Part::Eight, Part::Four) => pack(cpu, eight, four, shared),
+            (Part::Eight, Part::Two) => pack(cpu, eight, two, shared),
+            (Part::Eight, _) => pack(cpu, eight, one, shared),
+            (Part::Four, Part::Two) => pack(cpu, four, two, shared),
+            (Part::Four, _) => pack(cpu, four, one, shared),
+            _ => pack(cpu, two, one, shared),
+        }
+        self.parts.push(to);
+    }
+
+    /// Lets the part that is being searched go on with its next branch.
+    fn go_back(&mut self) {
+        match self.parts.last() {
+            Some(Part::Whole) => {
+                self.shared.path.clear();
+                self.whole.go_back();
+            }
+            Some(Part::Sixteen) => self.sixteen.go_back(),
+            Some(Part::Eight) => self.eight.go_back(),
+            Some(Part::Four) => self.four.go_back(),
+            Some(Part::Two) => self.two.go_back(),
+            Some(Part::One) => self.one.go_back(),
+            None => {}
+        }
+    }
+}
+
+impl<C: Cpu> Machine for Bits<'_, C> {
+    fn restart(&mut self, given: &[OptionId]) {
+        if self.given != given {
+            self.given.clear();
+            self.given.extend(given);
+            self.root.settle(given);
+        }
+        self.begin();
+    }
+
+    fn advance(&mut self, budget: u64) -> Event {
+        self.shared.last = self.shared.nodes.saturating_add(budget.max(1));
+        while let Some(&part) = self.parts.last() {
+            match self.search(part) {
+                Exit::Solution => return Event::Solution,
+                Exit::Paused => return Event::Paused,
+                Exit::Narrow => self.narrow(part),
+                Exit::Exhausted => {
+                    self.parts.pop();
+                    self.go_back();
+                }
+            }
+        }
+        Event::Exhausted
+    }
+
+    fn solution(&self, options: &mut Vec<OptionId>) {
+        options.extend(self.root.chosen());
+        let Shared { above, path, matrix, .. } = &self.shared;
+        options.extend(above.iter().map(|&option| OptionId::new(at(option))));
+        options.extend(path.iter().map(|&option| matrix.option(at(option))));
+    }
+
+    fn work(&self) -> Work {
+        Work { nodes: self.shared.nodes, updates: self.shared.packed }
+    }
+}
+
+/// A search in a part.
+struct Search<'a, C, const W: usize> {
+    cpu: C,
+    packed: &'a mut Packed<W>,
+    shared: &'a mut Shared,
+}
+
+impl<C: Cpu, const W: usize> Task for Search<'_, C, W> {
+    type Output = Exit;
+
+    #[inline(always)]
+    fn run(self) -> Exit {
+        self.packed.search(self.cpu, self.shared)
+    }
+}
+
+/// A search in the whole.
+struct SearchWhole<'a> {
+    whole: &'a mut Whole,
+    shared: &'a mut Shared,
+}
+
+impl Task for SearchWhole<'_> {
+    type Output = Exit;
+
+    #[inline(always)]
+    fn run(self) -> Exit {
+        self.whole.search(self.shared)
+    }
+}
+
+/// Packs what the search in a part has come to into a narrower one.
+fn pack<C: Cpu, const A: usize, const B: usize>(
+    cpu: C,
+    wide: &Packed<A>,
+    narrow: &mut Packed<B>,
+    shared: &mut Shared,
+) {
+    cpu.run(Pack { cpu, wide, narrow, shared });
+}
+
+/// The packing of a part.
+struct Pack<'a, C, const A: usize, const B: usize> {
+    cpu: C,
+    wide: &'a Packed<A>,
+    narrow: &'a mut Packed<B>,
+    shared: &'a mut Shared,
+}
+
+impl<C: Cpu, const A: usize, const B: usize> Task for Pack<'_, C, A, B> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.narrow.take_from(self.cpu, self.wide, self.shared);
+    }
+}

@@ -1,0 +1,373 @@
+//! A part of the problem in a few machine words, and the search in it.
+//!
+//! Everything is a bit set of `W` words: the options that can still be chosen (*active*), the primary items that are
+//! still to be covered (*open*), the row of each item. To see how many options an item has left is an AND and a
+//! count of bits; to choose an option is an AND with what it keeps.
+
+use super::cpu::Cpu;
+use super::matrix::{Matrix, WORD, each, has, set, words};
+use crate::ids::{at, narrow};
+
+/// What can still be chosen, and what is still to be covered.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct State<const W: usize> {
+    pub(super) active: [u64; W],
+    pub(super) open: [u64; W],
+}
+
+/// An item that the search has branched on.
+#[derive(Clone, Copy, Debug)]
+struct Frame<const W: usize> {
+    state: State<W>,
+    /// The options of the item that have not been tried.
+    todo: [u64; W],
+    /// How many options were chosen above.
+    chosen: u32,
+}
+
+/// Where the search goes on.
+#[derive(Clone, Copy, Debug)]
+enum Stand<const W: usize> {
+    /// At a node.
+    At(State<W>),
+    /// At the next branch.
+    Back,
+}
+
+/// Why a search returned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Exit {
+    /// It stands at a solution.
+    Solution,
+    /// There are no more branches.
+    Exhausted,
+    /// So many nodes have been searched as were allowed.
+    Paused,
+    /// What is left fits into fewer words.
+    Narrow,
+}
+
+/// What all parts share while they are searched.
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    /// The matrix from which the parts are packed.
+    pub(super) matrix: Matrix,
+    /// The options chosen above the matrix, by their numbers in the problem.
+    pub(super) above: Vec<u32>,
+    /// The options chosen in it, by their numbers in the matrix.
+    pub(super) path: Vec<u32>,
+    pub(super) nodes: u64,
+    /// The number of nodes at which to pause.
+    pub(super) last: u64,
+    /// How often a part was packed.
+    pub(super) packed: u64,
+}
+
+/// Which bits of a wider set a narrower one takes.
+#[derive(Debug, Default)]
+struct Selection {
+    masks: Vec<u64>,
+    /// How many bits the masks before each have.
+    offsets: Vec<u32>,
+}
+
+impl Selection {
+    #[inline(always)]
+    fn clear(&mut self, width: usize) {
+        self.masks.clear();
+        self.masks.resize(width, 0);
+    }
+
+    #[inline(always)]
+    fn count(&mut self) {
+        let mut before = 0;
+        self.offsets.clear();
+        for mask in &self.masks {
+            self.offsets.push(before);
+            before += mask.count_ones();
+        }
+    }
+
+    /// The bits that are selected, moved together.
+    #[inline(always)]
+    fn of<C: Cpu, const W: usize>(&self, cpu: C, wide: &[u64]) -> [u64; W] {
+        let mut narrow = [0; W];
+        for ((&word, &mask), &offset) in wide.iter().zip(&self.masks).zip(&self.offsets) {
+            let bits = cpu.gather(word, mask);
+            let (index, shift) = (at(offset) / WORD, at(offset) % WORD);
+            if index < W {
+                narrow[index] |= bits << shift;
+            }
+            if shift > 0 && index + 1 < W {
+                narrow[index + 1] |= bits >> (WORD - shift);
+            }
+        }
+        narrow
+    }
+}
+
+/// Some options and items of the shared matrix, so few that a set of either fits into `W` words.
+#[derive(Debug)]
+pub(super) struct Packed<const W: usize> {
+    /// For each item the options that cover it.
+    rows: Vec<[u64; W]>,
+    /// The options and items by their numbers in the matrix.
+    options: Vec<u32>,
+    items: Vec<u32>,
+    /// Of an option that is `known`: the options that don't conflict with it, and the items that it does not cover.
+    keeps: Vec<State<W>>,
+    known: [u64; W],
+    /// Which options and items of the matrix these are.
+    option_selection: Selection,
+    item_selection: Selection,
+    frames: Vec<Frame<W>>,
+    stand: Stand<W>,
+}
+
+impl<const W: usize> Default for Packed<W> {
+    fn default() -> Self {
+        Self {
+            rows: Vec::new(),
+            options: Vec::new(),
+            items: Vec::new(),
+            keeps: Vec::new(),
+            known: [0; W],
+            option_selection: Selection::default(),
+            item_selection: Selection::default(),
+            frames: Vec::new(),
+            stand: Stand::Back,
+        }
+    }
+}
+
+impl<const W: usize> Packed<W> {
+    /// Takes over the whole matrix.
+    pub(super) fn take_all(&mut self, shared: &mut Shared) {
+        let matrix = &shared.matrix;
+        self.options.clear();
+        self.options.extend((0..).take(matrix.options.len()));
+        self.items.clear();
+        self.items.extend((0..).take(matrix.items.len()));
+        self.rows.clear();
+        let row =
+            |item| std::array::from_fn(|word| matrix.row(item).get(word).copied().unwrap_or(0));
+        self.rows.extend((0..matrix.items.len()).map(row));
+        self.begin(shared);
+    }
+
+    /// Takes over what the search in a wider part has come to.
+    #[inline(always)]
+    pub(super) fn take_from<C: Cpu, const A: usize>(
+        &mut self,
+        cpu: C,
+        wide: &Packed<A>,
+        shared: &mut Shared,
+    ) {
+        let Stand::At(state) = wide.stand else { return };
+        // Gathered by the words of the wider part, which are fewer than those of the matrix.
+        self.option_selection.masks.clear();
+        self.option_selection.masks.extend(state.active);
+        self.option_selection.count();
+        self.rows.clear();
+        self.items.clear();
+        self.options.clear();
+        each(&state.open, |item| {
+            self.items.push(wide.items[item]);
+            self.rows.push(self.option_selection.of(cpu, &wide.rows[item]));
+        });
+        each(&state.active, |option| self.options.push(wide.options[option]));
+        self.begin(shared);
+    }
+
+    /// Stands at the root of the part.
+    #[inline(always)]
+    fn begin(&mut self, shared: &mut Shared) {
+        let (options, items) = (self.options.len(), self.items.len());
+        if !shared.matrix.is_plain {
+            self.option_selection.clear(shared.matrix.width);
+            self.options.iter().for_each(|&o| set(&mut self.option_selection.masks, at(o)));
+            self.option_selection.count();
+        }
+        self.item_selection.clear(shared.matrix.item_width);
+        self.items.iter().for_each(|&item| set(&mut self.item_selection.masks, at(item)));
+        self.item_selection.count();
+        if self.keeps.len() < options {
+            self.keeps.resize(options, State { active: [0; W], open: [0; W] });
+        }
+        self.known = [0; W];
+        self.frames.clear();
+        self.stand = Stand::At(State { active: first(options), open: first(items) });
+        shared.packed += 1;
+    }
+
+    /// After a narrower part has been searched, or a solution was taken: goes on with the next branch.
+    pub(super) fn go_back(&mut self) {
+        self.stand = Stand::Back;
+    }
+
+    /// How many words what is left needs.
+    #[inline(always)]
+    fn need(state: &State<W>) -> usize {
+        let count = |set: &[u64; W]| set.iter().map(|word| at(word.count_ones())).sum();
+        words(count(&state.active)).max(words(count(&state.open)))
+    }
+
+    /// How many words the node needs at which the search stands.
+    pub(super) fn needs(&self) -> usize {
+        match &self.stand {
+            Stand::At(state) => Self::need(state),
+            Stand::Back => 0,
+        }
+    }
+
+    /// Searches on, up to a solution or a reason to pause.
+    #[inline(always)]
+    pub(super) fn search<C: Cpu>(&mut self, cpu: C, shared: &mut Shared) -> Exit {
+        let mut state = match self.stand {
+            Stand::At(state) => state,
+            Stand::Back => match self.next(cpu, shared) {
+                Some(state) => state,
+                None => return Exit::Exhausted,
+            },
+        };
+        loop {
+            if shared.nodes >= shared.last {
+                self.stand = Stand::At(state);
+                return Exit::Paused;
+            }
+            match self.choose(cpu, &mut state, shared) {
+                Choice::Solution => {
+                    self.stand = Stand::Back;
+                    return Exit::Solution;
+                }
+                Choice::Item(item) => {
+                    if W > 1 && Self::need(&state) <= W / 2 {
+                        self.stand = Stand::At(state);
+                        return Exit::Narrow;
+                    }
+                    let todo = and(&self.rows[item], &state.active);
+                    let chosen = narrow(shared.path.len());
+                    self.frames.push(Frame { state, todo, chosen });
+                }
+                Choice::Dead => {}
+            }
+            match self.next(cpu, shared) {
+                Some(next) => state = next,
+                None => {
+                    self.stand = Stand::Back;
+                    return Exit::Exhausted;
+                }
+            }
+        }
+    }
+
+    /// The item to branch on: one with the fewest options left. Items with one are covered on the way.
+    #[inline(always)]
+    fn choose<C: Cpu>(&mut self, cpu: C, state: &mut State<W>, shared: &mut Shared) -> Choice {
+        loop {
+            let (mut fewest, mut chosen, mut is_forced) = (u32::MAX, None, false);
+            for word in 0..W {
+                let mut rest = state.open[word];
+                while rest != 0 {
+                    let item = word * WORD + at(rest.trailing_zeros());
+                    rest &= rest - 1;
+                    let left = and(&self.rows[item], &state.active);
+                    let count: u32 = left.iter().map(|word| word.count_ones()).sum();
+                    if count >= fewest {
+                        continue;
+                    }
+                    match count {
+                        0 => return Choice::Dead,
+                        1 => {
+                            self.commit(cpu, state, lowest(&left), shared);
+                            rest &= state.open[word];
+                            is_forced = true;
+                        }
+                        _ => (fewest, chosen) = (count, Some(item)),
+                    }
+                }
+            }
+            if !is_forced {
+                return chosen.map_or(Choice::Solution, Choice::Item);
+            }
+        }
+    }
+
+    /// The next branch: leaves the items that have no more options to try.
+    #[inline(always)]
+    fn next<C: Cpu>(&mut self, cpu: C, shared: &mut Shared) -> Option<State<W>> {
+        let frame = self.frames.last_mut()?;
+        let option = lowest(&frame.todo);
+        frame.todo[option / WORD] &= !(1 << (option % WORD));
+        shared.path.truncate(at(frame.chosen));
+        let mut state = frame.state;
+        if frame.todo == [0; W] {
+            self.frames.pop();
+        }
+        self.commit(cpu, &mut state, option, shared);
+        Some(state)
+    }
+
+    /// Chooses an option.
+    #[inline(always)]
+    fn commit<C: Cpu>(&mut self, cpu: C, state: &mut State<W>, option: usize, shared: &mut Shared) {
+        if !has(&self.known, option) {
+            self.learn(cpu, option, &mut shared.matrix);
+        }
+        let keep = &self.keeps[option];
+        state.active = and(&state.active, &keep.active);
+        state.open = and(&state.open, &keep.open);
+        shared.path.push(self.options[option]);
+        shared.nodes += 1;
+    }
+
+    /// Finds out what an option keeps.
+    #[inline(always)]
+    fn learn<C: Cpu>(&mut self, cpu: C, option: usize, matrix: &mut Matrix) {
+        let number = at(self.options[option]);
+        let covered: [u64; W] = self.item_selection.of(cpu, matrix.items_of(number));
+        let active = if matrix.is_plain {
+            let mut keep = [u64::MAX; W];
+            each(&covered, |item| {
+                keep.iter_mut().zip(&self.rows[item]).for_each(|(keep, row)| *keep &= !row);
+            });
+            keep
+        } else {
+            self.option_selection.of(cpu, matrix.keep(number))
+        };
+        self.keeps[option] = State { active, open: covered.map(|word| !word) };
+        set(&mut self.known, option);
+    }
+}
+
+/// What is to be done at a node.
+enum Choice {
+    /// Nothing: no item is open.
+    Solution,
+    /// Nothing: an item has no option left.
+    Dead,
+    /// The options of this item are to be tried.
+    Item(usize),
+}
+
+#[inline(always)]
+fn and<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
+    std::array::from_fn(|word| a[word] & b[word])
+}
+
+/// The lowest bit of a set that is not empty.
+#[inline(always)]
+fn lowest<const W: usize>(set: &[u64; W]) -> usize {
+    let word = set.iter().position(|&word| word != 0).unwrap_or(0);
+    word * WORD + at(set[word].trailing_zeros()) % WORD
+}
+
+/// The first so many bits.
+#[inline(always)]
+fn first<const W: usize>(count: usize) -> [u64; W] {
+    std::array::from_fn(|word| match count.saturating_sub(word * WORD) {
+        0 => 0,
+        rest if rest >= WORD => u64::MAX,
+        rest => (1 << rest) - 1,
+    })
+}

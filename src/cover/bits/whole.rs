@@ -1,0 +1,135 @@
+//! The search in a matrix of any width, as long as too many options are left for a [`Packed`](super::Packed) part.
+//!
+//! Few nodes are here. What conflicts with an option is found by its rows each time.
+
+use super::WIDEST;
+use super::matrix::{Matrix, Source, WORD, each, words};
+use super::packed::{Exit, Shared};
+use crate::ids::{at, narrow};
+
+/// The whole matrix, and where the search in it stands.
+#[derive(Debug, Default)]
+pub(super) struct Whole {
+    matrix: Matrix,
+    active: Vec<u64>,
+    open: Vec<u64>,
+    /// For each item that the search has branched on: how many options were chosen before.
+    frames: Vec<u32>,
+    /// For each of them, one behind another: `active`, `open`, and the options that have not been tried.
+    sets: Vec<u64>,
+    /// Whether the next branch is next, and not the node of `active` and `open`.
+    is_back: bool,
+}
+
+impl Whole {
+    /// Stands at the root of a matrix that has the options and items of this one.
+    pub(super) fn begin(&mut self, of: &mut Matrix, source: &mut Source<'_>) {
+        let matrix = &mut self.matrix;
+        std::mem::swap(matrix, of);
+        matrix.build(source);
+        fill(&mut self.active, matrix.options.len());
+        fill(&mut self.open, matrix.items.len());
+        self.frames.clear();
+        self.sets.clear();
+        self.is_back = false;
+    }
+
+    pub(super) fn go_back(&mut self) {
+        self.is_back = true;
+    }
+
+    /// Selects what is left into another matrix.
+    pub(super) fn select(&self, to: &mut Matrix) {
+        to.options.clear();
+        each(&self.active, |option| to.options.push(self.matrix.options[option]));
+        to.items.clear();
+        each(&self.open, |item| to.items.push(self.matrix.items[item]));
+    }
+
+    /// Searches on, up to a solution or a reason to pause.
+    #[inline(always)]
+    pub(super) fn search(&mut self, shared: &mut Shared) -> Exit {
+        loop {
+            if std::mem::replace(&mut self.is_back, false) && !self.next(shared) {
+                return Exit::Exhausted;
+            }
+            if shared.nodes >= shared.last {
+                return Exit::Paused;
+            }
+            if fits(&self.active) && fits(&self.open) {
+                return Exit::Narrow;
+            }
+            match self.choose() {
+                None => {
+                    self.is_back = true;
+                    return Exit::Solution;
+                }
+                Some((0, _)) => {}
+                Some((_, item)) => self.branch(item, shared),
+            }
+            self.is_back = true;
+        }
+    }
+
+    /// The first open item of those with the fewest options, and how many it has.
+    #[inline(always)]
+    fn choose(&self) -> Option<(u32, usize)> {
+        let mut fewest = None;
+        each(&self.open, |item| {
+            let words = self.matrix.row(item).iter().zip(&self.active);
+            let count: u32 = words.map(|(row, active)| (row & active).count_ones()).sum();
+            if fewest.is_none_or(|(known, _)| count < known) {
+                fewest = Some((count, item));
+            }
+        });
+        fewest
+    }
+
+    #[inline(always)]
+    fn branch(&mut self, item: usize, shared: &Shared) {
+        self.frames.push(narrow(shared.above.len()));
+        self.sets.extend(&self.active);
+        self.sets.extend(&self.open);
+        let row = self.matrix.row(item).iter().zip(&self.active);
+        self.sets.extend(row.map(|(row, active)| row & active));
+    }
+
+    /// Takes the next branch; leaves the items that have no more options to try.
+    #[inline(always)]
+    fn next(&mut self, shared: &mut Shared) -> bool {
+        let Self { matrix, active, open, frames, sets, .. } = self;
+        let Some(&chosen) = frames.last() else { return false };
+        let begin = sets.len() - (2 * matrix.width + matrix.item_width);
+        let (saved, todo) = sets[begin..].split_at_mut(matrix.width + matrix.item_width);
+        let Some(word) = todo.iter().position(|&word| word != 0) else { return false };
+        let option = word * WORD + at(todo[word].trailing_zeros());
+        todo[option / WORD] &= !(1 << (option % WORD));
+        active.copy_from_slice(&saved[..matrix.width]);
+        open.copy_from_slice(&saved[matrix.width..]);
+        if todo.iter().all(|&word| word == 0) {
+            frames.pop();
+            sets.truncate(begin);
+        }
+        matrix.strike(option, active);
+        open.iter_mut().zip(matrix.items_of(option)).for_each(|(open, covered)| *open &= !covered);
+        shared.above.truncate(at(chosen));
+        shared.above.push(matrix.options[option]);
+        shared.nodes += 1;
+        true
+    }
+}
+
+/// Whether a set fits into the widest part.
+#[inline(always)]
+fn fits(set: &[u64]) -> bool {
+    words(set.iter().map(|word| at(word.count_ones())).sum()) <= WIDEST
+}
+
+/// Becomes the set of the first so many numbers.
+fn fill(set: &mut Vec<u64>, count: usize) {
+    set.clear();
+    set.resize(count / WORD, u64::MAX);
+    if set.len() < words(count) {
+        set.push((1 << (count % WORD)) - 1);
+    }
+}
