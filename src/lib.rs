@@ -28,7 +28,8 @@
 //!
 //! Such items are *primary*. *Secondary* items need not occur, and may occur several times if all options
 //! that have them agree on a colour. Queens attack along diagonals that may be empty: secondary items.
-//! Letters of crossing words agree: colours.
+//! Letters of crossing words agree: colours. And a primary item may have [`Bounds`] and be covered other than once: at
+//! most two stones on a line.
 //!
 //! # The rooms
 //!

@@ -12,12 +12,15 @@ use common::{all_solutions, families, files, options};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use quadrille::sudoku::{Encoding, Geometry, Grid, SudokuSolver};
-use quadrille::{Engine, Solution, Solver};
+use quadrille::{Bounds, Engine, Solution, Solver};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// Problems with a solution or more.
 const SIZE: Size = Size { primary: 1..=8, secondary: 0..=5, options: 0..=20, entries: 4 };
+
+/// The same, and small, because bounds allow many more.
+const BOUNDED: Size = Size { primary: 1..=5, secondary: 0..=4, options: 0..=8, entries: 4 };
 
 /// All solutions of a draft, as ascending numbers of options.
 fn solutions(draft: &Draft, engine: Engine) -> Vec<Vec<usize>> {
@@ -147,6 +150,25 @@ proptest! {
             }
             solver.give(&[]).unwrap();
             prop_assert_eq!(sum, solver.count().solutions, "{}", engine);
+        }
+    }
+
+    #[test]
+    fn the_numbers_between_two_bounds_share_out_the_solutions(
+        Planted { draft, .. } in planted(BOUNDED).prop_flat_map(random::with_bounds_around),
+        index in any::<Index>(),
+    ) {
+        let item = index.index(draft.primary.len());
+        let Bounds { low, high } = draft.bounds[&item];
+        for engine in Engine::ALL.into_iter().filter(|engine| engine.features().multiplicities) {
+            let mut parts = Vec::new();
+            for times in low..=high {
+                let mut draft = draft.clone();
+                draft.bounds.insert(item, Bounds { low: times, high: times });
+                parts.extend(solutions(&draft, engine));
+            }
+            let found = renumbered(&parts, |option| option);
+            prop_assert_eq!(found, solutions(&draft, engine), "{}", engine);
         }
     }
 

@@ -10,8 +10,8 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use quadrille::sudoku::{Encoding, Geometry};
 use quadrille::{
-    CancelToken, Count, Engine, Features, GivenError, OptionId, Problem, ProblemBuilder, Solution,
-    Solver, StopReason, Uniqueness, Unsupported, UnsupportedReason,
+    CancelToken, Count, Engine, Entry, Features, GivenError, OptionId, Problem, ProblemBuilder,
+    Solution, Solver, StopReason, Uniqueness, Unsupported, UnsupportedReason,
 };
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -19,6 +19,8 @@ use std::time::{Duration, Instant};
 
 const PLAIN: Features = Features { colors: false, multiplicities: false, costs: false };
 const COLORS: Features = Features { colors: true, ..PLAIN };
+const BOUNDS: Features = Features { multiplicities: true, ..PLAIN };
+const BOUNDS_AND_COLORS: Features = Features { multiplicities: true, ..COLORS };
 
 /// A problem and what is known of it.
 struct Case {
@@ -41,7 +43,7 @@ struct Small {
 
 const MEANING: &str = "the definition, by hand";
 
-const SMALL: [Small; 18] = [
+const SMALL: [Small; 32] = [
     Small {
         name: "a primary item without options",
         text: "a b\na\n",
@@ -169,6 +171,104 @@ const SMALL: [Small; 18] = [
         solutions: &[&[0, 1, 2], &[0, 4], &[1, 5], &[2, 3], &[6]],
         source: "the five partitions of three things",
     },
+    Small {
+        name: "an item that is covered twice",
+        text: "2|a\na\na\na\n",
+        features: BOUNDS,
+        solutions: &[&[0, 1], &[0, 2], &[1, 2]],
+        source: MEANING,
+    },
+    Small {
+        name: "an item with fewer options than it needs",
+        text: "3|a b\na\na\nb\n",
+        features: BOUNDS,
+        solutions: &[],
+        source: MEANING,
+    },
+    Small {
+        name: "an item that needs all its options",
+        text: "2|a b c\na b\na c\nb\nc\n",
+        features: BOUNDS,
+        solutions: &[&[0, 1]],
+        source: MEANING,
+    },
+    Small {
+        name: "any number of the options of an item, or none",
+        text: "0:2|a\na\na\n",
+        features: BOUNDS,
+        solutions: &[&[], &[0], &[0, 1], &[1]],
+        source: MEANING,
+    },
+    Small {
+        name: "options that nothing needs are extras",
+        text: "a 0:1|b 0:2|c\na\nb c\nb\nc\n",
+        features: BOUNDS,
+        solutions: &[&[0], &[0, 1], &[0, 1, 3], &[0, 2], &[0, 2, 3], &[0, 3]],
+        source: MEANING,
+    },
+    Small {
+        name: "an item that may not be covered",
+        text: "a 0:0|x\na x\na\nx\n",
+        features: BOUNDS,
+        solutions: &[&[1]],
+        source: MEANING,
+    },
+    Small {
+        name: "an item that may not be covered, and must be by another's options",
+        text: "a 0|x\na x\n",
+        features: BOUNDS,
+        solutions: &[],
+        source: MEANING,
+    },
+    Small {
+        name: "an item without options that needs none",
+        text: "a 0:3|b\na\n",
+        features: BOUNDS,
+        solutions: &[&[0]],
+        source: MEANING,
+    },
+    Small {
+        name: "nothing needed, and no options",
+        text: "0:1|a\n",
+        features: BOUNDS,
+        solutions: &[&[]],
+        source: MEANING,
+    },
+    Small {
+        name: "bounds beyond the number of options",
+        text: "1:4294967295|a 0:4294967295|b\na b\na\n",
+        features: BOUNDS,
+        solutions: &[&[0], &[0, 1], &[1]],
+        source: MEANING,
+    },
+    Small {
+        name: "a low bound beyond the number of options",
+        text: "4294967295|a\na\na\n",
+        features: BOUNDS,
+        solutions: &[],
+        source: MEANING,
+    },
+    Small {
+        name: "two equal options are chosen together, and alone",
+        text: "1:2|a\na\na\n",
+        features: BOUNDS,
+        solutions: &[&[0], &[0, 1], &[1]],
+        source: MEANING,
+    },
+    Small {
+        name: "bounds and a secondary item",
+        text: "1:3|a | x\na x\na x\na\nx\n",
+        features: BOUNDS,
+        solutions: &[&[0], &[0, 2], &[1], &[1, 2], &[2]],
+        source: MEANING,
+    },
+    Small {
+        name: "bounds and colours",
+        text: "2:3|a | x\na x:1\na x:1\na x:2\na\n",
+        features: BOUNDS_AND_COLORS,
+        solutions: &[&[0, 1], &[0, 1, 3], &[0, 3], &[1, 3], &[2, 3]],
+        source: MEANING,
+    },
 ];
 
 /// The exact covers of `puzzles/`.
@@ -232,16 +332,17 @@ fn without_primary_items() -> Problem {
     builder.build().unwrap()
 }
 
-/// Small problems with colours that look like nothing in particular.
+/// Small problems with colours that look like nothing in particular, and as many with bounds besides.
 fn at_random() -> impl Iterator<Item = Problem> {
     let size = random::Size { primary: 1..=4, secondary: 1..=4, options: 4..=11, entries: 4 };
-    let strategy = random::planted(size);
+    let plain = random::planted(size).prop_map(|planted| planted.draft).boxed();
+    let bounded = plain.clone().prop_flat_map(random::with_bounds).boxed();
     let mut runner = TestRunner::new(random::config(1));
-    (0..40)
-        .map(move |_| {
-            strategy.new_tree(&mut runner).expect("nothing is filtered").current().draft.problem()
-        })
-        .filter(|problem| problem.options().len() <= 14)
+    let draw = move |number| {
+        let strategy = if number < 40 { &plain } else { &bounded };
+        strategy.new_tree(&mut runner).expect("nothing is filtered").current().problem()
+    };
+    (0..80).map(draw).filter(|problem| problem.options().len() <= 14)
 }
 
 /// The table.
@@ -265,7 +366,7 @@ fn cases() -> Vec<Case> {
         let (problem, count) = files::cover(&files::folder().join(file));
         let features = match file {
             "colours.dlx" => COLORS,
-            "multiplicities.dlx" => Features { multiplicities: true, ..COLORS },
+            "multiplicities.dlx" => BOUNDS_AND_COLORS,
             "costs.dlx" => Features { costs: true, ..PLAIN },
             _ => PLAIN,
         };
@@ -346,6 +447,8 @@ fn the_table_says_what_its_problems_are() {
     let random = cases.iter().filter(|case| case.name.starts_with("random"));
     assert!(random.clone().count() >= 20, "there are random cases");
     assert!(random.clone().filter(|case| case.features.colors).count() >= 10, "in colours");
+    let bounded = random.clone().filter(|case| case.features.multiplicities && case.count > 1);
+    assert!(bounded.count() >= 10, "and with bounds");
     assert!(
         random.clone().any(|case| case.count == 1) && random.clone().any(|case| case.count > 4)
     );
@@ -499,7 +602,11 @@ fn a_given_option_leaves_the_solutions_that_have_it() {
                 }
                 let expected: Vec<_> =
                     all.iter().filter(|solution| solution.options().contains(&option)).collect();
-                solver.give(&[option]).unwrap();
+                if let Err(error) = solver.give(&[option]) {
+                    assert!(matches!(error, GivenError::TooOften { high: 0, .. }), "{told}");
+                    assert!(expected.is_empty(), "{told}");
+                    continue;
+                }
                 let found = sorted(&case.problem, solver.solutions());
                 assert!(found.iter().eq(expected), "{told}");
             }
@@ -510,31 +617,42 @@ fn a_given_option_leaves_the_solutions_that_have_it() {
 }
 
 #[test]
-fn a_whole_solution_can_be_given_and_is_the_only_one() {
+fn a_whole_solution_can_be_given_and_is_found_with_what_can_be_added_to_it() {
     for case in small_cases(100) {
         for mut solver in solvers(&case.problem) {
-            let all: Vec<_> = solver.solutions().collect();
+            let all = sorted(&case.problem, solver.solutions());
             for solution in &all {
                 // In the reverse order, because the order must not matter.
                 let given: Vec<_> = solution.options().iter().rev().copied().collect();
                 solver.give(&given).unwrap();
-                let found: Vec<_> = solver.solutions().collect();
-                assert_eq!(found, std::slice::from_ref(solution), "{}", case.name);
+                let found = sorted(&case.problem, solver.solutions());
+                let has_all = |s: &&Solution| given.iter().all(|o| s.options().contains(o));
+                assert!(found.iter().eq(all.iter().filter(has_all)), "{}", case.name);
+                // Only bounds allow any.
+                assert!(found == [solution.clone()] || case.features.multiplicities);
             }
         }
     }
 }
 
-/// The item over which two options can't be chosen together, if there is one.
-fn conflicts(problem: &Problem, first: OptionId, second: OptionId) -> BTreeSet<&str> {
-    let differ = |item, color| {
-        problem
-            .entries(first)
-            .iter()
-            .any(|e| e.item == item && (e.color.is_none() || e.color != color))
+/// The items over which the last of some options can't be given together with the others.
+fn conflicts<'p>(problem: &'p Problem, given: &[OptionId]) -> BTreeSet<&'p str> {
+    let Some((&last, others)) = given.split_last() else { return BTreeSet::new() };
+    let is_full = |entry: &&Entry| {
+        let entries = others.iter().flat_map(|&option| problem.entries(option));
+        let mut others = entries.filter(|other| other.item == entry.item);
+        if problem.is_primary(entry.item) {
+            others.count() >= usize::try_from(problem.bounds(entry.item).high).unwrap()
+        } else {
+            others.any(|other| other.color.is_none() || other.color != entry.color)
+        }
     };
-    let entries = problem.entries(second).iter();
-    entries.filter(|e| differ(e.item, e.color)).map(|e| problem.item_name(e.item)).collect()
+    problem
+        .entries(last)
+        .iter()
+        .filter(is_full)
+        .map(|entry| problem.item_name(entry.item))
+        .collect()
 }
 
 #[test]
@@ -545,11 +663,21 @@ fn given_options_that_conflict_are_named_with_their_item() {
         for mut solver in solvers(problem) {
             let all = solver.count();
             for (a, b) in choosable().flat_map(|a| choosable().map(move |b| (a, b))) {
-                let expected = conflicts(problem, a, b);
+                if !conflicts(problem, &[a]).is_empty() {
+                    continue;
+                }
+                let expected = conflicts(problem, &[a, b]);
                 match solver.give(&[a, b]) {
                     Ok(()) => assert!(a != b && expected.is_empty(), "{}: {a:?} {b:?}", case.name),
+                    Err(GivenError::Repeated { option }) => assert!(a == b && option == a),
                     Err(GivenError::Conflict { first, second, item }) => {
                         assert_eq!((first, second), (a, b));
+                        assert!(expected.contains(item.as_str()), "{}: {item}", case.name);
+                        assert_eq!(solver.count(), all, "then nothing is given");
+                    }
+                    Err(GivenError::TooOften { option, item, high }) => {
+                        let id = problem.item(&item).unwrap();
+                        assert_eq!((option, high), (b, problem.bounds(id).high));
                         assert!(expected.contains(item.as_str()), "{}: {item}", case.name);
                         assert_eq!(solver.count(), all, "then nothing is given");
                     }
@@ -563,7 +691,51 @@ fn given_options_that_conflict_are_named_with_their_item() {
 }
 
 #[test]
-fn what_no_engine_takes_yet_is_refused_and_not_ignored() {
+fn given_options_count_towards_the_bounds_of_their_items() {
+    let problem: Problem =
+        "2:3|a 1:2|b 0:0|c 0:2|d\na\na b\na\na d\nb\nb d\na c\nd\n".parse().unwrap();
+    // Numbers of options, and what is said if they can't be given.
+    let table: [(&[usize], Option<&str>); 10] = [
+        (&[0], None),
+        (&[0, 1], None),
+        (&[0, 1, 3], None),
+        (&[4, 5], None),
+        (&[1, 4], None),
+        (&[3, 7], None),
+        (&[3, 0, 3], Some("option 4 is given twice")),
+        (&[6], Some("option 7 can't be given: its item `c` may not be covered")),
+        (
+            &[1, 4, 5],
+            Some(
+                "option 6 can't be given too: its item `b` may be covered 2 times, and others do that",
+            ),
+        ),
+        (
+            &[0, 1, 2, 3],
+            Some(
+                "option 4 can't be given too: its item `a` may be covered 3 times, and others do that",
+            ),
+        ),
+    ];
+    let all = subsets::solutions(&problem);
+    for (given, message) in table {
+        let given = options(given.iter().copied());
+        for mut solver in solvers(&problem) {
+            let told = format!("{given:?} by {}", solver.engine());
+            let answer = solver.give(&given).map_err(|error| error.to_string());
+            assert_eq!(answer.err().as_deref(), message, "{told}");
+            let found = sorted(&problem, solver.solutions());
+            let has_all = |s: &&Solution| given.iter().all(|o| s.options().contains(o));
+            let expected: Vec<_> =
+                all.iter().filter(|s| message.is_some() || has_all(s)).cloned().collect();
+            assert!(!found.is_empty(), "{told}: some solution has them");
+            assert_eq!(found, expected, "{told}");
+        }
+    }
+}
+
+#[test]
+fn what_an_engine_does_not_take_is_refused_and_not_ignored() {
     let table: [(&str, UnsupportedReason, &str); 4] = [
         (
             "2|a\na\na\n",
@@ -586,10 +758,18 @@ fn what_no_engine_takes_yet_is_refused_and_not_ignored() {
         let problem: Problem = text.parse().unwrap();
         for engine in Engine::ALL.into_iter().filter(|engine| !is_able(*engine, &problem)) {
             let refusal = Solver::with_engine(&problem, engine).unwrap_err();
-            assert_eq!((refusal.engine(), refusal.reason()), (engine, reason), "{text}");
+            assert_eq!(refusal.engine(), engine);
+            if reason == UnsupportedReason::Multiplicities && engine.features().multiplicities {
+                // It takes this, and refuses the problem for what else it has.
+                assert_eq!(refusal.reason(), UnsupportedReason::Costs, "{text}");
+                continue;
+            }
+            assert_eq!(refusal.reason(), reason, "{text}");
             assert!(refusal.to_string().ends_with(words), "{refusal}");
         }
     }
+    let links = |text: &str| Solver::with_engine(&text.parse().unwrap(), Engine::Links).is_ok();
+    assert!(table.iter().all(|(text, ..)| !links(text)), "each row is refused by some engine");
     assert!(Solver::new(&"1|a\na |0\n".parse().unwrap()).is_ok(), "this asks for nothing special");
 }
 

@@ -10,6 +10,7 @@
 
 mod bits;
 mod links;
+mod multiple;
 mod naive;
 mod root;
 mod slot;
@@ -26,21 +27,24 @@ const MOST_WORDS: usize = 1 << 16;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Engine {
-    /// The fastest engine that takes the problem, as far as its shape tells: [`Bits`](Self::Bits), and
-    /// [`Links`](Self::Links) where bits would be too many.
+    /// The fastest engine that takes the problem, as far as its shape tells: [`Multiple`](Self::Multiple) if it has
+    /// multiplicities, otherwise [`Bits`](Self::Bits), and [`Links`](Self::Links) where bits would be too many.
     #[default]
     Auto,
     /// Bits of machine words: an AND strikes out 64 options.
     Bits,
     /// Dancing links: Knuth's Algorithms X and C.
     Links,
+    /// Sparse sets and bounds: items are covered as often as their multiplicities say, the problem of Knuth's
+    /// Algorithm M.
+    Multiple,
     /// Algorithm X over bit sets, written to be believed and not to be fast: the oracle of all tests.
     Naive,
 }
 
 impl Engine {
     /// Every engine, with `Auto` first.
-    pub const ALL: [Self; 4] = [Self::Auto, Self::Bits, Self::Links, Self::Naive];
+    pub const ALL: [Self; 5] = [Self::Auto, Self::Bits, Self::Links, Self::Multiple, Self::Naive];
 
     /// The name by which the command line knows the engine.
     #[must_use]
@@ -49,6 +53,7 @@ impl Engine {
             Self::Auto => "auto",
             Self::Bits => "bits",
             Self::Links => "links",
+            Self::Multiple => "multiple",
             Self::Naive => "naive",
         }
     }
@@ -57,8 +62,11 @@ impl Engine {
     #[must_use]
     pub const fn features(self) -> Features {
         match self {
-            Self::Auto | Self::Bits | Self::Links | Self::Naive => {
+            Self::Bits | Self::Links => {
                 Features { colors: true, multiplicities: false, costs: false }
+            }
+            Self::Auto | Self::Multiple | Self::Naive => {
+                Features { colors: true, multiplicities: true, costs: false }
             }
         }
     }
@@ -73,6 +81,7 @@ impl Engine {
         }
         Ok(match self.resolve(problem) {
             Self::Bits => bits::start(problem),
+            Self::Multiple => Box::new(multiple::Multiple::new(problem)),
             Self::Naive => Box::new(naive::Naive::new(problem)),
             _ if problem.features().colors => Box::new(links::Links::<'p, true>::new(problem)),
             _ => Box::new(links::Links::<'p, false>::new(problem)),
@@ -81,12 +90,15 @@ impl Engine {
 
     /// What `Auto` chooses for a problem; any other engine is itself.
     ///
-    /// Bits are two to ten times as fast as links (DESIGN.md has the table), as long as a look at all rows costs no
+    /// Bits are two to thirteen times as fast as links (DESIGN.md has the table), as long as a look at all rows costs no
     /// more than the handful of lists that links would follow. Above [`MOST_WORDS`], that is no longer sure: an
     /// empty grid of 25x25 takes bits 17 times as long.
     fn resolve(self, problem: &Problem) -> Self {
         if self != Self::Auto {
             return self;
+        }
+        if problem.features().multiplicities {
+            return Self::Multiple;
         }
         let words = problem.options().len().div_ceil(64);
         let is_small = problem.primary_items().len().saturating_mul(words) <= MOST_WORDS;

@@ -3,8 +3,9 @@
 use super::limits::{CancelToken, Limits, StopReason};
 use crate::cover::{Engine, Event, Machine, Unsupported};
 use crate::ids::OptionId;
-use crate::problem::Problem;
+use crate::problem::{Entry, Problem};
 use crate::solution::Solution;
+use fixedbitset::FixedBitSet;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -32,10 +33,20 @@ pub struct Solver<'p> {
     machine: Box<dyn Machine + 'p>,
     limits: Limits,
     given: Vec<OptionId>,
-    /// Scratch of [`give`](Self::give): for each item the given option that has it, `o + 1`, or 0.
-    owners: Vec<u32>,
+    /// Scratch of [`give`](Self::give): for each option whether it is given, and for each item by which options
+    /// it is covered then.
+    is_given: FixedBitSet,
+    covered: Vec<Covered>,
     /// Scratch of a run: the options of the solution at which the machine stands.
     options: Vec<OptionId>,
+}
+
+/// How given options cover an item.
+#[derive(Clone, Copy, Debug, Default)]
+struct Covered {
+    times: u32,
+    /// The last of them.
+    by: Option<OptionId>,
 }
 
 impl<'p> Solver<'p> {
@@ -58,7 +69,8 @@ impl<'p> Solver<'p> {
             machine: engine.start(problem)?,
             limits: Limits::default(),
             given: Vec::new(),
-            owners: vec![0; problem.items().len()],
+            is_given: FixedBitSet::with_capacity(problem.options().len()),
+            covered: vec![Covered::default(); problem.items().len()],
             options: Vec::new(),
         })
     }
@@ -127,13 +139,19 @@ impl<'p> Solver<'p> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
+    /// Given options count towards the bounds of their items, like all others.
+    ///
     /// # Errors
-    /// If an option is unknown, has no primary item, or conflicts with another of them. Then nothing is given.
+    /// If an option is unknown, has no primary item, is given twice, conflicts with another of them, or covers an
+    /// item more often than its bounds allow. Then nothing is given. What is merely in no solution is no error.
     pub fn give(&mut self, options: &[OptionId]) -> Result<(), GivenError> {
         self.given.clear();
         let checked = options.iter().try_for_each(|&option| self.check_given(option));
-        for entry in self.given.iter().flat_map(|&option| self.problem.entries(option)) {
-            self.owners[entry.item.index()] = 0;
+        for &option in &self.given {
+            self.is_given.remove(option.index());
+            for entry in self.problem.entries(option) {
+                self.covered[entry.item.index()] = Covered::default();
+            }
         }
         if checked.is_err() {
             self.given.clear();
@@ -141,31 +159,42 @@ impl<'p> Solver<'p> {
         checked
     }
 
-    /// Adds an option to those given if it does not conflict with them.
+    /// Adds an option to those given if it can be chosen together with them.
     fn check_given(&mut self, option: OptionId) -> Result<(), GivenError> {
-        if option.index() >= self.problem.options().len() {
+        let problem = self.problem;
+        if option.index() >= problem.options().len() {
             return Err(GivenError::UnknownOption { option });
         }
-        if !self.problem.is_choosable(option) {
+        if !problem.is_choosable(option) {
             return Err(GivenError::NoPrimaryItem { option });
         }
-        let problem = self.problem;
-        for entry in problem.entries(option) {
-            let owner = self.owners[entry.item.index()];
-            if owner == 0 {
-                continue;
-            }
-            let first = OptionId::new(crate::ids::at(owner - 1));
-            if entry.color.is_none() || !problem.entries(first).contains(entry) {
-                let item = problem.item_name(entry.item).to_owned();
-                return Err(GivenError::Conflict { first, second: option, item });
-            }
+        if self.is_given.contains(option.index()) {
+            return Err(GivenError::Repeated { option });
         }
+        problem.entries(option).iter().try_for_each(|entry| self.check_covered(option, entry))?;
         for entry in problem.entries(option) {
-            self.owners[entry.item.index()] = crate::ids::narrow(option.index() + 1);
+            let covered = &mut self.covered[entry.item.index()];
+            *covered = Covered { times: covered.times + 1, by: Some(option) };
         }
+        self.is_given.insert(option.index());
         self.given.push(option);
         Ok(())
+    }
+
+    /// Whether those that are given leave room for an entry of one more option.
+    fn check_covered(&self, option: OptionId, entry: &Entry) -> Result<(), GivenError> {
+        let (problem, covered) = (self.problem, self.covered[entry.item.index()]);
+        let high = problem.bounds(entry.item).high;
+        let name = || problem.item_name(entry.item).to_owned();
+        match covered.by {
+            _ if high != 1 && covered.times == high => {
+                Err(GivenError::TooOften { option, item: name(), high })
+            }
+            Some(first) if high == 1 && !shares_color(problem, first, entry) => {
+                Err(GivenError::Conflict { first, second: option, item: name() })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The solutions, one after another. The iterator may be dropped at any time.
@@ -247,6 +276,11 @@ impl<'p> Solver<'p> {
     pub fn stats(&self) -> Stats {
         stats(self.machine.as_ref())
     }
+}
+
+/// Whether an option gives the same colour to the item of an entry.
+fn shares_color(problem: &Problem, option: OptionId, entry: &Entry) -> bool {
+    entry.color.is_some() && problem.entries(option).contains(entry)
 }
 
 fn stats(machine: &dyn Machine) -> Stats {
@@ -402,7 +436,12 @@ pub enum GivenError {
         /// The option.
         option: OptionId,
     },
-    /// Two of the options can't be chosen together (or one was given twice).
+    /// An option was given twice.
+    Repeated {
+        /// The option.
+        option: OptionId,
+    },
+    /// Two of the options can't be chosen together.
     Conflict {
         /// The one that was given first.
         first: OptionId,
@@ -410,6 +449,15 @@ pub enum GivenError {
         second: OptionId,
         /// The name of an item over which they conflict.
         item: String,
+    },
+    /// An item would be covered more often than its bounds allow.
+    TooOften {
+        /// The option that is one too many.
+        option: OptionId,
+        /// The name of the item.
+        item: String,
+        /// How often it may be covered.
+        high: u32,
     },
 }
 
@@ -421,11 +469,22 @@ impl fmt::Display for GivenError {
             Self::NoPrimaryItem { option } => {
                 write!(f, "option {} has no primary item and is never chosen", number(option))
             }
+            Self::Repeated { option } => write!(f, "option {} is given twice", number(option)),
             Self::Conflict { first, second, item } => write!(
                 f,
                 "options {} and {} can't both be given: both have item `{item}`",
                 number(first),
                 number(second)
+            ),
+            Self::TooOften { option, item, high: 0 } => write!(
+                f,
+                "option {} can't be given: its item `{item}` may not be covered",
+                number(option)
+            ),
+            Self::TooOften { option, item, high } => write!(
+                f,
+                "option {} can't be given too: its item `{item}` may be covered {high} times, and others do that",
+                number(option)
             ),
         }
     }

@@ -133,7 +133,7 @@ fn options_that_are_never_chosen_are_warned_of() {
 fn what_an_engine_does_not_take_is_refused() {
     for (path, engine, message) in [
         ("puzzles/colours.dlx", "naive", None),
-        ("puzzles/multiplicities.dlx", "naive", Some("engine `naive` does not take items")),
+        ("puzzles/multiplicities.dlx", "links", Some("engine `links` does not take items")),
         ("puzzles/costs.dlx", "naive", Some("engine `naive` does not take costs")),
     ] {
         let ran = run(&["count", "--engine", engine, path]);

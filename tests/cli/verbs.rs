@@ -153,6 +153,11 @@ fn engines_agree() {
     for path in ["puzzles/toy-secondary.dlx", "puzzles/colours.dlx", "puzzles/lab.txt"] {
         let counts = |engine| run(&["count", "--engine", engine, path]).exits(0).out;
         assert_eq!(counts("naive"), counts("links"), "{path}");
+        assert_eq!(counts("naive"), counts("multiple"), "{path}");
+    }
+    let count = |engine| run(&["count", "--engine", engine, "puzzles/multiplicities.dlx"]).exits(0);
+    for engine in ["auto", "multiple", "naive"] {
+        assert_eq!(count(engine).out, "46\n", "{engine}");
     }
 }
 

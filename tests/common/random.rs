@@ -52,6 +52,17 @@ impl Draft {
         option.keys().any(|&item| item < self.primary.len())
     }
 
+    /// Whether an option has a primary item, and agrees with some others on the secondary items.
+    pub(crate) fn fits(&self, option: usize, others: &[usize]) -> bool {
+        let option = &self.options[option];
+        let secondary = option.iter().filter(|&(&item, _)| item >= self.primary.len());
+        let agrees = |(item, color): (&usize, &Option<usize>)| {
+            let mut others = others.iter().filter_map(|&other| self.options[other].get(item));
+            others.all(|other| color.is_some() && other == color)
+        };
+        self.is_choosable(option) && secondary.into_iter().all(agrees)
+    }
+
     /// The problem. Colours are made when an option first has them, as a reader does.
     pub(crate) fn problem(&self) -> Problem {
         let mut builder = ProblemBuilder::new();
@@ -161,12 +172,39 @@ fn hidden(owners: &[usize], agreed: &[(Option<usize>, Vec<usize>)]) -> Vec<Draft
     hidden.into_values().collect()
 }
 
-/// Changes of a draft that keep its features: bounds of some primary items, costs of some options.
-pub(crate) fn with_bounds_and_costs(draft: Draft) -> impl Strategy<Value = Draft> {
-    let bounds = (0u32..4, 0u32..4).prop_map(|(low, more)| Bounds { low, high: low + more });
+/// Bounds of some primary items.
+pub(crate) fn with_bounds(draft: Draft) -> impl Strategy<Value = Draft> {
+    let bounds = (0u32..3, 0u32..3).prop_map(|(low, more)| Bounds { low, high: low + more });
     let bounds = btree_map(0..draft.primary.len().max(1), bounds, 0..=draft.primary.len());
+    bounds.prop_map(move |bounds| Draft { bounds, ..draft.clone() })
+}
+
+/// Bounds of some primary items, and costs of some options.
+pub(crate) fn with_bounds_and_costs(draft: Draft) -> impl Strategy<Value = Draft> {
     let costs = btree_map(0..draft.options.len().max(1), any::<u64>(), 0..=draft.options.len());
-    (bounds, costs).prop_map(move |(bounds, costs)| Draft { bounds, costs, ..draft.clone() })
+    (with_bounds(draft), costs).prop_map(move |(draft, costs)| Draft { costs, ..draft })
+}
+
+/// Bounds that a set of options meets: each item may be covered as often as they do, and a little less or more.
+pub(crate) fn with_bounds_around(planted: Planted) -> impl Strategy<Value = Planted> {
+    let slacks = vec((0..3u32, 0..3u32), planted.draft.primary.len());
+    let extra = vec(any::<Index>(), 0..4);
+    (slacks, extra).prop_map(move |(slacks, extra)| {
+        let Planted { mut draft, mut solution } = planted.clone();
+        for number in extra.iter().map(|index| index.index(draft.options.len())) {
+            if !solution.contains(&number) && draft.fits(number, &solution) {
+                solution.push(number);
+            }
+        }
+        solution.sort_unstable();
+        for (item, &(less, more)) in slacks.iter().enumerate() {
+            let times = solution.iter().filter(|&&o| draft.options[o].contains_key(&item)).count();
+            let times = u32::try_from(times).expect("few options");
+            let bounds = Bounds { low: times.saturating_sub(less), high: times + more };
+            draft.bounds.insert(item, bounds);
+        }
+        Planted { draft, solution }
+    })
 }
 
 /// Full grids of a geometry: one of a regular pattern, with its values, its bands, the rows of its bands, and

@@ -1,0 +1,152 @@
+//! Multiplicities: each primary item is covered as often as its bounds say, each set of options found once.
+//!
+//! This is the problem of Knuth's Algorithm M (TAOCP 7.2.2.1), solved in another way. Algorithm M covers an item
+//! by one option after another, and takes care that the same options don't come in another order. Here a level
+//! decides one option: first it is chosen, and then, when all solutions with it are found, it is out for good, as
+//! far as the level above goes. No set of options can come twice. [`sets`] has what is left of the problem, and
+//! all that follows from a decision: an item whose bounds are exhausted puts its other options out, and one
+//! that needs all that it has left chooses them. [`budget`] has one thing more that follows.
+//!
+//! A level decides an option of the open item with the least slack, as Algorithm M takes that of the least degree,
+//! but divided by how often the item has been the one to fail. That the choice may be another one after the option
+//! is out is what the book's levels, which stay with their item, can't do.
+//!
+//! Where no item needs any more options, what was chosen is a solution; what remains undecided are *extras*, and
+//! each set of them that the upper bounds allow makes one more. There are no dead ends among them.
+
+mod budget;
+mod sets;
+#[cfg(test)]
+mod tests;
+
+use super::{Event, Machine, Work};
+use crate::ids::OptionId;
+use crate::problem::Problem;
+use budget::Budget;
+use sets::Sets;
+
+/// A level of the search: an option that is chosen, and what was decided before it.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    option: u32,
+    decided: u32,
+    /// Whether there was a solution without it.
+    extra: bool,
+}
+
+/// Where the search stands between two calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stand {
+    /// A deeper level is to be entered.
+    Enter,
+    /// What is chosen is a solution; more options may be added to it, from this one on.
+    Solution { from: u32 },
+    /// No level is left.
+    Exhausted,
+}
+
+/// The machine. Its nodes are the root, the options chosen at a level and those put out there. Its updates are
+/// the entries taken out of a set.
+#[derive(Debug)]
+pub(super) struct Multiple<'p> {
+    sets: Sets<'p>,
+    budget: Budget,
+    levels: Vec<Level>,
+    nodes: u64,
+    stand: Stand,
+}
+
+impl<'p> Multiple<'p> {
+    pub(super) fn new(problem: &'p Problem) -> Self {
+        let mut multiple = Self {
+            sets: Sets::new(problem),
+            budget: Budget::new(problem),
+            levels: Vec::new(),
+            nodes: 0,
+            stand: Stand::Enter,
+        };
+        multiple.begin();
+        multiple
+    }
+
+    /// Stands at the root, once the sets do.
+    fn begin(&mut self) {
+        self.levels.clear();
+        self.nodes = 1;
+        self.settle();
+        self.stand = if self.sets.failed() { Stand::Exhausted } else { Stand::Enter };
+    }
+
+    /// Decides all that follows from the last decision.
+    fn settle(&mut self) {
+        self.sets.settle();
+        while !self.sets.failed() && self.budget.tighten(&mut self.sets) {
+            self.sets.settle();
+        }
+    }
+
+    /// Chooses an option on a new level. Says where the search then stands.
+    fn choose(&mut self, option: u32, extra: bool) -> Stand {
+        self.levels.push(Level { option, decided: self.sets.decided(), extra });
+        self.nodes += 1;
+        self.sets.choose(option);
+        self.settle();
+        if self.sets.failed() { self.backtrack() } else { Stand::Enter }
+    }
+
+    /// Puts the option of the last level out, and leaves the level; and so on, until something is left to be
+    /// found.
+    fn backtrack(&mut self) -> Stand {
+        while let Some(Level { option, decided, extra }) = self.levels.pop() {
+            self.nodes += 1;
+            self.sets.undo(decided);
+            self.sets.put_out(option);
+            self.settle();
+            if extra {
+                return Stand::Solution { from: option };
+            }
+            if !self.sets.failed() {
+                return Stand::Enter;
+            }
+        }
+        Stand::Exhausted
+    }
+}
+
+impl Machine for Multiple<'_> {
+    fn restart(&mut self, given: &[OptionId]) {
+        self.sets.begin(given);
+        self.begin();
+    }
+
+    fn advance(&mut self, budget: u64) -> Event {
+        let last = self.nodes.saturating_add(budget);
+        loop {
+            self.stand = match self.stand {
+                Stand::Exhausted => return Event::Exhausted,
+                Stand::Enter => match self.sets.branch() {
+                    Some(option) => self.choose(option, false),
+                    None => {
+                        self.stand = Stand::Solution { from: 0 };
+                        return Event::Solution;
+                    }
+                },
+                Stand::Solution { from } => match self.sets.undecided_from(from) {
+                    Some(option) => self.choose(option, true),
+                    None => self.backtrack(),
+                },
+            };
+            if self.nodes >= last && self.stand != Stand::Exhausted {
+                return Event::Paused;
+            }
+        }
+    }
+
+    fn solution(&self, options: &mut Vec<OptionId>) {
+        options.extend(self.sets.chosen());
+    }
+
+    fn work(&self) -> Work {
+        Work { nodes: self.nodes, updates: self.sets.updates() }
+    }
+}
