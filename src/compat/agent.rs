@@ -70,7 +70,7 @@ const COLUMNS: &str = "123456789";
 pub fn grid_values(grid: &str, rules: Rules) -> Result<Dictionary<char>, CompatError> {
     let signs: Vec<_> = grid.chars().collect();
     check_length(signs.len(), Some(LENGTH))?;
-    Ok(rules.layout().zip(signs))
+    Ok(Dictionary::new(rules.layout(), signs))
 }
 
 /// The improved version: each box has the digits that it may hold, all nine of them for a blank.
@@ -87,7 +87,7 @@ pub fn grid_values_improved(grid: &str, rules: Rules) -> Result<Sudoku, CompatEr
     };
     let values: Vec<_> = grid.chars().filter_map(digits).collect();
     check_length(values.len(), None)?;
-    Ok(rules.layout().zip(values))
+    Ok(Dictionary::new(rules.layout(), values))
 }
 
 fn check_length(found: usize, words: Option<&'static str>) -> Result<(), CompatError> {

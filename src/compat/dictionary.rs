@@ -175,7 +175,7 @@ mod tests {
             Digits::all(3),
             Digits::all(2),
         ]);
-        let sudoku = LAYOUT.zip(values);
+        let sudoku = Dictionary::new(&LAYOUT, values);
         let text = sudoku.to_string();
         assert!(
             text.starts_with(
@@ -191,9 +191,9 @@ mod tests {
 
     #[test]
     fn a_grid_has_bars_and_lines_between_its_squares() {
-        let sudoku = LAYOUT.zip("1..2.3......4...".chars().collect());
+        let sudoku = Dictionary::new(&LAYOUT, "1..2.3......4...".chars().collect());
         assert_eq!(sudoku.display(), "1 . |. 2 \n. 3 |. . \n----+----\n. . |. . \n4 . |. . \n");
-        let sudoku = LAYOUT.zip("1·· ".repeat(4).chars().collect());
+        let sudoku = Dictionary::new(&LAYOUT, "1·· ".repeat(4).chars().collect());
         let line = "1 · |·   \n".repeat(2);
         assert_eq!(sudoku.display(), format!("{line}----+----\n{line}"));
     }

@@ -4,7 +4,6 @@
 //! row, a column or a square of boxes, in which each digit occurs once; the *peers* of a box are all others
 //! that share a unit with it. (Elsewhere in this library, a box is what they call a square.)
 
-use super::dictionary::Dictionary;
 use std::fmt;
 
 /// All labels of a letter of `a` followed by one of `b`: `cross("ab", "12")` is `a1 a2 b1 b2`.
@@ -163,11 +162,6 @@ impl Layout {
     #[must_use]
     pub fn peers(&self, number: usize) -> &[usize] {
         self.peers.get(number).map_or(&[], Vec::as_slice)
-    }
-
-    /// A dictionary that has these values, row by row: one for each box.
-    pub(super) fn zip<V>(&'static self, values: Vec<V>) -> Dictionary<V> {
-        Dictionary::new(self, values)
     }
 }
 

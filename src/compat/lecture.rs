@@ -51,7 +51,7 @@ pub fn str_to_dict_v1(string: &str) -> Result<Dictionary<char>, CompatError> {
     if found != 81 {
         return Err(CompatError::Length { expected: 81, found, words: Some(LENGTH) });
     }
-    Ok(layout().zip(string.chars().collect()))
+    Ok(Dictionary::new(layout(), string.chars().collect()))
 }
 
 /// The second way: each box has the digits that it may hold, all nine of them for a blank.
@@ -67,7 +67,7 @@ pub fn str_to_dict_v2(string: &str) -> Result<Sudoku, CompatError> {
     };
     let signs = str_to_dict_v1(string)?;
     let values: Result<_, _> = signs.values().iter().enumerate().map(digits).collect();
-    Ok(layout().zip(values?))
+    Ok(Dictionary::new(layout(), values?))
 }
 
 /// Repeats [`eliminate`] and [`only_choice`] until no more boxes are solved than before. `false` if a box is left

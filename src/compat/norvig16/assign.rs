@@ -16,6 +16,7 @@
 //! the most, of less than a kilobyte each even where nothing is optimised, and in practice about a hundred.
 
 use super::{BOXES, Reading, SIZE, Values, grid_values, layout};
+use crate::compat::dictionary::Dictionary;
 use crate::compat::digits::{Digits, value};
 use crate::compat::error::CompatError;
 use crate::compat::layout::Unit;
@@ -34,7 +35,7 @@ pub fn parse_grid(
     watch: &mut impl Watch,
 ) -> Result<Option<Values>, CompatError> {
     let signs = grid_values(grid)?;
-    let mut values = layout().zip(vec![Digits::all(SIZE); BOXES]);
+    let mut values = Dictionary::new(layout(), vec![Digits::all(SIZE); BOXES]);
     let mut propagation = Propagation::new(&mut values, reading, watch);
     let digits = signs.values().iter().map(|&sign| value(sign, SIZE)).enumerate();
     let mut clues = digits.filter_map(|(number, digit)| Some((number, digit?)));
@@ -167,7 +168,7 @@ mod tests {
     const READINGS: [Reading; 2] = [Reading::Printed, Reading::Meant];
 
     fn blank() -> Values {
-        layout().zip(vec![Digits::all(SIZE); BOXES])
+        Dictionary::new(layout(), vec![Digits::all(SIZE); BOXES])
     }
 
     fn number(label: &str) -> usize {

@@ -84,7 +84,7 @@ pub fn grid_values(grid: &str) -> Result<Dictionary<char>, CompatError> {
     if chars.len() != BOXES {
         return Err(CompatError::Length { expected: BOXES, found: chars.len(), words: None });
     }
-    Ok(layout().zip(chars))
+    Ok(Dictionary::new(layout(), chars))
 }
 
 /// The document from end to end, for one grid: it draws the grid, and below a blank line its solution, if it has one.

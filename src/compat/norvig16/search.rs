@@ -86,6 +86,7 @@ pub fn solved(values: Option<&Values>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compat::dictionary::Dictionary;
     use crate::compat::norvig16::{PUZZLES, layout};
     use crate::compat::watch::Silent;
 
@@ -141,7 +142,7 @@ mod tests {
     fn a_no_is_for_good() {
         for no in 1..20 {
             let mut once = Once { nodes: 0, no, steps: Vec::new() };
-            let blank = layout().zip(vec![Digits::all(16); 256]);
+            let blank = Dictionary::new(layout(), vec![Digits::all(16); 256]);
             assert_eq!(search(Some(blank), Reading::Printed, &mut once), None);
             assert_eq!(once.nodes, no);
             let guesses = once.steps.iter().filter(|step| matches!(step, Step::Guessed { .. }));
