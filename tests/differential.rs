@@ -383,13 +383,16 @@ fn grids(encoding: &Encoding, engine: Engine, puzzle: &Grid, limit: u64) -> (Vec
     (grids, count.unwrap())
 }
 
-/// The oracle and dancing links have the same answer, and so have the other ways to encode a puzzle.
+/// The oracle, dancing links and dancing cells have the same answer, and so have the other ways to encode a puzzle.
 fn agree_on(encoding: &Encoding, puzzle: &Grid, limit: u64) -> Result<Count, TestCaseError> {
     let (expected, count) = grids(encoding, Engine::Naive, puzzle, limit);
     let (found, links) = grids(encoding, Engine::Links, puzzle, limit);
     prop_assert_eq!(count, links);
+    let (by_cells, cells) = grids(encoding, Engine::Cells, puzzle, limit);
+    prop_assert_eq!(count, cells);
     if count.is_complete() {
         prop_assert_eq!(&found, &expected);
+        prop_assert_eq!(&by_cells, &expected);
     }
     let encoded = [encoding.whole(puzzle).ok(), encoding.shrunk(puzzle).ok()];
     for encoded in encoded.into_iter().flatten() {

@@ -880,7 +880,9 @@ fn a_limit_that_was_reached_does_not_spoil_the_next_run() {
 /// Asks for all solutions, and for those with an option of the middle, in every engine that takes so much.
 fn runs_through(problem: &Problem, count: u64) {
     let taken = solvers(problem);
-    assert!(taken.iter().any(|solver| solver.engine() == Engine::Links));
+    for engine in [Engine::Links, Engine::Cells] {
+        assert!(taken.iter().any(|solver| solver.engine() == engine));
+    }
     for mut solver in taken {
         let expected = Count { solutions: count, stop: StopReason::Exhausted };
         assert_eq!(solver.count(), expected, "{}", solver.engine());

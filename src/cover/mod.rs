@@ -9,6 +9,7 @@
 //! `tests/suite.rs` holds each of them against [`naive`].
 
 mod bits;
+mod cells;
 mod links;
 mod multiple;
 mod naive;
@@ -35,6 +36,8 @@ pub enum Engine {
     Bits,
     /// Dancing links: Knuth's Algorithms X and C.
     Links,
+    /// Dancing cells: the same algorithms over sparse sets, as in Knuth's SSXCC.
+    Cells,
     /// Sparse sets and bounds: items are covered as often as their multiplicities say, the problem of Knuth's
     /// Algorithm M.
     Multiple,
@@ -44,7 +47,8 @@ pub enum Engine {
 
 impl Engine {
     /// Every engine, with `Auto` first.
-    pub const ALL: [Self; 5] = [Self::Auto, Self::Bits, Self::Links, Self::Multiple, Self::Naive];
+    pub const ALL: [Self; 6] =
+        [Self::Auto, Self::Bits, Self::Links, Self::Cells, Self::Multiple, Self::Naive];
 
     /// The name by which the command line knows the engine.
     #[must_use]
@@ -53,6 +57,7 @@ impl Engine {
             Self::Auto => "auto",
             Self::Bits => "bits",
             Self::Links => "links",
+            Self::Cells => "cells",
             Self::Multiple => "multiple",
             Self::Naive => "naive",
         }
@@ -62,7 +67,7 @@ impl Engine {
     #[must_use]
     pub const fn features(self) -> Features {
         match self {
-            Self::Bits | Self::Links => {
+            Self::Bits | Self::Links | Self::Cells => {
                 Features { colors: true, multiplicities: false, costs: false }
             }
             Self::Auto | Self::Multiple | Self::Naive => {
@@ -79,11 +84,14 @@ impl Engine {
         if let Some(reason) = self.missing(problem) {
             return Err(Unsupported { engine: self, reason });
         }
+        let colors = problem.features().colors;
         Ok(match self.resolve(problem) {
             Self::Bits => bits::start(problem),
             Self::Multiple => Box::new(multiple::Multiple::new(problem)),
+            Self::Cells if colors => Box::new(cells::Cells::<'p, true>::new(problem)),
+            Self::Cells => Box::new(cells::Cells::<'p, false>::new(problem)),
             Self::Naive => Box::new(naive::Naive::new(problem)),
-            _ if problem.features().colors => Box::new(links::Links::<'p, true>::new(problem)),
+            _ if colors => Box::new(links::Links::<'p, true>::new(problem)),
             _ => Box::new(links::Links::<'p, false>::new(problem)),
         })
     }

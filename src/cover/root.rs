@@ -131,6 +131,11 @@ impl<'p> Root<'p> {
         slot(&self.state.fixed, item.number()) == 0
     }
 
+    /// Of an item that is open, the number of options that are left.
+    pub(super) fn count(&self, item: ItemId) -> u32 {
+        slot(&self.state.counts, item.number())
+    }
+
     /// The options that are left, each with its entries. An entry whose item is not open agrees with what is
     /// chosen.
     pub(super) fn options(&self) -> impl Iterator<Item = (OptionId, &'p [Entry])> {

@@ -153,6 +153,8 @@ fn engines_agree() {
     for path in ["puzzles/toy-secondary.dlx", "puzzles/colours.dlx", "puzzles/lab.txt"] {
         let counts = |engine| run(&["count", "--engine", engine, path]).exits(0).out;
         assert_eq!(counts("naive"), counts("links"), "{path}");
+        assert_eq!(counts("naive"), counts("bits"), "{path}");
+        assert_eq!(counts("naive"), counts("cells"), "{path}");
         assert_eq!(counts("naive"), counts("multiple"), "{path}");
     }
     let count = |engine| run(&["count", "--engine", engine, "puzzles/multiplicities.dlx"]).exits(0);

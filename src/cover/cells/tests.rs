@@ -1,0 +1,176 @@
+//! The structure is checked after every step, and a run is the same whatever came before it.
+
+use super::*;
+use crate::problem::Entry;
+
+/// Whether two options share an item without giving it the same colour.
+fn conflict(problem: &Problem, a: OptionId, b: OptionId) -> bool {
+    let clash = |x: &Entry| {
+        problem.entries(b).iter().any(|y| x.item == y.item && (x.color.is_none() || x != y))
+    };
+    problem.entries(a).iter().any(clash)
+}
+
+fn check<const COLORS: bool>(cells: &Cells<'_, COLORS>) {
+    if cells.stand == Stand::Exhausted {
+        // What was tried last may have been left half-way.
+        return;
+    }
+    let mut chosen = Vec::new();
+    cells.solution(&mut chosen);
+    cells.sets.check(cells.root.is_dry(), |option| {
+        chosen.iter().any(|&other| conflict(cells.problem, OptionId::new(at(option)), other))
+    });
+}
+
+/// Runs to the end, one node at a time, checking the structure after each; the solutions in their order.
+fn run_checked<const COLORS: bool>(cells: &mut Cells<'_, COLORS>) -> Vec<Vec<OptionId>> {
+    let mut solutions = Vec::new();
+    loop {
+        check(cells);
+        match cells.advance(1) {
+            Event::Solution => {
+                let mut solution = Vec::new();
+                cells.solution(&mut solution);
+                solutions.push(solution);
+            }
+            Event::Exhausted => return solutions,
+            Event::Paused => {}
+        }
+    }
+}
+
+fn count_checked<const COLORS: bool>(text: &str) -> usize {
+    let problem: Problem = text.parse().unwrap();
+    let mut cells = Cells::<COLORS>::new(&problem);
+    let solutions = run_checked(&mut cells);
+    let work = cells.work();
+    assert_eq!(cells.advance(1), Event::Exhausted, "the end is the end");
+    cells.restart(&[]);
+    assert_eq!(run_checked(&mut cells), solutions, "a second run finds the same");
+    assert_eq!(cells.work(), work, "and does the same work");
+    solutions.len()
+}
+
+/// `n` queens: rows and columns are primary, diagonals secondary.
+fn queens(n: usize) -> String {
+    let names = |letter: char, count: usize| -> String {
+        (0..count).map(|number| format!(" {letter}{number}")).collect()
+    };
+    let diagonals = [names('s', 2 * n - 1), names('d', 2 * n - 1)].concat();
+    let mut text = format!("{}{} |{diagonals}\n", names('r', n), names('c', n));
+    for (r, c) in (0..n * n).map(|square| (square / n, square % n)) {
+        text += &format!("r{r} c{c} s{} d{}\n", r + c, r + n - 1 - c);
+    }
+    text
+}
+
+#[test]
+fn the_structure_holds_after_every_step() {
+    let table = [
+        ("a b c d e f g\nc e f\na d g\nb c f\na d\nb g\nd e g\n", 1),
+        ("a\n", 0),
+        ("a\na\na\n", 2),
+        ("a b\na\n", 0),
+        ("a b c\na b\nb c\nc a\na\nb\nc\n", 4),
+        ("p q | x y\np x\nq x\np y\nq\n", 3),
+        ("a b c | x\na x\nb x\nc x\na\nb\nc\n", 4),
+        ("0 1 2 3 | s t\n0 1 s\n2 3 s\n2 3 t\n0 2\n1 3\n0 1\n", 4),
+        (&queens(4), 2),
+        (&queens(5), 10),
+        (&queens(6), 4),
+    ];
+    for (text, solutions) in table {
+        assert_eq!(count_checked::<false>(text), solutions, "{text}");
+        assert_eq!(count_checked::<true>(text), solutions, "{text}");
+    }
+}
+
+#[test]
+fn colours_purify_and_unpurify() {
+    // The example for Algorithm C, TAOCP 7.2.2.1 (49).
+    let example = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
+    assert_eq!(count_checked::<true>(example), 1);
+    let three = "a b c | x\na x:1\na x:2\nb x:1\nb x:2\nc x:1\nc x:3\nc x\n";
+    assert_eq!(count_checked::<true>(three), 1);
+    let square = "a b c d | x y\na x:1 y:1\na x:2 y:1\nb x:1 y:2\nb x:2 y:1\nb y:1\nc x:1\nc x:2\nd y:1 x:2\nd y:1\n";
+    assert_eq!(count_checked::<true>(square), 5);
+}
+
+#[test]
+fn what_was_given_is_part_of_every_solution() {
+    let problem: Problem = "a b c\na b\nb c\nc a\na\nb\nc\n".parse().unwrap();
+    let mut cells = Cells::<false>::new(&problem);
+    for (given, solutions) in [(vec![3], 2), (vec![0], 1), (vec![3, 4, 5], 1), (vec![], 4)] {
+        let given: Vec<_> = given.into_iter().map(OptionId::new).collect();
+        for _ in 0..2 {
+            cells.restart(&given);
+            let found = run_checked(&mut cells);
+            assert_eq!(found.len(), solutions, "{given:?}");
+            assert!(found.iter().all(|solution| solution.starts_with(&given)), "{given:?}");
+        }
+    }
+}
+
+#[test]
+fn what_was_given_may_leave_no_solution() {
+    let problem: Problem = "a b c\na\nb c\nb\n".parse().unwrap();
+    let mut cells = Cells::<false>::new(&problem);
+    for _ in 0..2 {
+        cells.restart(&[OptionId::new(2)]);
+        assert_eq!(cells.advance(1), Event::Exhausted);
+    }
+    cells.restart(&[]);
+    assert_eq!(run_checked(&mut cells).len(), 1);
+}
+
+#[test]
+fn a_given_colour_purifies() {
+    let problem: Problem = "a b c | x\na x:1\nb x:1\nb x:2\nc x:1\nc\nb x\n".parse().unwrap();
+    let mut cells = Cells::<true>::new(&problem);
+    cells.restart(&[OptionId::new(0)]);
+    assert_eq!(run_checked(&mut cells).len(), 2);
+}
+
+#[test]
+fn a_run_does_not_depend_on_what_came_before() {
+    let problem: Problem = queens(6).parse().unwrap();
+    let mut cells = Cells::<false>::new(&problem);
+    let solutions = run_checked(&mut cells);
+    for steps in 0..60 {
+        cells.restart(&[]);
+        for _ in 0..steps {
+            cells.advance(1);
+        }
+        cells.restart(&[]);
+        assert_eq!(cells.work(), Work { nodes: 1, updates: 0 });
+        assert_eq!(run_checked(&mut cells), solutions, "after {steps} steps");
+    }
+}
+
+#[test]
+fn going_back_over_many_forced_options_is_one_step() {
+    // Either option of the first item forces a chain, and the last item of the first chain then runs dry.
+    let items: String = (0..20_000).map(|number| format!("p{number} ")).collect();
+    let chain: String = (0..19_999).map(|number| format!("p{number} p{}\n", number + 1)).collect();
+    let problem: Problem = format!("{items}\n{chain}p0 p19999\np0\n").parse().unwrap();
+    let mut cells = Cells::<false>::new(&problem);
+    assert_eq!(cells.advance(1), Event::Paused);
+    let mut solutions = 0;
+    while cells.advance(1_000) != Event::Exhausted {
+        solutions += usize::from(cells.stand == Stand::Solution);
+        assert!(cells.levels.len() <= 1);
+    }
+    assert_eq!(solutions, 2);
+}
+
+#[test]
+fn an_option_that_fails_as_its_brother_did_is_not_tried() {
+    // Either of a's first options runs z dry; the second is known to, before anything is hidden.
+    let text = "a z | x u v\na x u\na x v\na\nz x\nz x\nz x\n";
+    let problem: Problem = text.parse().unwrap();
+    let mut cells = Cells::<true>::new(&problem);
+    // To cover a removes four cells, to try its first option two, and to cover z three.
+    assert_eq!(run_checked(&mut cells).len(), 3);
+    assert_eq!(cells.work(), Work { nodes: 1 + 3 + 3, updates: 4 + 2 + 3 });
+}
