@@ -2,7 +2,7 @@
 //!
 //! The inner loops of dancing links do little but follow 32-bit links through two arrays. Checked, they take
 //! 15 % (pent6x10) to 60 % (wordsq3000) more time; DESIGN.md has the table. These two functions are the only
-//! `unsafe` code of the crate, and are for one use: *every index is one that the structure itself holds*. It
+//! unchecked accesses of the crate, and are for one use: *every index is one that the structure itself holds*. It
 //! is a link, made for an array that is not made smaller until its links are thrown away too, and since then
 //! only moved from place to place; or the neighbour of a node, which a spacer stops at either end; or the
 //! number of an item or an option of a `Problem`, whose builder has checked it, in an array with a slot for

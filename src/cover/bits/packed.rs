@@ -164,7 +164,8 @@ impl<const W: usize> Packed<W> {
         shared: &mut Shared,
     ) {
         let Stand::At(state) = wide.stand else { return };
-        // Gathered by the words of the wider part, which are fewer than those of the matrix.
+        // Here it selects from the rows of the wider part; `begin` makes it one that selects from the matrix, where
+        // that is needed.
         self.option_selection.masks.clear();
         self.option_selection.masks.extend(state.active);
         self.option_selection.count();

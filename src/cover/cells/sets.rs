@@ -15,8 +15,8 @@
 //! items, as far as these are active. To *cover* an item is to make it inactive and hide all its options; to
 //! *purify* a secondary item is to make it inactive and hide those of its options that give it another colour.
 //! The set of an inactive item is left as it is until everything since is undone, so that the options of a
-//! level stay where they are. To undo is to copy
-//! back the ends of all items that were active, and the number of these items.
+//! level stay where they are. To undo is to copy back the ends of all items that were active, and the number of
+//! these items.
 //!
 //! Between two steps of the search it holds that
 //! - `sets[cells[c].place] == c` for every cell, and `list[items[i].pos] == i` for every item;
