@@ -15,6 +15,8 @@ mod multiple;
 mod naive;
 mod root;
 mod slot;
+#[cfg(test)]
+mod tests;
 
 use crate::ids::OptionId;
 use crate::problem::{Features, Problem};

@@ -1,6 +1,7 @@
 //! The structure is checked after every step, and a run is the same whatever came before it.
 
 use super::*;
+use crate::cover::tests::{COLORED, plain, queens};
 use crate::problem::Entry;
 
 /// Whether two options share an item without giving it the same colour.
@@ -52,49 +53,19 @@ fn count_checked<const COLORS: bool>(text: &str) -> usize {
     solutions.len()
 }
 
-/// `n` queens: rows and columns are primary, diagonals secondary.
-fn queens(n: usize) -> String {
-    let names = |letter: char, count: usize| -> String {
-        (0..count).map(|number| format!(" {letter}{number}")).collect()
-    };
-    let diagonals = [names('s', 2 * n - 1), names('d', 2 * n - 1)].concat();
-    let mut text = format!("{}{} |{diagonals}\n", names('r', n), names('c', n));
-    for (r, c) in (0..n * n).map(|square| (square / n, square % n)) {
-        text += &format!("r{r} c{c} s{} d{}\n", r + c, r + n - 1 - c);
-    }
-    text
-}
-
 #[test]
 fn the_structure_holds_after_every_step() {
-    let table = [
-        ("a b c d e f g\nc e f\na d g\nb c f\na d\nb g\nd e g\n", 1),
-        ("a\n", 0),
-        ("a\na\na\n", 2),
-        ("a b\na\n", 0),
-        ("a b c\na b\nb c\nc a\na\nb\nc\n", 4),
-        ("p q | x y\np x\nq x\np y\nq\n", 3),
-        ("a b c | x\na x\nb x\nc x\na\nb\nc\n", 4),
-        ("0 1 2 3 | s t\n0 1 s\n2 3 s\n2 3 t\n0 2\n1 3\n0 1\n", 4),
-        (&queens(4), 2),
-        (&queens(5), 10),
-        (&queens(6), 4),
-    ];
-    for (text, solutions) in table {
-        assert_eq!(count_checked::<false>(text), solutions, "{text}");
-        assert_eq!(count_checked::<true>(text), solutions, "{text}");
+    for (text, solutions) in plain() {
+        assert_eq!(count_checked::<false>(&text), solutions, "{text}");
+        assert_eq!(count_checked::<true>(&text), solutions, "{text}");
     }
 }
 
 #[test]
 fn colours_purify_and_unpurify() {
-    // The example for Algorithm C, TAOCP 7.2.2.1 (49).
-    let example = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
-    assert_eq!(count_checked::<true>(example), 1);
-    let three = "a b c | x\na x:1\na x:2\nb x:1\nb x:2\nc x:1\nc x:3\nc x\n";
-    assert_eq!(count_checked::<true>(three), 1);
-    let square = "a b c d | x y\na x:1 y:1\na x:2 y:1\nb x:1 y:2\nb x:2 y:1\nb y:1\nc x:1\nc x:2\nd y:1 x:2\nd y:1\n";
-    assert_eq!(count_checked::<true>(square), 5);
+    for (text, solutions) in COLORED {
+        assert_eq!(count_checked::<true>(text), solutions, "{text}");
+    }
 }
 
 #[test]

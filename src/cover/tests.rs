@@ -1,0 +1,42 @@
+//! What the tests of several engines share: small problems whose answers are known.
+
+/// `n` queens: rows and columns are primary, diagonals secondary.
+pub(super) fn queens(n: usize) -> String {
+    let names = |letter: char, count: usize| -> String {
+        (0..count).map(|number| format!(" {letter}{number}")).collect()
+    };
+    let diagonals = [names('s', 2 * n - 1), names('d', 2 * n - 1)].concat();
+    let mut text = format!("{}{} |{diagonals}\n", names('r', n), names('c', n));
+    for (r, c) in (0..n * n).map(|square| (square / n, square % n)) {
+        text += &format!("r{r} c{c} s{} d{}\n", r + c, r + n - 1 - c);
+    }
+    text
+}
+
+/// Problems without colours, each with the number of its solutions.
+pub(super) fn plain() -> Vec<(String, usize)> {
+    let small = [
+        ("a b c d e f g\nc e f\na d g\nb c f\na d\nb g\nd e g\n", 1),
+        ("a\n", 0),
+        ("a\na\na\n", 2),
+        ("a b\na\n", 0),
+        ("a b c\na b\nb c\nc a\na\nb\nc\n", 4),
+        ("p q | x y\np x\nq x\np y\nq\n", 3),
+        ("a b c | x\na x\nb x\nc x\na\nb\nc\n", 4),
+        ("0 1 2 3 | s t\n0 1 s\n2 3 s\n2 3 t\n0 2\n1 3\n0 1\n", 4),
+    ];
+    let small = small.map(|(text, solutions)| (text.to_owned(), solutions));
+    let boards = [(4, 2), (5, 10), (6, 4)].map(|(n, solutions)| (queens(n), solutions));
+    small.into_iter().chain(boards).collect()
+}
+
+/// Problems with colours, each with the number of its solutions. The first is the example for Algorithm C, TAOCP
+/// 7.2.2.1 (49).
+pub(super) const COLORED: [(&str, usize); 3] = [
+    ("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n", 1),
+    ("a b c | x\na x:1\na x:2\nb x:1\nb x:2\nc x:1\nc x:3\nc x\n", 1),
+    (
+        "a b c d | x y\na x:1 y:1\na x:2 y:1\nb x:1 y:2\nb x:2 y:1\nb y:1\nc x:1\nc x:2\nd y:1 x:2\nd y:1\n",
+        5,
+    ),
+];
