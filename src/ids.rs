@@ -23,6 +23,20 @@ pub(crate) fn narrow(index: usize) -> u32 {
     u32::try_from(index).expect("the builder keeps every index below 2^32")
 }
 
+/// A number that may be multiplied.
+#[inline(always)]
+#[allow(clippy::as_conversions)] // lossless: no index is wider
+pub(crate) const fn wide(index: usize) -> u64 {
+    index as u64
+}
+
+/// A number to compute with: the nearest of 24 binary digits.
+#[inline(always)]
+#[allow(clippy::as_conversions)] // rounds, and nobody counts on more
+pub(crate) const fn real(number: u32) -> f32 {
+    number as f32
+}
+
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident, $what:literal) => {
         $(#[$doc])*

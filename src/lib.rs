@@ -58,7 +58,7 @@ mod search;
 mod solution;
 pub mod sudoku;
 
-pub use cover::{Engine, UnknownEngine, Unsupported, UnsupportedReason};
+pub use cover::{Chosen, Engine, UnknownEngine, Unsupported, UnsupportedReason, Why};
 pub use ids::{Color, ItemId, OptionId};
 pub use place::Place;
 pub use problem::{

@@ -8,6 +8,7 @@
 //! Engines differ in speed and in the features that they take. They never differ in what they answer, and
 //! `tests/suite.rs` holds each of them against [`naive`].
 
+mod auto;
 mod bits;
 mod cells;
 mod links;
@@ -20,18 +21,18 @@ mod tests;
 
 use crate::ids::OptionId;
 use crate::problem::{Features, Problem};
+use cells::Rule;
 use std::fmt;
 use std::str::FromStr;
-
-/// The words of all rows of primary items up to which [`Engine::Auto`] takes bits: those of an empty Sudoku of 16x16.
-const MOST_WORDS: usize = 1 << 16;
 
 /// The choice of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Engine {
-    /// The fastest engine that takes the problem, as far as its shape tells: [`Multiple`](Self::Multiple) if it has
-    /// multiplicities, otherwise [`Bits`](Self::Bits), and [`Links`](Self::Links) where bits would be too many.
+    /// The fastest engine that takes the problem, as far as its shape and the search itself tell:
+    /// [`Multiple`](Self::Multiple) if it has multiplicities, [`Bits`](Self::Bits) if its options conflict with
+    /// many others, [`CellsWtd`](Self::CellsWtd) if not, [`Links`](Self::Links) if it is too large for either; and
+    /// another one, if that shows while it is searched. [`Solver::chosen`](crate::Solver::chosen) tells.
     #[default]
     Auto,
     /// Bits of machine words: an AND strikes out 64 options.
@@ -40,6 +41,10 @@ pub enum Engine {
     Links,
     /// Dancing cells: the same algorithms over sparse sets, as in Knuth's SSXCC.
     Cells,
+    /// Dancing cells that ask first for the items that have run dry most often: *weighted degrees*.
+    CellsWtd,
+    /// Dancing cells that ask first for the items whose options have failed most often: *failure rates*.
+    CellsFrb,
     /// Sparse sets and bounds: items are covered as often as their multiplicities say, the problem of Knuth's
     /// Algorithm M.
     Multiple,
@@ -49,8 +54,16 @@ pub enum Engine {
 
 impl Engine {
     /// Every engine, with `Auto` first.
-    pub const ALL: [Self; 6] =
-        [Self::Auto, Self::Bits, Self::Links, Self::Cells, Self::Multiple, Self::Naive];
+    pub const ALL: [Self; 8] = [
+        Self::Auto,
+        Self::Bits,
+        Self::Links,
+        Self::Cells,
+        Self::CellsWtd,
+        Self::CellsFrb,
+        Self::Multiple,
+        Self::Naive,
+    ];
 
     /// The name by which the command line knows the engine.
     #[must_use]
@@ -60,6 +73,8 @@ impl Engine {
             Self::Bits => "bits",
             Self::Links => "links",
             Self::Cells => "cells",
+            Self::CellsWtd => "cells-wtd",
+            Self::CellsFrb => "cells-frb",
             Self::Multiple => "multiple",
             Self::Naive => "naive",
         }
@@ -69,7 +84,7 @@ impl Engine {
     #[must_use]
     pub const fn features(self) -> Features {
         match self {
-            Self::Bits | Self::Links | Self::Cells => {
+            Self::Bits | Self::Links | Self::Cells | Self::CellsWtd | Self::CellsFrb => {
                 Features { colors: true, multiplicities: false, costs: false }
             }
             Self::Auto | Self::Multiple | Self::Naive => {
@@ -86,33 +101,21 @@ impl Engine {
         if let Some(reason) = self.missing(problem) {
             return Err(Unsupported { engine: self, reason });
         }
-        let colors = problem.features().colors;
-        Ok(match self.resolve(problem) {
-            Self::Bits => bits::start(problem),
-            Self::Multiple => Box::new(multiple::Multiple::new(problem)),
-            Self::Cells if colors => Box::new(cells::Cells::<'p, true>::new(problem)),
-            Self::Cells => Box::new(cells::Cells::<'p, false>::new(problem)),
-            Self::Naive => Box::new(naive::Naive::new(problem)),
-            _ if colors => Box::new(links::Links::<'p, true>::new(problem)),
-            _ => Box::new(links::Links::<'p, false>::new(problem)),
-        })
+        Ok(self.build(problem))
     }
 
-    /// What `Auto` chooses for a problem; any other engine is itself.
-    ///
-    /// Bits are two to thirteen times as fast as links (DESIGN.md has the table), as long as a look at all rows costs no
-    /// more than the handful of lists that links would follow. Above [`MOST_WORDS`], that is no longer sure: an
-    /// empty grid of 25x25 takes bits 17 times as long.
-    fn resolve(self, problem: &Problem) -> Self {
-        if self != Self::Auto {
-            return self;
+    /// The machine for a problem that the engine takes.
+    fn build(self, problem: &Problem) -> Box<dyn Machine + '_> {
+        match self {
+            Self::Auto => Box::new(auto::Auto::new(problem)),
+            Self::Bits => bits::start(problem),
+            Self::Links => links::start(problem),
+            Self::Cells => cells::start(problem, Rule::Fewest),
+            Self::CellsWtd => cells::start(problem, Rule::Weights),
+            Self::CellsFrb => cells::start(problem, Rule::Failures),
+            Self::Multiple => Box::new(multiple::Multiple::new(problem)),
+            Self::Naive => Box::new(naive::Naive::new(problem)),
         }
-        if problem.features().multiplicities {
-            return Self::Multiple;
-        }
-        let words = problem.options().len().div_ceil(64);
-        let is_small = problem.primary_items().len().saturating_mul(words) <= MOST_WORDS;
-        if is_small && Self::Bits.missing(problem).is_none() { Self::Bits } else { Self::Links }
     }
 
     fn missing(self, problem: &Problem) -> Option<UnsupportedReason> {
@@ -240,8 +243,20 @@ pub(crate) trait Machine: fmt::Debug + Send {
     /// After a solution: its options, those given among them, are appended.
     fn solution(&self, options: &mut Vec<OptionId>);
 
+    /// After a solution: whether it has an option.
+    fn has(&self, option: OptionId) -> bool {
+        let mut options = Vec::new();
+        self.solution(&mut options);
+        options.contains(&option)
+    }
+
     /// The work done since the machine was built or restarted.
     fn work(&self) -> Work;
+
+    /// Which engine is at work, where the machine has a choice.
+    fn chosen(&self) -> Option<Chosen> {
+        None
+    }
 }
 
 /// Why [`Machine::advance`] returned.
@@ -253,6 +268,56 @@ pub(crate) enum Event {
     Exhausted,
     /// The budget is spent.
     Paused,
+}
+
+/// An engine that is at work, and why it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Chosen {
+    /// The engine.
+    pub engine: Engine,
+    /// The reason.
+    pub why: Why,
+}
+
+/// Why an engine is at work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Why {
+    /// It was asked for.
+    Asked,
+    /// No other engine takes multiplicities.
+    Multiplicities,
+    /// Options conflict with many others.
+    Dense,
+    /// Options conflict with few others.
+    Sparse,
+    /// There are many items, but few options.
+    Narrow,
+    /// There are many items, and many options.
+    Wide,
+    /// Solutions are few, and two engines take turns. It is the turn of this one.
+    Few,
+    /// Solutions are many.
+    Many,
+    /// It found more of the solutions than the engine with which it took turns.
+    Ahead,
+}
+
+/// A sentence without its end, like `options conflict with few others`.
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Asked => "it was asked for",
+            Self::Multiplicities => "no other engine takes multiplicities",
+            Self::Dense => "options conflict with many others",
+            Self::Sparse => "options conflict with few others",
+            Self::Narrow => "there are many items, but few options",
+            Self::Wide => "there are many items, and many options",
+            Self::Few => "solutions are few, and two engines take turns",
+            Self::Many => "solutions are many",
+            Self::Ahead => "it found more solutions than the engine with which it took turns",
+        })
+    }
 }
 
 /// Counters that depend on the problem and the engine, and not on the computer.

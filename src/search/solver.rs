@@ -1,7 +1,7 @@
 //! [`Solver`]: the public door to all engines.
 
 use super::limits::{CancelToken, Limits, StopReason};
-use crate::cover::{Engine, Event, Machine, Unsupported};
+use crate::cover::{Chosen, Engine, Event, Machine, Unsupported, Why};
 use crate::ids::OptionId;
 use crate::problem::{Entry, Problem};
 use crate::solution::Solution;
@@ -116,6 +116,12 @@ impl<'p> Solver<'p> {
     #[must_use]
     pub fn engine(&self) -> Engine {
         self.engine
+    }
+
+    /// The engine that is at work, or was in the last run: of those that [`Engine::Auto`] has.
+    #[must_use]
+    pub fn chosen(&self) -> Chosen {
+        self.machine.chosen().unwrap_or(Chosen { engine: self.engine, why: Why::Asked })
     }
 
     /// The problem that is solved.

@@ -244,6 +244,13 @@ impl<C: Cpu> Machine for Bits<'_, C> {
         options.extend(path.iter().map(|&option| matrix.option(at(option))));
     }
 
+    fn has(&self, option: OptionId) -> bool {
+        let Shared { above, path, matrix, .. } = &self.shared;
+        above.contains(&option.number())
+            || path.iter().any(|&chosen| matrix.option(at(chosen)) == option)
+            || self.root.chosen().contains(&option)
+    }
+
     fn work(&self) -> Work {
         Work { nodes: self.shared.nodes, updates: self.shared.packed }
     }

@@ -14,6 +14,7 @@
 //! [`Root`]. Moreover the item that ran dry last is asked first: if all its options conflict with the one about
 //! to be chosen, nothing needs to be hidden to see that it fails. Brothers often fail for the same reason.
 
+mod choice;
 mod sets;
 #[cfg(test)]
 mod tests;
@@ -22,11 +23,13 @@ use super::root::Root;
 use super::{Event, Machine, Work};
 use crate::ids::{OptionId, at, narrow};
 use crate::problem::Problem;
+pub(super) use choice::Rule;
 use sets::{Mark, Sets};
 
 /// A level of the search: an item that was covered, and has options that have not been tried.
 #[derive(Clone, Copy, Debug)]
 struct Level {
+    item: u32,
     /// The places of these options in the set of the item.
     next: u32,
     end: u32,
@@ -60,12 +63,21 @@ pub(super) struct Cells<'p, const COLORS: bool> {
     stand: Stand,
 }
 
+/// The machine for a problem with or without colours.
+pub(super) fn start(problem: &Problem, rule: Rule) -> Box<dyn Machine + '_> {
+    if problem.features().colors {
+        Box::new(Cells::<true>::new(problem, rule))
+    } else {
+        Box::new(Cells::<false>::new(problem, rule))
+    }
+}
+
 impl<'p, const COLORS: bool> Cells<'p, COLORS> {
-    pub(super) fn new(problem: &'p Problem) -> Self {
+    fn new(problem: &'p Problem, rule: Rule) -> Self {
         let mut cells = Self {
             problem,
             root: Root::new(problem),
-            sets: Sets::new(problem),
+            sets: Sets::new(problem, rule),
             levels: Vec::new(),
             chosen: Vec::new(),
             given: Vec::new(),
@@ -97,19 +109,21 @@ impl<'p, const COLORS: bool> Cells<'p, COLORS> {
         let (next, end) = self.sets.set(item);
         if end - next > 1 {
             let chosen = narrow(self.chosen.len());
-            self.levels.push(Level { next, end, chosen, mark: self.sets.save() });
+            self.levels.push(Level { item, next, end, chosen, mark: self.sets.save() });
             return self.next_option();
         }
         let cell = self.sets.cell(next);
         self.nodes += 1;
         self.chosen.push(cell);
-        self.sets.commit(cell, 0) || self.next_option()
+        let can = self.sets.commit(cell, 0);
+        self.sets.learn(item, can);
+        can || self.next_option()
     }
 
     /// Chooses the next option of the last level that can be chosen. Says whether there was one.
     fn next_option(&mut self) -> bool {
         while let Some(level) = self.levels.last_mut() {
-            let (cell, mark) = (self.sets.cell(level.next), level.mark);
+            let (item, cell, mark) = (level.item, self.sets.cell(level.next), level.mark);
             self.sets.restore(&mark);
             self.chosen.truncate(at(level.chosen));
             level.next += 1;
@@ -119,7 +133,9 @@ impl<'p, const COLORS: bool> Cells<'p, COLORS> {
                 self.levels.pop();
             }
             self.nodes += 1;
-            if self.sets.commit(cell, mark.dry) {
+            let can = self.sets.commit(cell, mark.dry);
+            self.sets.learn(item, can);
+            if can {
                 self.chosen.push(cell);
                 return true;
             }

@@ -23,6 +23,7 @@
 //! - the set of an active item has just those of its options that conflict with none of those chosen;
 //! - every active primary item has an option left, and is noted if it has but one.
 
+use super::choice::{Choice, Rule};
 use crate::cover::root::Root;
 use crate::cover::slot::{slot, slot_mut};
 use crate::ids::{Color, at, narrow};
@@ -41,9 +42,9 @@ struct Cell {
 
 /// An item, and its set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Item {
-    start: u32,
-    end: u32,
+pub(super) struct Item {
+    pub(super) start: u32,
+    pub(super) end: u32,
     /// Where the item stands in the list of items.
     pos: u32,
     /// Of an inactive item, the colour in which it was purified, or 0. Of no meaning while it is active.
@@ -83,6 +84,7 @@ pub(super) struct Sets<const COLORS: bool> {
     dry: u32,
     /// The item that ran dry when an option failed last; at first none.
     culprit: u32,
+    choice: Choice,
     updates: u64,
 }
 
@@ -100,7 +102,7 @@ pub(super) struct Mark {
 
 impl<const COLORS: bool> Sets<COLORS> {
     /// Nothing is in it yet.
-    pub(super) fn new(problem: &Problem) -> Self {
+    pub(super) fn new(problem: &Problem, rule: Rule) -> Self {
         Self {
             cells: Vec::new(),
             colors: Vec::new(),
@@ -116,6 +118,7 @@ impl<const COLORS: bool> Sets<COLORS> {
             scan: 0,
             dry: 0,
             culprit: u32::MAX,
+            choice: Choice::new(rule, problem.primary_items().len()),
             updates: 0,
         }
     }
@@ -126,6 +129,7 @@ impl<const COLORS: bool> Sets<COLORS> {
         self.notes.clear();
         (self.scan, self.dry, self.updates) = (0, 0, 0);
         self.culprit = u32::MAX;
+        self.choice.begin();
         self.add_items(root, problem);
         self.add_options(root);
     }
@@ -200,10 +204,8 @@ impl<const COLORS: bool> Sets<COLORS> {
         slot(&self.sets, place)
     }
 
-    /// The next noted item that is still active, else the first of the active items with the fewest options;
-    /// none if no primary item is active.
-    ///
-    /// The list is in no order, and so it has to be scanned to its end: size and number are compared as one.
+    /// The next noted item that is still active, else the best of the active items; none if no primary item is
+    /// active.
     pub(super) fn choose(&mut self) -> Option<u32> {
         while let Some(&item) = self.notes.get(at(self.scan)) {
             self.scan += 1;
@@ -211,13 +213,7 @@ impl<const COLORS: bool> Sets<COLORS> {
                 return Some(item);
             }
         }
-        let active = &self.list[..at(self.active.primary)];
-        let key = |&item: &u32| {
-            let Item { start, end, .. } = slot(&self.items, item);
-            u64::from(end - start) << 32 | u64::from(item)
-        };
-        let least = active.iter().map(key).min()?;
-        u32::try_from(least & u64::from(u32::MAX)).ok()
+        self.choice.best(&self.items, &self.list[..at(self.active.primary)])
     }
 
     /// Covers a primary item.
@@ -279,6 +275,15 @@ impl<const COLORS: bool> Sets<COLORS> {
             other = self.after(other);
         }
         true
+    }
+
+    /// Learns whether an option of an item, that was tried, could be chosen. An option that failed because it
+    /// lacks an item that was dry before is put down to the culprit of the failure before it: brothers often fail
+    /// for the same reason.
+    #[inline(always)]
+    pub(super) fn learn(&mut self, item: u32, could: bool) {
+        let culprit = if self.culprit < self.primary { self.culprit } else { item };
+        self.choice.learn(item, (!could).then_some(culprit));
     }
 
     /// Makes the other items of an option inactive. Returns how many of them are dry.

@@ -59,8 +59,17 @@ pub(super) struct Links<'p, const COLORS: bool> {
     stand: Stand,
 }
 
+/// The machine for a problem with or without colours.
+pub(super) fn start(problem: &Problem) -> Box<dyn Machine + '_> {
+    if problem.features().colors {
+        Box::new(Links::<true>::new(problem))
+    } else {
+        Box::new(Links::<false>::new(problem))
+    }
+}
+
 impl<'p, const COLORS: bool> Links<'p, COLORS> {
-    pub(super) fn new(problem: &'p Problem) -> Self {
+    fn new(problem: &'p Problem) -> Self {
         let mut links = Self {
             root: Root::new(problem),
             lists: Lists::new(problem),

@@ -1,0 +1,302 @@
+//! The machine of [`Engine::Auto`]: it begins with what suits the shape of a problem, and changes its mind when
+//! the search shows that it should.
+//!
+//! # By the shape
+//!
+//! [`shape`] compares what a choice costs. On dense problems, whose options conflict with a large part of the
+//! others, as in packings, on queens and among words, bits are two to thirteen times as fast as cells. On sparse
+//! ones, as in Sudoku, cells are about as fast, and can learn besides.
+//!
+//! # By the search
+//!
+//! Two things are known only when a search has gone on for a while: whether solutions are many, and whether it goes
+//! round in the same failures again and again. Weights cure that, by factors of hundreds on hard large Sudoku, and
+//! cost up to a fifth more nodes where there is nothing to cure. So
+//! - a sparse problem is begun with weights. If solutions come easily, there is nothing to be cured, and bits
+//!   list the many better, as long as what is left at the root is not too wide for them;
+//! - a dense problem is begun with bits. If solutions are still few after some thousand nodes, weights get a share of
+//!   the nodes, until either comes to the end or solutions are many.
+//!
+//! # Nothing twice, nothing lost
+//!
+//! Each of the two machines begins at the root, and comes by every solution. Those that it finds when the other one
+//! already has are [`known`], and passed over. They are few, because nobody takes turns where solutions are many.
+//!
+//! All of this is counted in nodes and solutions, never in time: a problem is always searched in the same way.
+
+mod known;
+mod shape;
+#[cfg(test)]
+mod tests;
+
+use super::root::Root;
+use super::{Chosen, Engine, Event, Machine, Why, Work};
+use crate::ids::OptionId;
+use crate::problem::Problem;
+use known::Known;
+use shape::Shape;
+
+/// When a search changes its mind.
+#[derive(Clone, Copy, Debug)]
+struct Pace {
+    /// So many solutions are many.
+    many: u64,
+    /// Solutions come easily if so many nodes suffice for those.
+    easy: u64,
+    /// The nodes after which a search that has found few solutions is a long one.
+    trial: u64,
+    /// The nodes of a turn of the plain machine, and of one that learns.
+    turns: [u64; 2],
+}
+
+const PACE: Pace = Pace { many: 64, easy: 64 * 256, trial: 1 << 14, turns: [1 << 15, 1 << 10] };
+
+/// The items up to which cells are used: the sizes of all their sets are saved at each level, which takes memory
+/// with the square of their number where a search is deep.
+const MOST_ITEMS: usize = 1 << 13;
+
+/// The machines, by their places.
+const PLAIN: usize = 0;
+const LEARNING: usize = 1;
+
+/// How the machines share the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Phase {
+    /// One alone, and for good.
+    Alone,
+    /// One alone, until more is known.
+    First,
+    /// Both in turn.
+    Turns,
+}
+
+/// One or two machines. See the head of this file.
+#[derive(Debug)]
+pub(super) struct Auto<'p> {
+    problem: &'p Problem,
+    given: Vec<OptionId>,
+    runners: [Runner<'p>; 2],
+    pace: Pace,
+    first: Start,
+    phase: Phase,
+    why: Why,
+    /// Whose turn it is, and the number of its nodes at which the turn ends.
+    current: usize,
+    turn: u64,
+    known: Known,
+    /// Scratch: a solution.
+    solution: Vec<OptionId>,
+    is_over: bool,
+}
+
+/// A machine that takes part.
+#[derive(Debug)]
+struct Runner<'p> {
+    engine: Engine,
+    /// Built when it is needed first.
+    machine: Option<Box<dyn Machine + 'p>>,
+    /// Whether it has begun since the last restart.
+    runs: bool,
+    /// The solutions that nobody had found before it.
+    found: u64,
+}
+
+impl<'p> Runner<'p> {
+    fn new(engine: Engine) -> Self {
+        Self { engine, machine: None, runs: false, found: 0 }
+    }
+
+    /// The machine, which stands at the root if it had not begun.
+    fn machine(&mut self, problem: &'p Problem, given: &[OptionId]) -> &mut (dyn Machine + 'p) {
+        let machine = self.machine.get_or_insert_with(|| self.engine.build(problem));
+        if !std::mem::replace(&mut self.runs, true) {
+            machine.restart(given);
+        }
+        machine.as_mut()
+    }
+
+    /// The work since the last restart.
+    fn work(&self) -> Work {
+        let machine = self.machine.as_ref().filter(|_| self.runs);
+        machine.map_or(Work::default(), |machine| machine.work())
+    }
+}
+
+/// How a search begins.
+#[derive(Clone, Copy, Debug)]
+struct Start {
+    runner: usize,
+    phase: Phase,
+    why: Why,
+}
+
+impl<'p> Auto<'p> {
+    pub(super) fn new(problem: &'p Problem) -> Self {
+        let (plain, first) = plan(problem);
+        let mut auto = Self {
+            problem,
+            given: Vec::new(),
+            runners: [Runner::new(plain), Runner::new(Engine::CellsWtd)],
+            pace: PACE,
+            first,
+            phase: first.phase,
+            why: first.why,
+            current: first.runner,
+            turn: 0,
+            known: Known::default(),
+            solution: Vec::new(),
+            is_over: false,
+        };
+        auto.begin();
+        auto
+    }
+
+    /// Lets the first machine stand at the root.
+    fn begin(&mut self) {
+        let Start { runner, phase, why } = self.first;
+        (self.current, self.phase, self.why, self.is_over) = (runner, phase, why, false);
+        self.turn =
+            if phase == Phase::First && runner == PLAIN { self.pace.trial } else { u64::MAX };
+        self.known.clear();
+        for runner in &mut self.runners {
+            (runner.runs, runner.found) = (false, 0);
+        }
+        self.runners[runner].machine(self.problem, &self.given);
+    }
+
+    /// Ends a turn.
+    fn take_turns(&mut self) {
+        if self.phase == Phase::First {
+            (self.phase, self.why) = (Phase::Turns, Why::Few);
+        }
+        self.current = 1 - self.current;
+        let machine = self.runners[self.current].machine(self.problem, &self.given);
+        self.turn = machine.work().nodes + self.pace.turns[self.current];
+    }
+
+    /// Notes a solution at which the current machine stands. Says whether it is a new one.
+    fn is_new(&mut self) -> bool {
+        let is_alone = self.phase == Phase::Alone;
+        if is_alone && self.known.is_empty() {
+            return true;
+        }
+        let runner = &mut self.runners[self.current];
+        let machine = runner.machine(self.problem, &self.given);
+        if is_alone && self.known.mark().is_some_and(|mark| !machine.has(mark)) {
+            return true;
+        }
+        self.solution.clear();
+        machine.solution(&mut self.solution);
+        self.solution.sort_unstable();
+        if is_alone {
+            return self.known.is_new(&self.solution);
+        }
+        let is_new = self.known.meet(self.current, &self.solution);
+        runner.found += u64::from(is_new);
+        is_new
+    }
+
+    /// Whether it is time to decide who goes on alone.
+    fn is_decided(&self) -> bool {
+        let found: u64 = self.runners.iter().map(|runner| runner.found).sum();
+        self.phase != Phase::Alone && found >= self.pace.many
+    }
+
+    /// Decides who goes on alone, now that solutions are many.
+    fn settle(&mut self) {
+        let [plain, learning] = &self.runners;
+        let (winner, why) = match (self.phase, self.current) {
+            (Phase::Turns, _) if learning.found > plain.found => (LEARNING, Why::Ahead),
+            (Phase::Turns, _) | (_, PLAIN) => (PLAIN, Why::Many),
+            _ if learning.work().nodes <= self.pace.easy && self.suits_bits() => (PLAIN, Why::Many),
+            _ => (LEARNING, self.why),
+        };
+        (self.current, self.why, self.phase, self.turn) = (winner, why, Phase::Alone, u64::MAX);
+        self.known.settle(winner);
+        self.runners[winner].machine(self.problem, &self.given);
+    }
+
+    /// Whether what the given options leave is narrow enough for bits.
+    fn suits_bits(&self) -> bool {
+        let mut root = Root::new(self.problem);
+        root.settle(&self.given);
+        self.runners[PLAIN].engine == Engine::Bits
+            && Shape::of_root(self.problem, &root).is_narrow()
+    }
+}
+
+/// The engine that does not learn, and how to begin.
+fn plan(problem: &Problem) -> (Engine, Start) {
+    let alone = |why| Start { runner: PLAIN, phase: Phase::Alone, why };
+    if problem.features().multiplicities {
+        return (Engine::Multiple, alone(Why::Multiplicities));
+    }
+    let shape = Shape::of_problem(problem);
+    let are_few = problem.items().len() <= MOST_ITEMS;
+    let takes_bits = Engine::Bits.missing(problem).is_none();
+    match () {
+        () if takes_bits && shape.is_dense() => {
+            let phase = if are_few { Phase::First } else { Phase::Alone };
+            (Engine::Bits, Start { runner: PLAIN, phase, why: Why::Dense })
+        }
+        () if are_few => {
+            let plain = if takes_bits { Engine::Bits } else { Engine::Links };
+            (plain, Start { runner: LEARNING, phase: Phase::First, why: Why::Sparse })
+        }
+        () if takes_bits && shape.is_narrow() => (Engine::Bits, alone(Why::Narrow)),
+        () => (Engine::Links, alone(Why::Wide)),
+    }
+}
+
+impl Machine for Auto<'_> {
+    fn restart(&mut self, given: &[OptionId]) {
+        self.given.clear();
+        self.given.extend(given);
+        self.begin();
+    }
+
+    fn advance(&mut self, budget: u64) -> Event {
+        let last = self.work().nodes.saturating_add(budget.max(1));
+        while !self.is_over {
+            if self.is_decided() {
+                self.settle();
+            }
+            let all = self.work().nodes;
+            let own = self.runners[self.current].work().nodes;
+            if own >= self.turn {
+                self.take_turns();
+                continue;
+            }
+            if all >= last {
+                return Event::Paused;
+            }
+            let budget = (self.turn - own).min(last - all);
+            let machine = self.runners[self.current].machine(self.problem, &self.given);
+            match machine.advance(budget) {
+                Event::Solution if self.is_new() => return Event::Solution,
+                Event::Exhausted => self.is_over = true,
+                Event::Solution | Event::Paused => {}
+            }
+        }
+        Event::Exhausted
+    }
+
+    fn solution(&self, options: &mut Vec<OptionId>) {
+        if let Some(machine) = &self.runners[self.current].machine {
+            machine.solution(options);
+        }
+    }
+
+    fn has(&self, option: OptionId) -> bool {
+        self.runners[self.current].machine.as_ref().is_some_and(|machine| machine.has(option))
+    }
+
+    fn work(&self) -> Work {
+        let [plain, learning] = self.runners.each_ref().map(Runner::work);
+        Work { nodes: plain.nodes + learning.nodes, updates: plain.updates + learning.updates }
+    }
+
+    fn chosen(&self) -> Option<Chosen> {
+        Some(Chosen { engine: self.runners[self.current].engine, why: self.why })
+    }
+}
