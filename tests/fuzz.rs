@@ -1,0 +1,144 @@
+//! Random problems for as long as one likes: every engine against the oracle, with all that it takes.
+//!
+//! `cargo test --test fuzz` draws for ten seconds, and `QUADRILLE_FUZZ_SECONDS=3600 cargo test --release --test fuzz`
+//! for an hour. Unlike the other tests, each run draws other problems. What differs shrinks to a small problem, and
+//! the message names the seed: `QUADRILLE_FUZZ_SEED` begins with it again.
+
+mod common;
+
+use common::random::{self, Draft, Planted, Size, drafts, planted, with_bounds_around};
+use common::{all_solutions, options, sorted};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::test_runner::{RngSeed, TestRunner};
+use quadrille::{Count, Engine, Problem, Solution, Solver, StopReason, Uniqueness};
+use std::time::{Duration, Instant, SystemTime};
+
+/// Problems of one word of bits, and of several.
+const SMALL: Size = Size { primary: 0..=8, secondary: 0..=5, options: 0..=30, entries: 4 };
+const WIDE: Size = Size { primary: 8..=16, secondary: 0..=6, options: 60..=300, entries: 8 };
+/// The same around a hidden solution.
+const HIDDEN: Size = Size { primary: 1..=10, secondary: 0..=6, options: 0..=30, entries: 4 };
+const WIDE_HIDDEN: Size = Size { primary: 8..=16, secondary: 0..=6, options: 60..=200, entries: 7 };
+
+/// A problem that takes the oracle more nodes, or has more solutions, is passed over.
+const NODES: u64 = 20_000;
+const SOLUTIONS: u64 = 3_000;
+
+/// Problems of all kinds, half of them without colours, a third with multiplicities.
+fn problems() -> impl Strategy<Value = Draft> {
+    let hidden = |size| planted(size).prop_map(|planted: Planted| planted.draft);
+    let bounded = |size| {
+        let planted = planted(size).prop_flat_map(with_bounds_around);
+        planted.prop_map(|planted| planted.draft)
+    };
+    let kinds = prop_oneof![
+        drafts(SMALL),
+        drafts(WIDE),
+        hidden(HIDDEN),
+        hidden(WIDE_HIDDEN),
+        drafts(SMALL).prop_flat_map(random::with_bounds),
+        bounded(HIDDEN),
+    ];
+    (kinds, any::<bool>()).prop_map(|(mut draft, is_colored)| {
+        let colors = draft.options.iter_mut().flat_map(|option| option.values_mut());
+        colors.filter(|_| !is_colored).for_each(|color| *color = None);
+        draft
+    })
+}
+
+/// All solutions, if these are not too many.
+fn oracle(problem: &Problem) -> Option<Vec<Solution>> {
+    let mut solver = Solver::with_engine(problem, Engine::Naive).ok()?;
+    solver = solver.node_limit(NODES).limit(SOLUTIONS);
+    let mut solutions = solver.solutions();
+    let found: Vec<_> = solutions.by_ref().collect();
+    let is_complete = solutions.stop_reason() == Some(StopReason::Exhausted);
+    is_complete.then(|| sorted(problem, found))
+}
+
+/// Every engine that takes a problem gives this answer, whichever way it is asked.
+fn engines_agree(problem: &Problem, expected: &[Solution]) -> Result<(), TestCaseError> {
+    let number = u64::try_from(expected.len()).unwrap();
+    let unique = match number {
+        0 => Uniqueness::None,
+        1 => Uniqueness::Unique,
+        _ => Uniqueness::Multiple,
+    };
+    for engine in Engine::ALL {
+        let Ok(mut solver) = Solver::with_engine(problem, engine) else {
+            prop_assert!(engine != Engine::Auto, "Auto takes everything");
+            continue;
+        };
+        prop_assert_eq!(all_solutions(problem, engine), expected, "{}", engine);
+        let all = Count { solutions: number, stop: StopReason::Exhausted };
+        prop_assert_eq!(solver.count(), all, "{}", engine);
+        prop_assert_eq!(solver.is_unique(), Ok(unique), "{}", engine);
+        let first: Vec<_> = solver.solutions().take(3).collect();
+        let mut limited = solver.limit(3);
+        prop_assert!(limited.solutions().eq(first), "{}: the first three", engine);
+    }
+    Ok(())
+}
+
+/// Every engine finds, of these solutions, those that have what is given, or says why it can't be given.
+fn given_is_found(
+    problem: &Problem,
+    all: &[Solution],
+    given: &[Index],
+) -> Result<(), TestCaseError> {
+    let mut numbers: Vec<_> = match all.first() {
+        Some(first) => given.iter().map(|at| at.get(first.options()).index()).collect(),
+        None => given.iter().map(|index| index.index(problem.options().len())).collect(),
+    };
+    numbers.sort_unstable();
+    numbers.dedup();
+    let given = options(numbers);
+    let has_all = |s: &&Solution| given.iter().all(|option| s.options().contains(option));
+    let expected: Vec<_> = all.iter().filter(has_all).cloned().collect();
+    for engine in Engine::ALL {
+        let Ok(mut solver) = Solver::with_engine(problem, engine) else { continue };
+        match solver.give(&given) {
+            Ok(()) => {
+                let found = sorted(problem, solver.solutions());
+                prop_assert_eq!(&found, &expected, "{}", engine);
+            }
+            Err(error) => prop_assert!(expected.is_empty(), "{}: {}", engine, error),
+        }
+    }
+    Ok(())
+}
+
+fn check(draft: &Draft, given: &[Index]) -> Result<(), TestCaseError> {
+    let problem = draft.problem();
+    let Some(expected) = oracle(&problem) else { return Ok(()) };
+    engines_agree(&problem, &expected)?;
+    let can_give = expected.first().map_or(draft.options.len(), |first| first.options().len()) > 0;
+    if can_give { given_is_found(&problem, &expected, given) } else { Ok(()) }
+}
+
+/// A number from the environment.
+fn setting(name: &str) -> Option<u64> {
+    let text = std::env::var(name).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{name} is to be a whole number, not {text:?}")))
+}
+
+#[test]
+#[allow(clippy::print_stdout, reason = "how much was drawn is part of the answer")]
+fn engines_agree_on_whatever_comes() {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
+    let mut seed = setting("QUADRILLE_FUZZ_SEED").unwrap_or(now.as_secs());
+    let time = Duration::from_secs(setting("QUADRILLE_FUZZ_SECONDS").unwrap_or(10));
+    let (begin, mut rounds) = (Instant::now(), 0);
+    while rounds == 0 || begin.elapsed() < time {
+        let config = ProptestConfig { rng_seed: RngSeed::Fixed(seed), ..random::config(50) };
+        let cases = (problems(), vec(any::<Index>(), 0..4));
+        let result = TestRunner::new(config).run(&cases, |(draft, given)| check(&draft, &given));
+        if let Err(error) = result {
+            panic!("with QUADRILLE_FUZZ_SEED={seed}: {error}");
+        }
+        (seed, rounds) = (seed.wrapping_add(1), rounds + 1);
+    }
+    println!("{rounds} rounds of 50 problems, up to the seed {}", seed.wrapping_sub(1));
+}
