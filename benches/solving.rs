@@ -58,7 +58,7 @@ fn covers(criterion: &mut Criterion) {
     }
     count(criterion, "cover", "langford8", &families::langford(8), 150);
     count(criterion, "cover", "dominoes6x6", &families::dominoes(6, 6), 6728);
-    count(criterion, "cover", "pentominoes3x20", &families::pentominoes(3, 20), 8);
+    count(criterion, "cover", "pentominoes3x20", &families::pentominoes(3, 20, &[]), 8);
     let (colours, expected) = files::cover(&files::folder().join("colours.dlx"));
     count(criterion, "cover", "colours", &colours, expected);
 }

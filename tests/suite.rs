@@ -318,7 +318,7 @@ fn families() -> Vec<(String, Problem, u64, &'static str)> {
         add(format!("a ring of {n}"), families::ring(n), count, "there are two ways around");
     }
     let haselgrove = "C. B. and J. Haselgrove (1960): 2, each in four positions";
-    add("pentominoes in 3x20".to_owned(), families::pentominoes(3, 20), 8, haselgrove);
+    add("pentominoes in 3x20".to_owned(), families::pentominoes(3, 20, &[]), 8, haselgrove);
     let sudoku = Encoding::new(Geometry::of_size(4).unwrap()).problem().clone();
     add("4x4 Sudoku".to_owned(), sudoku, 288, "OEIS A107739");
     table

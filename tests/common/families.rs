@@ -21,10 +21,55 @@ fn pairs(rows: usize, columns: usize) -> impl Iterator<Item = (usize, usize)> {
 
 /// `n` queens on a board of `n` by `n`: a queen in each row and each column, at most one on a diagonal.
 pub(crate) fn queens(n: usize) -> Problem {
+    board(n, &[names('r', n), names('c', n)].concat())
+}
+
+/// The same, with the rows and columns that have most to say first, from the middle outwards like organ pipes. So
+/// Knuth's generator has them, and ties between items are broken in this order.
+pub(crate) fn queens_from_the_middle(n: usize) -> Problem {
+    let pipe = |j: usize| if j.is_multiple_of(2) { (n + j) / 2 } else { (n - 1 - j) / 2 };
+    let items: Vec<_> = (0..n).map(pipe).flat_map(|i| [format!("r{i}"), format!("c{i}")]).collect();
+    board(n, &items)
+}
+
+/// Queens on a board whose rows and columns come in this order.
+fn board(n: usize, rows_and_columns: &[String]) -> Problem {
     let diagonals = [names('a', 2 * n - 1), names('b', 2 * n - 1)].concat();
     let options: Vec<_> =
         pairs(n, n).map(|(r, c)| format!("r{r} c{c} a{} b{}", r + c, n - 1 + r - c)).collect();
-    problem(&[names('r', n), names('c', n)].concat(), &diagonals, &options)
+    problem(rows_and_columns, &diagonals, &options)
+}
+
+/// Stones on a board of `n` by `n`: two in each row and each column, and on no other line more than two.
+pub(crate) fn no_three_in_line(n: usize) -> Problem {
+    let mut lines = Vec::new();
+    for (down, across) in pairs(n, n).filter(|&(r, c)| r > 0 && c > 0 && are_coprime(r, c)) {
+        // A line and its mirror image start where the step before would be off the board.
+        for (row, column) in pairs(n, n).filter(|&(r, c)| r < down || c < across) {
+            let steps = (0..n).map(|i| (row + i * down, column + i * across));
+            let line: Vec<_> = steps.take_while(|&(r, c)| r < n && c < n).collect();
+            if line.len() > 2 {
+                lines.push(line.iter().map(|&(r, c)| (r, n - 1 - c)).collect());
+                lines.push(line);
+            }
+        }
+    }
+    let bounded = |bounds: &str, names: Vec<String>| -> Vec<String> {
+        names.into_iter().map(|name| format!("{bounds}|{name}")).collect()
+    };
+    let items = [names('r', n), names('c', n)].concat();
+    let items = [bounded("2", items), bounded("0:2", names('l', lines.len()))].concat();
+    let option = |(r, c): (usize, usize)| {
+        let on = lines.iter().enumerate().filter(|(_, line)| line.contains(&(r, c)));
+        let on: Vec<_> = on.map(|(line, _)| format!(" l{line}")).collect();
+        format!("r{r} c{c}{}", on.concat())
+    };
+    problem(&items, &[], &pairs(n, n).map(option).collect::<Vec<_>>())
+}
+
+/// Whether no number but 1 divides both.
+fn are_coprime(a: usize, b: usize) -> bool {
+    if b == 0 { a == 1 } else { are_coprime(b, a % b) }
 }
 
 /// Langford pairs of the numbers `1..=n`. Of each solution and its mirror image there is one, because the
@@ -90,8 +135,8 @@ fn built<const N: usize>(items: usize, options: impl Iterator<Item = [usize; N]>
     builder.build().unwrap()
 }
 
-/// The twelve pentominoes, each once, in a rectangle of 60 squares.
-pub(crate) fn pentominoes(rows: usize, columns: usize) -> Problem {
+/// The twelve pentominoes, each once, in a rectangle of 60 squares besides those of a hole.
+pub(crate) fn pentominoes(rows: usize, columns: usize, hole: &[(usize, usize)]) -> Problem {
     const PIECES: [[(usize, usize); 5]; 12] = [
         [(0, 1), (0, 2), (1, 0), (1, 1), (2, 1)],
         [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4)],
@@ -106,21 +151,23 @@ pub(crate) fn pentominoes(rows: usize, columns: usize) -> Problem {
         [(0, 1), (1, 0), (1, 1), (1, 2), (1, 3)],
         [(0, 0), (0, 1), (1, 1), (2, 1), (2, 2)],
     ];
+    let fits =
+        |square: &(usize, usize)| square.0 < rows && square.1 < columns && !hole.contains(square);
+    let name = |(row, column)| format!("s{}", row * columns + column);
     let mut options = Vec::new();
     for (piece, shape) in PIECES.iter().enumerate() {
         for shape in orientations(shape) {
-            let fits = |&(row, column): &(usize, usize)| row < rows && column < columns;
             for (top, left) in pairs(rows, columns) {
                 let squares = shape.iter().map(|&(row, column)| (top + row, left + column));
                 if squares.clone().all(|square| fits(&square)) {
-                    let cells: Vec<_> =
-                        squares.map(|(r, c)| format!("s{}", r * columns + c)).collect();
+                    let cells: Vec<_> = squares.map(name).collect();
                     options.push(format!("p{piece} {}", cells.join(" ")));
                 }
             }
         }
     }
-    problem(&[names('p', 12), names('s', rows * columns)].concat(), &[], &options)
+    let squares = pairs(rows, columns).filter(fits).map(name).collect();
+    problem(&[names('p', 12), squares].concat(), &[], &options)
 }
 
 /// The different ways to turn a piece and turn it over.

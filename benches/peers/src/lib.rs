@@ -1,0 +1,21 @@
+//! quadrille and the solvers of other crates on the same instances, in one run.
+//!
+//! ```text
+//! cargo run --release --manifest-path benches/peers/Cargo.toml
+//! cargo bench --manifest-path benches/peers/Cargo.toml
+//! ```
+//!
+//! - [`instances`]: what is solved, with the answers that are known; [`cover`] is an exact cover as plain arrays.
+//! - [`peers`]: who solves it, a file for each crate behind one small trait.
+//! - [`timing`]: CPU time, rounds in turn, medians.
+//! - [`table`]: the Markdown.
+//! - [`args`]: the arguments of the program.
+//!
+//! `benches/README.md` says what is timed, and why so.
+
+pub mod args;
+pub mod cover;
+pub mod instances;
+pub mod peers;
+pub mod table;
+pub mod timing;
