@@ -41,6 +41,9 @@
 //! in which grids are passed around. [`compat`] is another road to the same answers: five documents on solving
 //! Sudoku, re-enacted, which see nothing of all this.
 //!
+//! Before it searches, a solver looks at a problem for options that are in no solution: a [`Reduction`], which can be
+//! had by itself. [`Reduce`] says how far that goes.
+//!
 //! What everything means at its edges (no items, equal options, clashing clues) is written in `DESIGN.md`, and
 //! held by `tests/suite.rs` against every engine.
 //!
@@ -62,10 +65,10 @@ pub use cover::{Chosen, Engine, UnknownEngine, Unsupported, UnsupportedReason, W
 pub use ids::{Color, ItemId, OptionId};
 pub use place::Place;
 pub use problem::{
-    Bounds, BuildError, BuildErrorKind, Entry, Features, Problem, ProblemBuilder, dlx,
+    Bounds, BuildError, BuildErrorKind, Entry, Features, Problem, ProblemBuilder, Reduction, dlx,
 };
 pub use search::{
-    CancelToken, Count, GivenError, Solutions, Solver, Stats, StopReason, Uniqueness,
+    CancelToken, Count, GivenError, Reduce, Solutions, Solver, Stats, StopReason, Uniqueness,
 };
 pub use solution::{Solution, VerifyError};
 

@@ -8,9 +8,9 @@ use super::sudoku::{BoxShape, Rules};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use quadrille::Engine;
 use quadrille::sudoku::Geometry;
 use quadrille::sudoku::text::{Alphabet, ReadOptions};
+use quadrille::{Engine, Reduce};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -124,6 +124,9 @@ pub(super) struct ConvertArgs {
     /// Leave out of the exact cover of a Sudoku what its clues decide
     #[arg(long)]
     pub(super) shrink: bool,
+    /// Leave out of an exact cover the options that are in no solution, as far as a look ahead shows
+    #[arg(long)]
+    pub(super) reduce: bool,
     #[command(flatten)]
     pub(super) common: CommonArgs,
 }
@@ -139,6 +142,9 @@ impl ConvertArgs {
 pub(super) struct RunArgs {
     #[command(flatten)]
     pub(super) engine: EngineArgs,
+    /// How far to look for options that are in no solution, before the search
+    #[arg(long, value_name = "WHEN", default_value = "auto", value_enum)]
+    pub(super) reduce: ReduceArg,
     /// What the exit code tells
     #[arg(long, value_name = "STYLE", default_value = "usual", value_enum)]
     pub(super) exit_code: ExitStyle,
@@ -152,6 +158,27 @@ pub(super) struct EngineArgs {
     /// How to search; auto takes the fastest engine that can
     #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engine_parser())]
     pub(super) engine: Engine,
+}
+
+/// How far a problem is reduced before it is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum ReduceArg {
+    /// Once for each problem or size of Sudoku, for a small part of the time that a long search takes
+    Auto,
+    /// As far as it goes, for each puzzle
+    Always,
+    /// Not at all
+    Never,
+}
+
+impl std::convert::From<ReduceArg> for Reduce {
+    fn from(arg: ReduceArg) -> Self {
+        match arg {
+            ReduceArg::Auto => Self::Auto,
+            ReduceArg::Always => Self::Always,
+            ReduceArg::Never => Self::Never,
+        }
+    }
 }
 
 /// What all verbs take.

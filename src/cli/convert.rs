@@ -11,6 +11,7 @@ use super::tally::Verdict;
 use quadrille::dlx::{self, Parsed};
 use quadrille::sudoku::Geometry;
 use quadrille::sudoku::text::{self, Record};
+use quadrille::{Problem, Reduction};
 use std::fmt;
 use std::io;
 
@@ -24,13 +25,15 @@ pub(super) struct Convert<'e> {
     encodings: &'e Encodings,
     /// Whether what the clues decide is left out of an exact cover.
     shrink: bool,
+    /// Whether options that are in no solution are left out of it.
+    reduce: bool,
     /// Whether a problem was written in Knuth's format: there is room for one.
     written: bool,
 }
 
 impl<'e> Convert<'e> {
-    pub(super) fn new(encodings: &'e Encodings, shrink: bool) -> Self {
-        Self { encodings, shrink, written: false }
+    pub(super) fn new(encodings: &'e Encodings, shrink: bool, reduce: bool) -> Self {
+        Self { encodings, shrink, reduce, written: false }
     }
 
     /// A puzzle in the format of the session, or why it can't be written.
@@ -56,7 +59,14 @@ impl<'e> Convert<'e> {
         let encoded =
             if self.shrink { encoding.shrunk(&record.grid) } else { encoding.whole(&record.grid) };
         let problem = encoded.map_err(message)?.problem;
+        let problem = self.reduced(&problem).unwrap_or(problem);
         Ok(comment(record, encoding.geometry()) + &dlx::to_string(&problem).map_err(message)?)
+    }
+
+    /// The problem without what is in no solution, if that is asked for.
+    fn reduced(&self, problem: &Problem) -> Option<Problem> {
+        let reduction = || Reduction::new(problem, &[], u64::MAX);
+        self.reduce.then(|| reduction().apply(problem))
     }
 
     /// A problem in the format of the session, or why it can't be written.
@@ -64,8 +74,14 @@ impl<'e> Convert<'e> {
         match form {
             Form::Line | Form::Grid => Err(NO_SUDOKU.to_owned()),
             Form::Dlx if self.written => Err(ONE_PROBLEM.to_owned()),
-            Form::Dlx => dlx::to_string(&parsed.problem).map_err(message),
-            Form::Json => Ok(cover_object(file, parsed)),
+            Form::Dlx | Form::Json => {
+                let reduced = self.reduced(&parsed.problem);
+                let problem = reduced.as_ref().unwrap_or(&parsed.problem);
+                match form {
+                    Form::Json => Ok(cover_object(file, problem)),
+                    _ => dlx::to_string(problem).map_err(message),
+                }
+            }
         }
     }
 
@@ -115,11 +131,11 @@ fn puzzle_object(file: &str, record: &Record) -> String {
     out + "\n"
 }
 
-fn cover_object(file: &str, parsed: &Parsed) -> String {
+fn cover_object(file: &str, problem: &Problem) -> String {
     let mut out = String::new();
     let mut object = Object::begin(&mut out);
     cover::describe(file, &mut object);
-    cover::write_problem(&parsed.problem, &mut object);
+    cover::write_problem(problem, &mut object);
     object.end();
     out + "\n"
 }

@@ -50,7 +50,8 @@ Examples:
   quadrille convert puzzles/formats/euler.txt          drawn puzzles, each in a line
   quadrille convert --to grid puzzles/lecture.txt      the other way round
   head -1 puzzles.txt | quadrille convert --to dlx     a Sudoku as an exact cover
-  quadrille convert --to json puzzles/toy.dlx          an exact cover for other programs";
+  quadrille convert --to json puzzles/toy.dlx          an exact cover for other programs
+  quadrille convert --to dlx --reduce puzzles/toy.dlx     without what is in no solution";
 
 pub(super) const COMPAT: &str = "\
 Examples:

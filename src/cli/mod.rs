@@ -73,7 +73,7 @@ fn dispatch(verb: &Verb) -> Exit {
         ),
         Verb::Check(args) => search(&args.input, &args.run, Form::of_json(args.json), Task::Check),
         Verb::Convert(args) => with_encodings(&args.input.reading, |encodings| {
-            let worker = Convert::new(encodings, args.shrink);
+            let worker = Convert::new(encodings, args.shrink, args.reduce);
             work(&args.common, args.form(), ExitStyle::Usual, |_| worker, reading(&args.input))
         }),
         Verb::Compat(args) => match args.systems() {
@@ -87,7 +87,8 @@ fn dispatch(verb: &Verb) -> Exit {
 
 fn search(input: &InputArgs, run: &RunArgs, form: Form, task: Task) -> Exit {
     with_encodings(&input.reading, |encodings| {
-        let worker = |stop: &Stop| Search::new(encodings, task, run.engine.engine, stop.token());
+        let (engine, reduce) = (run.engine.engine, run.reduce.into());
+        let worker = |stop: &Stop| Search::new(encodings, task, engine, reduce, stop.token());
         work(&run.common, form, run.exit_code, worker, reading(input))
     })
 }

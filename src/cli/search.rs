@@ -11,7 +11,7 @@ use super::tally::Verdict;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::text::Record;
 use quadrille::sudoku::{NotAGrid, PuzzleError};
-use quadrille::{CancelToken, Count, Engine, OptionId, Solver, StopReason, Uniqueness};
+use quadrille::{CancelToken, Count, Engine, OptionId, Reduce, Solver, StopReason, Uniqueness};
 use std::io;
 use std::ops::ControlFlow;
 
@@ -64,6 +64,7 @@ const NO_SOLUTION: Count = Count { solutions: 0, stop: StopReason::Exhausted };
 pub(super) struct Search<'e> {
     task: Task,
     engine: Engine,
+    reduce: Reduce,
     token: CancelToken,
     solvers: Solvers<'e>,
     text: String,
@@ -74,10 +75,11 @@ impl<'e> Search<'e> {
         encodings: &'e Encodings,
         task: Task,
         engine: Engine,
+        reduce: Reduce,
         token: CancelToken,
     ) -> Self {
-        let solvers = Solvers::new(encodings, engine, task.limit(), token.clone());
-        Self { task, engine, token, solvers, text: String::new() }
+        let solvers = Solvers::new(encodings, engine, reduce, task.limit(), token.clone());
+        Self { task, engine, reduce, token, solvers, text: String::new() }
     }
 }
 
@@ -107,7 +109,7 @@ impl Worker for Search<'_> {
         cover::warn(session, file, parsed);
         let problem = &parsed.problem;
         let mut solver = match Solver::with_engine(problem, self.engine) {
-            Ok(solver) => solver.cancel_token(self.token.clone()),
+            Ok(solver) => solver.reduce(self.reduce).cancel_token(self.token.clone()),
             Err(error) => return session.fail(&Failure::of_file(file, error)),
         };
         if let Some(limit) = self.task.limit() {

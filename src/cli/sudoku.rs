@@ -6,7 +6,7 @@ use super::output::Form;
 use super::search::Subject;
 use quadrille::sudoku::text::{self, Record};
 use quadrille::sudoku::{Encoding, Geometry, GeometryError, NotAGrid, SudokuSolver};
-use quadrille::{CancelToken, Engine, OptionId, Unsupported};
+use quadrille::{CancelToken, Engine, OptionId, Reduce, Unsupported};
 use std::cell::OnceCell;
 use std::fmt;
 use std::str::FromStr;
@@ -96,6 +96,7 @@ pub(super) struct Solvers<'e> {
     encodings: &'e Encodings,
     by_size: [Option<SudokuSolver<'e>>; LARGEST + 1],
     engine: Engine,
+    reduce: Reduce,
     limit: Option<u64>,
     token: CancelToken,
 }
@@ -104,10 +105,12 @@ impl<'e> Solvers<'e> {
     pub(super) fn new(
         encodings: &'e Encodings,
         engine: Engine,
+        reduce: Reduce,
         limit: Option<u64>,
         token: CancelToken,
     ) -> Self {
-        Self { encodings, by_size: [const { None }; LARGEST + 1], engine, limit, token }
+        let by_size = [const { None }; LARGEST + 1];
+        Self { encodings, by_size, engine, reduce, limit, token }
     }
 
     /// The engine that was asked for.
@@ -122,10 +125,11 @@ impl<'e> Solvers<'e> {
             Some(solver) => solver,
             None => {
                 let new = SudokuSolver::with_engine(encoding, self.engine)?;
-                let token = self.token.clone();
+                let (reduce, token) = (self.reduce, self.token.clone());
+                let new = new.configure(|solver| solver.reduce(reduce).cancel_token(token));
                 solver.insert(new.configure(|solver| match self.limit {
-                    Some(limit) => solver.limit(limit).cancel_token(token),
-                    None => solver.cancel_token(token),
+                    Some(limit) => solver.limit(limit),
+                    None => solver,
                 }))
             }
         })

@@ -20,7 +20,7 @@ mod slot;
 mod tests;
 
 use crate::ids::OptionId;
-use crate::problem::{Features, Problem};
+use crate::problem::{Features, Problem, Reduction};
 use cells::Rule;
 use std::fmt;
 use std::str::FromStr;
@@ -93,27 +93,29 @@ impl Engine {
         }
     }
 
-    /// The engine at work on a problem.
+    /// Whether the engine takes a problem.
+    pub(crate) fn check(self, problem: &Problem) -> Result<(), Unsupported> {
+        match self.missing(problem) {
+            Some(reason) => Err(Unsupported { engine: self, reason }),
+            None => Ok(()),
+        }
+    }
+
+    /// The engine at work on a problem that it [takes](Self::check), of which something may be known: it must be
+    /// true for whatever the machine will be given. The oracle takes the problem as it is.
     pub(crate) fn start<'p>(
         self,
         problem: &'p Problem,
-    ) -> Result<Box<dyn Machine + 'p>, Unsupported> {
-        if let Some(reason) = self.missing(problem) {
-            return Err(Unsupported { engine: self, reason });
-        }
-        Ok(self.build(problem))
-    }
-
-    /// The machine for a problem that the engine takes.
-    fn build(self, problem: &Problem) -> Box<dyn Machine + '_> {
+        known: Option<&Reduction>,
+    ) -> Box<dyn Machine + 'p> {
         match self {
-            Self::Auto => Box::new(auto::Auto::new(problem)),
-            Self::Bits => bits::start(problem),
-            Self::Links => links::start(problem),
-            Self::Cells => cells::start(problem, Rule::Fewest),
-            Self::CellsWtd => cells::start(problem, Rule::Weights),
-            Self::CellsFrb => cells::start(problem, Rule::Failures),
-            Self::Multiple => Box::new(multiple::Multiple::new(problem)),
+            Self::Auto => Box::new(auto::Auto::new(problem, known)),
+            Self::Bits => bits::start(problem, known),
+            Self::Links => links::start(problem, known),
+            Self::Cells => cells::start(problem, Rule::Fewest, known),
+            Self::CellsWtd => cells::start(problem, Rule::Weights, known),
+            Self::CellsFrb => cells::start(problem, Rule::Failures, known),
+            Self::Multiple => Box::new(multiple::Multiple::new(problem, known)),
             Self::Naive => Box::new(naive::Naive::new(problem)),
         }
     }

@@ -9,9 +9,10 @@
 
 use super::slot::{slot, slot_mut};
 use crate::ids::{Color, ItemId, OptionId, at};
-use crate::problem::{Entry, Problem};
+use crate::problem::{Entry, Problem, Reduction};
 
-/// In [`State::fixed`]: the item is covered. Any other number but 0 is the colour that the item has.
+/// In [`State::fixed`]: the item is covered, or need not be looked at. Any other number but 0 is the colour that the
+/// item has.
 const COVERED: u32 = u32::MAX;
 
 /// The root of the search tree of a problem.
@@ -24,6 +25,8 @@ pub(super) struct Root<'p> {
     /// The state before anything is chosen, and that after.
     first: State,
     state: State,
+    /// Whether some items need not be looked at.
+    has_idle: bool,
 }
 
 /// What the options chosen for good leave of a problem.
@@ -46,14 +49,21 @@ struct State {
 }
 
 impl<'p> Root<'p> {
-    pub(super) fn new(problem: &'p Problem) -> Self {
-        let first = State {
-            left: problem.options().map(|option| problem.is_choosable(option)).collect(),
+    /// The root of a problem, without what is known to be in no solution.
+    pub(super) fn new(problem: &'p Problem, reduction: Option<&Reduction>) -> Self {
+        let is_removed = |option| reduction.is_some_and(|known| known.is_removed(option));
+        let is_left = |option| problem.is_choosable(option) && !is_removed(option);
+        let mut first = State {
+            left: problem.options().map(is_left).collect(),
             fixed: vec![0; problem.items().len()],
+            dry: reduction.is_some_and(Reduction::has_no_solution),
             ..State::default()
         };
-        let starts = vec![0; problem.items().len() + 1];
-        let mut root = Self { problem, starts, options: Vec::new(), state: first.clone(), first };
+        let idle = reduction.into_iter().flat_map(Reduction::idle);
+        idle.for_each(|item| first.fixed[item.index()] = COVERED);
+        let has_idle = first.fixed.contains(&COVERED);
+        let (starts, state) = (vec![0; problem.items().len() + 1], first.clone());
+        let mut root = Self { problem, starts, options: Vec::new(), first, state, has_idle };
         root.sort_options_by_item();
         root.count_options();
         root.settle(&[]);
@@ -92,11 +102,15 @@ impl<'p> Root<'p> {
         }
     }
 
-    /// Chooses the given options, which don't conflict, and then all that are forced.
+    /// Chooses the given options, which don't conflict, and then all that are forced. With one that is known to
+    /// be in no solution, there is none.
     pub(super) fn settle(&mut self, given: &[OptionId]) {
         self.state.begin(&self.first);
         for &option in given {
-            self.choose(option);
+            match slot(&self.state.left, option.number()) {
+                true => self.choose(option),
+                false => self.state.dry = true,
+            }
         }
         while let Some(item) = self.state.forced.pop()
             && !self.state.dry
@@ -126,9 +140,21 @@ impl<'p> Root<'p> {
         &self.state.chosen
     }
 
-    /// Whether the item is still to be covered, or to be coloured.
+    /// Whether the item is still to be looked at: to be covered, or to be coloured.
     pub(super) fn is_open(&self, item: ItemId) -> bool {
         slot(&self.state.fixed, item.number()) == 0
+    }
+
+    /// Whether there are items that are not open, though nothing covers them: they need not be looked at, and
+    /// options that are left have them.
+    pub(super) fn has_idle(&self) -> bool {
+        self.has_idle
+    }
+
+    /// The items that are not open from the beginning.
+    pub(super) fn idle(&self) -> impl Iterator<Item = ItemId> {
+        let items = self.problem.items().zip(&self.first.fixed);
+        items.filter(|&(_, &fixed)| fixed != 0).map(|(item, _)| item)
     }
 
     /// Of an item that is open, the number of options that are left.
@@ -137,7 +163,7 @@ impl<'p> Root<'p> {
     }
 
     /// The options that are left, each with its entries. An entry whose item is not open agrees with what is
-    /// chosen.
+    /// chosen, or its item need not be looked at.
     pub(super) fn options(&self) -> impl Iterator<Item = (OptionId, &'p [Entry])> {
         let (starts, entries) = self.problem.arrays();
         let ends = starts.windows(2).zip(self.problem.options());

@@ -12,12 +12,14 @@
 pub(crate) mod builder;
 pub mod dlx;
 mod names;
+pub(crate) mod reduce;
 
 use crate::ids::{Color, ItemId, OptionId, at};
 use names::Names;
 use std::ops::Range;
 
 pub use builder::{BuildError, BuildErrorKind, ProblemBuilder};
+pub use reduce::Reduction;
 
 /// An immutable, validated exact-cover problem.
 ///

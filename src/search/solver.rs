@@ -1,9 +1,10 @@
 //! [`Solver`]: the public door to all engines.
 
 use super::limits::{CancelToken, Limits, StopReason};
+use super::reduce::Reduce;
 use crate::cover::{Chosen, Engine, Event, Machine, Unsupported, Why};
 use crate::ids::OptionId;
-use crate::problem::{Entry, Problem};
+use crate::problem::{Entry, Problem, Reduction};
 use crate::solution::Solution;
 use fixedbitset::FixedBitSet;
 use std::fmt;
@@ -12,7 +13,7 @@ use std::time::{Duration, Instant};
 
 /// Runs an engine over a problem, as often as one likes.
 ///
-/// The engine's structure is built once, by [`new`](Self::new). Each run begins at the root, with the options
+/// The engine's structure is built once, when the first run begins. Each run begins at the root, with the options
 /// that were [given](Self::give) chosen, and ends for a [`StopReason`].
 ///
 /// ```
@@ -30,7 +31,11 @@ use std::time::{Duration, Instant};
 pub struct Solver<'p> {
     problem: &'p Problem,
     engine: Engine,
-    machine: Box<dyn Machine + 'p>,
+    /// What was found out of the problem for the machine.
+    reduction: Option<Reduction>,
+    /// Built when it is first needed.
+    machine: Option<Box<dyn Machine + 'p>>,
+    reduce: Reduce,
     limits: Limits,
     given: Vec<OptionId>,
     /// Scratch of [`give`](Self::give): for each option whether it is given, and for each item by which options
@@ -63,10 +68,13 @@ impl<'p> Solver<'p> {
     /// # Errors
     /// If the engine can't take the problem.
     pub fn with_engine(problem: &'p Problem, engine: Engine) -> Result<Self, Unsupported> {
+        engine.check(problem)?;
         Ok(Self {
             problem,
             engine,
-            machine: engine.start(problem)?,
+            reduction: None,
+            machine: None,
+            reduce: Reduce::default(),
             limits: Limits::default(),
             given: Vec::new(),
             is_given: FixedBitSet::with_capacity(problem.options().len()),
@@ -112,16 +120,43 @@ impl<'p> Solver<'p> {
         self
     }
 
+    /// How much is found out of the problem before it is searched; without this, [`Reduce::Auto`].
+    ///
+    /// ```
+    /// use quadrille::{Problem, Reduce, Solver};
+    ///
+    /// let problem: Problem = "a b c\na\na b\nb\nb c\nc a\n".parse()?;
+    /// let mut solver = Solver::new(&problem)?.reduce(Reduce::Always);
+    /// assert_eq!(solver.count().solutions, 2);
+    /// assert_eq!(solver.reduction().map(|known| known.removed().count()), Some(1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn reduce(mut self, reduce: Reduce) -> Self {
+        self.reduce = reduce;
+        (self.reduction, self.machine) = (None, None);
+        self
+    }
+
+    /// What was found out of the problem before it was searched; `None` before the first run, or if nothing was
+    /// looked for.
+    #[must_use]
+    pub fn reduction(&self) -> Option<&Reduction> {
+        self.reduction.as_ref()
+    }
+
     /// The engine that was asked for.
     #[must_use]
     pub fn engine(&self) -> Engine {
         self.engine
     }
 
-    /// The engine that is at work, or was in the last run: of those that [`Engine::Auto`] has.
+    /// The engine that was at work when the last run ended, be it by the choice of [`Engine::Auto`]; `None` before
+    /// the first run.
     #[must_use]
-    pub fn chosen(&self) -> Chosen {
-        self.machine.chosen().unwrap_or(Chosen { engine: self.engine, why: Why::Asked })
+    pub fn chosen(&self) -> Option<Chosen> {
+        let asked = Chosen { engine: self.engine, why: Why::Asked };
+        self.machine.as_ref().map(|machine| machine.chosen().unwrap_or(asked))
     }
 
     /// The problem that is solved.
@@ -161,6 +196,9 @@ impl<'p> Solver<'p> {
         }
         if checked.is_err() {
             self.given.clear();
+        }
+        if self.reduce.minds_given() {
+            (self.reduction, self.machine) = (None, None);
         }
         checked
     }
@@ -205,8 +243,18 @@ impl<'p> Solver<'p> {
 
     /// The solutions, one after another. The iterator may be dropped at any time.
     pub fn solutions(&mut self) -> Solutions<'_> {
-        let Self { machine, limits, given, options, .. } = self;
-        Solutions { run: Run::start(machine.as_mut(), limits, given), options, stop: None }
+        let (run, options) = self.start();
+        Solutions { run, options, stop: None }
+    }
+
+    /// Begins a run; and gives the memory for solutions.
+    fn start(&mut self) -> (Run<'_>, &mut Vec<OptionId>) {
+        let Self { problem, engine, reduction, machine, reduce, limits, given, options, .. } = self;
+        let machine = machine.get_or_insert_with(|| {
+            *reduction = reduce.problem(problem, given);
+            engine.start(problem, reduction.as_ref())
+        });
+        (Run::start(machine.as_mut(), limits, given), options)
     }
 
     /// A solution, the first that [`solutions`](Self::solutions) would give; `None` if there is none.
@@ -223,7 +271,7 @@ impl<'p> Solver<'p> {
 
     /// How many solutions there are. Nothing is allocated for any of them.
     pub fn count(&mut self) -> Count {
-        let mut run = Run::start(self.machine.as_mut(), &self.limits, &self.given);
+        let (mut run, _) = self.start();
         loop {
             if let Err(stop) = run.next() {
                 return Count { solutions: run.found, stop };
@@ -247,13 +295,13 @@ impl<'p> Solver<'p> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn visit(&mut self, mut visitor: impl FnMut(&[OptionId]) -> ControlFlow<()>) -> Count {
-        let mut run = Run::start(self.machine.as_mut(), &self.limits, &self.given);
+        let (mut run, shown) = self.start();
         loop {
             if let Err(stop) = run.next() {
                 return Count { solutions: run.found, stop };
             }
-            run.read(&mut self.options);
-            if visitor(&self.options).is_break() {
+            run.read(shown);
+            if visitor(shown).is_break() {
                 return Count { solutions: run.found, stop: StopReason::SolutionLimit };
             }
         }
@@ -265,7 +313,8 @@ impl<'p> Solver<'p> {
     /// The reason, if the run was stopped before that was known.
     pub fn is_unique(&mut self) -> Result<Uniqueness, StopReason> {
         let limits = Limits { solutions: Some(2), ..self.limits.clone() };
-        let mut run = Run::start(self.machine.as_mut(), &limits, &self.given);
+        let (run, _) = self.start();
+        let mut run = Run { limits: &limits, ..run };
         loop {
             match (run.next(), run.found) {
                 (Ok(()), _) => {}
@@ -277,10 +326,10 @@ impl<'p> Solver<'p> {
         }
     }
 
-    /// The work of the last run, up to now.
+    /// The work of the last run, up to now; none before the first run.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        stats(self.machine.as_ref())
+        self.machine.as_deref().map_or_else(Stats::default, stats)
     }
 }
 

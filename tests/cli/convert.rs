@@ -79,3 +79,17 @@ fn a_bad_line_is_an_error_among_the_others() {
     assert_eq!(ran.lines(), [EASY, "error", SOLVED]);
     ran.says("2 converted, 1 failed");
 }
+
+#[test]
+fn what_is_in_no_solution_can_be_left_out() {
+    let reduce = ["convert", "--reduce", "--to", "dlx", "puzzles/toy.dlx"];
+    let toy = run(&reduce).exits(0).silent();
+    assert_eq!(toy.out, "A B C D E F G\nC E F\nA D\nB G\n");
+    let all = run(&["solve", "--all", "puzzles/toy.dlx"]).exits(0).out;
+    assert_eq!(run_on(toy.out, &["solve", "--all"]).exits(0).out, all);
+    let json = run(&["convert", "--reduce", "--json", "puzzles/toy.dlx"]).exits(0).out;
+    assert_eq!(json.matches("\"items\":").count(), 4, "{json}");
+    let sudoku = run_on(EASY, &["convert", "--reduce", "--to", "dlx"]).exits(0).silent();
+    assert_eq!(sudoku.lines().len(), 2 + 81, "its clues and look-aheads decide all of it");
+    assert_eq!(run_on(sudoku.out, &["check"]).exits(0).out, "unique\n");
+}

@@ -199,3 +199,16 @@ fn a_solved_puzzle_is_its_own_solution() {
     assert_eq!(run_on(SOLVED, &["solve"]).exits(0).silent().out, format!("{SOLVED}\n"));
     assert_eq!(run_on(SOLVED, &["count"]).exits(0).silent().out, "1\n");
 }
+
+#[test]
+fn a_reduction_changes_no_answer() {
+    for mode in ["auto", "always", "never"] {
+        let count = |file| run(&["count", "--reduce", mode, file]).exits(0).out;
+        assert_eq!(count("puzzles/toy.dlx"), "1\n");
+        assert_eq!(count("puzzles/queens8.dlx"), "92\n");
+        assert_eq!(count("puzzles/multiplicities.dlx"), "46\n");
+        let check = run(&["check", "--reduce", mode, "puzzles/lecture.txt", "-q"]).exits(0);
+        assert!(check.lines().iter().all(|&word| word == "unique"), "{mode}");
+    }
+    run(&["count", "--reduce", "perhaps", "puzzles/toy.dlx"]).exits(2);
+}

@@ -18,11 +18,11 @@ use super::session::Session;
 use super::sudoku::{Encodings, Solvers};
 use super::tally::Verdict;
 use closing::Closing;
-use quadrille::CancelToken;
 use quadrille::compat::{Answer, CompatError, System};
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::Grid;
 use quadrille::sudoku::text::{self, Record};
+use quadrille::{CancelToken, Reduce};
 use reference::{Agreement, Reference};
 use report::Report;
 use std::io;
@@ -62,7 +62,8 @@ impl<'e> Compat<'e> {
         token: CancelToken,
     ) -> Self {
         let limit = if systems.contains(&System::Lab) { LAB_LIMIT } else { LIMIT };
-        let solvers = Solvers::new(encodings, args.engine.engine, Some(limit), token.clone());
+        let engine = args.engine.engine;
+        let solvers = Solvers::new(encodings, engine, Reduce::Auto, Some(limit), token.clone());
         Self {
             systems,
             trace: args.trace,

@@ -32,7 +32,7 @@ mod tests;
 use super::root::Root;
 use super::{Chosen, Engine, Event, Machine, Why, Work};
 use crate::ids::OptionId;
-use crate::problem::Problem;
+use crate::problem::{Problem, Reduction};
 use known::Known;
 use shape::Shape;
 
@@ -74,6 +74,7 @@ enum Phase {
 #[derive(Debug)]
 pub(super) struct Auto<'p> {
     problem: &'p Problem,
+    reduction: Option<Reduction>,
     given: Vec<OptionId>,
     runners: [Runner<'p>; 2],
     pace: Pace,
@@ -107,8 +108,14 @@ impl<'p> Runner<'p> {
     }
 
     /// The machine, which stands at the root if it had not begun.
-    fn machine(&mut self, problem: &'p Problem, given: &[OptionId]) -> &mut (dyn Machine + 'p) {
-        let machine = self.machine.get_or_insert_with(|| self.engine.build(problem));
+    fn machine(
+        &mut self,
+        problem: &'p Problem,
+        reduction: Option<&Reduction>,
+        given: &[OptionId],
+    ) -> &mut (dyn Machine + 'p) {
+        let start = || self.engine.start(problem, reduction);
+        let machine = self.machine.get_or_insert_with(start);
         if !std::mem::replace(&mut self.runs, true) {
             machine.restart(given);
         }
@@ -131,10 +138,11 @@ struct Start {
 }
 
 impl<'p> Auto<'p> {
-    pub(super) fn new(problem: &'p Problem) -> Self {
+    pub(super) fn new(problem: &'p Problem, reduction: Option<&Reduction>) -> Self {
         let (plain, first) = plan(problem);
         let mut auto = Self {
             problem,
+            reduction: reduction.cloned(),
             given: Vec::new(),
             runners: [Runner::new(plain), Runner::new(Engine::CellsWtd)],
             pace: PACE,
@@ -161,7 +169,12 @@ impl<'p> Auto<'p> {
         for runner in &mut self.runners {
             (runner.runs, runner.found) = (false, 0);
         }
-        self.runners[runner].machine(self.problem, &self.given);
+        self.machine(runner);
+    }
+
+    /// One of the machines, which stands at the root if it had not begun.
+    fn machine(&mut self, runner: usize) -> &mut (dyn Machine + 'p) {
+        self.runners[runner].machine(self.problem, self.reduction.as_ref(), &self.given)
     }
 
     /// Ends a turn.
@@ -170,8 +183,8 @@ impl<'p> Auto<'p> {
             (self.phase, self.why) = (Phase::Turns, Why::Few);
         }
         self.current = 1 - self.current;
-        let machine = self.runners[self.current].machine(self.problem, &self.given);
-        self.turn = machine.work().nodes + self.pace.turns[self.current];
+        let nodes = self.machine(self.current).work().nodes;
+        self.turn = nodes + self.pace.turns[self.current];
     }
 
     /// Notes a solution at which the current machine stands. Says whether it is a new one.
@@ -180,19 +193,21 @@ impl<'p> Auto<'p> {
         if is_alone && self.known.is_empty() {
             return true;
         }
-        let runner = &mut self.runners[self.current];
-        let machine = runner.machine(self.problem, &self.given);
-        if is_alone && self.known.mark().is_some_and(|mark| !machine.has(mark)) {
+        let mark = self.known.mark().filter(|_| is_alone);
+        if mark.is_some_and(|mark| !self.has(mark)) {
             return true;
         }
-        self.solution.clear();
-        machine.solution(&mut self.solution);
-        self.solution.sort_unstable();
-        if is_alone {
-            return self.known.is_new(&self.solution);
-        }
-        let is_new = self.known.meet(self.current, &self.solution);
-        runner.found += u64::from(is_new);
+        let mut solution = std::mem::take(&mut self.solution);
+        solution.clear();
+        self.solution(&mut solution);
+        solution.sort_unstable();
+        let is_new = if is_alone {
+            self.known.is_new(&solution)
+        } else {
+            self.known.meet(self.current, &solution)
+        };
+        self.runners[self.current].found += u64::from(is_new);
+        self.solution = solution;
         is_new
     }
 
@@ -213,12 +228,12 @@ impl<'p> Auto<'p> {
         };
         (self.current, self.why, self.phase, self.turn) = (winner, why, Phase::Alone, u64::MAX);
         self.known.settle(winner);
-        self.runners[winner].machine(self.problem, &self.given);
+        self.machine(winner);
     }
 
     /// Whether what the given options leave is narrow enough for bits.
     fn suits_bits(&self) -> bool {
-        let mut root = Root::new(self.problem);
+        let mut root = Root::new(self.problem, self.reduction.as_ref());
         root.settle(&self.given);
         self.runners[PLAIN].engine == Engine::Bits
             && Shape::of_root(self.problem, &root).is_narrow()
@@ -271,8 +286,7 @@ impl Machine for Auto<'_> {
                 return Event::Paused;
             }
             let budget = (self.turn - own).min(last - all);
-            let machine = self.runners[self.current].machine(self.problem, &self.given);
-            match machine.advance(budget) {
+            match self.machine(self.current).advance(budget) {
                 Event::Solution if self.is_new() => return Event::Solution,
                 Event::Exhausted => self.is_over = true,
                 Event::Solution | Event::Paused => {}

@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn the_root_leaves_less() {
         let problem: Problem = "a b c\na b\nb c\nc a\na\nb\nc\n".parse().unwrap();
-        let mut root = Root::new(&problem);
+        let mut root = Root::new(&problem, None);
         assert_eq!(Shape::of_root(&problem, &root), Shape::of_problem(&problem));
         root.settle(&[OptionId::new(3)]);
         // b c, b and c are left, with four cells.

@@ -50,7 +50,7 @@ fn every_start_finds_every_solution_once() {
         let problem: Problem = text.parse().unwrap();
         let mut reasons = Vec::new();
         for (plain, first, pace) in starts() {
-            let mut auto = Auto::new(&problem);
+            let mut auto = Auto::new(&problem, None);
             auto.runners[PLAIN] = Runner::new(plain);
             (auto.first, auto.pace) = (first, pace);
             auto.restart(&[]);
@@ -82,7 +82,7 @@ fn ring(n: usize) -> String {
 /// The engine that is at work in the end, and why.
 fn chosen(problem: &str) -> (Engine, Why) {
     let problem: Problem = problem.parse().unwrap();
-    let mut auto = Auto::new(&problem);
+    let mut auto = Auto::new(&problem, None);
     run(&mut auto, u64::MAX);
     let Chosen { engine, why } = auto.chosen().unwrap();
     (engine, why)
@@ -117,7 +117,7 @@ fn a_long_search_among_few_solutions_is_shared() {
 #[test]
 fn what_is_given_is_part_of_every_solution() {
     let problem: Problem = queens(8).parse().unwrap();
-    let mut auto = Auto::new(&problem);
+    let mut auto = Auto::new(&problem, None);
     let all = run(&mut auto, u64::MAX);
     for option in problem.options() {
         auto.restart(&[option]);

@@ -5,7 +5,7 @@
 //! colour only the options count that give it another colour or none. That is why colours cost nothing in the
 //! search: they are conflicts.
 
-use crate::ids::{OptionId, at, narrow};
+use crate::ids::{ItemId, OptionId, at, narrow};
 use crate::problem::Problem;
 
 /// The bits of a word, as a number of bits.
@@ -13,6 +13,9 @@ pub(super) const WORD: usize = at(u64::BITS);
 
 /// No colour of an item.
 const PLAIN: u32 = u32::MAX;
+
+/// In [`Source::item_rows`]: the item has no row in any matrix.
+const NO_ROUND: u32 = u32::MAX;
 
 /// How many words hold so many bits; at least one.
 pub(super) fn words(bits: usize) -> usize {
@@ -50,16 +53,19 @@ pub(super) struct Source<'p> {
     problem: &'p Problem,
     /// Of each entry of the problem: the number of its colour of its item, or [`PLAIN`].
     shades: Vec<u32>,
-    /// Where an item and a shade have their row, if the number beside it is `round`.
+    /// Where an item and a shade have their row, if the number beside it is `round`. With [`NO_ROUND`] an item has
+    /// none, because it need not be looked at.
     item_rows: Vec<(u32, u32)>,
     shade_rows: Vec<(u32, u32)>,
     round: u32,
 }
 
 impl<'p> Source<'p> {
-    pub(super) fn new(problem: &'p Problem) -> Self {
+    pub(super) fn new(problem: &'p Problem, idle: impl Iterator<Item = ItemId>) -> Self {
         let (shades, count) = shades(problem);
-        let (item_rows, shade_rows) = (vec![(0, 0); problem.items().len()], vec![(0, 0); count]);
+        let mut item_rows = vec![(0, 0); problem.items().len()];
+        idle.for_each(|item| item_rows[item.index()] = (NO_ROUND, 0));
+        let shade_rows = vec![(0, 0); count];
         Self { problem, shades, item_rows, shade_rows, round: 0 }
     }
 
@@ -143,7 +149,8 @@ impl Matrix {
         words(self.options.len()).max(words(self.items.len()))
     }
 
-    /// Becomes the matrix of its options and items, which have been set: each primary item of an option is among the items.
+    /// Becomes the matrix of its options and items, which have been set: each primary item of an
+    /// option is among the items, or need not be looked at.
     pub(super) fn build(&mut self, source: &mut Source<'_>) {
         self.width = words(self.options.len());
         self.item_width = words(self.items.len());
@@ -191,7 +198,11 @@ impl Matrix {
         for &option in &self.options {
             self.starts.push(narrow(self.covered.len()));
             for entry in at(starts[at(option)])..at(starts[at(option) + 1]) {
-                let item = row(&mut item_rows[entries[entry].item.index()]);
+                let known = &mut item_rows[entries[entry].item.index()];
+                if known.0 == NO_ROUND {
+                    continue;
+                }
+                let item = row(known);
                 let shade = match shades[entry] {
                     PLAIN => PLAIN,
                     shade => row(&mut shade_rows[at(shade)]),

@@ -21,7 +21,7 @@ mod whole;
 use super::root::Root;
 use super::{Event, Machine, Work};
 use crate::ids::{ItemId, OptionId, at};
-use crate::problem::Problem;
+use crate::problem::{Problem, Reduction};
 use cpu::{Any, Cpu, Task};
 use matrix::Source;
 use packed::{Exit, Packed, Shared};
@@ -82,20 +82,24 @@ pub(super) fn size(problem: &Problem) -> usize {
 }
 
 /// The machine for this processor.
-pub(super) fn start(problem: &Problem) -> Box<dyn Machine + '_> {
+pub(super) fn start<'p>(
+    problem: &'p Problem,
+    reduction: Option<&Reduction>,
+) -> Box<dyn Machine + 'p> {
     #[cfg(target_arch = "x86_64")]
     if let Some(modern) = cpu::Modern::detect() {
-        return Box::new(Bits::new(problem, modern));
+        return Box::new(Bits::new(problem, reduction, modern));
     }
-    Box::new(Bits::new(problem, Any))
+    Box::new(Bits::new(problem, reduction, Any))
 }
 
 impl<'p, C: Cpu> Bits<'p, C> {
-    fn new(problem: &'p Problem, cpu: C) -> Self {
+    fn new(problem: &'p Problem, reduction: Option<&Reduction>, cpu: C) -> Self {
+        let root = Root::new(problem, reduction);
         let mut bits = Self {
             cpu,
-            root: Root::new(problem),
-            source: Source::new(problem),
+            source: Source::new(problem, root.idle()),
+            root,
             shared: Shared::default(),
             whole: Whole::default(),
             sixteen: Packed::default(),

@@ -95,8 +95,8 @@ fn problems() -> impl Iterator<Item = Problem> {
 fn parts_of_every_width_find_what_links_find() {
     let (mut found, mut packed) = (0, 0);
     for problem in problems() {
-        let mut bits = Bits::new(&problem, Any);
-        let mut links = Engine::Links.start(&problem).unwrap();
+        let mut bits = Bits::new(&problem, None, Any);
+        let mut links = Engine::Links.start(&problem, None);
         let (_, solutions, work) = run(&mut bits, u64::MAX);
         found += solutions.len();
         packed += work.updates;
@@ -110,7 +110,7 @@ fn parts_of_every_width_find_what_links_find() {
 fn it_is_the_same_search_however_often_it_pauses() {
     let mut pauses = 0;
     for problem in problems() {
-        let mut bits = Bits::new(&problem, Any);
+        let mut bits = Bits::new(&problem, None, Any);
         let (_, solutions, work) = run(&mut bits, u64::MAX);
         for budget in [1, 2, 7, 100] {
             bits.restart(&[]);
@@ -128,16 +128,16 @@ fn it_is_the_same_search_however_often_it_pauses() {
 fn every_processor_takes_the_same_steps() {
     let Some(modern) = cpu::Modern::detect() else { return };
     for problem in problems() {
-        let any = run(&mut Bits::new(&problem, Any), 5);
-        assert_eq!(run(&mut Bits::new(&problem, modern), 5), any);
+        let any = run(&mut Bits::new(&problem, None, Any), 5);
+        assert_eq!(run(&mut Bits::new(&problem, None, modern), 5), any);
     }
 }
 
 #[test]
 fn given_options_are_in_every_solution() {
     for problem in problems() {
-        let all = sorted(run(&mut Bits::new(&problem, Any), u64::MAX).1);
-        let mut bits = Bits::new(&problem, Any);
+        let all = sorted(run(&mut Bits::new(&problem, None, Any), u64::MAX).1);
+        let mut bits = Bits::new(&problem, None, Any);
         for option in all.iter().step_by(all.len() / 3 + 1).map(|options| options[0]) {
             bits.restart(&[option]);
             let with = all.iter().filter(|options| options.contains(&option)).cloned();
@@ -153,9 +153,9 @@ fn colours_are_told_apart_by_item() {
     let text =
         "a b c | x y\na x:red\na y:red\nb x:red\nb x:green\nb y:red\nc x y\nc x:red\nc y:green\n";
     let problem: Problem = text.parse().unwrap();
-    let mut links = Engine::Links.start(&problem).unwrap();
+    let mut links = Engine::Links.start(&problem, None);
     let expected = sorted(run(links.as_mut(), u64::MAX).1);
     assert!(!expected.is_empty());
-    assert_eq!(sorted(run(&mut Bits::new(&problem, Any), u64::MAX).1), expected);
+    assert_eq!(sorted(run(&mut Bits::new(&problem, None, Any), u64::MAX).1), expected);
     assert_eq!(matrix::rows(&problem), 5 + 4, "x is red or green, and so is y");
 }

@@ -22,7 +22,7 @@ mod tests;
 use super::root::Root;
 use super::{Event, Machine, Work};
 use crate::ids::{OptionId, at, narrow};
-use crate::problem::Problem;
+use crate::problem::{Problem, Reduction};
 pub(super) use choice::Rule;
 use sets::{Mark, Sets};
 
@@ -64,19 +64,23 @@ pub(super) struct Cells<'p, const COLORS: bool> {
 }
 
 /// The machine for a problem with or without colours.
-pub(super) fn start(problem: &Problem, rule: Rule) -> Box<dyn Machine + '_> {
+pub(super) fn start<'p>(
+    problem: &'p Problem,
+    rule: Rule,
+    reduction: Option<&Reduction>,
+) -> Box<dyn Machine + 'p> {
     if problem.features().colors {
-        Box::new(Cells::<true>::new(problem, rule))
+        Box::new(Cells::<true>::new(problem, rule, reduction))
     } else {
-        Box::new(Cells::<false>::new(problem, rule))
+        Box::new(Cells::<false>::new(problem, rule, reduction))
     }
 }
 
 impl<'p, const COLORS: bool> Cells<'p, COLORS> {
-    fn new(problem: &'p Problem, rule: Rule) -> Self {
+    fn new(problem: &'p Problem, rule: Rule, reduction: Option<&Reduction>) -> Self {
         let mut cells = Self {
             problem,
-            root: Root::new(problem),
+            root: Root::new(problem, reduction),
             sets: Sets::new(problem, rule),
             levels: Vec::new(),
             chosen: Vec::new(),

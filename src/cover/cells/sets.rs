@@ -152,18 +152,20 @@ impl<const COLORS: bool> Sets<COLORS> {
         }
     }
 
-    /// The cells of all options. An item whose colour is settled needs no cell.
+    /// The cells of all options. An item whose colour is settled needs no cell, nor does one that need not be
+    /// looked at.
     fn add_options(&mut self, root: &Root<'_>) {
         self.cells.clear();
         self.colors.clear();
         self.firsts.clear();
         self.numbers.clear();
         self.add_cell(Cell { item: SPACER, place: 0 }, 0);
+        let all = !COLORS && !root.has_idle();
         for (option, entries) in root.options() {
             let first = narrow(self.cells.len());
             self.firsts.push(first);
             self.numbers.push(option.number());
-            for entry in entries.iter().filter(|entry| !COLORS || root.is_open(entry.item)) {
+            for entry in entries.iter().filter(|entry| all || root.is_open(entry.item)) {
                 let item = slot_mut(&mut self.items, entry.item.number());
                 let place = item.end;
                 item.end += 1;

@@ -111,11 +111,13 @@ impl<const COLORS: bool> Lists<COLORS> {
         self.end = head + 1;
     }
 
-    /// Adds the nodes of an option, and the spacer behind them. An item whose colour is settled needs no node.
+    /// Adds the nodes of an option, and the spacer behind them. An item whose colour is settled needs no node, nor
+    /// does one that need not be looked at.
     fn add_option(&mut self, option: OptionId, entries: &[Entry], root: &Root<'_>) {
         let (first, mut end) = (self.end, self.end);
         let (nodes, items) = (&mut self.nodes[..], &mut self.items[..]);
-        for entry in entries.iter().filter(|entry| !COLORS || root.is_open(entry.item)) {
+        let all = !COLORS && !root.has_idle();
+        for entry in entries.iter().filter(|entry| all || root.is_open(entry.item)) {
             let item = entry.item.number();
             let (up, color) = (slot(nodes, item).up, entry.color.map_or(0, Color::number));
             *slot_mut(nodes, end) = Node { up, down: item, item, color };

@@ -20,7 +20,7 @@ mod tests;
 use super::root::Root;
 use super::{Event, Machine, Work};
 use crate::ids::{OptionId, at};
-use crate::problem::Problem;
+use crate::problem::{Problem, Reduction};
 use lists::Lists;
 
 /// A level of the search: an item that was covered, and the option that is being tried for it.
@@ -60,18 +60,21 @@ pub(super) struct Links<'p, const COLORS: bool> {
 }
 
 /// The machine for a problem with or without colours.
-pub(super) fn start(problem: &Problem) -> Box<dyn Machine + '_> {
+pub(super) fn start<'p>(
+    problem: &'p Problem,
+    reduction: Option<&Reduction>,
+) -> Box<dyn Machine + 'p> {
     if problem.features().colors {
-        Box::new(Links::<true>::new(problem))
+        Box::new(Links::<true>::new(problem, reduction))
     } else {
-        Box::new(Links::<false>::new(problem))
+        Box::new(Links::<false>::new(problem, reduction))
     }
 }
 
 impl<'p, const COLORS: bool> Links<'p, COLORS> {
-    fn new(problem: &'p Problem) -> Self {
+    fn new(problem: &'p Problem, reduction: Option<&Reduction>) -> Self {
         let mut links = Self {
-            root: Root::new(problem),
+            root: Root::new(problem, reduction),
             lists: Lists::new(problem),
             levels: Vec::new(),
             given: Vec::new(),

@@ -18,7 +18,7 @@ fn run_checked<const COLORS: bool>(links: &mut Links<'_, COLORS>) -> usize {
 
 fn count_checked<const COLORS: bool>(text: &str) -> usize {
     let problem: Problem = text.parse().unwrap();
-    let mut links = Links::<COLORS>::new(&problem);
+    let mut links = Links::<COLORS>::new(&problem, None);
     let untouched = links.lists.links();
     let solutions = run_checked(&mut links);
     let work = links.work();
@@ -47,7 +47,7 @@ fn colours_purify_and_unpurify() {
 #[test]
 fn what_was_given_is_part_of_every_solution() {
     let problem: Problem = "a b c\na b\nb c\nc a\na\nb\nc\n".parse().unwrap();
-    let mut links = Links::<false>::new(&problem);
+    let mut links = Links::<false>::new(&problem, None);
     for (given, solutions) in [(vec![3], 2), (vec![0], 1), (vec![3, 4, 5], 1), (vec![], 4)] {
         let given: Vec<_> = given.into_iter().map(OptionId::new).collect();
         for _ in 0..2 {
@@ -61,7 +61,7 @@ fn what_was_given_is_part_of_every_solution() {
 #[test]
 fn what_was_given_may_leave_no_solution() {
     let problem: Problem = "a b c\na\nb c\nb\n".parse().unwrap();
-    let mut links = Links::<false>::new(&problem);
+    let mut links = Links::<false>::new(&problem, None);
     links.restart(&[OptionId::new(2)]);
     assert_eq!(links.advance(1), Event::Exhausted);
     links.restart(&[]);
@@ -71,7 +71,7 @@ fn what_was_given_may_leave_no_solution() {
 #[test]
 fn a_given_colour_purifies() {
     let problem: Problem = "a b c | x\na x:1\nb x:1\nb x:2\nc x:1\nc\nb x\n".parse().unwrap();
-    let mut links = Links::<true>::new(&problem);
+    let mut links = Links::<true>::new(&problem, None);
     links.restart(&[OptionId::new(0)]);
     links.lists.check(false);
     assert_eq!(run_checked(&mut links), 2);
@@ -80,7 +80,7 @@ fn a_given_colour_purifies() {
 #[test]
 fn a_restart_in_mid_search_undoes_everything() {
     let problem: Problem = queens(6).parse().unwrap();
-    let mut links = Links::<false>::new(&problem);
+    let mut links = Links::<false>::new(&problem, None);
     let untouched = links.lists.links();
     for steps in 0..100 {
         for _ in 0..steps {
@@ -98,7 +98,7 @@ fn many_forced_options_of_one_colour_take_linear_time() {
     let items: String = (0..100_000).map(|number| format!("p{number} ")).collect();
     let options: String = (0..100_000).map(|number| format!("p{number} x:red\n")).collect();
     let problem: Problem = format!("{items}| x\n{options}").parse().unwrap();
-    let mut links = Links::<true>::new(&problem);
+    let mut links = Links::<true>::new(&problem, None);
     assert_eq!(links.advance(1), Event::Solution);
     assert_eq!(links.advance(1), Event::Exhausted);
 }

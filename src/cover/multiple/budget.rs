@@ -73,7 +73,7 @@ mod tests {
     /// The options that are left after one step, by number.
     fn left(text: &str) -> Vec<usize> {
         let problem: Problem = text.parse().unwrap();
-        let mut sets = Sets::new(&problem);
+        let mut sets = Sets::new(&problem, None);
         let mut budget = Budget::new(&problem);
         budget.tighten(&mut sets);
         let numbers = problem.options().map(crate::ids::OptionId::number);

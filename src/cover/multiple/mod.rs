@@ -21,7 +21,7 @@ mod tests;
 
 use super::{Event, Machine, Work};
 use crate::ids::OptionId;
-use crate::problem::Problem;
+use crate::problem::{Problem, Reduction};
 use budget::Budget;
 use sets::Sets;
 
@@ -57,9 +57,9 @@ pub(super) struct Multiple<'p> {
 }
 
 impl<'p> Multiple<'p> {
-    pub(super) fn new(problem: &'p Problem) -> Self {
+    pub(super) fn new(problem: &'p Problem, reduction: Option<&Reduction>) -> Self {
         let mut multiple = Self {
-            sets: Sets::new(problem),
+            sets: Sets::new(problem, reduction),
             budget: Budget::new(problem),
             levels: Vec::new(),
             nodes: 0,

@@ -18,7 +18,7 @@
 
 use crate::cover::slot::{slot, slot_mut};
 use crate::ids::{Color, ItemId, OptionId, at, narrow};
-use crate::problem::Problem;
+use crate::problem::{Problem, Reduction};
 
 /// An item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +52,10 @@ enum State {
 #[derive(Clone, Debug)]
 pub(super) struct Sets<'p> {
     problem: &'p Problem,
+    /// Of each option, whether it can ever be chosen.
+    choosable: Vec<bool>,
+    /// Whether it is known that there is no solution.
+    is_hopeless: bool,
     items: Vec<Item>,
     /// The entries of all options, as the problem numbers them.
     nodes: Vec<Node>,
@@ -77,10 +81,14 @@ pub(super) struct Sets<'p> {
 
 impl<'p> Sets<'p> {
     /// The sets of a whole problem, before anything is decided.
-    pub(super) fn new(problem: &'p Problem) -> Self {
+    pub(super) fn new(problem: &'p Problem, reduction: Option<&Reduction>) -> Self {
         let (items, entries) = (problem.items().len(), problem.entry_count());
+        let is_removed = |option| reduction.is_some_and(|known| known.is_removed(option));
+        let is_choosable = |option| problem.is_choosable(option) && !is_removed(option);
         let mut sets = Self {
             problem,
+            choosable: problem.options().map(is_choosable).collect(),
+            is_hopeless: reduction.is_some_and(Reduction::has_no_solution),
             items: Vec::with_capacity(items),
             nodes: Vec::with_capacity(entries),
             cells: vec![0; entries],
@@ -112,12 +120,15 @@ impl<'p> Sets<'p> {
         self.weights.resize(self.problem.items().len(), 1);
         self.trail.clear();
         self.notes.clear();
-        (self.undecided, self.failed, self.updates) = (0, false, 0);
+        (self.undecided, self.failed, self.updates) = (0, self.is_hopeless, 0);
         self.add_options();
         self.fill();
         self.add_bounds();
         for &option in given {
-            self.choose(option.number());
+            match self.choosable[option.index()] {
+                true => self.choose(option.number()),
+                false => self.failed = true,
+            }
         }
         self.settle();
     }
@@ -127,7 +138,7 @@ impl<'p> Sets<'p> {
         self.nodes.clear();
         self.states.clear();
         for option in self.problem.options() {
-            let choosable = self.problem.is_choosable(option);
+            let choosable = self.choosable[option.index()];
             self.states.push(if choosable { State::Undecided } else { State::Out });
             self.undecided += u32::from(choosable);
             for entry in self.problem.entries(option) {

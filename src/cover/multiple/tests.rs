@@ -17,7 +17,7 @@ fn run_checked(multiple: &mut Multiple<'_>) -> usize {
 
 fn count_checked(text: &str) -> usize {
     let problem: Problem = text.parse().unwrap();
-    let mut multiple = Multiple::new(&problem);
+    let mut multiple = Multiple::new(&problem, None);
     let untouched = multiple.sets.contents();
     let solutions = run_checked(&mut multiple);
     let work = multiple.work();

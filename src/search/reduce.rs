@@ -1,0 +1,45 @@
+//! [`Reduce`]: how much is found out of a problem before it is searched.
+
+use crate::ids::OptionId;
+use crate::problem::{Problem, Reduction};
+
+/// The work that [`Reduce::Auto`] spends at most for each entry of the problem, and in all. The first is enough for
+/// the fixpoint of all problems in DESIGN.md; the second ends it where it would take longer than it took to read the
+/// problem, and where most is found already.
+const WORK_PER_ENTRY: u64 = 300;
+const MOST_WORK: u64 = 1 << 23;
+
+/// How much is found out of a problem before it is searched. It never changes what is found, only how soon; the
+/// order in which it is found may be another one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Reduce {
+    /// The problem is reduced once, with a budget that is small against any search that takes long. It is not
+    /// reduced again for what is given.
+    #[default]
+    Auto,
+    /// The problem is reduced as far as it goes, and again whenever other options are given.
+    Always,
+    /// The problem is searched as it is.
+    Never,
+}
+
+impl Reduce {
+    /// What is found out of a problem.
+    pub(super) fn problem(self, problem: &Problem, given: &[OptionId]) -> Option<Reduction> {
+        match self {
+            Self::Auto => {
+                let entries = u64::try_from(problem.entry_count()).unwrap_or(u64::MAX);
+                let budget = entries.saturating_mul(WORK_PER_ENTRY).min(MOST_WORK);
+                Some(Reduction::new(problem, &[], budget))
+            }
+            Self::Always => Some(Reduction::new(problem, given, u64::MAX)),
+            Self::Never => None,
+        }
+    }
+
+    /// Whether what is found out depends on the options that are given.
+    pub(super) fn minds_given(self) -> bool {
+        self == Self::Always
+    }
+}
