@@ -87,6 +87,10 @@ pub(super) fn start<'p>(
     reduction: Option<&Reduction>,
 ) -> Box<dyn Machine + 'p> {
     #[cfg(target_arch = "x86_64")]
+    if let Some(recent) = cpu::Recent::detect() {
+        return Box::new(Bits::new(problem, reduction, recent));
+    }
+    #[cfg(target_arch = "x86_64")]
     if let Some(modern) = cpu::Modern::detect() {
         return Box::new(Bits::new(problem, reduction, modern));
     }
@@ -116,9 +120,8 @@ impl<'p, C: Cpu> Bits<'p, C> {
 
     /// Goes to the root of what is left of the problem.
     fn begin(&mut self) {
-        self.shared.above.clear();
-        self.shared.path.clear();
-        (self.shared.nodes, self.shared.packed) = (1, 0);
+        self.shared.begin();
+        self.forget();
         self.parts.clear();
         if self.root.is_dry() {
             return;
@@ -136,6 +139,15 @@ impl<'p, C: Cpu> Bits<'p, C> {
         } else {
             self.enter_matrix();
         }
+    }
+
+    /// Lets the parts forget how long the searches in others of their width were.
+    fn forget(&mut self) {
+        self.sixteen.forget();
+        self.eight.forget();
+        self.four.forget();
+        self.two.forget();
+        self.one.forget();
     }
 
     /// Searches the shared matrix, whose options and items are set.

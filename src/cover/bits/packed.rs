@@ -3,10 +3,18 @@
 //! Everything is a bit set of `W` words: the options that can still be chosen (*active*), the primary items that are
 //! still to be covered (*open*), the row of each item. To see how many options an item has left is an AND and a
 //! count of bits; to choose an option is an AND with what it keeps.
+//!
+//! Here is how a part comes about, and what an option keeps; [`walk`] is the search, and [`ahead`] strikes out the
+//! options that a look ahead finds dead.
+
+mod ahead;
+mod selection;
+mod walk;
 
 use super::cpu::Cpu;
 use super::matrix::{Matrix, WORD, each, has, set, words};
 use crate::ids::{at, narrow};
+use selection::Selection;
 
 /// What can still be chosen, and what is still to be covered.
 #[derive(Clone, Copy, Debug)]
@@ -57,52 +65,54 @@ pub(super) struct Shared {
     /// The options chosen in it, by their numbers in the matrix.
     pub(super) path: Vec<u32>,
     pub(super) nodes: u64,
+    solutions: u64,
     /// The number of nodes at which to pause.
     pub(super) last: u64,
     /// How often a part was packed.
     pub(super) packed: u64,
 }
 
-/// Which bits of a wider set a narrower one takes.
-#[derive(Debug, Default)]
-struct Selection {
-    masks: Vec<u64>,
-    /// How many bits the masks before each have.
-    offsets: Vec<u32>,
+impl Shared {
+    /// Stands at the root, with nothing chosen.
+    pub(super) fn begin(&mut self) {
+        self.above.clear();
+        self.path.clear();
+        (self.nodes, self.solutions, self.packed) = (1, 0, 0);
+    }
+
+    /// Whether so many nodes are solutions that most have few items open.
+    #[inline(always)]
+    fn is_near(&self) -> bool {
+        self.solutions > self.nodes / 8
+    }
 }
 
-impl Selection {
+/// How long the searches in the parts of one width have been.
+#[derive(Clone, Copy, Debug, Default)]
+struct Length {
+    /// The nodes of those that are over, in narrower parts too.
+    nodes: u64,
+    /// The options of all parts.
+    options: u64,
+    /// How many nodes there were when the last began.
+    before: u64,
+}
+
+impl Length {
     #[inline(always)]
-    fn clear(&mut self, width: usize) {
-        self.masks.clear();
-        self.masks.resize(width, 0);
+    fn begin(&mut self, options: usize, nodes: u64) {
+        (self.options, self.before) = (self.options + u64::from(narrow(options)), nodes);
     }
 
     #[inline(always)]
-    fn count(&mut self) {
-        let mut before = 0;
-        self.offsets.clear();
-        for mask in &self.masks {
-            self.offsets.push(before);
-            before += mask.count_ones();
-        }
+    fn end(&mut self, nodes: u64) {
+        self.nodes += nodes - self.before;
     }
 
-    /// The bits that are selected, moved together.
+    /// Whether they had more nodes than options, so that it pays to do something for each option of the next.
     #[inline(always)]
-    fn of<C: Cpu, const W: usize>(&self, cpu: C, wide: &[u64]) -> [u64; W] {
-        let mut narrow = [0; W];
-        for ((&word, &mask), &offset) in wide.iter().zip(&self.masks).zip(&self.offsets) {
-            let bits = cpu.gather(word, mask);
-            let (index, shift) = (at(offset) / WORD, at(offset) % WORD);
-            if index < W {
-                narrow[index] |= bits << shift;
-            }
-            if shift > 0 && index + 1 < W {
-                narrow[index + 1] |= bits >> (WORD - shift);
-            }
-        }
-        narrow
+    fn is_long(self) -> bool {
+        self.nodes > self.options
     }
 }
 
@@ -122,6 +132,11 @@ pub(super) struct Packed<const W: usize> {
     item_selection: Selection,
     frames: Vec<Frame<W>>,
     stand: Stand<W>,
+    length: Length,
+    /// Whether the search is expected to be long.
+    is_long: bool,
+    /// Whether the search has not begun.
+    is_new: bool,
 }
 
 impl<const W: usize> Default for Packed<W> {
@@ -136,6 +151,9 @@ impl<const W: usize> Default for Packed<W> {
             item_selection: Selection::default(),
             frames: Vec::new(),
             stand: Stand::Back,
+            length: Length::default(),
+            is_long: false,
+            is_new: false,
         }
     }
 }
@@ -196,9 +214,20 @@ impl<const W: usize> Packed<W> {
             self.keeps.resize(options, State { active: [0; W], open: [0; W] });
         }
         self.known = [0; W];
+        if W == 1 {
+            // For `Cpu::sizes`.
+            self.rows.resize(items.next_multiple_of(8), [0; W]);
+        }
         self.frames.clear();
         self.stand = Stand::At(State { active: first(options), open: first(items) });
         shared.packed += 1;
+        (self.is_long, self.is_new) = (self.length.is_long(), true);
+        self.length.begin(options, shared.nodes);
+    }
+
+    /// Forgets how long the searches have been.
+    pub(super) fn forget(&mut self) {
+        self.length = Length::default();
     }
 
     /// After a narrower part has been searched, or a solution was taken: goes on with the next branch.
@@ -221,105 +250,13 @@ impl<const W: usize> Packed<W> {
         }
     }
 
-    /// Searches on, up to a solution or a reason to pause.
+    /// What an option keeps.
     #[inline(always)]
-    pub(super) fn search<C: Cpu>(&mut self, cpu: C, shared: &mut Shared) -> Exit {
-        let mut state = match self.stand {
-            Stand::At(state) => state,
-            Stand::Back => match self.next(cpu, shared) {
-                Some(state) => state,
-                None => return Exit::Exhausted,
-            },
-        };
-        loop {
-            if shared.nodes >= shared.last {
-                self.stand = Stand::At(state);
-                return Exit::Paused;
-            }
-            match self.choose(cpu, &mut state, shared) {
-                Choice::Solution => {
-                    self.stand = Stand::Back;
-                    return Exit::Solution;
-                }
-                Choice::Item(item) => {
-                    if W > 1 && Self::need(&state) <= W / 2 {
-                        self.stand = Stand::At(state);
-                        return Exit::Narrow;
-                    }
-                    let todo = and(&self.rows[item], &state.active);
-                    let chosen = narrow(shared.path.len());
-                    self.frames.push(Frame { state, todo, chosen });
-                }
-                Choice::Dead => {}
-            }
-            match self.next(cpu, shared) {
-                Some(next) => state = next,
-                None => {
-                    self.stand = Stand::Back;
-                    return Exit::Exhausted;
-                }
-            }
-        }
-    }
-
-    /// The item to branch on: one with the fewest options left. Items with one are covered on the way.
-    #[inline(always)]
-    fn choose<C: Cpu>(&mut self, cpu: C, state: &mut State<W>, shared: &mut Shared) -> Choice {
-        loop {
-            let (mut fewest, mut chosen, mut is_forced) = (u32::MAX, None, false);
-            for word in 0..W {
-                let mut rest = state.open[word];
-                while rest != 0 {
-                    let item = word * WORD + at(rest.trailing_zeros());
-                    rest &= rest - 1;
-                    let left = and(&self.rows[item], &state.active);
-                    let count: u32 = left.iter().map(|word| word.count_ones()).sum();
-                    if count >= fewest {
-                        continue;
-                    }
-                    match count {
-                        0 => return Choice::Dead,
-                        1 => {
-                            self.commit(cpu, state, lowest(&left), shared);
-                            rest &= state.open[word];
-                            is_forced = true;
-                        }
-                        _ => (fewest, chosen) = (count, Some(item)),
-                    }
-                }
-            }
-            if !is_forced {
-                return chosen.map_or(Choice::Solution, Choice::Item);
-            }
-        }
-    }
-
-    /// The next branch: leaves the items that have no more options to try.
-    #[inline(always)]
-    fn next<C: Cpu>(&mut self, cpu: C, shared: &mut Shared) -> Option<State<W>> {
-        let frame = self.frames.last_mut()?;
-        let option = lowest(&frame.todo);
-        frame.todo[option / WORD] &= !(1 << (option % WORD));
-        shared.path.truncate(at(frame.chosen));
-        let mut state = frame.state;
-        if frame.todo == [0; W] {
-            self.frames.pop();
-        }
-        self.commit(cpu, &mut state, option, shared);
-        Some(state)
-    }
-
-    /// Chooses an option.
-    #[inline(always)]
-    fn commit<C: Cpu>(&mut self, cpu: C, state: &mut State<W>, option: usize, shared: &mut Shared) {
+    fn keep<C: Cpu>(&mut self, cpu: C, option: usize, matrix: &mut Matrix) -> &State<W> {
         if !has(&self.known, option) {
-            self.learn(cpu, option, &mut shared.matrix);
+            self.learn(cpu, option, matrix);
         }
-        let keep = &self.keeps[option];
-        state.active = and(&state.active, &keep.active);
-        state.open = and(&state.open, &keep.open);
-        shared.path.push(self.options[option]);
-        shared.nodes += 1;
+        &self.keeps[option]
     }
 
     /// Finds out what an option keeps.
@@ -339,16 +276,6 @@ impl<const W: usize> Packed<W> {
         self.keeps[option] = State { active, open: covered.map(|word| !word) };
         set(&mut self.known, option);
     }
-}
-
-/// What is to be done at a node.
-enum Choice {
-    /// Nothing: no item is open.
-    Solution,
-    /// Nothing: an item has no option left.
-    Dead,
-    /// The options of this item are to be tried.
-    Item(usize),
 }
 
 #[inline(always)]

@@ -126,11 +126,46 @@ fn it_is_the_same_search_however_often_it_pauses() {
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn every_processor_takes_the_same_steps() {
-    let Some(modern) = cpu::Modern::detect() else { return };
     for problem in problems() {
         let any = run(&mut Bits::new(&problem, None, Any), 5);
-        assert_eq!(run(&mut Bits::new(&problem, None, modern), 5), any);
+        if let Some(modern) = cpu::Modern::detect() {
+            assert_eq!(run(&mut Bits::new(&problem, None, modern), 5), any);
+        }
+        if let Some(recent) = cpu::Recent::detect() {
+            assert_eq!(run(&mut Bits::new(&problem, None, recent), 5), any);
+        }
     }
+}
+
+#[test]
+fn an_option_that_leaves_an_item_without_options_is_struck_out() {
+    // Each option of `b` leaves `a` without options. The others are there to fill two words.
+    let rest = |call: &dyn Fn(usize) -> String| (0..24).map(call).collect::<String>();
+    let names = rest(&|item| format!(" c{item}"));
+    let others = rest(&|item| format!("c{item}\nc{item} s\nc{item} t\n"));
+    let options = ["b x y", "b x y s", "b x y t", "a x", "a y"];
+    let text = format!("a b{names} | x y s t\n{others}{}\n", options.join("\n"));
+    let problem: Problem = text.parse().unwrap();
+    let (events, _, work) = run(&mut Bits::new(&problem, None, Any), u64::MAX);
+    assert_eq!((events.as_slice(), work.nodes), (&[Event::Exhausted][..], 1), "nothing is tried");
+}
+
+#[test]
+fn parts_with_more_nodes_than_options_lose_nothing() {
+    // Queens on a board of 12x12: options for four words, and more than a hundred nodes for each option of a part of two.
+    let names = |letter: char, count: usize| -> String {
+        (0..count).map(|number| format!(" {letter}{number}")).collect()
+    };
+    let queen = |cell: usize| {
+        let (row, column) = (cell / 12, cell % 12);
+        format!("r{row} c{column} u{} d{}\n", row + column, row + 11 - column)
+    };
+    let options: String = (0..144).map(queen).collect();
+    let items =
+        format!("{}{} |{}{}", names('r', 12), names('c', 12), names('u', 23), names('d', 23));
+    let problem: Problem = format!("{items}\n{options}").parse().unwrap();
+    let (_, solutions, _) = run(&mut Bits::new(&problem, None, Any), u64::MAX);
+    assert_eq!(solutions.len(), 14200, "OEIS A000170");
 }
 
 #[test]
