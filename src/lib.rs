@@ -29,17 +29,17 @@
 //! Such items are *primary*. *Secondary* items need not occur, and may occur several times if all options
 //! that have them agree on a colour. Queens attack along diagonals that may be empty: secondary items.
 //! Letters of crossing words agree: colours. And a primary item may have [`Bounds`] and be covered other than once: at
-//! most two stones on a line.
+//! most two stones on a line. Options may have costs, and then some solutions are the cheapest.
 //!
 //! # The rooms
 //!
 //! There is one noun, [`Problem`], made by a [`ProblemBuilder`] or read from Knuth's text format by [`dlx`].
 //! There is one verb object, [`Solver`]: it runs an [`Engine`] over a problem and yields [`Solution`]s, a
 //! [`Count`], whether there is just one ([`Uniqueness`]), or a [`StopReason`]. Engines differ in speed and in
-//! what they take; they never differ in what they answer. [`Solution::verify`] checks any of them from the
-//! definition. [`sudoku`] translates grids to problems and solutions back to grids, and reads all the formats
-//! in which grids are passed around. [`compat`] is another road to the same answers: five documents on solving
-//! Sudoku, re-enacted, which see nothing of all this.
+//! what they take; they never differ in what they answer. [`Cheapest`] is a search of its own, for the solutions
+//! that cost least. [`Solution::verify`] checks any of them from the definition. [`sudoku`] translates grids to
+//! problems and solutions back to grids, and reads all the formats in which grids are passed around. [`compat`] is
+//! another road to the same answers: five documents on solving Sudoku, re-enacted, which see nothing of all this.
 //!
 //! Before it searches, a solver looks at a problem for options that are in no solution: a [`Reduction`], which can be
 //! had by itself. [`Reduce`] says how far that goes.
@@ -68,7 +68,8 @@ pub use problem::{
     Bounds, BuildError, BuildErrorKind, Entry, Features, Problem, ProblemBuilder, Reduction, dlx,
 };
 pub use search::{
-    CancelToken, Count, GivenError, Reduce, Solutions, Solver, Stats, StopReason, Uniqueness,
+    CancelToken, Cheapest, Count, GivenError, Priced, Ranking, Reduce, Solutions, Solver, Stats,
+    StopReason, Uniqueness,
 };
 pub use solution::{Solution, VerifyError};
 

@@ -272,7 +272,7 @@ const SMALL: [Small; 32] = [
 ];
 
 /// The exact covers of `puzzles/`.
-const FILES: [&str; 8] = [
+const FILES: [&str; 9] = [
     "toy.dlx",
     "toy-secondary.dlx",
     "queens8.dlx",
@@ -281,6 +281,7 @@ const FILES: [&str; 8] = [
     "colours.dlx",
     "multiplicities.dlx",
     "costs.dlx",
+    "shifts.dlx",
 ];
 
 /// An exact cover of `puzzles/` that is no case, because to enumerate it takes an engine seconds and the oracle
@@ -368,6 +369,7 @@ fn cases() -> Vec<Case> {
             "colours.dlx" => COLORS,
             "multiplicities.dlx" => BOUNDS_AND_COLORS,
             "costs.dlx" => Features { costs: true, ..PLAIN },
+            "shifts.dlx" => Features { costs: true, ..BOUNDS_AND_COLORS },
             _ => PLAIN,
         };
         let source = "programs other than this one: see puzzles/README.md";
@@ -386,7 +388,6 @@ fn is_explained(problem: &Problem, refusal: Unsupported) -> bool {
     let (asked, able) = (problem.features(), refusal.engine().features());
     match refusal.reason() {
         UnsupportedReason::Multiplicities => asked.multiplicities && !able.multiplicities,
-        UnsupportedReason::Costs => asked.costs && !able.costs,
         UnsupportedReason::Colors => asked.colors && !able.colors,
         UnsupportedReason::TooManyOptions { most } => problem.options().len() > most,
         // Items have a row each, and each colour of an item one more.
@@ -736,7 +737,7 @@ fn given_options_count_towards_the_bounds_of_their_items() {
 
 #[test]
 fn what_an_engine_does_not_take_is_refused_and_not_ignored() {
-    let table: [(&str, UnsupportedReason, &str); 4] = [
+    let table: [(&str, UnsupportedReason, &str); 3] = [
         (
             "2|a\na\na\n",
             UnsupportedReason::Multiplicities,
@@ -747,7 +748,6 @@ fn what_an_engine_does_not_take_is_refused_and_not_ignored() {
             UnsupportedReason::Multiplicities,
             "items that are to be covered other than exactly once",
         ),
-        ("a\na |5\n", UnsupportedReason::Costs, "costs of options"),
         (
             "1:2|a\na |5\n",
             UnsupportedReason::Multiplicities,
@@ -759,11 +759,6 @@ fn what_an_engine_does_not_take_is_refused_and_not_ignored() {
         for engine in Engine::ALL.into_iter().filter(|engine| !is_able(*engine, &problem)) {
             let refusal = Solver::with_engine(&problem, engine).unwrap_err();
             assert_eq!(refusal.engine(), engine);
-            if reason == UnsupportedReason::Multiplicities && engine.features().multiplicities {
-                // It takes this, and refuses the problem for what else it has.
-                assert_eq!(refusal.reason(), UnsupportedReason::Costs, "{text}");
-                continue;
-            }
             assert_eq!(refusal.reason(), reason, "{text}");
             assert!(refusal.to_string().ends_with(words), "{refusal}");
         }

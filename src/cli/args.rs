@@ -60,7 +60,7 @@ pub(super) enum Verb {
 pub(super) struct SolveArgs {
     #[command(flatten)]
     pub(super) input: InputArgs,
-    /// Print up to N solutions of each problem
+    /// Print up to N solutions of each problem; with costs, the N cheapest
     #[arg(long, value_name = "N", default_value = "1", value_parser = solutions)]
     limit: u64,
     /// Print all solutions of each problem
@@ -155,7 +155,7 @@ pub(super) struct RunArgs {
 /// Which engine searches.
 #[derive(Args, Debug)]
 pub(super) struct EngineArgs {
-    /// How to search; auto takes the fastest engine that can
+    /// How to search; auto takes the fastest engine that can. Cheapest covers have a search of their own
     #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engine_parser())]
     pub(super) engine: Engine,
 }

@@ -22,10 +22,16 @@ Examples:
   quadrille solve --to grid puzzles/sizes.txt
   quadrille solve --variant diagonal puzzles/diagonal.txt
   quadrille solve --all puzzles/queens8.dlx
+  quadrille solve --limit 3 puzzles/costs.dlx          the three cheapest covers
 
 Each solution is a line, in the signs of the puzzle. There is `none` where there is no solution, `error` \
 where the puzzle can't be read, and `unknown` where the run was stopped before it was known. A solution of an \
 exact cover is its options with ` | ` between them, or `()` if it has no options.
+
+Where the options of an exact cover have costs, `|n`, the solutions are the cheapest, in ascending order, and each \
+begins with what it costs: `7: a c |3 | b d |4`. They are printed when the search is over. If it was stopped before \
+that was proved, the best that were found are printed with a warning, and the exit code is 3; with --json, \
+`optimal` says it, and `bound` what any other solution costs at least. --all keeps all solutions in memory.
 
 To reach --limit is no failure: the exit code is 0.";
 
@@ -35,7 +41,7 @@ Examples:
   quadrille count --limit 1000 --timeout 10 puzzles/lab.txt
 
 Each problem gets a number, or `error` where it can't be read. The number has `>=` in front where --limit, \
---timeout or a signal ended the count before its end; then the exit code is 3.";
+--timeout or a signal ended the count before its end; then the exit code is 3. Costs do not matter.";
 
 pub(super) const CHECK: &str = "\
 Examples:
@@ -43,7 +49,7 @@ Examples:
   quadrille check --json puzzles/lab.txt
 
 Each problem gets a word: `unique`, `multiple` or `none`; `error` where it can't be read, and `unknown` where \
-the run was stopped before it was known. The exit code is 1 if a problem is not unique.";
+the run was stopped before it was known. The exit code is 1 if a problem is not unique. Costs do not matter.";
 
 pub(super) const CONVERT: &str = "\
 Examples:

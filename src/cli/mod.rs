@@ -8,11 +8,14 @@
 //!                             session ── output (stdout), messages (stderr), tally ── exit
 //! ```
 //!
+//! What `solve` does with costs is in `cheapest`.
+//!
 //! [`input`] reads one record after another and hands each to the [`Worker`](input::Worker) of the verb;
 //! `sudoku` and `cover` know the two kinds of records. What a worker returns as an error is always one of
 //! stdout, and ends the run: everything else becomes a record and a message.
 
 mod args;
+mod cheapest;
 mod compat;
 mod convert;
 mod cover;

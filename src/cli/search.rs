@@ -1,5 +1,6 @@
 //! The verbs that search: `solve`, `count` and `check`, the same for Sudoku and for any other exact cover.
 
+use super::cheapest;
 use super::cover::{self, Cover};
 use super::failure::Failure;
 use super::input::Worker;
@@ -81,6 +82,16 @@ impl<'e> Search<'e> {
         let solvers = Solvers::new(encodings, engine, reduce, task.limit(), token.clone());
         Self { task, engine, reduce, token, solvers, text: String::new() }
     }
+
+    /// Whoever names an engine may expect it to search.
+    fn warn_of_engine(&self, session: &Session, file: &str) {
+        if self.engine != Engine::Auto {
+            let engine = self.engine;
+            session.warn(format_args!(
+                "{file}: cheapest covers are found by a search of their own, not by engine `{engine}`"
+            ));
+        }
+    }
 }
 
 impl Worker for Search<'_> {
@@ -108,6 +119,13 @@ impl Worker for Search<'_> {
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
         cover::warn(session, file, parsed);
         let problem = &parsed.problem;
+        let subject = Cover { file, problem };
+        if let Task::Solve { limit } = self.task
+            && problem.features().costs
+        {
+            self.warn_of_engine(session, file);
+            return cheapest::solve(session, &subject, limit, self.token.clone());
+        }
         let mut solver = match Solver::with_engine(problem, self.engine) {
             Ok(solver) => solver.reduce(self.reduce).cancel_token(self.token.clone()),
             Err(error) => return session.fail(&Failure::of_file(file, error)),
@@ -115,7 +133,6 @@ impl Worker for Search<'_> {
         if let Some(limit) = self.task.limit() {
             solver = solver.limit(limit);
         }
-        let subject = Cover { file, problem };
         let ready = Ready::Solver(&mut solver);
         Asked { session, subject: &subject, text: &mut self.text }.answer(self.task, ready)
     }

@@ -11,6 +11,7 @@
 mod auto;
 mod bits;
 mod cells;
+mod cheapest;
 mod links;
 mod multiple;
 mod naive;
@@ -18,6 +19,8 @@ mod root;
 mod slot;
 #[cfg(test)]
 mod tests;
+
+pub(crate) use cheapest::Cheapest;
 
 use crate::ids::OptionId;
 use crate::problem::{Features, Problem, Reduction};
@@ -80,15 +83,15 @@ impl Engine {
         }
     }
 
-    /// What the engine can do: a problem that asks for more is refused.
+    /// What the engine can do: a problem that asks for more is refused. Costs change nothing for any of them.
     #[must_use]
     pub const fn features(self) -> Features {
         match self {
             Self::Bits | Self::Links | Self::Cells | Self::CellsWtd | Self::CellsFrb => {
-                Features { colors: true, multiplicities: false, costs: false }
+                Features { colors: true, multiplicities: false, costs: true }
             }
             Self::Auto | Self::Multiple | Self::Naive => {
-                Features { colors: true, multiplicities: true, costs: false }
+                Features { colors: true, multiplicities: true, costs: true }
             }
         }
     }
@@ -124,8 +127,6 @@ impl Engine {
         let (able, asked) = (self.features(), problem.features());
         if asked.multiplicities && !able.multiplicities {
             Some(UnsupportedReason::Multiplicities)
-        } else if asked.costs && !able.costs {
-            Some(UnsupportedReason::Costs)
         } else if asked.colors && !able.colors {
             Some(UnsupportedReason::Colors)
         } else if self == Self::Naive && problem.options().len() > naive::MOST_OPTIONS {
@@ -192,8 +193,6 @@ impl Unsupported {
 pub enum UnsupportedReason {
     /// Items that are to be covered other than exactly once.
     Multiplicities,
-    /// Costs of options.
-    Costs,
     /// Colours of secondary items.
     Colors,
     /// A structure that grows with the square of the number of options.
@@ -218,7 +217,6 @@ impl fmt::Display for Unsupported {
             UnsupportedReason::Multiplicities => {
                 write!(f, "items that are to be covered other than exactly once")
             }
-            UnsupportedReason::Costs => write!(f, "costs of options"),
             UnsupportedReason::Colors => write!(f, "colours"),
             UnsupportedReason::TooManyOptions { most } => write!(f, "more than {most} options"),
             UnsupportedReason::TooManyBits { most } => {

@@ -1,9 +1,13 @@
-//! Running an engine: [`Solver`], its limits, and the reasons why a run ends.
+//! Running an engine: [`Solver`] and [`Cheapest`], their limits, and the reasons why a run ends.
 
+mod cheapest;
+mod given;
 mod limits;
 mod reduce;
 mod solver;
 
+pub use cheapest::{Cheapest, Priced, Ranking};
+pub use given::GivenError;
 pub use limits::{CancelToken, StopReason};
 pub use reduce::Reduce;
-pub use solver::{Count, GivenError, Solutions, Solver, Stats, Uniqueness};
+pub use solver::{Count, Solutions, Solver, Stats, Uniqueness};

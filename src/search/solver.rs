@@ -1,12 +1,12 @@
 //! [`Solver`]: the public door to all engines.
 
+use super::given::{Given, GivenError};
 use super::limits::{CancelToken, Limits, StopReason};
 use super::reduce::Reduce;
 use crate::cover::{Chosen, Engine, Event, Machine, Unsupported, Why};
 use crate::ids::OptionId;
-use crate::problem::{Entry, Problem, Reduction};
+use crate::problem::{Problem, Reduction};
 use crate::solution::Solution;
-use fixedbitset::FixedBitSet;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -37,21 +37,9 @@ pub struct Solver<'p> {
     machine: Option<Box<dyn Machine + 'p>>,
     reduce: Reduce,
     limits: Limits,
-    given: Vec<OptionId>,
-    /// Scratch of [`give`](Self::give): for each option whether it is given, and for each item by which options
-    /// it is covered then.
-    is_given: FixedBitSet,
-    covered: Vec<Covered>,
+    given: Given,
     /// Scratch of a run: the options of the solution at which the machine stands.
     options: Vec<OptionId>,
-}
-
-/// How given options cover an item.
-#[derive(Clone, Copy, Debug, Default)]
-struct Covered {
-    times: u32,
-    /// The last of them.
-    by: Option<OptionId>,
 }
 
 impl<'p> Solver<'p> {
@@ -76,9 +64,7 @@ impl<'p> Solver<'p> {
             machine: None,
             reduce: Reduce::default(),
             limits: Limits::default(),
-            given: Vec::new(),
-            is_given: FixedBitSet::with_capacity(problem.options().len()),
-            covered: vec![Covered::default(); problem.items().len()],
+            given: Given::new(problem),
             options: Vec::new(),
         })
     }
@@ -186,59 +172,11 @@ impl<'p> Solver<'p> {
     /// If an option is unknown, has no primary item, is given twice, conflicts with another of them, or covers an
     /// item more often than its bounds allow. Then nothing is given. What is merely in no solution is no error.
     pub fn give(&mut self, options: &[OptionId]) -> Result<(), GivenError> {
-        self.given.clear();
-        let checked = options.iter().try_for_each(|&option| self.check_given(option));
-        for &option in &self.given {
-            self.is_given.remove(option.index());
-            for entry in self.problem.entries(option) {
-                self.covered[entry.item.index()] = Covered::default();
-            }
-        }
-        if checked.is_err() {
-            self.given.clear();
-        }
+        let given = self.given.give(self.problem, options);
         if self.reduce.minds_given() {
             (self.reduction, self.machine) = (None, None);
         }
-        checked
-    }
-
-    /// Adds an option to those given if it can be chosen together with them.
-    fn check_given(&mut self, option: OptionId) -> Result<(), GivenError> {
-        let problem = self.problem;
-        if option.index() >= problem.options().len() {
-            return Err(GivenError::UnknownOption { option });
-        }
-        if !problem.is_choosable(option) {
-            return Err(GivenError::NoPrimaryItem { option });
-        }
-        if self.is_given.contains(option.index()) {
-            return Err(GivenError::Repeated { option });
-        }
-        problem.entries(option).iter().try_for_each(|entry| self.check_covered(option, entry))?;
-        for entry in problem.entries(option) {
-            let covered = &mut self.covered[entry.item.index()];
-            *covered = Covered { times: covered.times + 1, by: Some(option) };
-        }
-        self.is_given.insert(option.index());
-        self.given.push(option);
-        Ok(())
-    }
-
-    /// Whether those that are given leave room for an entry of one more option.
-    fn check_covered(&self, option: OptionId, entry: &Entry) -> Result<(), GivenError> {
-        let (problem, covered) = (self.problem, self.covered[entry.item.index()]);
-        let high = problem.bounds(entry.item).high;
-        let name = || problem.item_name(entry.item).to_owned();
-        match covered.by {
-            _ if high != 1 && covered.times == high => {
-                Err(GivenError::TooOften { option, item: name(), high })
-            }
-            Some(first) if high == 1 && !shares_color(problem, first, entry) => {
-                Err(GivenError::Conflict { first, second: option, item: name() })
-            }
-            _ => Ok(()),
-        }
+        given
     }
 
     /// The solutions, one after another. The iterator may be dropped at any time.
@@ -251,10 +189,10 @@ impl<'p> Solver<'p> {
     fn start(&mut self) -> (Run<'_>, &mut Vec<OptionId>) {
         let Self { problem, engine, reduction, machine, reduce, limits, given, options, .. } = self;
         let machine = machine.get_or_insert_with(|| {
-            *reduction = reduce.problem(problem, given);
+            *reduction = reduce.problem(problem, given.options());
             engine.start(problem, reduction.as_ref())
         });
-        (Run::start(machine.as_mut(), limits, given), options)
+        (Run::start(machine.as_mut(), limits, given.options()), options)
     }
 
     /// A solution, the first that [`solutions`](Self::solutions) would give; `None` if there is none.
@@ -333,12 +271,7 @@ impl<'p> Solver<'p> {
     }
 }
 
-/// Whether an option gives the same colour to the item of an entry.
-fn shares_color(problem: &Problem, option: OptionId, entry: &Entry) -> bool {
-    entry.color.is_some() && problem.entries(option).contains(entry)
-}
-
-fn stats(machine: &dyn Machine) -> Stats {
+pub(super) fn stats(machine: &dyn Machine) -> Stats {
     let work = machine.work();
     Stats { nodes: work.nodes, updates: work.updates }
 }
@@ -476,73 +409,3 @@ pub struct Stats {
     /// Changes of the engine's structure that had to be undone later.
     pub updates: u64,
 }
-
-/// Why options can't be given to a [`Solver`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum GivenError {
-    /// The problem has no such option.
-    UnknownOption {
-        /// The option.
-        option: OptionId,
-    },
-    /// The option has no primary item, and so is never chosen.
-    NoPrimaryItem {
-        /// The option.
-        option: OptionId,
-    },
-    /// An option was given twice.
-    Repeated {
-        /// The option.
-        option: OptionId,
-    },
-    /// Two of the options can't be chosen together.
-    Conflict {
-        /// The one that was given first.
-        first: OptionId,
-        /// The one that conflicts with it.
-        second: OptionId,
-        /// The name of an item over which they conflict.
-        item: String,
-    },
-    /// An item would be covered more often than its bounds allow.
-    TooOften {
-        /// The option that is one too many.
-        option: OptionId,
-        /// The name of the item.
-        item: String,
-        /// How often it may be covered.
-        high: u32,
-    },
-}
-
-impl fmt::Display for GivenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = |option: &OptionId| option.index() + 1;
-        match self {
-            Self::UnknownOption { option } => write!(f, "there is no option {}", number(option)),
-            Self::NoPrimaryItem { option } => {
-                write!(f, "option {} has no primary item and is never chosen", number(option))
-            }
-            Self::Repeated { option } => write!(f, "option {} is given twice", number(option)),
-            Self::Conflict { first, second, item } => write!(
-                f,
-                "options {} and {} can't both be given: both have item `{item}`",
-                number(first),
-                number(second)
-            ),
-            Self::TooOften { option, item, high: 0 } => write!(
-                f,
-                "option {} can't be given: its item `{item}` may not be covered",
-                number(option)
-            ),
-            Self::TooOften { option, item, high } => write!(
-                f,
-                "option {} can't be given too: its item `{item}` may be covered {high} times, and others do that",
-                number(option)
-            ),
-        }
-    }
-}
-
-impl std::error::Error for GivenError {}

@@ -134,7 +134,7 @@ fn what_an_engine_does_not_take_is_refused() {
     for (path, engine, message) in [
         ("puzzles/colours.dlx", "naive", None),
         ("puzzles/multiplicities.dlx", "links", Some("engine `links` does not take items")),
-        ("puzzles/costs.dlx", "naive", Some("engine `naive` does not take costs")),
+        ("puzzles/shifts.dlx", "cells", Some("engine `cells` does not take items")),
     ] {
         let ran = run(&["count", "--engine", engine, path]);
         match message {

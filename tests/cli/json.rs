@@ -95,6 +95,22 @@ fn problems_are_written_with_all_that_they_have() {
 }
 
 #[test]
+fn cheapest_covers_are_objects_with_their_costs() {
+    let text = "a b\na |7\nb |1\na b |9\n";
+    let solved = objects(&run_on(text, &["solve", "--json"]).exits(0).silent());
+    let expected = json!({
+        "file": "<stdin>", "line": 1, "kind": "cover", "items": 2, "options": 3,
+        "solutions": [{"cost": 8, "options": ["a |7", "b |1"]}],
+        "count": 1, "complete": false, "stop": "solution-limit", "optimal": true, "bound": 8,
+    });
+    assert_eq!(solved, [expected]);
+    let all = objects(&run_on(text, &["solve", "--json", "--all"]).exits(0).silent());
+    assert_eq!(all[0]["solutions"][1], json!({"cost": 9, "options": ["a b |9"]}));
+    assert_eq!((&all[0]["complete"], &all[0]["stop"]), (&json!(true), &json!("exhausted")));
+    assert_eq!((&all[0]["optimal"], all[0].get("bound")), (&json!(true), None));
+}
+
+#[test]
 fn names_are_escaped() {
     let text = "a\"b \\\na\"b\n\\\n";
     let solved = objects(&run_on(text, &["solve", "--json"]).exits(0));

@@ -38,6 +38,38 @@ fn dominoes(side: usize) -> String {
 }
 
 #[test]
+fn the_cheapest_cover_that_was_found_in_time_is_no_proof() {
+    let arguments = ["solve", "--timeout", "1"];
+    let ran = run_on(queens(30), &arguments).exits(3);
+    let [line] = ran.lines()[..] else { panic!("one line: {}", ran.out) };
+    assert_eq!(line.split(" | ").count(), 30);
+    let cost: u64 = line.split_once(": ").unwrap().0.parse().unwrap();
+    let bound = ran.err.lines().next().unwrap().rsplit_once(' ').unwrap();
+    let expected =
+        "warning: <stdin>: not proved to be the cheapest; any other solution costs at least";
+    assert_eq!(bound.0, expected);
+    assert!((1..cost).contains(&bound.1.parse().unwrap()), "{} and {cost}", bound.1);
+    assert!(ran.err.ends_with("stopped: the time was up; 1 record was read\n"), "{}", ran.err);
+    let json = run_on(queens(30), &[&arguments[..], &["--json", "-q"]].concat()).exits(3);
+    assert!(json.out.contains(r#""stop":"deadline","optimal":false,"bound":"#), "{}", json.out);
+}
+
+/// Queens, each of which costs the fourth power of its distance from the middle.
+fn queens(n: usize) -> String {
+    let names = |letter: char, count: usize| -> String {
+        (0..count).map(|number| format!(" {letter}{number}")).collect()
+    };
+    let diagonals = [names('s', 2 * n - 1), names('d', 2 * n - 1)].concat();
+    let mut text = format!("{}{} |{diagonals}\n", names('r', n), names('c', n));
+    let far = |i: usize| (2 * i + 1).abs_diff(n).pow(2);
+    for (r, c) in (0..n * n).map(|square| (square / n, square % n)) {
+        let cost = (far(r) + far(c)).pow(2);
+        text += &format!("r{r} c{c} s{} d{} |{cost}\n", r + c, r + n - 1 - c);
+    }
+    text
+}
+
+#[test]
 fn time_is_up_for_an_idle_input_too() {
     let mut child = start(&["check", "--timeout", "0.2"]);
     let stdin = child.stdin.take();

@@ -212,3 +212,37 @@ fn a_reduction_changes_no_answer() {
     }
     run(&["count", "--reduce", "perhaps", "puzzles/toy.dlx"]).exits(2);
 }
+
+#[test]
+fn the_cheapest_covers_come_in_the_order_of_their_costs() {
+    let cheapest = run(&["solve", "puzzles/costs.dlx"]).exits(0).silent();
+    assert_eq!(cheapest.out, "3: a d |1 | b c |2\n");
+    let all = run(&["solve", "--all", "puzzles/costs.dlx"]).exits(0).silent();
+    let costs = |ran: &Ran| -> Vec<u64> {
+        let cost = |line: &&str| line.split_once(": ").unwrap().0.parse().unwrap();
+        ran.lines().iter().map(cost).collect()
+    };
+    assert_eq!(costs(&all), [3, 4, 4, 5, 6, 6, 6, 7, 8, 8, 9, 10]);
+    let three = run(&["solve", "--limit", "3", "puzzles/costs.dlx"]).exits(0).silent();
+    assert_eq!(costs(&three), [3, 4, 4]);
+    let shifts = run(&["solve", "--to", "grid", "puzzles/shifts.dlx"]).exits(0).silent();
+    assert_eq!((shifts.lines()[0], shifts.lines().len()), ("94:", 6));
+    assert_eq!(shifts.lines()[1], "sat-early ann-sat van-sat:north |21");
+    assert_eq!(run_on("a b\na |1\n", &["solve"]).exits(0).silent().out, "none\n");
+    assert_eq!(run_on("0:1|a\na |1\n", &["solve"]).exits(0).silent().out, "0: ()\n");
+}
+
+#[test]
+fn costs_do_not_change_what_is_counted_and_checked() {
+    for engine in ["auto", "links", "naive"] {
+        let ran = run(&["count", "--engine", engine, "puzzles/costs.dlx"]).exits(0).silent();
+        assert_eq!(ran.out, "12\n");
+        let ran = run(&["check", "--engine", engine, "puzzles/costs.dlx"]).exits(1).silent();
+        assert_eq!(ran.out, "multiple\n");
+    }
+    assert_eq!(run(&["count", "puzzles/shifts.dlx"]).exits(0).silent().out, "115\n");
+    run(&["solve", "--engine", "links", "puzzles/costs.dlx"])
+        .exits(0)
+        .says("a search of their own, not by engine `links`");
+    run(&["solve", "--quiet", "--engine", "links", "puzzles/costs.dlx"]).exits(0).silent();
+}

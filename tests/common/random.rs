@@ -185,6 +185,16 @@ pub(crate) fn with_bounds_and_costs(draft: Draft) -> impl Strategy<Value = Draft
     (with_bounds(draft), costs).prop_map(move |(draft, costs)| Draft { costs, ..draft })
 }
 
+/// Costs of some options: few different ones, or many, or so large that their sums pass 2^64.
+pub(crate) fn with_costs(draft: Draft) -> impl Strategy<Value = Draft> {
+    let cost = prop_oneof![Just(3u64), Just(1000), Just(u64::MAX)];
+    cost.prop_flat_map(move |most| {
+        let (draft, options) = (draft.clone(), draft.options.len());
+        let costs = btree_map(0..options.max(1), 0..=most, options / 2..=options);
+        costs.prop_map(move |costs| Draft { costs, ..draft.clone() })
+    })
+}
+
 /// Bounds that a set of options meets: each item may be covered as often as they do, and a little less or more.
 pub(crate) fn with_bounds_around(planted: Planted) -> impl Strategy<Value = Planted> {
     let slacks = vec((0..3u32, 0..3u32), planted.draft.primary.len());

@@ -14,7 +14,7 @@ use crate::problem::Problem;
 
 /// The budgets of a problem. Without one, nothing here costs anything.
 #[derive(Debug)]
-pub(super) struct Budget {
+pub(in crate::cover) struct Budget {
     /// The items that every option has, if it can be chosen.
     items: Vec<u32>,
     /// The options that are left, with their gains.
@@ -22,7 +22,7 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    pub(super) fn new(problem: &Problem) -> Self {
+    pub(in crate::cover) fn new(problem: &Problem) -> Self {
         let mut counts = vec![0usize; problem.primary_items().len()];
         let mut options = 0;
         for option in problem.options().filter(|&option| problem.is_choosable(option)) {
@@ -37,7 +37,7 @@ impl Budget {
     }
 
     /// Puts out what leaves too much for the other options. Says whether there was any.
-    pub(super) fn tighten(&mut self, sets: &mut Sets<'_>) -> bool {
+    pub(in crate::cover) fn tighten(&mut self, sets: &mut Sets<'_>) -> bool {
         let Some(&item) = self.items.iter().min_by_key(|&&item| sets.room(item)) else {
             return false;
         };

@@ -14,8 +14,8 @@
 //! Where no item needs any more options, what was chosen is a solution; what remains undecided are *extras*, and
 //! each set of them that the upper bounds allow makes one more. There are no dead ends among them.
 
-mod budget;
-mod sets;
+pub(super) mod budget;
+pub(super) mod sets;
 #[cfg(test)]
 mod tests;
 

@@ -22,7 +22,7 @@ use crate::problem::{Problem, Reduction};
 
 /// An item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Item {
+pub(in crate::cover) struct Item {
     start: u32,
     left: u32,
     slack: i32,
@@ -50,7 +50,7 @@ enum State {
 
 /// See the head of this file.
 #[derive(Clone, Debug)]
-pub(super) struct Sets<'p> {
+pub(in crate::cover) struct Sets<'p> {
     problem: &'p Problem,
     /// Of each option, whether it can ever be chosen.
     choosable: Vec<bool>,
@@ -81,7 +81,7 @@ pub(super) struct Sets<'p> {
 
 impl<'p> Sets<'p> {
     /// The sets of a whole problem, before anything is decided.
-    pub(super) fn new(problem: &'p Problem, reduction: Option<&Reduction>) -> Self {
+    pub(in crate::cover) fn new(problem: &'p Problem, reduction: Option<&Reduction>) -> Self {
         let (items, entries) = (problem.items().len(), problem.entry_count());
         let is_removed = |option| reduction.is_some_and(|known| known.is_removed(option));
         let is_choosable = |option| problem.is_choosable(option) && !is_removed(option);
@@ -112,7 +112,7 @@ impl<'p> Sets<'p> {
     ///
     /// The sets come to be as they were made first, because the order in which they hold their options is part
     /// of the order of the search.
-    pub(super) fn begin(&mut self, given: &[OptionId]) {
+    pub(in crate::cover) fn begin(&mut self, given: &[OptionId]) {
         self.items.clear();
         self.items
             .resize(self.problem.items().len(), Item { start: 0, left: 0, slack: 0, room: 0 });
@@ -192,28 +192,39 @@ impl<'p> Sets<'p> {
     }
 
     /// Whether no solution is left.
-    pub(super) fn failed(&self) -> bool {
+    pub(in crate::cover) fn failed(&self) -> bool {
         self.failed
     }
 
     /// The entries of decided options that were taken out of a set since [`begin`](Self::begin).
-    pub(super) fn updates(&self) -> u64 {
+    pub(in crate::cover) fn updates(&self) -> u64 {
         self.updates
     }
 
     /// How many options are decided: [`undo`](Self::undo) comes back to here.
-    pub(super) fn decided(&self) -> u32 {
+    pub(in crate::cover) fn decided(&self) -> u32 {
         narrow(self.trail.len())
     }
 
+    /// The options that were decided after so many others, in that order, and whether each is chosen.
+    pub(in crate::cover) fn decided_from(&self, first: u32) -> impl Iterator<Item = (u32, bool)> {
+        let decided = self.trail[at(first)..].iter();
+        decided.map(|&option| (option, slot(&self.states, option) == State::Chosen))
+    }
+
+    /// Whether an option is neither chosen nor out.
+    pub(in crate::cover) fn is_undecided(&self, option: u32) -> bool {
+        slot(&self.states, option) == State::Undecided
+    }
+
     /// The options that are chosen, in the order in which they were.
-    pub(super) fn chosen(&self) -> impl Iterator<Item = OptionId> {
+    pub(in crate::cover) fn chosen(&self) -> impl Iterator<Item = OptionId> {
         let chosen = self.trail.iter().filter(|&&o| slot(&self.states, o) == State::Chosen);
         chosen.map(|&option| OptionId::new(at(option)))
     }
 
     /// The first undecided option from one on.
-    pub(super) fn undecided_from(&self, option: u32) -> Option<u32> {
+    pub(in crate::cover) fn undecided_from(&self, option: u32) -> Option<u32> {
         if self.undecided == 0 {
             return None;
         }
@@ -225,7 +236,7 @@ impl<'p> Sets<'p> {
     ///
     /// That is the one of the least slack, divided by its weight: an item that has failed often will fail again.
     /// With the same quotient it is the first.
-    pub(super) fn branch(&self) -> Option<u32> {
+    pub(in crate::cover) fn branch(&self) -> Option<u32> {
         let mut open = self.open[..at(self.open_len)].iter().copied();
         let rate = |item| (slot(&self.items, item).slack, slot(&self.weights, item));
         let mut best = open.next()?;
@@ -242,36 +253,52 @@ impl<'p> Sets<'p> {
     }
 
     /// How many more options may have an item.
-    pub(super) fn room(&self, item: u32) -> u32 {
+    pub(in crate::cover) fn room(&self, item: u32) -> u32 {
         slot(&self.items, item).room.unsigned_abs()
     }
 
+    /// How many more options must have an item.
+    pub(in crate::cover) fn needs(&self, item: u32) -> u32 {
+        let Item { left, slack, .. } = slot(&self.items, item);
+        left.cast_signed().saturating_sub(slack).max(0).unsigned_abs()
+    }
+
+    /// How many undecided options have an item.
+    pub(in crate::cover) fn left(&self, item: u32) -> u32 {
+        slot(&self.items, item).left
+    }
+
+    /// The items that must be covered more times, in no order.
+    pub(in crate::cover) fn open(&self) -> &[u32] {
+        &self.open[..at(self.open_len)]
+    }
+
     /// How many more times open items must be covered, all together.
-    pub(super) fn need(&self) -> u64 {
+    pub(in crate::cover) fn need(&self) -> u64 {
         let open = self.open[..at(self.open_len)].iter().map(|&item| slot(&self.items, item));
         open.map(|item| u64::from(item.left.wrapping_sub(item.slack.cast_unsigned()))).sum()
     }
 
     /// Whether an item must be covered more times.
-    pub(super) fn is_open(&self, item: u32) -> bool {
+    pub(in crate::cover) fn is_open(&self, item: u32) -> bool {
         let Item { left, slack, .. } = slot(&self.items, item);
         left.cast_signed() > slack
     }
 
     /// The undecided options of an item.
-    pub(super) fn options_of(&self, item: u32) -> impl Iterator<Item = u32> {
+    pub(in crate::cover) fn options_of(&self, item: u32) -> impl Iterator<Item = u32> {
         let Item { start, left, .. } = slot(&self.items, item);
         let nodes = self.cells[at(start)..at(start + left)].iter();
         nodes.map(|&node| slot(&self.nodes, node).option)
     }
 
     /// The items of an option.
-    pub(super) fn items_of(&self, option: u32) -> impl Iterator<Item = u32> {
+    pub(in crate::cover) fn items_of(&self, option: u32) -> impl Iterator<Item = u32> {
         self.nodes_of(option).map(|node| slot(&self.nodes, node).item)
     }
 
     /// Chooses all options that are forced, until none is, or the sets have failed.
-    pub(super) fn settle(&mut self) {
+    pub(in crate::cover) fn settle(&mut self) {
         while let Some(item) = self.notes.pop() {
             while !self.failed && slot(&self.items, item).left > 0 {
                 let node = slot(&self.cells, slot(&self.items, item).start);
@@ -287,7 +314,7 @@ impl<'p> Sets<'p> {
     }
 
     /// Chooses an undecided option, and puts out what that leaves no room for.
-    pub(super) fn choose(&mut self, option: u32) {
+    pub(in crate::cover) fn choose(&mut self, option: u32) {
         debug_assert_eq!(self.states[at(option)], State::Undecided);
         self.decide(option, State::Chosen);
         for node in self.nodes_of(option) {
@@ -321,7 +348,7 @@ impl<'p> Sets<'p> {
     }
 
     /// Puts an undecided option out.
-    pub(super) fn put_out(&mut self, option: u32) {
+    pub(in crate::cover) fn put_out(&mut self, option: u32) {
         self.decide(option, State::Out);
         for node in self.nodes_of(option) {
             let number = self.take_out(node);
@@ -370,7 +397,7 @@ impl<'p> Sets<'p> {
 
     /// Takes decisions back until so many are left. What was noted is forgotten, and of what failed the weight of
     /// the culprit is all that remains.
-    pub(super) fn undo(&mut self, decided: u32) {
+    pub(in crate::cover) fn undo(&mut self, decided: u32) {
         if self.failed {
             let weight = slot_mut(&mut self.weights, self.culprit);
             *weight = weight.saturating_add(1);
@@ -404,7 +431,7 @@ fn product(slack: i32, weight: u32) -> u64 {
 #[cfg(test)]
 impl Sets<'_> {
     /// What changes, to be compared: the numbers of the items, and the options that are left to each.
-    pub(super) fn contents(&self) -> Vec<(Item, Vec<u32>)> {
+    pub(in crate::cover) fn contents(&self) -> Vec<(Item, Vec<u32>)> {
         let left = |item: &Item| &self.cells[at(item.start)..at(item.start + item.left)];
         let sorted = |item: &Item| {
             let mut nodes = left(item).to_vec();
@@ -415,7 +442,7 @@ impl Sets<'_> {
     }
 
     /// What the head of this file says, from the definition.
-    pub(super) fn check(&self) {
+    pub(in crate::cover) fn check(&self) {
         if self.failed {
             return;
         }

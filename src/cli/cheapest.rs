@@ -1,0 +1,156 @@
+//! `solve` for exact covers with costs: the cheapest solutions, and whether that is proved.
+
+use super::cover::Cover;
+use super::json::{Object, push_array, push_text};
+use super::output::Form;
+use super::search::Subject;
+use super::session::Session;
+use super::tally::Verdict;
+use quadrille::dlx;
+use quadrille::{CancelToken, Cheapest, OptionId, Priced, Problem, Ranking, StopReason};
+use std::fmt::Write as _;
+use std::io;
+
+/// Prints the cheapest solutions, so many or all.
+pub(super) fn solve(
+    session: &mut Session,
+    cover: &Cover<'_>,
+    limit: Option<u64>,
+    token: CancelToken,
+) -> io::Result<()> {
+    let most = limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
+    let mut ranking = Cheapest::new(cover.problem).cancel_token(token).find(most);
+    note(session, cover, &ranking);
+    ranking.stop = session.stop.explain(ranking.stop);
+    if session.form == Form::Json {
+        return session.entry(&object(cover, &ranking, most));
+    }
+    let mut text = String::new();
+    for priced in &ranking.solutions {
+        text.clear();
+        write(cover.problem, priced, session.form, &mut text);
+        session.entry(&text)?;
+    }
+    match ranking.solutions.len() {
+        0 if ranking.is_proved() => session.entry("none\n"),
+        0 => session.entry("unknown\n"),
+        _ => Ok(()),
+    }
+}
+
+/// Notes in the totals what became of the problem, and warns where a proof is missing.
+fn note(session: &mut Session, cover: &Cover<'_>, ranking: &Ranking) {
+    let found = ranking.solutions.len();
+    session.tally.add(match found {
+        0 if ranking.is_proved() => Verdict::Unsolvable,
+        0 => Verdict::Unknown,
+        _ => Verdict::Solved,
+    });
+    if ranking.is_proved() {
+        return;
+    }
+    session.tally.saw_stop();
+    let bound = ranking.bound.unwrap_or_default();
+    session.warn(format_args!(
+        "{}: {}; any other solution costs at least {bound}",
+        cover.file,
+        standing(ranking.proved(), found)
+    ));
+}
+
+/// What is known of solutions when the search was stopped.
+fn standing(proved: usize, found: usize) -> String {
+    match (proved, found) {
+        (_, 0) => "none was found in time".to_owned(),
+        (0, _) => "not proved to be the cheapest".to_owned(),
+        _ if proved < found => format!("of {found} only the first {proved} proved to be cheapest"),
+        _ => "these are the cheapest, but there may be more".to_owned(),
+    }
+}
+
+/// The whole object, in a line.
+fn object(cover: &Cover<'_>, ranking: &Ranking, most: usize) -> String {
+    let mut text = String::new();
+    let mut object = Object::begin(&mut text);
+    cover.describe(&mut object);
+    cover.describe_question(&mut object);
+    push_array(object.key("solutions"), ranking.solutions.iter(), |out, priced| {
+        let mut solution = Object::begin(out);
+        solution.plain("cost", priced.cost);
+        push_array(solution.key("options"), priced.solution.options().iter(), |out, &option| {
+            push_text(out, &option_text(cover.problem, option));
+        });
+        solution.end();
+    });
+    // That as many as were asked for are the cheapest does not say that there are no more.
+    let count = ranking.solutions.len();
+    let stop = match ranking.stop {
+        StopReason::Exhausted if count == most => StopReason::SolutionLimit,
+        stop => stop,
+    };
+    object.plain("count", count).plain("complete", stop == StopReason::Exhausted);
+    object.text("stop", stop.name()).plain("optimal", ranking.is_proved());
+    if let Some(bound) = ranking.bound {
+        object.plain("bound", bound);
+    }
+    object.end();
+    text + "\n"
+}
+
+/// A solution as lines: what it costs, and its options with their costs.
+fn write(problem: &Problem, priced: &Priced, form: Form, out: &mut String) {
+    let (behind, separator) = if form == Form::Grid { ("\n", "\n") } else { (" ", " | ") };
+    // Writing to a `String` does not fail.
+    let _ = write!(out, "{}:{behind}", priced.cost);
+    let options = priced.solution.options().iter();
+    let options: Vec<_> = options.map(|&option| option_text(problem, option)).collect();
+    out.push_str(if options.is_empty() { "()" } else { "" });
+    out.push_str(&options.join(separator));
+    out.push('\n');
+}
+
+/// An option as Knuth's format has it.
+fn option_text(problem: &Problem, option: OptionId) -> String {
+    let mut text = String::new();
+    dlx::write_option(problem, option, &mut text);
+    match problem.cost(option) {
+        0 => text,
+        cost => format!("{text} |{cost}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(text: &str, form: Form) -> String {
+        let problem: Problem = text.parse().unwrap();
+        let mut out = String::new();
+        for priced in Cheapest::new(&problem).find(1).solutions {
+            write(&problem, &priced, form, &mut out);
+        }
+        out
+    }
+
+    #[test]
+    fn a_solution_begins_with_its_cost() {
+        let text = "a b | x\na x:red |3\nb |4\nb x:red\nb |9\n";
+        assert_eq!(written(text, Form::Line), "3: a x:red |3 | b x:red\n");
+        assert_eq!(written(text, Form::Grid), "3:\na x:red |3\nb x:red\n");
+        assert_eq!(written("a\na |7\n", Form::Line), "7: a |7\n");
+    }
+
+    #[test]
+    fn what_is_not_proved_is_said() {
+        assert_eq!(standing(0, 0), "none was found in time");
+        assert_eq!(standing(0, 2), "not proved to be the cheapest");
+        assert_eq!(standing(1, 2), "of 2 only the first 1 proved to be cheapest");
+        assert_eq!(standing(2, 2), "these are the cheapest, but there may be more");
+    }
+
+    #[test]
+    fn the_empty_solution_is_seen() {
+        assert_eq!(written("0:1|a\na |2\n", Form::Line), "0: ()\n");
+        assert_eq!(written("0:1|a\na |2\n", Form::Grid), "0:\n()\n");
+    }
+}

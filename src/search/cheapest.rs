@@ -1,0 +1,204 @@
+//! [`Cheapest`]: the public door to the search for cheapest covers.
+
+use super::given::{Given, GivenError};
+use super::limits::{CancelToken, Limits, StopReason};
+use super::solver::{Stats, stats};
+use crate::cover::{Cheapest as Search, Event, Machine};
+use crate::ids::OptionId;
+use crate::problem::Problem;
+use crate::solution::Solution;
+use std::collections::BinaryHeap;
+use std::time::{Duration, Instant};
+
+/// Nodes between two looks at the clock: each of them looks at all that is left, and takes microseconds.
+const SLICE: u64 = 16;
+
+/// Finds the cheapest solutions of a problem: those whose options cost least together.
+///
+/// It takes every problem, with secondary items, colours and multiplicities; options without a cost cost nothing.
+/// It is not one of the [engines](crate::Engine), for whom all solutions are equal.
+///
+/// ```
+/// use quadrille::{Cheapest, Problem};
+///
+/// // Two jobs for two people, who ask for different wages.
+/// let problem: Problem = "mow bake | ann bob
+///     mow ann |20
+///     mow bob |25
+///     bake ann |30
+///     bake bob |45".parse()?;
+///
+/// let ranking = Cheapest::new(&problem).find(1);
+/// assert!(ranking.is_proved());
+/// assert_eq!(ranking.solutions[0].cost, 55);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Cheapest<'p> {
+    problem: &'p Problem,
+    search: Search<'p>,
+    limits: Limits,
+    given: Given,
+}
+
+impl<'p> Cheapest<'p> {
+    /// A search for the cheapest solutions of a problem.
+    #[must_use]
+    pub fn new(problem: &'p Problem) -> Self {
+        Self {
+            problem,
+            search: Search::new(problem),
+            limits: Limits::default(),
+            given: Given::new(problem),
+        }
+    }
+
+    /// Ends each run after about so many nodes: a level that has been entered is not left half-way.
+    #[must_use]
+    pub fn node_limit(mut self, nodes: u64) -> Self {
+        self.limits.nodes = Some(nodes);
+        self
+    }
+
+    /// Ends each run at this time, within a few nodes.
+    #[must_use]
+    pub fn deadline(mut self, deadline: Instant) -> Self {
+        self.limits.deadline = Some(deadline);
+        self
+    }
+
+    /// Ends each run when so much time has passed from now.
+    #[must_use]
+    pub fn timeout(self, time: Duration) -> Self {
+        match Instant::now().checked_add(time) {
+            Some(deadline) => self.deadline(deadline),
+            None => self,
+        }
+    }
+
+    /// Ends each run when the token is cancelled.
+    #[must_use]
+    pub fn cancel_token(mut self, token: CancelToken) -> Self {
+        self.limits.cancel = Some(token);
+        self
+    }
+
+    /// The problem that is solved.
+    #[must_use]
+    pub fn problem(&self) -> &'p Problem {
+        self.problem
+    }
+
+    /// Chooses options before each search, as [`Solver::give`](crate::Solver::give) does. Their costs count.
+    ///
+    /// # Errors
+    /// As those of [`Solver::give`](crate::Solver::give). Then nothing is given.
+    pub fn give(&mut self, options: &[OptionId]) -> Result<(), GivenError> {
+        self.given.give(self.problem, options)
+    }
+
+    /// The `k` cheapest solutions, or all if there are fewer, each of them held in memory.
+    ///
+    /// Among solutions that cost as much as the last of them, those that were found first are taken. Which these are
+    /// is up to the search; for the same problem, the same `k` and the same that is given they are always the same.
+    /// With `usize::MAX` nothing is pruned, and all solutions come, in the order of their costs.
+    ///
+    /// ```
+    /// use quadrille::{Cheapest, Problem};
+    ///
+    /// let problem: Problem = "a b\na |3\nb |4\na b |5\na b |9\n".parse()?;
+    /// let ranking = Cheapest::new(&problem).find(2);
+    /// let costs: Vec<_> = ranking.solutions.iter().map(|priced| priced.cost).collect();
+    /// assert_eq!(costs, [5, 7]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn find(&mut self, k: usize) -> Ranking {
+        self.search.restart(self.given.options());
+        // The dearest comes first, to make room for a cheaper one.
+        let mut best = BinaryHeap::new();
+        if k == 0 {
+            self.search.set_limit(0);
+        }
+        let stop = loop {
+            match self.next() {
+                Err(stop) => break stop,
+                Ok(priced) => best.push(priced),
+            }
+            if best.len() > k {
+                best.pop();
+            }
+            if best.len() == k
+                && let Some(dearest) = best.peek()
+            {
+                self.search.set_limit(dearest.cost);
+            }
+        };
+        Ranking { solutions: best.into_sorted_vec(), bound: self.search.bound(), stop }
+    }
+
+    /// Goes on to the next solution below the limit, or says why there is none.
+    fn next(&mut self) -> Result<Priced, StopReason> {
+        loop {
+            let nodes = self.search.work().nodes;
+            if let Some(stop) = self.limits.reached(0, nodes) {
+                return Err(stop);
+            }
+            match self.search.advance(self.limits.budget(nodes).min(SLICE)) {
+                Event::Paused => {}
+                Event::Exhausted => return Err(StopReason::Exhausted),
+                Event::Solution => return Ok(self.read()),
+            }
+        }
+    }
+
+    /// The solution at which the search stands.
+    fn read(&self) -> Priced {
+        let mut options = Vec::new();
+        self.search.solution(&mut options);
+        let solution = Solution::new(options);
+        Priced { cost: solution.cost(self.problem), solution }
+    }
+
+    /// The work of the last run.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        stats(&self.search)
+    }
+}
+
+/// A solution and what it costs. The order is that of costs, and of solutions where these are equal.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Priced {
+    /// The sum of the costs of its options. It may be above 2^64.
+    pub cost: u128,
+    /// The solution.
+    pub solution: Solution,
+}
+
+/// The cheapest solutions that [`Cheapest::find`] has found, and what is known of all others.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Ranking {
+    /// In ascending order.
+    pub solutions: Vec<Priced>,
+    /// Every solution that is not here costs at least this; `None` if there is none for sure.
+    pub bound: Option<u128>,
+    /// Why the search ended.
+    pub stop: StopReason,
+}
+
+impl Ranking {
+    /// Whether it is proved that no other solutions are cheaper, and that there are no others if these are fewer than
+    /// were asked for. Without that proof these are only the best that were found in time.
+    #[must_use]
+    pub fn is_proved(&self) -> bool {
+        self.stop == StopReason::Exhausted
+    }
+
+    /// How many of the solutions, the first ones, are proved to be cheapest: they cost no more than the
+    /// [`bound`](Self::bound). These are all if the search was not stopped.
+    #[must_use]
+    pub fn proved(&self) -> usize {
+        let is_proved = |priced: &&Priced| self.bound.is_none_or(|bound| priced.cost <= bound);
+        self.solutions.iter().take_while(is_proved).count()
+    }
+}
