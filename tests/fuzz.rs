@@ -12,7 +12,10 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{RngSeed, TestRunner};
-use quadrille::{Count, Engine, Problem, Solution, Solver, StopReason, Uniqueness};
+use quadrille::{
+    Cheapest, Count, Engine, Problem, Reduce, Reduction, Solution, Solver, StopReason, Uniqueness,
+};
+use std::cell::Cell;
 use std::time::{Duration, Instant, SystemTime};
 
 /// Problems of one word of bits, and of several.
@@ -26,7 +29,7 @@ const WIDE_HIDDEN: Size = Size { primary: 8..=16, secondary: 0..=6, options: 60.
 const NODES: u64 = 20_000;
 const SOLUTIONS: u64 = 3_000;
 
-/// Problems of all kinds, half of them without colours, a third with multiplicities.
+/// Problems of all kinds, half of them without colours, a third with multiplicities, and all with costs.
 fn problems() -> impl Strategy<Value = Draft> {
     let hidden = |size| planted(size).prop_map(|planted: Planted| planted.draft);
     let bounded = |size| {
@@ -41,11 +44,14 @@ fn problems() -> impl Strategy<Value = Draft> {
         drafts(SMALL).prop_flat_map(random::with_bounds),
         bounded(HIDDEN),
     ];
-    (kinds, any::<bool>()).prop_map(|(mut draft, is_colored)| {
+    let colored = (kinds, any::<bool>()).prop_map(|(mut draft, is_colored)| {
         let colors = draft.options.iter_mut().flat_map(|option| option.values_mut());
-        colors.filter(|_| !is_colored).for_each(|color| *color = None);
+        for color in colors.filter(|_| !is_colored) {
+            *color = None;
+        }
         draft
-    })
+    });
+    colored.prop_flat_map(random::with_costs)
 }
 
 /// All solutions, if these are not too many.
@@ -82,6 +88,44 @@ fn engines_agree(problem: &Problem, expected: &[Solution]) -> Result<(), TestCas
     Ok(())
 }
 
+/// However far a problem is reduced, whatever is given, the same is found; and what is said of it without a search is
+/// true of all solutions.
+fn reductions_agree(problem: &Problem, expected: &[Solution]) -> Result<(), TestCaseError> {
+    let reduction = Reduction::new(problem, &[], u64::MAX);
+    for solution in expected {
+        prop_assert!(solution.options().iter().all(|&option| !reduction.is_removed(option)));
+        prop_assert!(reduction.forced().iter().all(|option| solution.options().contains(option)));
+    }
+    for reduce in [Reduce::Always, Reduce::Never] {
+        for engine in Engine::ALL {
+            let Ok(solver) = Solver::with_engine(problem, engine) else { continue };
+            let mut solver = solver.reduce(reduce);
+            let found = sorted(problem, solver.solutions());
+            prop_assert_eq!(&found, expected, "{} {:?}", engine, reduce);
+        }
+    }
+    Ok(())
+}
+
+/// The cheapest of these solutions are found, and proved.
+fn cheapest_is_found(problem: &Problem, all: &[Solution], k: usize) -> Result<(), TestCaseError> {
+    let cost = |solution: &Solution| -> u128 {
+        solution.options().iter().map(|&option| u128::from(problem.cost(option))).sum()
+    };
+    let mut costs: Vec<_> = all.iter().map(cost).collect();
+    costs.sort_unstable();
+    costs.truncate(k);
+    let ranking = Cheapest::new(problem).find(k);
+    prop_assert!(ranking.is_proved());
+    let found: Vec<_> = ranking.solutions.iter().map(|priced| priced.cost).collect();
+    prop_assert_eq!(found, costs, "the {} cheapest", k);
+    let priced = ranking.solutions.into_iter();
+    let solutions = priced.inspect(|p| assert_eq!(p.cost, cost(&p.solution))).map(|p| p.solution);
+    let solutions = sorted(problem, solutions);
+    prop_assert!(solutions.iter().all(|solution| all.binary_search(solution).is_ok()));
+    Ok(())
+}
+
 /// Every engine finds, of these solutions, those that have what is given, or says why it can't be given.
 fn given_is_found(
     problem: &Problem,
@@ -110,12 +154,20 @@ fn given_is_found(
     Ok(())
 }
 
-fn check(draft: &Draft, given: &[Index]) -> Result<(), TestCaseError> {
+/// Holds a problem against the oracle. Says whether it was not passed over.
+fn check(draft: &Draft, given: &[Index]) -> Result<bool, TestCaseError> {
     let problem = draft.problem();
-    let Some(expected) = oracle(&problem) else { return Ok(()) };
+    let Some(expected) = oracle(&problem) else { return Ok(false) };
     engines_agree(&problem, &expected)?;
+    reductions_agree(&problem, &expected)?;
+    for k in [1, 4, expected.len() + 1] {
+        cheapest_is_found(&problem, &expected, k)?;
+    }
     let can_give = expected.first().map_or(draft.options.len(), |first| first.options().len()) > 0;
-    if can_give { given_is_found(&problem, &expected, given) } else { Ok(()) }
+    if can_give {
+        given_is_found(&problem, &expected, given)?;
+    }
+    Ok(true)
 }
 
 /// A number from the environment.
@@ -130,15 +182,19 @@ fn engines_agree_on_whatever_comes() {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
     let mut seed = setting("QUADRILLE_FUZZ_SEED").unwrap_or(now.as_secs());
     let time = Duration::from_secs(setting("QUADRILLE_FUZZ_SECONDS").unwrap_or(10));
-    let (begin, mut rounds) = (Instant::now(), 0);
+    let (begin, mut rounds, checked) = (Instant::now(), 0, Cell::new(0));
     while rounds == 0 || begin.elapsed() < time {
         let config = ProptestConfig { rng_seed: RngSeed::Fixed(seed), ..random::config(50) };
         let cases = (problems(), vec(any::<Index>(), 0..4));
-        let result = TestRunner::new(config).run(&cases, |(draft, given)| check(&draft, &given));
+        let result = TestRunner::new(config).run(&cases, |(draft, given)| {
+            checked.set(checked.get() + u64::from(check(&draft, &given)?));
+            Ok(())
+        });
         if let Err(error) = result {
             panic!("with QUADRILLE_FUZZ_SEED={seed}: {error}");
         }
         (seed, rounds) = (seed.wrapping_add(1), rounds + 1);
     }
-    println!("{rounds} rounds of 50 problems, up to the seed {}", seed.wrapping_sub(1));
+    let (drawn, checked, last) = (rounds * 50, checked.get(), seed.wrapping_sub(1));
+    println!("{checked} of {drawn} problems were compared; the last seed was {last}");
 }
