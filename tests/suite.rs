@@ -390,11 +390,6 @@ fn is_explained(problem: &Problem, refusal: Unsupported) -> bool {
         UnsupportedReason::Multiplicities => asked.multiplicities && !able.multiplicities,
         UnsupportedReason::Colors => asked.colors && !able.colors,
         UnsupportedReason::TooManyOptions { most } => problem.options().len() > most,
-        // Items have a row each, and each colour of an item one more.
-        UnsupportedReason::TooManyBits { most } => {
-            let rows = problem.items().len() + problem.entry_count();
-            rows.saturating_mul(problem.options().len()) > most
-        }
         _ => false,
     }
 }

@@ -131,8 +131,6 @@ impl Engine {
             Some(UnsupportedReason::Colors)
         } else if self == Self::Naive && problem.options().len() > naive::MOST_OPTIONS {
             Some(UnsupportedReason::TooManyOptions { most: naive::MOST_OPTIONS })
-        } else if self == Self::Bits && bits::size(problem) > bits::MOST_BITS {
-            Some(UnsupportedReason::TooManyBits { most: bits::MOST_BITS })
         } else {
             None
         }
@@ -200,11 +198,6 @@ pub enum UnsupportedReason {
         /// The greatest number of options that the engine takes.
         most: usize,
     },
-    /// A matrix in which each option has a column, and each item and each of its colours a row.
-    TooManyBits {
-        /// The greatest number of bits that the engine takes.
-        most: usize,
-    },
 }
 
 impl fmt::Display for Unsupported {
@@ -219,9 +212,6 @@ impl fmt::Display for Unsupported {
             }
             UnsupportedReason::Colors => write!(f, "colours"),
             UnsupportedReason::TooManyOptions { most } => write!(f, "more than {most} options"),
-            UnsupportedReason::TooManyBits { most } => {
-                write!(f, "a matrix of more than {most} bits")
-            }
         }
     }
 }

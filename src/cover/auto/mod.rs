@@ -29,6 +29,7 @@ mod shape;
 #[cfg(test)]
 mod tests;
 
+use super::bits;
 use super::root::Root;
 use super::{Chosen, Engine, Event, Machine, Why, Work};
 use crate::ids::OptionId;
@@ -235,8 +236,7 @@ impl<'p> Auto<'p> {
     fn suits_bits(&self) -> bool {
         let mut root = Root::new(self.problem, self.reduction.as_ref());
         root.settle(&self.given);
-        self.runners[PLAIN].engine == Engine::Bits
-            && Shape::of_root(self.problem, &root).is_narrow()
+        Shape::of_root(self.problem, &root).is_narrow()
     }
 }
 
@@ -248,17 +248,16 @@ fn plan(problem: &Problem) -> (Engine, Start) {
     }
     let shape = Shape::of_problem(problem);
     let are_few = problem.items().len() <= MOST_ITEMS;
-    let takes_bits = Engine::Bits.missing(problem).is_none();
+    let is_large = bits::is_large(problem);
     match () {
-        () if takes_bits && shape.is_dense() => {
+        () if shape.is_dense() && (are_few || !is_large) => {
             let phase = if are_few { Phase::First } else { Phase::Alone };
             (Engine::Bits, Start { runner: PLAIN, phase, why: Why::Dense })
         }
         () if are_few => {
-            let plain = if takes_bits { Engine::Bits } else { Engine::Links };
-            (plain, Start { runner: LEARNING, phase: Phase::First, why: Why::Sparse })
+            (Engine::Bits, Start { runner: LEARNING, phase: Phase::First, why: Why::Sparse })
         }
-        () if takes_bits && shape.is_narrow() => (Engine::Bits, alone(Why::Narrow)),
+        () if shape.is_narrow() && !is_large => (Engine::Bits, alone(Why::Narrow)),
         () => (Engine::Links, alone(Why::Wide)),
     }
 }

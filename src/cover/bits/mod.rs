@@ -6,10 +6,10 @@
 //! half as many words: from sixteen words to one, where a node is a few dozen instructions, and where most nodes
 //! are.
 //!
-//! [`Matrix`](matrix::Matrix) is a problem as bits, at any width. [`Whole`] searches in it as long as more than 1024 options are
-//! left; [`Packed`] searches a part of it at a width that the compiler knows, from which it packs the next. Parts
-//! are nested, and there is at most one of each width: no node allocates memory once the first branches have been
-//! searched.
+//! [`Matrix`](matrix::Matrix) is a problem as bits, at any width. [`Whole`] searches in it as long as more than 1024
+//! options are left, or, where the matrix would be too large, [`Cells`](super::cells) search without it. [`Packed`]
+//! searches a part of it at a width that the compiler knows, from which it packs the next. Parts are nested, and
+//! there is at most one of each width: no node allocates memory once the first branches have been searched.
 
 mod cpu;
 mod matrix;
@@ -18,24 +18,27 @@ mod packed;
 mod tests;
 mod whole;
 
+use super::cells::{self, Above, Descent};
 use super::root::Root;
 use super::{Event, Machine, Work};
 use crate::ids::{ItemId, OptionId, at};
 use crate::problem::{Problem, Reduction};
 use cpu::{Any, Cpu, Task};
-use matrix::Source;
+use matrix::{Matrix, Source};
 use packed::{Exit, Packed, Shared};
 use whole::Whole;
 
 /// The bits of the largest matrix: 64 MiB.
-pub(super) const MOST_BITS: usize = 1 << 29;
+const MOST_BITS: usize = 1 << 29;
 
-/// The words of the widest part.
+/// The words of the widest part, and the options and items that it holds.
 const WIDEST: usize = 16;
+const MOST: u32 = 1024;
 
 /// A part of the problem that is being searched, or the whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
+    Cells,
     Whole,
     Sixteen,
     Eight,
@@ -65,6 +68,8 @@ pub(super) struct Bits<'p, C> {
     root: Root<'p>,
     source: Source<'p>,
     shared: Shared,
+    /// What searches above all parts of a problem that is too large for a matrix, down to nodes of so many options.
+    cells: Option<(Box<dyn Above + 'p>, u32)>,
     whole: Whole,
     sixteen: Packed<16>,
     eight: Packed<8>,
@@ -76,9 +81,9 @@ pub(super) struct Bits<'p, C> {
     given: Vec<OptionId>,
 }
 
-/// How many bits the matrix of a problem has.
-pub(super) fn size(problem: &Problem) -> usize {
-    matrix::rows(problem).saturating_mul(problem.options().len())
+/// Whether the matrix of a problem would be too large.
+pub(super) fn is_large(problem: &Problem) -> bool {
+    matrix::rows(problem).saturating_mul(problem.options().len()) > MOST_BITS
 }
 
 /// The machine for this processor.
@@ -99,12 +104,25 @@ pub(super) fn start<'p>(
 
 impl<'p, C: Cpu> Bits<'p, C> {
     fn new(problem: &'p Problem, reduction: Option<&Reduction>, cpu: C) -> Self {
+        let cells = || (cells::start(problem, cells::Rule::Fewest, reduction), MOST);
+        let cells = is_large(problem).then(cells);
+        Self::below(cells, problem, reduction, cpu)
+    }
+
+    /// The machine, with or without cells above it.
+    fn below(
+        cells: Option<(Box<dyn Above + 'p>, u32)>,
+        problem: &'p Problem,
+        reduction: Option<&Reduction>,
+        cpu: C,
+    ) -> Self {
         let root = Root::new(problem, reduction);
         let mut bits = Self {
             cpu,
             source: Source::new(problem, root.idle()),
             root,
             shared: Shared::default(),
+            cells,
             whole: Whole::default(),
             sixteen: Packed::default(),
             eight: Packed::default(),
@@ -133,11 +151,14 @@ impl<'p, C: Cpu> Bits<'p, C> {
         let open = items.filter(|&item| self.root.is_open(item)).map(ItemId::number);
         matrix.items.clear();
         matrix.items.extend(open);
-        if matrix.words() > WIDEST {
+        if matrix.words() <= WIDEST {
+            self.enter_matrix();
+        } else if let Some((cells, _)) = &mut self.cells {
+            cells.restart(&self.given);
+            self.parts.push(Part::Cells);
+        } else {
             self.whole.begin(matrix, &mut self.source);
             self.parts.push(Part::Whole);
-        } else {
-            self.enter_matrix();
         }
     }
 
@@ -157,7 +178,7 @@ impl<'p, C: Cpu> Bits<'p, C> {
         shared.matrix.build(source);
         let part = Part::of(shared.matrix.words());
         match part {
-            Part::Whole => {}
+            Part::Cells | Part::Whole => {}
             Part::Sixteen => self.sixteen.take_all(shared),
             Part::Eight => self.eight.take_all(shared),
             Part::Four => self.four.take_all(shared),
@@ -171,6 +192,7 @@ impl<'p, C: Cpu> Bits<'p, C> {
     fn search(&mut self, part: Part) -> Exit {
         let Self { cpu, shared, .. } = self;
         match part {
+            Part::Cells => self.search_cells(),
             Part::Whole => cpu.run(SearchWhole { whole: &mut self.whole, shared }),
             Part::Sixteen => cpu.run(Search { cpu: *cpu, packed: &mut self.sixteen, shared }),
             Part::Eight => cpu.run(Search { cpu: *cpu, packed: &mut self.eight, shared }),
@@ -180,9 +202,34 @@ impl<'p, C: Cpu> Bits<'p, C> {
         }
     }
 
+    /// Searches the cells.
+    fn search_cells(&mut self) -> Exit {
+        let (Some((cells, most)), shared) = (&mut self.cells, &mut self.shared) else {
+            return Exit::Exhausted;
+        };
+        let before = cells.work().nodes;
+        let descent = cells.descend(shared.last.saturating_sub(shared.nodes), *most);
+        shared.nodes += cells.work().nodes - before;
+        match descent {
+            Descent::Little => Exit::Narrow,
+            Descent::Event(Event::Solution) => Exit::Solution,
+            Descent::Event(Event::Paused) => Exit::Paused,
+            Descent::Event(Event::Exhausted) => Exit::Exhausted,
+        }
+    }
+
     /// Packs what the search in a part has come to.
     fn narrow(&mut self, part: Part) {
         let needs = match part {
+            Part::Cells => {
+                let Matrix { options, items, .. } = &mut self.shared.matrix;
+                options.clear();
+                items.clear();
+                if let Some((cells, _)) = &self.cells {
+                    cells.left(options, items);
+                }
+                return self.enter_matrix();
+            }
             Part::Whole => {
                 self.whole.select(&mut self.shared.matrix);
                 return self.enter_matrix();
@@ -213,6 +260,12 @@ impl<'p, C: Cpu> Bits<'p, C> {
     /// Lets the part that is being searched go on with its next branch.
     fn go_back(&mut self) {
         match self.parts.last() {
+            Some(Part::Cells) => {
+                self.shared.path.clear();
+                if let Some((cells, _)) = &mut self.cells {
+                    cells.pass();
+                }
+            }
             Some(Part::Whole) => {
                 self.shared.path.clear();
                 self.whole.go_back();
@@ -254,7 +307,10 @@ impl<C: Cpu> Machine for Bits<'_, C> {
     }
 
     fn solution(&self, options: &mut Vec<OptionId>) {
-        options.extend(self.root.chosen());
+        match (self.parts.first(), &self.cells) {
+            (Some(Part::Cells), Some((cells, _))) => cells.solution(options),
+            _ => options.extend(self.root.chosen()),
+        }
         let Shared { above, path, matrix, .. } = &self.shared;
         options.extend(above.iter().map(|&option| OptionId::new(at(option))));
         options.extend(path.iter().map(|&option| matrix.option(at(option))));
@@ -265,6 +321,9 @@ impl<C: Cpu> Machine for Bits<'_, C> {
         above.contains(&option.number())
             || path.iter().any(|&chosen| matrix.option(at(chosen)) == option)
             || self.root.chosen().contains(&option)
+            || self.cells.as_ref().is_some_and(|(cells, _)| {
+                self.parts.first() == Some(&Part::Cells) && cells.has(option)
+            })
     }
 
     fn work(&self) -> Work {

@@ -107,6 +107,34 @@ fn parts_of_every_width_find_what_links_find() {
 }
 
 #[test]
+fn cells_above_hand_down_what_they_leave() {
+    let mut handed_down = 0;
+    for problem in problems() {
+        let links = &mut *Engine::Links.start(&problem, None);
+        let expected = sorted(run(links, u64::MAX).1);
+        for most in [1, 20, 300, MOST] {
+            let cells = cells::start(&problem, cells::Rule::Fewest, None);
+            let mut bits = Bits::below(Some((cells, most)), &problem, None, Any);
+            let is_wide = bits.parts.first() == Some(&Part::Cells);
+            let (_, solutions, work) = run(&mut bits, u64::MAX);
+            handed_down += usize::from(is_wide && work.updates > 0);
+            for budget in [1, 50] {
+                bits.restart(&[]);
+                let (_, again, work_again) = run(&mut bits, budget);
+                assert_eq!((&again, work_again), (&solutions, work));
+            }
+            assert_eq!(sorted(solutions), expected);
+            let given: Vec<_> = problem.options().take(usize::from(is_wide)).collect();
+            bits.restart(&given);
+            let with: Vec<_> =
+                expected.iter().filter(|s| given.iter().all(|o| s.contains(o))).cloned().collect();
+            assert_eq!(sorted(run(&mut bits, u64::MAX).1), with);
+        }
+    }
+    assert!(handed_down > 8, "{handed_down}");
+}
+
+#[test]
 fn it_is_the_same_search_however_often_it_pauses() {
     let mut pauses = 0;
     for problem in problems() {

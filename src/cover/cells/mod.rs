@@ -14,6 +14,7 @@
 //! [`Root`]. Moreover the item that ran dry last is asked first: if all its options conflict with the one about
 //! to be chosen, nothing needs to be hidden to see that it fails. Brothers often fail for the same reason.
 
+mod above;
 mod choice;
 mod sets;
 #[cfg(test)]
@@ -23,6 +24,7 @@ use super::root::Root;
 use super::{Event, Machine, Work};
 use crate::ids::{OptionId, at, narrow};
 use crate::problem::{Problem, Reduction};
+pub(super) use above::{Above, Descent};
 pub(super) use choice::Rule;
 use sets::{Mark, Sets};
 
@@ -43,8 +45,8 @@ struct Level {
 enum Stand {
     /// An option was chosen, or none yet: another item is to be covered.
     Enter,
-    /// A solution.
-    Solution,
+    /// All below was searched, or was a solution: another option is to be tried.
+    Passed,
     /// Nothing is left to be tried.
     Exhausted,
 }
@@ -68,7 +70,7 @@ pub(super) fn start<'p>(
     problem: &'p Problem,
     rule: Rule,
     reduction: Option<&Reduction>,
-) -> Box<dyn Machine + 'p> {
+) -> Box<dyn Above + 'p> {
     if problem.features().colors {
         Box::new(Cells::<true>::new(problem, rule, reduction))
     } else {
@@ -163,23 +165,10 @@ impl<const COLORS: bool> Machine for Cells<'_, COLORS> {
     }
 
     fn advance(&mut self, budget: u64) -> Event {
-        let last = self.nodes.saturating_add(budget);
-        loop {
-            let went_on = match self.stand {
-                Stand::Exhausted => return Event::Exhausted,
-                Stand::Solution => self.next_option(),
-                Stand::Enter => {
-                    let Some(item) = self.sets.choose() else {
-                        self.stand = Stand::Solution;
-                        return Event::Solution;
-                    };
-                    self.enter(item)
-                }
-            };
-            self.stand = if went_on { Stand::Enter } else { Stand::Exhausted };
-            if self.nodes >= last && went_on {
-                return Event::Paused;
-            }
+        match self.descend(budget, 0) {
+            Descent::Event(event) => event,
+            // With at most no option, nothing is little.
+            Descent::Little => Event::Paused,
         }
     }
 

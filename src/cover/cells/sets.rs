@@ -74,6 +74,8 @@ pub(super) struct Sets<const COLORS: bool> {
     /// The first cell of each option, in ascending order, and the option's number.
     firsts: Vec<u32>,
     numbers: Vec<u32>,
+    /// The least number of primary items of an option.
+    least: u32,
     /// Items and their ends, saved before something is tried.
     saved: Vec<(u32, u32)>,
     /// Primary items that came down to one option while they were active, in the order in which it happened.
@@ -113,6 +115,7 @@ impl<const COLORS: bool> Sets<COLORS> {
             primary: narrow(problem.primary_items().len()),
             firsts: Vec::new(),
             numbers: Vec::new(),
+            least: 1,
             saved: Vec::new(),
             notes: Vec::new(),
             scan: 0,
@@ -159,6 +162,7 @@ impl<const COLORS: bool> Sets<COLORS> {
         self.colors.clear();
         self.firsts.clear();
         self.numbers.clear();
+        self.least = u32::MAX;
         self.add_cell(Cell { item: SPACER, place: 0 }, 0);
         let all = !COLORS && !root.has_idle();
         for (option, entries) in root.options() {
@@ -173,6 +177,9 @@ impl<const COLORS: bool> Sets<COLORS> {
                 let cell = Cell { item: entry.item.number(), place };
                 self.add_cell(cell, entry.color.map_or(0, Color::number));
             }
+            let own = self.cells[at(first)..].iter();
+            let primary = own.filter(|cell| cell.item < self.primary).count();
+            self.least = self.least.min(narrow(primary));
             self.add_cell(Cell { item: SPACER, place: first }, 0);
         }
     }
@@ -216,6 +223,25 @@ impl<const COLORS: bool> Sets<COLORS> {
             }
         }
         self.choice.best(&self.items, &self.list[..at(self.active.primary)])
+    }
+
+    /// The active primary items.
+    pub(super) fn active_items(&self) -> impl Iterator<Item = u32> {
+        self.list[..at(self.active.primary)].iter().copied()
+    }
+
+    /// Whether at most so many options are left, and at most so many active primary items.
+    ///
+    /// An option is in the sets of all its primary items, of which it has `least` or more.
+    pub(super) fn is_little(&self, most: u32) -> bool {
+        if self.active.primary == 0 || self.active.primary > most {
+            return false;
+        }
+        let sizes = self.active_items().map(|item| {
+            let Item { start, end, .. } = slot(&self.items, item);
+            u64::from(end - start)
+        });
+        sizes.sum::<u64>() <= u64::from(most) * u64::from(self.least)
     }
 
     /// Covers a primary item.
