@@ -59,7 +59,7 @@ pub(super) struct Multiple<'p> {
 impl<'p> Multiple<'p> {
     pub(super) fn new(problem: &'p Problem, reduction: Option<&Reduction>) -> Self {
         let mut multiple = Self {
-            sets: Sets::new(problem, reduction),
+            sets: Sets::new_loose(problem, reduction),
             budget: Budget::new(problem),
             levels: Vec::new(),
             nodes: 0,

@@ -15,6 +15,10 @@
 //! puts its other options out at once. To put an option out takes from the slack of its items; an item without
 //! slack is *noted*, and [`settle`](Sets::settle) chooses all that is left of it. If some slack becomes less than
 //! 0, the sets have *failed*, and no solution is left.
+//!
+//! An item that needs nothing can't fail, and is asked for its options only when its room is exhausted. If it has few,
+//! it is *loose*: nothing is taken out of its set, which holds its options whatever has become of them, and `left` and
+//! `slack` stay what they were. Lines on which there may be two stones are such.
 
 use crate::cover::slot::{slot, slot_mut};
 use crate::ids::{Color, ItemId, OptionId, at, narrow};
@@ -48,6 +52,9 @@ enum State {
     Out,
 }
 
+/// The most options of a loose item.
+const FEW: u32 = 64;
+
 /// See the head of this file.
 #[derive(Clone, Debug)]
 pub(in crate::cover) struct Sets<'p> {
@@ -57,8 +64,11 @@ pub(in crate::cover) struct Sets<'p> {
     /// Whether it is known that there is no solution.
     is_hopeless: bool,
     items: Vec<Item>,
-    /// The entries of all options, as the problem numbers them.
+    /// Of each item, whether it is loose.
+    loose: Vec<bool>,
+    /// The entries of all options: of each those of loose items last, from where it says here.
     nodes: Vec<Node>,
+    firsts_loose: Vec<u32>,
     cells: Vec<u32>,
     states: Vec<State>,
     /// The options that are decided, in the order in which that happened.
@@ -82,6 +92,16 @@ pub(in crate::cover) struct Sets<'p> {
 impl<'p> Sets<'p> {
     /// The sets of a whole problem, before anything is decided.
     pub(in crate::cover) fn new(problem: &'p Problem, reduction: Option<&Reduction>) -> Self {
+        Self::with_loose(problem, reduction, false)
+    }
+
+    /// The same, where some items may be loose: [`left`](Self::left) and [`options_of`](Self::options_of) are not for
+    /// them.
+    pub(in crate::cover) fn new_loose(problem: &'p Problem, known: Option<&Reduction>) -> Self {
+        Self::with_loose(problem, known, true)
+    }
+
+    fn with_loose(problem: &'p Problem, reduction: Option<&Reduction>, may_be_loose: bool) -> Self {
         let (items, entries) = (problem.items().len(), problem.entry_count());
         let is_removed = |option| reduction.is_some_and(|known| known.is_removed(option));
         let is_choosable = |option| problem.is_choosable(option) && !is_removed(option);
@@ -90,7 +110,9 @@ impl<'p> Sets<'p> {
             choosable: problem.options().map(is_choosable).collect(),
             is_hopeless: reduction.is_some_and(Reduction::has_no_solution),
             items: Vec::with_capacity(items),
+            loose: vec![false; items],
             nodes: Vec::with_capacity(entries),
+            firsts_loose: Vec::new(),
             cells: vec![0; entries],
             states: Vec::new(),
             trail: Vec::new(),
@@ -104,8 +126,26 @@ impl<'p> Sets<'p> {
             weights: Vec::new(),
             updates: 0,
         };
+        if may_be_loose {
+            sets.find_loose();
+        }
         sets.begin(&[]);
         sets
+    }
+
+    /// Finds the items that need nothing and have few options, and not all of them.
+    fn find_loose(&mut self) {
+        let (problem, choosable) = (self.problem, &self.choosable);
+        let mut counts = vec![0; problem.items().len()];
+        let mut options = 0;
+        for option in problem.options().filter(|option| choosable[option.index()]) {
+            options += 1;
+            problem.entries(option).iter().for_each(|entry| counts[entry.item.index()] += 1);
+        }
+        for (item, loose) in problem.items().zip(&mut self.loose) {
+            let count = counts[item.index()];
+            *loose = problem.bounds(item).low == 0 && count <= FEW && count < options;
+        }
     }
 
     /// Forgets all decisions; then chooses the given options, and decides all that follows.
@@ -136,15 +176,22 @@ impl<'p> Sets<'p> {
     /// Makes the nodes, and counts those of each item. An option that is never chosen has none in any set.
     fn add_options(&mut self) {
         self.nodes.clear();
+        self.firsts_loose.clear();
         self.states.clear();
         for option in self.problem.options() {
             let choosable = self.choosable[option.index()];
             self.states.push(if choosable { State::Undecided } else { State::Out });
             self.undecided += u32::from(choosable);
-            for entry in self.problem.entries(option) {
-                let (item, color) = (entry.item.number(), entry.color.map_or(0, Color::number));
-                self.nodes.push(Node { item, color, option: option.number(), cell: 0 });
-                self.items[at(item)].left += u32::from(choosable);
+            for is_loose in [false, true] {
+                if is_loose {
+                    self.firsts_loose.push(narrow(self.nodes.len()));
+                }
+                let entries = self.problem.entries(option).iter();
+                for entry in entries.filter(|entry| self.loose[entry.item.index()] == is_loose) {
+                    let (item, color) = (entry.item.number(), entry.color.map_or(0, Color::number));
+                    self.nodes.push(Node { item, color, option: option.number(), cell: 0 });
+                    self.items[at(item)].left += u32::from(choosable);
+                }
             }
         }
     }
@@ -313,17 +360,31 @@ impl<'p> Sets<'p> {
         slot(starts, option)..slot(starts, option + 1)
     }
 
+    /// The nodes of an option that are of items which are not loose.
+    fn tight_of(&self, option: u32) -> std::ops::Range<u32> {
+        self.nodes_of(option).start..slot(&self.firsts_loose, option)
+    }
+
+    /// The nodes of an option that are of loose items.
+    fn loose_of(&self, option: u32) -> std::ops::Range<u32> {
+        slot(&self.firsts_loose, option)..self.nodes_of(option).end
+    }
+
     /// Chooses an undecided option, and puts out what that leaves no room for.
     pub(in crate::cover) fn choose(&mut self, option: u32) {
         debug_assert_eq!(self.states[at(option)], State::Undecided);
         self.decide(option, State::Chosen);
-        for node in self.nodes_of(option) {
+        for node in self.tight_of(option) {
             let number = self.take_out(node);
             let item = slot_mut(&mut self.items, number);
             item.room -= 1;
             if item.left.cast_signed() == item.slack {
                 self.close(number);
             }
+        }
+        for node in self.loose_of(option) {
+            let Node { item, .. } = slot(&self.nodes, node);
+            slot_mut(&mut self.items, item).room -= 1;
         }
         for node in self.nodes_of(option) {
             let Node { item, color, .. } = slot(&self.nodes, node);
@@ -336,9 +397,11 @@ impl<'p> Sets<'p> {
     /// Puts the options of an item out, but for those that give it a colour, if it has one.
     fn strike(&mut self, item: u32, color: u32) {
         let Item { start, left, .. } = slot(&self.items, item);
+        let is_loose = slot(&self.loose, item);
         for cell in (start..start + left).rev() {
             let node = slot(&self.nodes, slot(&self.cells, cell));
-            if color == 0 || node.color != color {
+            let is_undecided = !is_loose || self.is_undecided(node.option);
+            if is_undecided && (color == 0 || node.color != color) {
                 if self.failed {
                     return;
                 }
@@ -350,7 +413,7 @@ impl<'p> Sets<'p> {
     /// Puts an undecided option out.
     pub(in crate::cover) fn put_out(&mut self, option: u32) {
         self.decide(option, State::Out);
-        for node in self.nodes_of(option) {
+        for node in self.tight_of(option) {
             let number = self.take_out(node);
             let item = slot_mut(&mut self.items, number);
             item.slack -= 1;
@@ -407,7 +470,7 @@ impl<'p> Sets<'p> {
         {
             let state = std::mem::replace(slot_mut(&mut self.states, option), State::Undecided);
             self.undecided += 1;
-            for node in self.nodes_of(option) {
+            for node in self.tight_of(option) {
                 let item = slot_mut(&mut self.items, slot(&self.nodes, node).item);
                 item.left += 1;
                 if state == State::Chosen {
@@ -415,6 +478,12 @@ impl<'p> Sets<'p> {
                     self.open_len += u32::from(item.left.cast_signed() == item.slack + 1);
                 } else {
                     item.slack += 1;
+                }
+            }
+            if state == State::Chosen {
+                for node in self.loose_of(option) {
+                    let Node { item, .. } = slot(&self.nodes, node);
+                    slot_mut(&mut self.items, item).room += 1;
                 }
             }
         }
@@ -467,6 +536,13 @@ impl Sets<'_> {
             narrow(states.count())
         };
         let (left, chosen) = (count(State::Undecided), count(State::Chosen));
+        if self.loose[number.index()] {
+            assert_eq!(item.left.cast_signed(), item.slack, "it is never open");
+            let room = bounds.high.min(item.left + 1).cast_signed() - chosen.cast_signed();
+            assert_eq!(item.room, room, "as many have it as are chosen");
+            assert!(room > 0 || left == 0 || !self.problem.is_primary(number), "there is room");
+            return;
+        }
         assert_eq!(item.left, left, "as many are left as are undecided");
         for cell in item.start..item.start + left {
             let node = self.nodes[at(self.cells[at(cell)])];
