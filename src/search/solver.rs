@@ -293,7 +293,8 @@ impl<'s> Run<'s> {
     /// Goes on to the next solution, or says why there is none.
     fn next(&mut self) -> Result<(), StopReason> {
         loop {
-            let nodes = self.machine.work().nodes;
+            // Only a limit of nodes needs to know how many there are.
+            let nodes = self.limits.nodes.map_or(0, |_| self.machine.work().nodes);
             if let Some(stop) = self.limits.reached(self.found, nodes) {
                 return Err(stop);
             }

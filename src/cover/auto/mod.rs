@@ -270,6 +270,10 @@ impl Machine for Auto<'_> {
     }
 
     fn advance(&mut self, budget: u64) -> Event {
+        if self.phase == Phase::Alone && self.known.is_empty() {
+            // Where solutions are many, a call for each of them is to cost next to nothing.
+            return self.machine(self.current).advance(budget);
+        }
         let last = self.work().nodes.saturating_add(budget.max(1));
         while !self.is_over {
             if self.is_decided() {
