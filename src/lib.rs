@@ -68,8 +68,8 @@ pub use problem::{
     Bounds, BuildError, BuildErrorKind, Entry, Features, Problem, ProblemBuilder, Reduction, dlx,
 };
 pub use search::{
-    CancelToken, Cheapest, Count, GivenError, Priced, Ranking, Reduce, Solutions, Solver, Stats,
-    StopReason, Uniqueness,
+    CancelToken, Cheapest, Count, GivenError, Preparation, Priced, Ranking, Reduce, Solutions,
+    Solver, Stats, StopReason, Uniqueness,
 };
 pub use solution::{Solution, VerifyError};
 

@@ -129,8 +129,8 @@ const NEVER: [Never; 7] = [
     Never {
         room: "",
         but: &["cli"],
-        words: &["clap", "clap_complete", "clap_mangen", "ctrlc", "std::env"],
-        reason: "only the command line has arguments and signals",
+        words: &["clap", "clap_complete", "clap_mangen", "cpu_time", "ctrlc", "std::env"],
+        reason: "only the command line has arguments, signals and the time of the process",
         bad: "use clap::Parser;",
     },
     Never {
@@ -155,6 +155,7 @@ const NEVER: [Never; 7] = [
             "clap",
             "clap_complete",
             "clap_mangen",
+            "cpu_time",
             "ctrlc",
             "serde_json",
             "quadrille",

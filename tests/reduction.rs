@@ -6,7 +6,7 @@ use common::random::{self, Draft, Planted, Size, config, drafts, planted};
 use common::{families, options, sorted, subsets};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use quadrille::{Engine, OptionId, Problem, Reduce, Reduction, Solution, Solver};
+use quadrille::{Engine, OptionId, Preparation, Problem, Reduce, Reduction, Solution, Solver};
 use std::collections::BTreeSet;
 
 /// Problems of which all subsets of options can be tried.
@@ -279,4 +279,24 @@ fn what_is_given_is_reduced_again_only_if_asked_for() {
         solver.reduction().unwrap().forced().len()
     };
     assert_eq!((forced(Reduce::Auto), forced(Reduce::Always)), (0, 3));
+}
+
+#[test]
+fn a_solver_is_prepared_again_only_if_it_has_to_be() {
+    let problem = families::ring(6);
+    let prepared = |mode| {
+        let mut solver = Solver::new(&problem).unwrap().reduce(mode);
+        assert_eq!(solver.preparation(), Preparation::default());
+        let mut times = Vec::new();
+        for given in [1, 1, 2] {
+            solver.give(&options([given])).unwrap();
+            solver.count();
+            solver.count();
+            times.push(solver.preparation().times);
+        }
+        times
+    };
+    assert_eq!(prepared(Reduce::Auto), [1, 1, 1]);
+    assert_eq!(prepared(Reduce::Never), [1, 1, 1]);
+    assert_eq!(prepared(Reduce::Always), [1, 2, 3]);
 }

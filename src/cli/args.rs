@@ -1,5 +1,6 @@
 //! The arguments, and the help, which clap makes of this file: comments here are read by users.
 
+use super::bench::BenchArgs;
 use super::compat::CompatArgs;
 use super::exit::ExitStyle;
 use super::help;
@@ -43,6 +44,9 @@ pub(super) enum Verb {
     /// Solves Sudoku as one of five documents does, and holds the answer against an engine
     #[command(after_help = help::COMPAT)]
     Compat(CompatArgs),
+    /// Measures the engines side by side on your files
+    #[command(after_help = help::BENCH)]
+    Bench(BenchArgs),
     /// Prints a script that completes the arguments of this program in a shell
     Completions {
         /// The shell
@@ -51,7 +55,7 @@ pub(super) enum Verb {
     /// Prints a page of the manual, in roff
     Man {
         /// The command whose page is printed instead of that of the program
-        #[arg(value_parser = ["solve", "count", "check", "convert", "compat"])]
+        #[arg(value_parser = ["solve", "count", "check", "convert", "compat", "bench"])]
         command: Option<String>,
     },
 }
@@ -145,6 +149,9 @@ pub(super) struct RunArgs {
     /// How far to look for options that are in no solution, before the search
     #[arg(long, value_name = "WHEN", default_value = "auto", value_enum)]
     pub(super) reduce: ReduceArg,
+    /// Tell which engine was at work and why, what it did, and where the time went
+    #[arg(long)]
+    pub(super) stats: bool,
     /// What the exit code tells
     #[arg(long, value_name = "STYLE", default_value = "usual", value_enum)]
     pub(super) exit_code: ExitStyle,
@@ -315,12 +322,12 @@ fn form_parser(forms: &[Form]) -> impl TypedValueParser<Value = Form> + use<> {
     PossibleValuesParser::new(values).try_map(|name| Form::from_str(&name, false))
 }
 
-fn engine_parser() -> impl TypedValueParser<Value = Engine> {
+pub(super) fn engine_parser() -> impl TypedValueParser<Value = Engine> {
     let names = Engine::ALL.map(Engine::name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Engine>())
 }
 
-fn solutions(text: &str) -> Result<u64, String> {
+pub(super) fn solutions(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(0) => {
             Err("nothing is to be searched for up to no solution: expected 1 or more".to_owned())
@@ -335,7 +342,7 @@ fn size(text: &str) -> Result<usize, String> {
     Geometry::of_size(size).map(|_| size).map_err(|error| error.to_string())
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0);
     seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())

@@ -5,6 +5,7 @@ use super::json::{Object, push_array, push_text};
 use super::output::Form;
 use super::search::Subject;
 use super::session::Session;
+use super::stats::Statistics;
 use super::tally::Verdict;
 use quadrille::dlx;
 use quadrille::{CancelToken, Cheapest, OptionId, Priced, Problem, Ranking, StopReason};
@@ -19,11 +20,15 @@ pub(super) fn solve(
     token: CancelToken,
 ) -> io::Result<()> {
     let most = limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
-    let mut ranking = Cheapest::new(cover.problem).cancel_token(token).find(most);
+    let mut search = Cheapest::new(cover.problem).cancel_token(token);
+    session.note(Statistics::built);
+    let mut ranking = search.find(most);
+    session.note(|stats| stats.ranked(&search));
     note(session, cover, &ranking);
     ranking.stop = session.stop.explain(ranking.stop);
     if session.form == Form::Json {
-        return session.entry(&object(cover, &ranking, most));
+        let text = object(session, cover, &ranking, most);
+        return session.entry(&text);
     }
     let mut text = String::new();
     for priced in &ranking.solutions {
@@ -69,7 +74,7 @@ fn standing(proved: usize, found: usize) -> String {
 }
 
 /// The whole object, in a line.
-fn object(cover: &Cover<'_>, ranking: &Ranking, most: usize) -> String {
+fn object(session: &Session, cover: &Cover<'_>, ranking: &Ranking, most: usize) -> String {
     let mut text = String::new();
     let mut object = Object::begin(&mut text);
     cover.describe(&mut object);
@@ -93,6 +98,7 @@ fn object(cover: &Cover<'_>, ranking: &Ranking, most: usize) -> String {
     if let Some(bound) = ranking.bound {
         object.plain("bound", bound);
     }
+    session.write_stats(&mut object);
     object.end();
     text + "\n"
 }

@@ -44,7 +44,7 @@ impl Subject for Cover<'_> {
                 return Ok(());
             }
             Form::Grid => "\n",
-            Form::Line | Form::Dlx => " | ",
+            Form::Line | Form::Dlx | Form::Table => " | ",
         };
         for (index, &option) in options.iter().enumerate() {
             if index > 0 {

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 pub(super) enum Exit {
     /// It ran.
     Fine,
-    /// `check` met a problem that has not exactly one solution, or `compat` a disagreement.
+    /// `check` met a problem that has not exactly one solution, or `compat` or `bench` a disagreement.
     Refuted,
     /// Bad usage or input, or an output that can't be written.
     Bad,

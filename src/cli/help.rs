@@ -1,5 +1,15 @@
 //! What the help says below the arguments: examples, and what the output means.
 
+/// What `--stats` tells: the same below three verbs.
+macro_rules! stats {
+    () => {
+        "\n\nWith --stats, lines at the end tell on standard error which engine was at work and why, what was found out before the \
+search, nodes and updates, and where the time went: reading (and all that is none of the others), reducing, building, \
+searching. With --json each object has a key `stats` moreover: engine, why, nodes, updates, reduction (removed, idle, rounds, \
+work, complete; or null), and reading, reducing, building and searching in seconds."
+    };
+}
+
 pub(super) const PROGRAM: &str = "\
 Examples:
   echo 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4...... \\
@@ -7,16 +17,18 @@ Examples:
   quadrille solve puzzles/lecture.txt    print the solution of every puzzle of a file
   quadrille check puzzles/lecture.txt    tell which of them are proper puzzles
   quadrille count puzzles/queens8.dlx    count the solutions of an exact cover
+  quadrille bench puzzles/queens8.dlx    measure the engines side by side
 
 What a file holds is found out from what is in it: Sudoku puzzles, in a line or drawn, of 4x4 to 36x36 \
 cells, as many as you like; or one exact-cover problem in Knuth's format.
 
 A puzzle that can't be read gets the record `error` and a message, and the others still run.
 
-Exit codes: 0 it ran; 1 `check` met a problem that is not unique, or `compat` a disagreement; 2 bad usage or input; 3 stopped by a \
+Exit codes: 0 it ran; 1 `check` met a problem that is not unique, or `compat` or `bench` a disagreement; 2 bad usage or input; 3 stopped by a \
 limit or a signal.";
 
-pub(super) const SOLVE: &str = "\
+pub(super) const SOLVE: &str = concat!(
+    "\
 Examples:
   quadrille solve puzzles/lecture.txt
   quadrille solve --to grid puzzles/sizes.txt
@@ -33,23 +45,31 @@ begins with what it costs: `7: a c |3 | b d |4`. They are printed when the searc
 that was proved, the best that were found are printed with a warning, and the exit code is 3; with --json, \
 `optimal` says it, and `bound` what any other solution costs at least. --all keeps all solutions in memory.
 
-To reach --limit is no failure: the exit code is 0.";
+To reach --limit is no failure: the exit code is 0.",
+    stats!()
+);
 
-pub(super) const COUNT: &str = "\
+pub(super) const COUNT: &str = concat!(
+    "\
 Examples:
   quadrille count puzzles/langford8.dlx
   quadrille count --limit 1000 --timeout 10 puzzles/lab.txt
 
 Each problem gets a number, or `error` where it can't be read. The number has `>=` in front where --limit, \
---timeout or a signal ended the count before its end; then the exit code is 3. Costs do not matter.";
+--timeout or a signal ended the count before its end; then the exit code is 3. Costs do not matter.",
+    stats!()
+);
 
-pub(super) const CHECK: &str = "\
+pub(super) const CHECK: &str = concat!(
+    "\
 Examples:
   quadrille check puzzles/lecture.txt
   quadrille check --json puzzles/lab.txt
 
 Each problem gets a word: `unique`, `multiple` or `none`; `error` where it can't be read, and `unknown` where \
-the run was stopped before it was known. The exit code is 1 if a problem is not unique. Costs do not matter.";
+the run was stopped before it was known. The exit code is 1 if a problem is not unique. Costs do not matter.",
+    stats!()
+);
 
 pub(super) const CONVERT: &str = "\
 Examples:
@@ -74,3 +94,22 @@ exit code is 1.
 
 They agree if the document's solution is one of the engine's; if neither has one; or, where the document gets \
 stuck, if what it filled in is in every solution of the engine. `unknown` stands where the run was stopped.";
+
+pub(super) const BENCH: &str = "\
+Examples:
+  quadrille bench puzzles/queens8.dlx puzzles/lecture.txt
+  quadrille bench --engine auto,links --runs 3 puzzles/toy.dlx
+  quadrille bench --json --limit 1000 puzzles/langford8.dlx     for other programs
+
+Each file is a row of a Markdown table: an exact cover, of which all solutions are counted, or all Sudoku of the file \
+together, each counted up to 2. Each engine has a column with the CPU seconds that it takes to build what it searches \
+in and to search; reading is apart. Engines run in turn, what takes less than 10 ms is repeated, and the median of \
+all runs counts. `-` stands where an engine does not take a problem, and `>10` where it was stopped by --cut. Notes below \
+the table say what auto chose.
+
+All answers are compared. Where two engines contradict each other there is a message and no row, and the exit code is 1. \
+A run that is stopped keeps the rows that are done. Progress goes to standard error, unless it is to be --quiet.
+
+With --json, each row is an object: file, kind, problems, solutions, complete, reading, and engines, an array of \
+engine, status (`timed`, `stopped` or `refused`), seconds, runs, nodes, updates, and chosen: which engines were at \
+work, why, and for how many problems.";

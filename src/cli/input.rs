@@ -35,6 +35,12 @@ pub(super) trait Worker {
     /// Takes an exact-cover problem.
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()>;
 
+    /// All records of a file were taken, or there were none, or the run is stopped.
+    fn end_of_file(&mut self, session: &mut Session, file: &str) -> io::Result<()> {
+        let _ = (session, file);
+        Ok(())
+    }
+
     /// Adds what is to be said at the end.
     fn end(&mut self, session: &mut Session) -> io::Result<()> {
         let _ = session;
@@ -54,10 +60,14 @@ pub(super) fn each_record(
             session.tally.saw_stop();
             break;
         }
-        let name = if is_stdin(path) { "<stdin>".to_owned() } else { path.display().to_string() };
-        each_record_of_file(path, &name, args, session, worker)?;
+        each_record_of_file(path, &label(path), args, session, worker)?;
     }
     Ok(())
+}
+
+/// What an input is called.
+pub(super) fn label(path: &Path) -> String {
+    if is_stdin(path) { "<stdin>".to_owned() } else { path.display().to_string() }
 }
 
 fn is_stdin(path: &Path) -> bool {
@@ -75,6 +85,7 @@ fn each_record_of_file(
         session.inform("reading from the terminal: end with Ctrl-D on a line of its own");
     }
     let before = session.tally.records();
+    let mut has_puzzles = false;
     match open(path, session).and_then(|input| sort(input, path, args)) {
         Err(failure) => session.fail(&failure.into_failure(name))?,
         Ok(Sorted::Cover(parsed)) => {
@@ -84,10 +95,12 @@ fn each_record_of_file(
         }
         Ok(Sorted::Sudoku(reader)) => {
             each_puzzle(reader, name, session, worker)?;
-            if session.tally.records() == before && !session.tally.is_stopped() {
-                session.fail(&Failure::of_file(name, "no Sudoku puzzle found"))?;
-            }
+            has_puzzles = true;
         }
+    }
+    worker.end_of_file(session, name)?;
+    if has_puzzles && session.tally.records() == before && !session.tally.is_stopped() {
+        session.fail(&Failure::of_file(name, "no Sudoku puzzle found"))?;
     }
     Ok(())
 }

@@ -4,18 +4,21 @@
 //! args ── what was asked for
 //! input ── files to records, one at a time ──┬── search   solve, count, check
 //!   │                                        ├── convert  from one format into another
-//! stop ── time and signals       │           └── compat   as five documents do it
+//!   │                                        ├── compat   as five documents do it
+//! stop ── time and signals       │           └── bench    engines side by side
 //!                             session ── output (stdout), messages (stderr), tally ── exit
 //! ```
 //!
-//! What `solve` does with costs is in `cheapest`.
+//! What `solve` does with costs is in `cheapest`, and what `--stats` notes in `stats`.
 //!
 //! [`input`] reads one record after another and hands each to the [`Worker`](input::Worker) of the verb;
 //! `sudoku` and `cover` know the two kinds of records. What a worker returns as an error is always one of
 //! stdout, and ends the run: everything else becomes a record and a message.
 
 mod args;
+mod bench;
 mod cheapest;
+mod choice;
 mod compat;
 mod convert;
 mod cover;
@@ -28,11 +31,13 @@ mod output;
 mod search;
 mod session;
 mod shell;
+mod stats;
 mod stop;
 mod sudoku;
 mod tally;
 
 use args::{Cli, CommonArgs, InputArgs, ReadingArgs, RunArgs, Verb};
+use bench::{Bench, BenchArgs};
 use clap::Parser;
 use compat::{Compat, CompatArgs};
 use convert::Convert;
@@ -77,12 +82,14 @@ fn dispatch(verb: &Verb) -> Exit {
         Verb::Check(args) => search(&args.input, &args.run, Form::of_json(args.json), Task::Check),
         Verb::Convert(args) => with_encodings(&args.input.reading, |encodings| {
             let worker = Convert::new(encodings, args.shrink, args.reduce);
-            work(&args.common, args.form(), ExitStyle::Usual, |_| worker, reading(&args.input))
+            let session = plain(&args.common, args.form());
+            work(&args.common, session, ExitStyle::Usual, |_| worker, reading(&args.input))
         }),
         Verb::Compat(args) => match args.systems() {
             Ok(systems) => compare(args, systems),
             Err(error) => usage_error(&error),
         },
+        Verb::Bench(args) => bench(args),
         Verb::Completions { shell } => shell::completions(*shell),
         Verb::Man { command } => shell::man(command.as_deref()),
     }
@@ -92,7 +99,9 @@ fn search(input: &InputArgs, run: &RunArgs, form: Form, task: Task) -> Exit {
     with_encodings(&input.reading, |encodings| {
         let (engine, reduce) = (run.engine.engine, run.reduce.into());
         let worker = |stop: &Stop| Search::new(encodings, task, engine, reduce, stop.token());
-        work(&run.common, form, run.exit_code, worker, reading(input))
+        let session =
+            |output, stop| Session::new(output, stop, form, run.common.quiet).with_stats(run.stats);
+        work(&run.common, session, run.exit_code, worker, reading(input))
     })
 }
 
@@ -103,7 +112,17 @@ fn compare(args: &CompatArgs, systems: Vec<System>) -> Exit {
             [] => worker.own_puzzles(session),
             files => input::each_record(files, &args.reading, session, worker),
         };
-        work(&args.common, Form::of_json(args.json), ExitStyle::Usual, worker, feed)
+        let session = plain(&args.common, Form::of_json(args.json));
+        work(&args.common, session, ExitStyle::Usual, worker, feed)
+    })
+}
+
+fn bench(args: &BenchArgs) -> Exit {
+    with_encodings(&args.input.reading, |encodings| {
+        let form = if args.json { Form::Json } else { Form::Table };
+        let worker = |stop: &Stop| Bench::new(args, encodings, stop.token());
+        let session = plain(&args.common, form);
+        work(&args.common, session, ExitStyle::Usual, worker, reading(&args.input))
     })
 }
 
@@ -126,10 +145,16 @@ fn reading<W: Worker>(input: &InputArgs) -> impl FnOnce(&mut Session, &mut W) ->
     |session, worker| input::each_record(&input.files, &input.reading, session, worker)
 }
 
+/// A session that writes in this form.
+fn plain(common: &CommonArgs, form: Form) -> impl FnOnce(Output, Stop) -> Session {
+    let quiet = common.quiet;
+    move |output, stop| Session::new(output, stop, form, quiet)
+}
+
 /// Makes a worker, feeds it with all records, and ends in order.
 fn work<W: Worker>(
     common: &CommonArgs,
-    form: Form,
+    session: impl FnOnce(Output, Stop) -> Session,
     style: ExitStyle,
     worker: impl FnOnce(&Stop) -> W,
     feed: impl FnOnce(&mut Session, &mut W) -> io::Result<()>,
@@ -137,7 +162,7 @@ fn work<W: Worker>(
     let output = Output::new();
     let stop = Stop::new(common.timeout, &output);
     let mut worker = worker(&stop);
-    let mut session = Session::new(output, stop, form, common.quiet);
+    let mut session = session(output, stop);
     let ended = feed(&mut session, &mut worker).and_then(|()| worker.end(&mut session));
     session.finish(ended, style)
 }

@@ -21,6 +21,8 @@ pub(super) enum Form {
     Dlx,
     /// A JSON object in a line for each
     Json,
+    /// A row of a table for each file
+    Table,
 }
 
 impl Form {

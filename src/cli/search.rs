@@ -7,6 +7,7 @@ use super::input::Worker;
 use super::json::Object;
 use super::output::Form;
 use super::session::Session;
+use super::stats::Statistics;
 use super::sudoku::{Encodings, Puzzle, Solvers};
 use super::tally::Verdict;
 use quadrille::dlx::Parsed;
@@ -99,10 +100,12 @@ impl Worker for Search<'_> {
         let fail = |session: &mut Session, error: &dyn std::fmt::Display| {
             session.fail(&Failure::of_record(file, record.line, error))
         };
+        session.note(Statistics::begin);
         let solver = match self.solvers.of_size(record.grid.size()) {
             Ok(solver) => solver,
             Err(error) => return fail(session, &error),
         };
+        session.note(Statistics::built);
         let puzzle = Puzzle { file, record, encoding: solver.encoding() };
         let ready = match solver.load(&record.grid) {
             Ok(solver) => Ready::Solver(solver),
@@ -117,6 +120,7 @@ impl Worker for Search<'_> {
     }
 
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
+        session.note(Statistics::begin);
         cover::warn(session, file, parsed);
         let problem = &parsed.problem;
         let subject = Cover { file, problem };
@@ -133,6 +137,7 @@ impl Worker for Search<'_> {
         if let Some(limit) = self.task.limit() {
             solver = solver.limit(limit);
         }
+        session.note(Statistics::built);
         let ready = Ready::Solver(&mut solver);
         Asked { session, subject: &subject, text: &mut self.text }.answer(self.task, ready)
     }
@@ -155,10 +160,24 @@ impl<S: Subject> Asked<'_, S> {
         }
     }
 
+    /// Lets a solver answer, and notes what it did.
+    fn run<'p, T>(&mut self, solver: &mut Solver<'p>, ask: impl FnOnce(&mut Solver<'p>) -> T) -> T {
+        let before = solver.preparation();
+        let answer = ask(solver);
+        self.session.note(|stats| stats.searched(solver, before));
+        answer
+    }
+
+    /// Notes that there was nothing to do for an answer.
+    fn no_run<T>(&mut self, answer: T) -> T {
+        self.session.note(Statistics::clashed);
+        answer
+    }
+
     fn check(&mut self, ready: Ready<'_, '_>) -> io::Result<()> {
         let (result, clash) = match ready {
-            Ready::Solver(solver) => (solver.is_unique(), None),
-            Ready::Clash(clash) => (Ok(Uniqueness::None), Some(clash)),
+            Ready::Solver(solver) => (self.run(solver, Solver::is_unique), None),
+            Ready::Clash(clash) => (self.no_run(Ok(Uniqueness::None)), Some(clash)),
         };
         let (verdict, word) = match result {
             Ok(Uniqueness::Unique) => (Verdict::Unique, "unique"),
@@ -176,6 +195,7 @@ impl<S: Subject> Asked<'_, S> {
             if result.is_err() {
                 object.text("stop", stop.name());
             }
+            self.session.write_stats(&mut object);
             object.end();
         } else {
             self.text.push_str(word);
@@ -185,8 +205,8 @@ impl<S: Subject> Asked<'_, S> {
 
     fn count(&mut self, ready: Ready<'_, '_>) -> io::Result<()> {
         let (count, clash) = match ready {
-            Ready::Solver(solver) => (solver.count(), None),
-            Ready::Clash(clash) => (NO_SOLUTION, Some(clash)),
+            Ready::Solver(solver) => (self.run(solver, Solver::count), None),
+            Ready::Clash(clash) => (self.no_run(NO_SOLUTION), Some(clash)),
         };
         self.session.tally.add_solutions(count.solutions);
         if count.stop == StopReason::SolutionLimit {
@@ -197,6 +217,7 @@ impl<S: Subject> Asked<'_, S> {
             let mut object = Object::begin(self.text);
             self.subject.describe(&mut object);
             write_count(count, clash.as_deref(), &mut object);
+            self.session.write_stats(&mut object);
             object.end();
         } else {
             self.text.push_str(&count.to_string());
@@ -209,8 +230,13 @@ impl<S: Subject> Asked<'_, S> {
             self.begin_solutions()?;
         }
         let (shown, clash) = match ready {
-            Ready::Solver(solver) => (self.show_solutions(solver)?, None),
-            Ready::Clash(clash) => (Ok(NO_SOLUTION), Some(clash)),
+            Ready::Solver(solver) => {
+                let before = solver.preparation();
+                let shown = self.show_solutions(solver)?;
+                self.session.note(|stats| stats.searched(solver, before));
+                (shown, None)
+            }
+            Ready::Clash(clash) => (self.no_run(Ok(NO_SOLUTION)), Some(clash)),
         };
         let shown = shown.map(|count| self.note_count(count));
         if self.session.form == Form::Json {
@@ -240,6 +266,7 @@ impl<S: Subject> Asked<'_, S> {
                 self.session.complain(&self.subject.failure(wrong));
             }
         }
+        self.session.write_stats(&mut object);
         object.end();
         self.end_line()
     }

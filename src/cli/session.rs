@@ -2,7 +2,9 @@
 
 use super::exit::{Exit, ExitStyle};
 use super::failure::Failure;
+use super::json::Object;
 use super::output::{Form, Output};
+use super::stats::Statistics;
 use super::stop::Stop;
 use super::tally::{Tally, Verdict};
 use std::fmt;
@@ -14,6 +16,8 @@ pub(super) struct Session {
     pub(super) stop: Stop,
     pub(super) tally: Tally,
     pub(super) form: Form,
+    /// What is noted if it was asked for.
+    stats: Option<Statistics>,
     output: Output,
     quiet: bool,
     /// Whether something was written, from which the next drawing needs a distance.
@@ -22,11 +26,30 @@ pub(super) struct Session {
 
 impl Session {
     pub(super) fn new(output: Output, stop: Stop, form: Form, quiet: bool) -> Self {
-        Self { stop, tally: Tally::new(), form, output, quiet, begun: false }
+        Self { stop, tally: Tally::new(), form, stats: None, output, quiet, begun: false }
+    }
+
+    /// The same, and with `--stats` what was done is noted from now on.
+    pub(super) fn with_stats(self, are_asked_for: bool) -> Self {
+        Self { stats: are_asked_for.then(Statistics::new), ..self }
     }
 
     pub(super) fn output(&self) -> &Output {
         &self.output
+    }
+
+    /// Notes something, if there is anyone who asked for it.
+    pub(super) fn note(&mut self, what: impl FnOnce(&mut Statistics)) {
+        if let Some(stats) = &mut self.stats {
+            what(stats);
+        }
+    }
+
+    /// Adds what was noted of a problem to its object.
+    pub(super) fn write_stats(&self, object: &mut Object<'_>) {
+        if let Some(stats) = &self.stats {
+            stats.write(object);
+        }
     }
 
     /// Writes a whole entry: a line, or a drawing.
@@ -42,11 +65,24 @@ impl Session {
         self.output.write(text)
     }
 
-    /// A record that failed: a message, and the record `error`. What is in Knuth's format has no room for it.
+    /// A record that failed: a message, and the record `error`. What is in Knuth's format, or in a
+    /// table, has no room for it.
     pub(super) fn fail(&mut self, failure: &Failure) -> io::Result<()> {
         self.complain(failure);
+        self.entry_of(failure)
+    }
+
+    /// A record on which engines contradict each other.
+    pub(super) fn contradict(&mut self, failure: &Failure) -> io::Result<()> {
+        self.tally.add(Verdict::Disagreed);
+        message(format_args!("error: {failure}"));
+        self.entry_of(failure)
+    }
+
+    /// The record of a failure, where there is room for one.
+    fn entry_of(&mut self, failure: &Failure) -> io::Result<()> {
         match self.form {
-            Form::Dlx => Ok(()),
+            Form::Dlx | Form::Table => Ok(()),
             Form::Line | Form::Grid => self.entry("error\n"),
             Form::Json => {
                 let mut text = String::new();
@@ -91,6 +127,9 @@ impl Session {
         }
         if self.tally.records() > 1 {
             self.inform(&self.tally);
+        }
+        if let Some(stats) = self.stats {
+            message(stats.summary());
         }
         self.tally.exit(style)
     }

@@ -10,6 +10,7 @@ use quadrille::{CancelToken, Engine, OptionId, Reduce, Unsupported};
 use std::cell::OnceCell;
 use std::fmt;
 use std::str::FromStr;
+use std::time::Instant;
 
 /// The size of the largest grid.
 const LARGEST: usize = 36;
@@ -99,6 +100,7 @@ pub(super) struct Solvers<'e> {
     reduce: Reduce,
     limit: Option<u64>,
     token: CancelToken,
+    deadline: Option<Instant>,
 }
 
 impl<'e> Solvers<'e> {
@@ -110,7 +112,12 @@ impl<'e> Solvers<'e> {
         token: CancelToken,
     ) -> Self {
         let by_size = [const { None }; LARGEST + 1];
-        Self { encodings, by_size, engine, reduce, limit, token }
+        Self { encodings, by_size, engine, reduce, limit, token, deadline: None }
+    }
+
+    /// Sets a time at which all solvers stop that are made from now on.
+    pub(super) fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
     }
 
     /// The engine that was asked for.
@@ -127,8 +134,12 @@ impl<'e> Solvers<'e> {
                 let new = SudokuSolver::with_engine(encoding, self.engine)?;
                 let (reduce, token) = (self.reduce, self.token.clone());
                 let new = new.configure(|solver| solver.reduce(reduce).cancel_token(token));
-                solver.insert(new.configure(|solver| match self.limit {
+                let new = new.configure(|solver| match self.limit {
                     Some(limit) => solver.limit(limit),
+                    None => solver,
+                });
+                solver.insert(new.configure(|solver| match self.deadline {
+                    Some(deadline) => solver.deadline(deadline),
                     None => solver,
                 }))
             }
@@ -194,7 +205,7 @@ impl Subject for Puzzle<'_> {
                 out.push_str(&text::drawn(&grid, self.encoding.geometry(), alphabet, blank));
             }
             Form::Json => push_text(out, &text::line(&grid, alphabet, blank)),
-            Form::Line | Form::Dlx => {
+            Form::Line | Form::Dlx | Form::Table => {
                 text::write_line(out, &grid, alphabet, blank);
                 out.push('\n');
             }

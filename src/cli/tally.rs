@@ -21,16 +21,18 @@ pub(super) enum Verdict {
     Unknown,
     /// It was written in another format.
     Converted,
+    /// `bench`: all engines that take it have the same answer.
+    Measured,
     /// `compat`: a document and an engine have the same answer.
     Agreed,
-    /// `compat`: they contradict each other.
+    /// `compat`: they contradict each other; `bench`: two engines do.
     Disagreed,
     /// It could not be read, or no engine takes it.
     Error,
 }
 
 impl Verdict {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 11] = [
         Self::Unique,
         Self::Multiple,
         Self::None,
@@ -38,6 +40,7 @@ impl Verdict {
         Self::Unsolvable,
         Self::Unknown,
         Self::Converted,
+        Self::Measured,
         Self::Agreed,
         Self::Disagreed,
         Self::Error,
@@ -52,6 +55,7 @@ impl Verdict {
             Self::Unsolvable => "without a solution",
             Self::Unknown => "unknown",
             Self::Converted => "converted",
+            Self::Measured => "measured",
             Self::Agreed => "agreed",
             Self::Disagreed => "disagreed",
             Self::Error => "failed",
@@ -144,7 +148,11 @@ impl Tally {
 /// The totals: `49158 puzzles in 0.50 s: 49158 unique`.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let noun = if self.has_covers { "problems" } else { "puzzles" };
+        let noun = match self.has_covers {
+            _ if self.has(Verdict::Measured) => "rows",
+            true => "problems",
+            false => "puzzles",
+        };
         let seconds = Duration::as_secs_f64(&self.begin.elapsed());
         write!(f, "{} {noun} in {seconds:.2} s", self.records())?;
         let mut before = ": ";

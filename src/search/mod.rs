@@ -10,4 +10,4 @@ pub use cheapest::{Cheapest, Priced, Ranking};
 pub use given::GivenError;
 pub use limits::{CancelToken, StopReason};
 pub use reduce::Reduce;
-pub use solver::{Count, Solutions, Solver, Stats, Uniqueness};
+pub use solver::{Count, Preparation, Solutions, Solver, Stats, Uniqueness};

@@ -35,6 +35,7 @@ pub struct Solver<'p> {
     reduction: Option<Reduction>,
     /// Built when it is first needed.
     machine: Option<Box<dyn Machine + 'p>>,
+    preparation: Preparation,
     reduce: Reduce,
     limits: Limits,
     given: Given,
@@ -62,6 +63,7 @@ impl<'p> Solver<'p> {
             engine,
             reduction: None,
             machine: None,
+            preparation: Preparation::default(),
             reduce: Reduce::default(),
             limits: Limits::default(),
             given: Given::new(problem),
@@ -131,6 +133,29 @@ impl<'p> Solver<'p> {
         self.reduction.as_ref()
     }
 
+    /// What was spent up to now on reducing the problem and on building the engine's structure; nothing before the
+    /// first run.
+    ///
+    /// Runs after the first add nothing to it, unless the solver is to [reduce](Self::reduce) the problem
+    /// [always](Reduce::Always) and other options were given. An engine that [`Engine::Auto`] turns to later is built
+    /// in the search, and to begin at what is given is a part of the search too.
+    ///
+    /// ```
+    /// use quadrille::{Problem, Solver};
+    ///
+    /// let problem: Problem = "a b\na\nb\na b\n".parse()?;
+    /// let mut solver = Solver::new(&problem)?;
+    /// assert_eq!(solver.preparation().times, 0);
+    /// solver.count();
+    /// solver.count();
+    /// assert_eq!(solver.preparation().times, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn preparation(&self) -> Preparation {
+        self.preparation
+    }
+
     /// The engine that was asked for.
     #[must_use]
     pub fn engine(&self) -> Engine {
@@ -187,10 +212,15 @@ impl<'p> Solver<'p> {
 
     /// Begins a run; and gives the memory for solutions.
     fn start(&mut self) -> (Run<'_>, &mut Vec<OptionId>) {
-        let Self { problem, engine, reduction, machine, reduce, limits, given, options, .. } = self;
+        let Self { problem, engine, reduction, machine, preparation, .. } = self;
+        let Self { reduce, limits, given, options, .. } = self;
         let machine = machine.get_or_insert_with(|| {
+            let begun = Instant::now();
             *reduction = reduce.problem(problem, given.options());
-            engine.start(problem, reduction.as_ref())
+            let reduced = Instant::now();
+            let machine = engine.start(problem, reduction.as_ref());
+            preparation.add(reduced - begun, reduced.elapsed());
+            machine
         });
         (Run::start(machine.as_mut(), limits, given.options()), options)
     }
@@ -409,4 +439,24 @@ pub struct Stats {
     pub nodes: u64,
     /// Changes of the engine's structure that had to be undone later.
     pub updates: u64,
+}
+
+/// What a [`Solver`] spent before its searches, all of them together. The times are those of a clock on the wall.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Preparation {
+    /// To find out what can be known without a search: the [`Reduction`]. It is next to nothing if nothing was looked
+    /// for.
+    pub reducing: Duration,
+    /// To build the engine's structure.
+    pub building: Duration,
+    /// How often that was done.
+    pub times: u64,
+}
+
+impl Preparation {
+    fn add(&mut self, reducing: Duration, building: Duration) {
+        self.reducing += reducing;
+        self.building += building;
+        self.times += 1;
+    }
 }

@@ -1,6 +1,7 @@
 //! The program itself, run as users run it: what it prints, what it complains of, and how it exits.
 #![cfg(feature = "cli")]
 
+mod bench;
 mod compat;
 mod convert;
 mod errors;
@@ -8,5 +9,6 @@ mod formats;
 mod json;
 mod program;
 mod shell;
+mod stats;
 mod stops;
 mod verbs;

@@ -8,7 +8,7 @@ fn help_shows_what_to_try() {
     for word in ["solve", "count", "check", "convert", "quadrille check puzzles/lecture.txt"] {
         assert!(help.contains(word), "{word}");
     }
-    for verb in ["solve", "count", "check", "convert", "compat"] {
+    for verb in ["solve", "count", "check", "convert", "compat", "bench"] {
         let help = run(&["help", verb]).exits(0).silent().out;
         assert!(help.contains("Examples:\n  ") && help.contains("--from <FORMAT>"), "{verb}");
         assert_eq!(run(&[verb, "--help"]).out, help);
@@ -24,7 +24,7 @@ fn without_arguments_there_is_help() {
 #[test]
 fn every_example_of_the_help_runs() {
     let mut tried = 0;
-    for verb in ["solve", "count", "check", "convert", "compat"] {
+    for verb in ["solve", "count", "check", "convert", "compat", "bench"] {
         let help = run(&["help", verb]).out;
         for line in help.lines().filter_map(|line| line.strip_prefix("  quadrille ")) {
             let command = line.split("   ").next().unwrap_or(line);
@@ -56,7 +56,7 @@ fn every_shell_has_completions() {
 fn there_is_a_page_of_the_manual_for_the_program_and_each_verb() {
     let page = run(&["man"]).exits(0).silent().out;
     assert!(page.contains(".TH quadrille 1") && page.contains("quadrille\\-solve(1)"));
-    for verb in ["solve", "count", "check", "convert", "compat"] {
+    for verb in ["solve", "count", "check", "convert", "compat", "bench"] {
         let page = run(&["man", verb]).exits(0).silent().out;
         assert!(page.contains(&format!(".TH quadrille-{verb} 1")), "{page}");
         assert!(page.contains(".SH OPTIONS") && page.contains("\\-\\-from"), "{verb}");

@@ -1,0 +1,86 @@
+//! Who answered which problems, and why: for `--stats` and for `bench`.
+
+use quadrille::Chosen;
+use std::fmt;
+
+/// Who answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Choice {
+    /// An engine.
+    Engine(Chosen),
+    /// The search for the cheapest covers.
+    Cheapest,
+    /// Nobody: clues that clash have no solution.
+    Clash,
+}
+
+impl Choice {
+    /// The name of the engine, if there was one.
+    pub(super) fn engine(self) -> Option<&'static str> {
+        match self {
+            Self::Engine(chosen) => Some(chosen.engine.name()),
+            Self::Cheapest => Some("cheapest"),
+            Self::Clash => None,
+        }
+    }
+
+    /// The reason, a sentence without its end.
+    pub(super) fn why(self) -> String {
+        match self {
+            Self::Engine(chosen) => chosen.why.to_string(),
+            Self::Cheapest => "options have costs".to_owned(),
+            Self::Clash => "clues clash".to_owned(),
+        }
+    }
+}
+
+/// As `bits: options conflict with many others`.
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.engine().unwrap_or("none"), self.why())
+    }
+}
+
+/// How many problems each choice answered, in the order in which they were first met.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(super) struct Choices(Vec<(Choice, u64)>);
+
+impl Choices {
+    pub(super) fn add(&mut self, choice: Choice) {
+        match self.0.iter_mut().find(|(known, _)| *known == choice) {
+            Some((_, count)) => *count += 1,
+            None => self.0.push((choice, 1)),
+        }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Choice, u64)> {
+        self.0.iter().copied()
+    }
+
+    /// All problems.
+    pub(super) fn problems(&self) -> u64 {
+        self.0.iter().map(|(_, count)| count).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille::{Engine, Why};
+
+    #[test]
+    fn equal_choices_are_counted_together() {
+        let bits = |why| Choice::Engine(Chosen { engine: Engine::Bits, why });
+        let mut choices = Choices::default();
+        for choice in [bits(Why::Many), Choice::Clash, bits(Why::Dense), bits(Why::Many)] {
+            choices.add(choice);
+        }
+        let counted: Vec<_> = choices.iter().collect();
+        assert_eq!(counted, [(bits(Why::Many), 2), (Choice::Clash, 1), (bits(Why::Dense), 1)]);
+        assert_eq!(choices.problems(), 4);
+        let texts = [bits(Why::Many), Choice::Cheapest, Choice::Clash].map(|who| who.to_string());
+        let expected =
+            ["bits: solutions are many", "cheapest: options have costs", "none: clues clash"];
+        assert_eq!(texts, expected);
+    }
+}

@@ -1,0 +1,328 @@
+//! `--stats`: which engine was at work and why, what it did, and where the time went.
+//!
+//! The time of a run is cut in four, and every moment of it is in one of them: a mark is moved on, and what lies
+//! between two marks belongs to *reading* (with it goes all that is nothing else: waiting, printing), to *reducing*,
+//! to *building* or to *searching*. Without `--stats` there is no [`Statistics`], and nobody looks at a clock.
+
+use super::choice::{Choice, Choices};
+use super::json::Object;
+use quadrille::{Cheapest, Preparation, Problem, Reduction, Solver, Stats};
+use std::fmt;
+use std::ops::AddAssign;
+use std::time::{Duration, Instant};
+
+/// Where the time went.
+#[derive(Clone, Copy, Default, Debug)]
+struct Times {
+    reading: Duration,
+    reducing: Duration,
+    building: Duration,
+    searching: Duration,
+}
+
+impl Times {
+    /// Each with its name.
+    fn named(&self) -> [(&'static str, Duration); 4] {
+        let Self { reading, reducing, building, searching } = *self;
+        [
+            ("reading", reading),
+            ("reducing", reducing),
+            ("building", building),
+            ("searching", searching),
+        ]
+    }
+}
+
+impl AddAssign for Times {
+    fn add_assign(&mut self, other: Self) {
+        self.reading += other.reading;
+        self.reducing += other.reducing;
+        self.building += other.building;
+        self.searching += other.searching;
+    }
+}
+
+/// What reductions found; of one, or the sums over several.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+struct Found {
+    reductions: u64,
+    /// How many of them came to their end.
+    complete: u64,
+    options: usize,
+    removed: usize,
+    items: usize,
+    idle: usize,
+    rounds: u64,
+    work: u64,
+}
+
+impl Found {
+    fn of(problem: &Problem, reduction: &Reduction) -> Self {
+        Self {
+            reductions: 1,
+            complete: reduction.is_complete().into(),
+            options: problem.options().len(),
+            removed: reduction.removed().count(),
+            items: problem.items().len(),
+            idle: reduction.idle().count(),
+            rounds: reduction.rounds().into(),
+            work: reduction.work(),
+        }
+    }
+
+    fn write(&self, object: &mut Object<'_>) {
+        object.plain("removed", self.removed).plain("idle", self.idle);
+        object.plain("rounds", self.rounds).plain("work", self.work);
+        object.plain("complete", self.complete == self.reductions).end();
+    }
+}
+
+impl AddAssign for Found {
+    fn add_assign(&mut self, other: Self) {
+        self.reductions += other.reductions;
+        self.complete += other.complete;
+        self.options += other.options;
+        self.removed += other.removed;
+        self.items += other.items;
+        self.idle += other.idle;
+        self.rounds += other.rounds;
+        self.work += other.work;
+    }
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { reductions, options, removed, items, idle, rounds, work, .. } = self;
+        match reductions {
+            0 => return write!(f, "not at all"),
+            1 => {}
+            _ => write!(f, "{reductions} times: ")?,
+        }
+        write!(f, "{removed} of {options} options removed, {idle} of {items} items idle; ")?;
+        write!(f, "{} and {work} entries looked at", counted(*rounds, "round"))?;
+        match reductions - self.complete {
+            0 => Ok(()),
+            _ if *reductions == 1 => write!(f, ", not to the end"),
+            cut => write!(f, ", {cut} not to the end"),
+        }
+    }
+}
+
+/// What one problem came to.
+#[derive(Clone, Debug)]
+struct Answered {
+    choice: Choice,
+    work: Stats,
+    found: Option<Found>,
+    times: Times,
+}
+
+/// What is noted of a run. Each problem [begins](Self::begin), is [built](Self::built) and then answered.
+#[derive(Debug)]
+pub(super) struct Statistics {
+    mark: Instant,
+    /// The times of the problem that has begun.
+    times: Times,
+    /// The problem that was answered last.
+    last: Option<Answered>,
+    choices: Choices,
+    work: Stats,
+    found: Found,
+    total: Times,
+}
+
+impl Statistics {
+    pub(super) fn new() -> Self {
+        Self {
+            mark: Instant::now(),
+            times: Times::default(),
+            last: None,
+            choices: Choices::default(),
+            work: Stats::default(),
+            found: Found::default(),
+            total: Times::default(),
+        }
+    }
+
+    /// Moves the mark on, and gives the time that it passed.
+    fn lap(&mut self) -> Duration {
+        let now = Instant::now();
+        now - std::mem::replace(&mut self.mark, now)
+    }
+
+    /// A problem was read. What is read in vain counts for the next.
+    pub(super) fn begin(&mut self) {
+        let time = self.lap();
+        self.times.reading += time;
+    }
+
+    /// Its solver is there.
+    pub(super) fn built(&mut self) {
+        let time = self.lap();
+        self.times.building += time;
+    }
+
+    /// A solver has answered it, which had spent so much on preparations before.
+    pub(super) fn searched(&mut self, solver: &Solver<'_>, before: Preparation) {
+        let after = solver.preparation();
+        let reducing = after.reducing.saturating_sub(before.reducing);
+        let building = after.building.saturating_sub(before.building);
+        self.times.reducing += reducing;
+        self.times.building += building;
+        let time = self.lap();
+        self.times.searching += time.saturating_sub(reducing + building);
+        let found = solver.reduction().map(|found| Found::of(solver.problem(), found));
+        if let Some(found) = found.filter(|_| after.times > before.times) {
+            self.found += found;
+        }
+        self.answered(solver.chosen().map_or(Choice::Clash, Choice::Engine), solver.stats(), found);
+    }
+
+    /// The search for its cheapest covers is over.
+    pub(super) fn ranked(&mut self, cheapest: &Cheapest<'_>) {
+        let time = self.lap();
+        self.times.searching += time;
+        self.answered(Choice::Cheapest, cheapest.stats(), None);
+    }
+
+    /// It has no solution, because its clues clash.
+    pub(super) fn clashed(&mut self) {
+        self.answered(Choice::Clash, Stats::default(), None);
+    }
+
+    fn answered(&mut self, choice: Choice, work: Stats, found: Option<Found>) {
+        let times = std::mem::take(&mut self.times);
+        self.choices.add(choice);
+        self.work.nodes += work.nodes;
+        self.work.updates += work.updates;
+        self.total += times;
+        self.last = Some(Answered { choice, work, found, times });
+    }
+
+    /// Writes what there is to say of the last problem as the key `stats`.
+    pub(super) fn write(&self, object: &mut Object<'_>) {
+        let Some(Answered { choice, work, found, times }) = &self.last else { return };
+        let mut stats = Object::begin(object.key("stats"));
+        match choice.engine() {
+            Some(engine) => stats.text("engine", engine),
+            None => stats.plain("engine", "null"),
+        };
+        stats.text("why", &choice.why());
+        stats.plain("nodes", work.nodes).plain("updates", work.updates);
+        match found {
+            Some(found) => found.write(&mut Object::begin(stats.key("reduction"))),
+            None => stats.key("reduction").push_str("null"),
+        }
+        for (name, time) in times.named() {
+            stats.plain(name, format_args!("{:.6}", time.as_secs_f64()));
+        }
+        stats.end();
+    }
+
+    /// What is to be said at the end: a few lines.
+    pub(super) fn summary(mut self) -> String {
+        self.total += std::mem::take(&mut self.times);
+        let time = self.lap();
+        self.total.reading += time;
+        let times = self.total.named().map(|(name, time)| format!("{name} {}", shown(time)));
+        format!(
+            "engine   {}\nreduced  {}\nsearch   {}, {}\ntime     {}",
+            self.engines(),
+            self.found,
+            counted(self.work.nodes, "node"),
+            counted(self.work.updates, "update"),
+            times.join(", "),
+        )
+    }
+
+    /// The choices, each in a line; with the number of its problems, if there were several.
+    fn engines(&self) -> String {
+        let is_one = self.choices.problems() == 1;
+        let lines = self.choices.iter().map(|(choice, count)| match is_one {
+            true => choice.to_string(),
+            false => format!("{choice}; {}", counted(count, "problem")),
+        });
+        let lines: Vec<_> = lines.collect();
+        if lines.is_empty() { "none: nothing was searched".to_owned() } else { lines.join(INDENT) }
+    }
+}
+
+/// Between the lines of one heading.
+const INDENT: &str = "\n         ";
+
+/// A number of things.
+pub(super) fn counted(count: u64, thing: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {thing}{plural}")
+}
+
+/// A time for people: milliseconds, where it is less than a second.
+fn shown(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 1.0 { format!("{:.2} ms", seconds * 1e3) } else { format!("{seconds:.2} s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn searched(statistics: &mut Statistics, text: &str) {
+        let problem: Problem = text.parse().unwrap();
+        statistics.begin();
+        let mut solver = Solver::new(&problem).unwrap();
+        statistics.built();
+        let before = solver.preparation();
+        solver.count();
+        statistics.searched(&solver, before);
+    }
+
+    #[test]
+    fn one_problem_has_no_numbers_of_problems() {
+        let mut statistics = Statistics::new();
+        searched(&mut statistics, "a b c\na\na b\nb\nb c\nc a\n");
+        let summary = statistics.summary();
+        let lines: Vec<_> = summary.lines().collect();
+        assert!(lines[0].starts_with("engine   bits: "), "{summary}");
+        assert!(!lines[0].contains("problem"), "{summary}");
+        assert!(lines[1].starts_with("reduced  1 of 5 options removed, "), "{summary}");
+        assert!(lines[2].starts_with("search   "), "{summary}");
+        assert!(lines[3].starts_with("time     reading 0.") && lines.len() == 4, "{summary}");
+    }
+
+    #[test]
+    fn problems_are_counted_by_their_engines_and_reasons() {
+        let mut statistics = Statistics::new();
+        searched(&mut statistics, "a b c\na\na b\nb\nb c\nc a\n");
+        searched(&mut statistics, "a b\na\nb\n");
+        searched(&mut statistics, "0:2|a\na\n");
+        statistics.clashed();
+        assert_eq!(statistics.engines().lines().count(), 3);
+        let summary = statistics.summary();
+        assert!(summary.contains("options conflict with many others; 2 problems\n"), "{summary}");
+        assert!(summary.contains("\n         none: clues clash; 1 problem\n"), "{summary}");
+        assert!(summary.contains("\nreduced  3 times: 1 of 8 options removed"), "{summary}");
+    }
+
+    #[test]
+    fn what_was_not_done_is_said_so() {
+        let summary = Statistics::new().summary();
+        assert!(summary.starts_with("engine   none: nothing was searched\nreduced  not at all\n"));
+    }
+
+    #[test]
+    fn times_have_their_units() {
+        assert_eq!(shown(Duration::from_micros(1234)), "1.23 ms");
+        assert_eq!(shown(Duration::from_millis(1234)), "1.23 s");
+        assert_eq!((counted(1, "node"), counted(0, "node")), ("1 node".into(), "0 nodes".into()));
+    }
+
+    #[test]
+    fn a_reduction_that_was_cut_short_says_so() {
+        let cut = Found { reductions: 1, ..Found::default() };
+        assert!(cut.to_string().ends_with("looked at, not to the end"));
+        let mut both = Found { reductions: 1, complete: 1, ..Found::default() };
+        both += cut;
+        assert!(both.to_string().starts_with("2 times: "), "{both}");
+        assert!(both.to_string().ends_with("looked at, 1 not to the end"), "{both}");
+    }
+}

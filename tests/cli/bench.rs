@@ -1,0 +1,180 @@
+//! `bench`: engines side by side.
+
+use crate::program::{CLASHING, EASY, Ran, run, run_on, start};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
+
+/// The cells of the lines of the table, and the notes below it.
+#[track_caller]
+fn table(ran: &Ran) -> (Vec<Vec<&str>>, Vec<&str>) {
+    let (rows, notes) = ran.out.split_once("\n\n").expect("notes come below the table");
+    let width = rows.lines().next().unwrap().chars().count();
+    assert!(rows.lines().all(|line| line.chars().count() == width), "{rows}");
+    let lines = rows.lines().map(|line| line.trim_matches('|').split('|').map(str::trim).collect());
+    let lines: Vec<Vec<_>> = lines.collect();
+    assert!(lines.iter().all(|cells| cells.len() == lines[0].len()), "{rows}");
+    (lines, notes.lines().collect())
+}
+
+fn is_time(cell: &str) -> bool {
+    cell.parse().is_ok_and(|seconds: f64| (0.0..60.0).contains(&seconds))
+}
+
+#[test]
+fn a_file_is_a_row_and_an_engine_a_column() {
+    let files = ["puzzles/queens8.dlx", "puzzles/multiplicities.dlx", "puzzles/lecture.txt"];
+    let ran = run(&[&["bench", "--runs", "2"], &files[..]].concat()).exits(0);
+    let (rows, notes) = table(&ran);
+    let engines = ["auto", "bits", "links", "cells", "cells-wtd", "cells-frb", "multiple"];
+    let engines = engines.map(|name| format!("`{name}`"));
+    assert_eq!(rows[0][..4], ["CPU seconds", "problems", "solutions", "reading"]);
+    assert_eq!(rows[0][4..], engines);
+    assert!(rows[1].iter().all(|cell| cell.trim_matches(['-', ':']).is_empty()));
+    assert_eq!(rows[2][..3], ["puzzles/queens8.dlx", "1", "92"]);
+    assert!(rows[2][3..].iter().all(|cell| is_time(cell)), "{}", ran.out);
+    assert_eq!(rows[3][..3], ["puzzles/multiplicities.dlx", "1", "46"]);
+    assert_eq!(rows[3][5..10], ["-"; 5]);
+    assert!(is_time(rows[3][4]) && is_time(rows[3][10]), "{}", ran.out);
+    assert_eq!(rows[4][0], "puzzles/lecture.txt");
+    assert!(rows[4][1].parse::<u64>().unwrap() > 1 && is_time(rows[4][10]));
+    assert_eq!(rows.len(), 5);
+    assert!(notes[0].contains("medians of 2 runs of each engine in turn"), "{notes:?}");
+    assert!(notes.contains(&"- `-`: the engine does not take it."));
+    let chosen = "- `auto` on puzzles/queens8.dlx: bits, solutions are many.";
+    assert!(notes.contains(&chosen), "{notes:?}");
+    ran.says("puzzles/queens8.dlx: 7 engines, 2 runs of each\n").says("3 rows in ");
+}
+
+#[test]
+fn engines_can_be_chosen() {
+    let arguments = ["bench", "--engine", "links,naive", "--engine", "links", "-q", "--runs", "1"];
+    let ran = run(&[&arguments[..], &["puzzles/toy.dlx"]].concat()).exits(0).silent();
+    let (rows, notes) = table(&ran);
+    assert_eq!(rows[0][4..], ["`links`", "`naive`"]);
+    assert!(notes.len() == 1 && notes[0].contains("one run of each engine"), "{notes:?}");
+}
+
+#[test]
+fn puzzles_are_counted_together_and_up_to_two() {
+    let input = format!("{EASY}\n{}\n{}\n", ".".repeat(16), ".".repeat(81));
+    let arguments = ["bench", "--runs", "1", "--engine", "auto,cells", "-q"];
+    let ran = run_on(input.as_str(), &arguments).exits(0).silent();
+    assert_eq!(table(&ran).0[2][..3], ["<stdin>", "3", ">=5"]);
+    assert!(ran.out.contains("- `>=`: solutions were counted up to a limit"), "{}", ran.out);
+    let ran = run_on(input, &[&arguments[..], &["--limit", "300"]].concat()).exits(0);
+    assert_eq!(table(&ran).0[2][..3], ["<stdin>", "3", ">=589"]);
+    let cover = ["bench", "--runs", "1", "--engine", "auto,cells", "--limit", "7"];
+    let ran = run(&[&cover[..], &["puzzles/queens8.dlx"]].concat()).exits(0);
+    assert_eq!(table(&ran).0[2][2], ">=7");
+}
+
+#[test]
+fn what_takes_too_long_is_stopped() {
+    let arguments = ["bench", "--runs", "3", "--cut", "0.05", "--engine", "naive,multiple"];
+    let ran = run(&[&arguments[..], &["puzzles/pentominoes6x10.dlx"]].concat()).exits(0);
+    let (rows, notes) = table(&ran);
+    assert_eq!(rows[2][2], "unknown");
+    assert_eq!(rows[2][4..], [">0.05"; 2]);
+    assert!(notes.contains(&"- `>0.05`: the engine was stopped in its first run."));
+}
+
+#[test]
+fn rows_are_objects_for_programs() {
+    let arguments = ["bench", "--json", "--runs", "1", "--engine", "auto,bits", "-q"];
+    let files = ["puzzles/queens8.dlx", "puzzles/multiplicities.dlx", "no-such-file"];
+    let ran = run(&[&arguments[..], &files].concat()).exits(2);
+    let rows: Vec<Value> =
+        ran.lines().iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let [queens, many, missing] = &rows[..] else { panic!("{}", ran.out) };
+    assert_eq!((&queens["file"], &queens["kind"]), (&json!(files[0]), &json!("cover")));
+    assert_eq!((&queens["problems"], &queens["solutions"]), (&json!(1), &json!(92)));
+    assert_eq!((&queens["complete"], queens["reading"].is_f64()), (&json!(true), true));
+    let auto = queens["engines"][0].as_object().unwrap();
+    assert_eq!((&auto["engine"], &auto["status"]), (&json!("auto"), &json!("timed")));
+    assert!(auto["seconds"].as_f64() > Some(0.0) && auto["nodes"].as_u64() > Some(0));
+    let why = "solutions are many";
+    assert_eq!(auto["chosen"], json!([{"engine": "bits", "why": why, "problems": 1}]));
+    let refused = json!({
+        "engine": "bits", "status": "refused", "seconds": null, "runs": 0, "nodes": null,
+        "updates": null, "chosen": [],
+    });
+    assert_eq!(many["engines"][1], refused);
+    assert!(auto.keys().eq(refused.as_object().unwrap().keys()), "the keys are the same");
+    assert_eq!(missing["file"], "no-such-file");
+    assert!(missing["error"].is_string());
+}
+
+#[test]
+fn what_is_wrong_is_named_and_has_no_row() {
+    let input = format!("{EASY}\n{}\n{CLASHING}\n", &EASY[1..]);
+    let files = ["bench", "--runs", "1", "--engine", "auto", "no-such-file", "-"];
+    let ran = run_on(input, &files).exits(2);
+    let (rows, notes) = table(&ran);
+    assert_eq!(rows.len(), 3);
+    assert_eq!(rows[2][..3], ["<stdin>", "2", "1"]);
+    assert!(notes.last().unwrap().starts_with("- `auto` on <stdin>: 1 x cells-wtd, "), "{notes:?}");
+    let ran = ran.says("error: no-such-file: ").says("error: <stdin>:2:81: expected 81 symbols");
+    ran.says("warning: <stdin>:3: row 1 has 3 twice").says("3 rows in ");
+    let empty = run(&["bench"]).exits(2).says("error: <stdin>: empty input");
+    assert_eq!(empty.out, "");
+    let bad = run_on(&EASY[1..], &["bench"]).exits(2).says("expected 81 symbols");
+    assert_eq!(bad.out, "");
+    let none = run_on("# nothing\n", &["bench", "--from", "line"]).exits(2);
+    assert_eq!(none.says("error: <stdin>: no Sudoku puzzle found").out, "");
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    for (arguments, message) in [
+        (&["--runs", "0"][..], "expected a number of runs, 1 to 1000"),
+        (&["--runs", "x"], "expected a number of runs"),
+        (&["--engine", "links,dlx"], "possible values: auto, bits"),
+        (&["--cut", "0"], "expected a number of seconds above 0"),
+        (&["--limit", "0"], "expected 1 or more"),
+        (&["--size", "9", "--box", "2x2"], "contradict each other"),
+    ] {
+        let ran = run(&[&["bench"], arguments, &["puzzles/toy.dlx"]].concat()).exits(2);
+        assert_eq!(ran.says(message).out, "");
+    }
+}
+
+#[test]
+fn when_the_time_is_up_the_rows_that_are_done_stay() {
+    let arguments = ["bench", "--timeout", "1", "--runs", "1", "--engine", "naive", "-q"];
+    let files = ["puzzles/toy.dlx", "puzzles/pentominoes6x10.dlx", "puzzles/toy.dlx"];
+    let ran = run(&[&arguments[..], &files].concat()).exits(3);
+    let (rows, _) = table(&ran);
+    assert_eq!((rows.len(), rows[2][0]), (3, "puzzles/toy.dlx"));
+    assert_eq!(ran.err, "stopped: the time was up; 2 records were read\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_keeps_its_rows() {
+    use std::io::Read;
+    use std::process::Command;
+    let files = ["puzzles/toy.dlx", "puzzles/pentominoes6x10.dlx"];
+    let mut child =
+        start(&[&["bench", "--engine", "naive", "--cut", "600", "-q"], &files[..]].concat());
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut text = String::new();
+    // The head, and the first row, which is seen before the second is there.
+    for _ in 0..3 {
+        stdout.read_line(&mut text).unwrap();
+    }
+    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(status.success());
+    stdout.read_to_string(&mut text).unwrap();
+    let ran = Ran { out: text, ..Ran::wait(child) }.exits(3);
+    assert_eq!(table(&ran).0[2][0], "puzzles/toy.dlx");
+    ran.says("stopped: interrupted; ");
+}
+
+#[test]
+fn a_reader_that_leaves_ends_it_quietly() {
+    let mut child = start(&["bench", "-q", "--runs", "1", "puzzles/toy.dlx", "puzzles/toy.dlx"]);
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    assert!(first.starts_with("| CPU seconds"));
+    Ran::wait(child).exits(0).silent();
+}
