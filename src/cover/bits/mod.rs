@@ -6,7 +6,7 @@
 //! half as many words: from sixteen words to one, where a node is a few dozen instructions, and where most nodes
 //! are.
 //!
-//! [`Matrix`](matrix::Matrix) is a problem as bits, at any width. [`Whole`] searches in it as long as more than 1024
+//! [`Matrix`] is a problem as bits, at any width. [`Whole`] searches in it as long as more than 1024
 //! options are left, or, where the matrix would be too large, [`Cells`](super::cells) search without it. [`Packed`]
 //! searches a part of it at a width that the compiler knows, from which it packs the next. Parts are nested, and
 //! there is at most one of each width: no node allocates memory once the first branches have been searched.
