@@ -1,7 +1,7 @@
 //! [`Cheapest`]: the public door to the search for cheapest covers.
 
 use super::given::{Given, GivenError};
-use super::limits::{CancelToken, Limits, StopReason};
+use super::limits::{CancelToken, Limits, StopReason, limit_setters};
 use super::solver::{Stats, stats};
 use crate::cover::{Cheapest as Search, Event, Machine};
 use crate::ids::OptionId;
@@ -53,35 +53,7 @@ impl<'p> Cheapest<'p> {
         }
     }
 
-    /// Ends each run after about so many nodes: a level that has been entered is not left half-way.
-    #[must_use]
-    pub fn node_limit(mut self, nodes: u64) -> Self {
-        self.limits.nodes = Some(nodes);
-        self
-    }
-
-    /// Ends each run at this time, within a few nodes.
-    #[must_use]
-    pub fn deadline(mut self, deadline: Instant) -> Self {
-        self.limits.deadline = Some(deadline);
-        self
-    }
-
-    /// Ends each run when so much time has passed from now.
-    #[must_use]
-    pub fn timeout(self, time: Duration) -> Self {
-        match Instant::now().checked_add(time) {
-            Some(deadline) => self.deadline(deadline),
-            None => self,
-        }
-    }
-
-    /// Ends each run when the token is cancelled.
-    #[must_use]
-    pub fn cancel_token(mut self, token: CancelToken) -> Self {
-        self.limits.cancel = Some(token);
-        self
-    }
+    limit_setters!();
 
     /// The problem that is solved.
     #[must_use]

@@ -119,3 +119,40 @@ impl Limits {
         self.nodes.map_or(slice, |most| slice.min(most.saturating_sub(nodes)))
     }
 }
+
+/// The limits that every search takes whose type has a field `limits`.
+macro_rules! limit_setters {
+    () => {
+        /// Ends each run after about so many nodes: a level that has been entered is not left half-way.
+        #[must_use]
+        pub fn node_limit(mut self, nodes: u64) -> Self {
+            self.limits.nodes = Some(nodes);
+            self
+        }
+
+        /// Ends each run at this time, within a few hundred nodes.
+        #[must_use]
+        pub fn deadline(mut self, deadline: Instant) -> Self {
+            self.limits.deadline = Some(deadline);
+            self
+        }
+
+        /// Ends each run when so much time has passed from now.
+        #[must_use]
+        pub fn timeout(self, time: Duration) -> Self {
+            match Instant::now().checked_add(time) {
+                Some(deadline) => self.deadline(deadline),
+                None => self,
+            }
+        }
+
+        /// Ends each run when the token is cancelled.
+        #[must_use]
+        pub fn cancel_token(mut self, token: CancelToken) -> Self {
+            self.limits.cancel = Some(token);
+            self
+        }
+    };
+}
+
+pub(super) use limit_setters;

@@ -1,7 +1,7 @@
 //! [`Solver`]: the public door to all engines.
 
 use super::given::{Given, GivenError};
-use super::limits::{CancelToken, Limits, StopReason};
+use super::limits::{CancelToken, Limits, StopReason, limit_setters};
 use super::reduce::Reduce;
 use crate::cover::{Chosen, Engine, Event, Machine, Unsupported, Why};
 use crate::ids::OptionId;
@@ -78,35 +78,7 @@ impl<'p> Solver<'p> {
         self
     }
 
-    /// Ends each run after about so many nodes: a level that has been entered is not left half-way.
-    #[must_use]
-    pub fn node_limit(mut self, nodes: u64) -> Self {
-        self.limits.nodes = Some(nodes);
-        self
-    }
-
-    /// Ends each run at this time, within a few hundred nodes.
-    #[must_use]
-    pub fn deadline(mut self, deadline: Instant) -> Self {
-        self.limits.deadline = Some(deadline);
-        self
-    }
-
-    /// Ends each run when so much time has passed from now.
-    #[must_use]
-    pub fn timeout(self, time: Duration) -> Self {
-        match Instant::now().checked_add(time) {
-            Some(deadline) => self.deadline(deadline),
-            None => self,
-        }
-    }
-
-    /// Ends each run when the token is cancelled.
-    #[must_use]
-    pub fn cancel_token(mut self, token: CancelToken) -> Self {
-        self.limits.cancel = Some(token);
-        self
-    }
+    limit_setters!();
 
     /// How much is found out of the problem before it is searched; without this, [`Reduce::Auto`].
     ///

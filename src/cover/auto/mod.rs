@@ -115,9 +115,13 @@ impl<'p> Runner<'p> {
         reduction: Option<&Reduction>,
         given: &[OptionId],
     ) -> &mut (dyn Machine + 'p) {
+        let is_new = self.machine.is_none();
         let start = || self.engine.start(problem, reduction);
         let machine = self.machine.get_or_insert_with(start);
-        if !std::mem::replace(&mut self.runs, true) {
+        // A new one stands at the root, and some would build all that they have again.
+        let stands_there = self.runs || is_new && given.is_empty();
+        self.runs = true;
+        if !stands_there {
             machine.restart(given);
         }
         machine.as_mut()
@@ -138,10 +142,17 @@ struct Start {
     why: Why,
 }
 
+impl Start {
+    /// The number of nodes at which the first turn ends.
+    fn turn(self, pace: &Pace) -> u64 {
+        if self.phase == Phase::First && self.runner == PLAIN { pace.trial } else { u64::MAX }
+    }
+}
+
 impl<'p> Auto<'p> {
     pub(super) fn new(problem: &'p Problem, reduction: Option<&Reduction>) -> Self {
         let (plain, first) = plan(problem);
-        let mut auto = Self {
+        Self {
             problem,
             reduction: reduction.cloned(),
             given: Vec::new(),
@@ -151,26 +162,11 @@ impl<'p> Auto<'p> {
             phase: first.phase,
             why: first.why,
             current: first.runner,
-            turn: 0,
+            turn: first.turn(&PACE),
             known: Known::default(),
             solution: Vec::new(),
             is_over: false,
-        };
-        auto.begin();
-        auto
-    }
-
-    /// Lets the first machine stand at the root.
-    fn begin(&mut self) {
-        let Start { runner, phase, why } = self.first;
-        (self.current, self.phase, self.why, self.is_over) = (runner, phase, why, false);
-        self.turn =
-            if phase == Phase::First && runner == PLAIN { self.pace.trial } else { u64::MAX };
-        self.known.clear();
-        for runner in &mut self.runners {
-            (runner.runs, runner.found) = (false, 0);
         }
-        self.machine(runner);
     }
 
     /// One of the machines, which stands at the root if it had not begun.
@@ -266,13 +262,22 @@ impl Machine for Auto<'_> {
     fn restart(&mut self, given: &[OptionId]) {
         self.given.clear();
         self.given.extend(given);
-        self.begin();
+        let Start { runner, phase, why } = self.first;
+        (self.current, self.phase, self.why, self.is_over) = (runner, phase, why, false);
+        self.turn = self.first.turn(&self.pace);
+        self.known.clear();
+        for runner in &mut self.runners {
+            (runner.runs, runner.found) = (false, 0);
+        }
+        self.machine(runner);
     }
 
     fn advance(&mut self, budget: u64) -> Event {
-        if self.phase == Phase::Alone && self.known.is_empty() {
+        let is_simple = self.phase == Phase::Alone && self.known.is_empty();
+        let machine = self.machine(self.current);
+        if is_simple {
             // Where solutions are many, a call for each of them is to cost next to nothing.
-            return self.machine(self.current).advance(budget);
+            return machine.advance(budget);
         }
         let last = self.work().nodes.saturating_add(budget.max(1));
         while !self.is_over {

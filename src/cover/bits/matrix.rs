@@ -74,9 +74,11 @@ impl<'p> Source<'p> {
     }
 }
 
-/// How many rows the matrix of a problem has.
-pub(super) fn rows(problem: &Problem) -> usize {
-    problem.items().len() + if problem.features().colors { shades(problem).1 } else { 0 }
+/// How many rows the matrix of a problem has at most. To know better, all colours would have to be numbered.
+pub(super) fn most_rows(problem: &Problem) -> usize {
+    let secondary = problem.items().len() - problem.primary_items().len();
+    let shades = secondary.saturating_mul(problem.color_count()).min(problem.entry_count());
+    problem.items().len() + shades
 }
 
 /// A number for each colour of each item, for each entry of the problem; and how many there are.

@@ -81,9 +81,9 @@ pub(super) struct Bits<'p, C> {
     given: Vec<OptionId>,
 }
 
-/// Whether the matrix of a problem would be too large.
+/// Whether the matrix of a problem might be too large.
 pub(super) fn is_large(problem: &Problem) -> bool {
-    matrix::rows(problem).saturating_mul(problem.options().len()) > MOST_BITS
+    matrix::most_rows(problem).saturating_mul(problem.options().len()) > MOST_BITS
 }
 
 /// The machine for this processor.

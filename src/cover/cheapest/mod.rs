@@ -119,16 +119,8 @@ impl<'p> Cheapest<'p> {
         self.levels.clear();
         self.ledger.begin();
         (self.nodes, self.limit, self.bound) = (1, None, 0);
-        self.settle();
+        self.budget.settle(&mut self.sets);
         self.stand = Stand::Enter;
-    }
-
-    /// Decides all that follows from the last decision, whatever it costs.
-    fn settle(&mut self) {
-        self.sets.settle();
-        while !self.sets.failed() && self.budget.tighten(&mut self.sets) {
-            self.sets.settle();
-        }
     }
 
     /// Decides what must be decided if a solution is to cost less than the limit. Says whether there may be one.
@@ -155,7 +147,7 @@ impl<'p> Cheapest<'p> {
             if !self.fix(most - units) {
                 return true;
             }
-            self.settle();
+            self.budget.settle(&mut self.sets);
         }
     }
 
@@ -247,7 +239,7 @@ impl<'p> Cheapest<'p> {
         });
         self.nodes += 1;
         self.sets.choose(option);
-        self.settle();
+        self.budget.settle(&mut self.sets);
         Stand::Enter
     }
 
@@ -260,7 +252,7 @@ impl<'p> Cheapest<'p> {
         self.ledger.undo(level.decided, level.spent);
         self.bound = level.bound;
         self.sets.put_out(level.option);
-        self.settle();
+        self.budget.settle(&mut self.sets);
         if level.extra { Stand::Solution } else { Stand::Enter }
     }
 }

@@ -36,8 +36,16 @@ impl Budget {
         Self { items, gains: Vec::new() }
     }
 
+    /// Decides all that follows from the last decision.
+    pub(in crate::cover) fn settle(&mut self, sets: &mut Sets<'_>) {
+        sets.settle();
+        while !sets.failed() && self.tighten(sets) {
+            sets.settle();
+        }
+    }
+
     /// Puts out what leaves too much for the other options. Says whether there was any.
-    pub(in crate::cover) fn tighten(&mut self, sets: &mut Sets<'_>) -> bool {
+    fn tighten(&mut self, sets: &mut Sets<'_>) -> bool {
         let Some(&item) = self.items.iter().min_by_key(|&&item| sets.room(item)) else {
             return false;
         };

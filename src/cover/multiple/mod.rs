@@ -73,16 +73,8 @@ impl<'p> Multiple<'p> {
     fn begin(&mut self) {
         self.levels.clear();
         self.nodes = 1;
-        self.settle();
+        self.budget.settle(&mut self.sets);
         self.stand = if self.sets.failed() { Stand::Exhausted } else { Stand::Enter };
-    }
-
-    /// Decides all that follows from the last decision.
-    fn settle(&mut self) {
-        self.sets.settle();
-        while !self.sets.failed() && self.budget.tighten(&mut self.sets) {
-            self.sets.settle();
-        }
     }
 
     /// Chooses an option on a new level. Says where the search then stands.
@@ -90,7 +82,7 @@ impl<'p> Multiple<'p> {
         self.levels.push(Level { option, decided: self.sets.decided(), extra });
         self.nodes += 1;
         self.sets.choose(option);
-        self.settle();
+        self.budget.settle(&mut self.sets);
         if self.sets.failed() { self.backtrack() } else { Stand::Enter }
     }
 
@@ -101,7 +93,7 @@ impl<'p> Multiple<'p> {
             self.nodes += 1;
             self.sets.undo(decided);
             self.sets.put_out(option);
-            self.settle();
+            self.budget.settle(&mut self.sets);
             if extra {
                 return Stand::Solution { from: option };
             }
