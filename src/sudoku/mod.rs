@@ -3,6 +3,7 @@
 mod encode;
 pub mod geometry;
 pub mod grid;
+pub mod lanes;
 mod solve;
 pub mod text;
 
