@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Fewer runs than this make no median worth a table.
-const FEWEST_RUNS: usize = 5;
+pub(crate) const FEWEST_RUNS: usize = 5;
 
 /// What `--help` says.
 pub const HELP: &str = "\
@@ -53,6 +53,16 @@ pub struct Args {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsageError(String);
 
+impl UsageError {
+    pub(crate) fn new(why: impl Into<String>) -> Self {
+        Self(why.into())
+    }
+
+    pub(crate) fn unknown(option: &str) -> Self {
+        Self(format!("there is no option {option}"))
+    }
+}
+
 impl fmt::Display for UsageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}; see --help", self.0)
@@ -77,9 +87,7 @@ impl Request {
                 "--engines" => args.engines = true,
                 "--runs" => args.rounds.runs = runs(arguments.next())?,
                 "--cut" => args.rounds.cut = cut(arguments.next())?,
-                option if option.starts_with('-') => {
-                    return Err(UsageError(format!("there is no option {option}")));
-                }
+                option if option.starts_with('-') => return Err(UsageError::unknown(option)),
                 _ => args.push(argument),
             }
         }
@@ -118,15 +126,18 @@ impl Args {
     }
 }
 
-fn runs(value: Option<String>) -> Result<usize, UsageError> {
+/// The value of `--runs`.
+pub(crate) fn runs(value: Option<String>) -> Result<usize, UsageError> {
     let runs = value.and_then(|value| value.parse().ok()).filter(|runs| *runs >= FEWEST_RUNS);
-    runs.ok_or_else(|| UsageError(format!("--runs takes a number that is at least {FEWEST_RUNS}")))
+    runs.ok_or_else(|| {
+        UsageError::new(format!("--runs takes a number that is at least {FEWEST_RUNS}"))
+    })
 }
 
 fn cut(value: Option<String>) -> Result<Duration, UsageError> {
     let seconds = value.and_then(|value| value.parse().ok());
     let cut = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    cut.ok_or_else(|| UsageError("--cut takes a number of seconds".to_owned()))
+    cut.ok_or_else(|| UsageError::new("--cut takes a number of seconds"))
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@
 //! - [`timing`]: CPU time, rounds in turn, medians.
 //! - [`table`]: the Markdown.
 //! - [`args`]: the arguments of the program.
+//! - [`sudokus`]: a program of its own, for many Sudoku at once.
 //!
 //! `benches/README.md` says what is timed, and why so.
 
@@ -17,5 +18,6 @@ pub mod args;
 pub mod cover;
 pub mod instances;
 pub mod peers;
+pub mod sudokus;
 pub mod table;
 pub mod timing;

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 /// What was locked when this was built, and so what was measured.
-const LOCK: &str = include_str!("../Cargo.lock");
+pub(crate) const LOCK: &str = include_str!("../Cargo.lock");
 
 /// A table that grows by rows, each of them text as soon as it is there: a run may take long.
 #[derive(Clone, Debug)]
@@ -126,7 +126,7 @@ fn seconds(time: Duration) -> String {
 }
 
 /// A number that is not negative with so many digits that mean something, and never in powers of ten.
-fn digits(number: f64, count: usize) -> String {
+pub(crate) fn digits(number: f64, count: usize) -> String {
     // The exponent of scientific notation, in which the number is rounded already: 9.996 with three digits is 1.00e1.
     let rounded = format!("{number:.*e}", count - 1);
     let exponent = rounded.split_once('e').and_then(|(_, exponent)| exponent.parse::<i32>().ok());
@@ -135,7 +135,7 @@ fn digits(number: f64, count: usize) -> String {
 }
 
 /// The version of a package in a lock file.
-fn version<'l>(lock: &'l str, name: &str) -> &'l str {
+pub(crate) fn version<'l>(lock: &'l str, name: &str) -> &'l str {
     let mut packages = lock.split("[[package]]");
     let named = format!("\nname = \"{name}\"\n");
     let package = packages.find(|package| package.contains(&named)).unwrap_or_default();

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// A run repeats what takes less than this, and is the mean of its repetitions: the clock, and the first touch of
 /// the memory, would be too much of it otherwise.
-const SHORTEST: Duration = Duration::from_millis(10);
+pub(crate) const SHORTEST: Duration = Duration::from_millis(10);
 
 /// How it is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +103,13 @@ fn run(count: &dyn Fn() -> Vec<u64>) -> (Vec<u64>, Duration) {
     (found, start.elapsed() / repetitions)
 }
 
-fn check(solver: &str, instance: &str, found: &[u64], known: &[u64]) -> Result<(), Wrong> {
+/// Whether these are the known answers of an instance.
+pub(crate) fn check(
+    solver: &str,
+    instance: &str,
+    found: &[u64],
+    known: &[u64],
+) -> Result<(), Wrong> {
     let most = found.len().max(known.len());
     let answers = (0..most).map(|index| (index, found.get(index), known.get(index)));
     match answers.into_iter().find(|(_, found, known)| found != known) {
@@ -119,7 +125,7 @@ fn check(solver: &str, instance: &str, found: &[u64], known: &[u64]) -> Result<(
 }
 
 /// The middle one of an odd number of times; of an even number, the mean of the two in the middle.
-fn median(times: &mut [Duration]) -> Option<Duration> {
+pub(crate) fn median(times: &mut [Duration]) -> Option<Duration> {
     times.sort_unstable();
     let middle = times.len() / 2;
     let upper = times.get(middle)?;

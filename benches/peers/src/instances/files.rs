@@ -16,7 +16,7 @@ const MOST_COVERS: usize = 1000;
 pub struct FileError(String);
 
 impl FileError {
-    fn new(path: &Path, why: impl fmt::Display) -> Self {
+    pub(crate) fn new(path: &Path, why: impl fmt::Display) -> Self {
         Self(format!("{}: {why}", path.display()))
     }
 }
@@ -60,39 +60,55 @@ fn cover(name: String, text: &str, known: Option<u64>) -> Result<Instance, Strin
     })
 }
 
-/// A puzzle of 9x9, and how many solutions it has up to 2, if that is known.
-struct Puzzle {
+/// A puzzle of 9x9, and how many solutions it has, if that is known.
+pub(crate) struct Puzzle {
     record: Record,
-    known: Option<u64>,
+    pub(crate) known: Option<u64>,
 }
 
-fn sudoku(name: &str, text: &str, each: Option<u64>) -> Result<Vec<Instance>, String> {
+impl Puzzle {
+    /// One form for all, 81 signs with `.` for a blank: what else a file may have is nobody's time.
+    pub(crate) fn line(&self) -> String {
+        text::line(&self.record.grid, self.record.alphabet, '.')
+    }
+}
+
+/// The puzzles of 9x9 in a text. How many solutions each has stands behind it in its line, `puzzle:count`, or is not
+/// known.
+///
+/// # Errors
+/// If a puzzle can't be read, or there is none of 9x9.
+pub(crate) fn puzzles(text: &str) -> Result<Vec<Puzzle>, String> {
     let lines: Vec<_> = text.lines().collect();
     let mut puzzles = Vec::new();
     for record in Reader::new(text.as_bytes(), ReadOptions::new()) {
         let record = record.map_err(|error| error.to_string())?;
         let line = usize::try_from(record.line).ok().and_then(|line| lines.get(line - 1));
-        let said = || line.and_then(|line| line.split(':').nth(1)?.parse::<u64>().ok());
+        let known = line.and_then(|line| line.split(':').nth(1)?.parse().ok());
         if record.grid.size() == 9 {
-            let known = each.or_else(said).map(|count| count.min(2));
             puzzles.push(Puzzle { record, known });
         }
     }
     if puzzles.is_empty() {
         return Err("it has no puzzle of 9x9".to_owned());
     }
+    Ok(puzzles)
+}
+
+fn sudoku(name: &str, text: &str, each: Option<u64>) -> Result<Vec<Instance>, String> {
+    let mut puzzles = puzzles(text)?;
+    for puzzle in &mut puzzles {
+        puzzle.known = each.or(puzzle.known).map(|count| count.min(2));
+    }
     Ok(vec![as_covers(name, &puzzles), as_lines(name, &puzzles)])
 }
 
-/// Every puzzle in one form, 81 signs with `.` for a blank: what else a file may have is nobody's time.
 fn as_lines(name: &str, puzzles: &[Puzzle]) -> Instance {
-    let line =
-        |puzzle: &Puzzle| text::line(&puzzle.record.grid, puzzle.record.alphabet, '.') + "\n";
     Instance {
         name: format!("{name}-lines"),
         title: format!("{name}: {} Sudoku, lines", puzzles.len()),
         known: puzzles.iter().map(|puzzle| puzzle.known).collect(),
-        task: Task::Lines(puzzles.iter().map(line).collect()),
+        task: Task::Lines(puzzles.iter().map(|puzzle| puzzle.line() + "\n").collect()),
     }
 }
 

@@ -15,6 +15,7 @@ use crate::cover::Cover;
 use quadrille::Problem;
 use std::path::Path;
 
+pub(crate) use files::puzzles;
 pub use files::{FileError, read};
 
 /// What is asked of a solver.
