@@ -6,15 +6,35 @@ use super::logic::{
     Masks, Nine, State, Three, any, any_each, any_other_t, both, each_place, other_t, state,
     transposed, two_of, two_of_each,
 };
-use super::vector::{Backend, Vector};
+use super::vector::{Backend, LaneSet, Vector};
 
 /// Makes two states of each: in one a cell has a certain digit, in the other it does not.
 ///
 /// The cell is one of those with the fewest candidates: two, as a rule. Of these it is one whose digits are in many of
 /// its units in other such cells, which both branches then leave with a single candidate.
 #[inline(always)]
-pub(super) fn branch<B: Backend>(backend: B, stuck: &Block, with: &mut Block, without: &mut Block) {
-    for part in 0..B::PARTS {
+pub(super) fn branch<B: Backend>(
+    backend: B,
+    stuck: &Block,
+    states: LaneSet,
+    with: &mut Block,
+    without: &mut Block,
+) {
+    if B::Narrow::PARTS > B::PARTS && states & !B::Narrow::WHOLE == 0 {
+        return branch_parts(backend.narrow(), stuck, states, with, without);
+    }
+    branch_parts(backend, stuck, states, with, without);
+}
+
+#[inline(always)]
+fn branch_parts<B: Backend>(
+    backend: B,
+    stuck: &Block,
+    states: LaneSet,
+    with: &mut Block,
+    without: &mut Block,
+) {
+    for part in (0..B::PARTS).filter(|&part| B::has_any(part, states)) {
         let masks = Masks::new(backend);
         let x = state(backend, &stuck.0, part);
         let smallest = smallest(&x, &masks);

@@ -79,8 +79,9 @@ impl Tray {
             self.read_cells(backend, &mut page.block, part);
         }
         if self.lanes_marked != 0 {
+            let plan = backend.plan(self.lanes_marked, self.lanes_marked);
             for (row, marked) in page.block.0.iter_mut().zip(&self.marked.0) {
-                backend.copy(marked, self.lanes_marked, row, self.lanes_marked);
+                backend.copy(plan, marked, row);
             }
             self.lanes_marked = 0;
         }

@@ -28,10 +28,10 @@ use super::work::Work;
 
 /// How many puzzles are under way at most. Where the first of them takes long, so many others are answered before it;
 /// then its own branches fill the lanes.
-const WINDOW: usize = 1024;
+const WINDOW: usize = 4096;
 
 /// From so many puzzles on, the branches of the first one are taken up together, so that the others need not wait for it.
-const CROWD: usize = 512;
+const CROWD: usize = 1024;
 
 /// Where puzzles come from, and where solutions go.
 pub(super) trait Client {
@@ -50,6 +50,9 @@ pub(super) trait Client {
 pub(super) struct Task {
     /// At so many solutions, the rest of a puzzle does not matter.
     pub(super) limit: u64,
+    /// At fewer solutions no search is ended of a puzzle whose branches were taken up before their turn: with two, it is
+    /// known whether the first that is found is the only one.
+    pub(super) least: u64,
     pub(super) order: Order,
 }
 
@@ -74,6 +77,8 @@ pub(super) struct Machine {
     puzzles: Puzzles,
     tray: Tray,
     task: Task,
+    /// How many states run of puzzles that have all the solutions that matter.
+    unwanted: u32,
     is_stopped: bool,
     pub(super) work: Work,
 }
@@ -87,7 +92,8 @@ impl Machine {
             held: Held::default(),
             puzzles: Puzzles::default(),
             tray: Tray::new(),
-            task: Task { limit: 0, order: Order::Any },
+            task: Task { limit: 0, least: 0, order: Order::Any },
+            unwanted: 0,
             is_stopped: false,
             work: Work::default(),
         }
@@ -101,6 +107,7 @@ impl Machine {
         self.held.clear();
         self.puzzles.clear();
         self.task = task;
+        self.unwanted = 0;
         self.is_stopped = false;
     }
 
@@ -109,18 +116,16 @@ impl Machine {
     pub(super) fn pop(&mut self) -> Option<(Answer, bool)> {
         let puzzle = *self.puzzles.first()?;
         let end = match puzzle {
+            _ if !puzzle.is_over() && !self.is_stopped => return None,
             Puzzle { clashes: true, .. } => End::Clash,
-            _ if puzzle.is_over() && puzzle.solutions < self.task.limit => End::Exhausted,
-            _ if puzzle.is_over() || self.is_stopped && puzzle.solutions >= self.task.limit => {
-                End::Limit
-            }
-            _ if self.is_stopped => End::Stopped,
-            _ => return None,
+            _ if puzzle.solutions >= self.task.limit => End::Limit,
+            _ if puzzle.is_over() => End::Exhausted,
+            _ => End::Stopped,
         };
         self.puzzles.pop();
-        let answer = Answer { solutions: puzzle.solutions, first: None, end };
-        let is_only = end == End::Exhausted && puzzle.solutions == 1;
-        Some((answer, is_only || !puzzle.is_mixed))
+        let is_only = puzzle.is_over() && puzzle.solutions == 1 && puzzle.is_wanted();
+        let solutions = puzzle.solutions.min(self.task.limit);
+        Some((Answer { solutions, first: None, end }, is_only || !puzzle.is_mixed))
     }
 
     /// Whether it was stopped, or no puzzle is under way.
@@ -143,16 +148,13 @@ impl Machine {
             if used == 0 {
                 break;
             }
-            let found = pass::<B, DIAGONAL>(backend, &mut self.lanes.block);
+            let found = pass::<B, DIAGONAL>(backend, &mut self.lanes.block, used);
             self.work.passes += 1;
             self.work.lane_passes += u64::from(used.count_ones());
-            let dead = found.dead & used;
-            let solved = found.full & used & !dead;
-            let stuck = found.still & used & !dead & !solved;
             let mut goes_on = true;
-            if dead | solved | stuck != 0 {
-                goes_on = self.end(client, dead, solved);
-                self.set_aside(backend, stuck);
+            if found.dead | found.full | found.still != 0 {
+                goes_on = self.end(client, found.dead, found.full);
+                self.set_aside(backend, found.still);
             }
             if !goes_on || !client.goes_on(self.work.passes) {
                 self.is_stopped = true;
@@ -169,12 +171,13 @@ impl Machine {
             let number = self.lanes.owner(lane);
             let index = self.puzzles.index(number);
             let puzzle = self.puzzles.get(number);
-            if puzzle.solutions == self.task.limit {
+            if !puzzle.is_wanted() {
                 continue;
             }
             puzzle.solutions += 1;
-            if puzzle.solutions == self.task.limit {
+            if !puzzle.is_wanted() {
                 self.held.drop_chain(&mut puzzle.held);
+                self.unwanted += puzzle.running;
             }
             if !client.solved(index, &self.lanes, lane) {
                 return false;
@@ -183,9 +186,7 @@ impl Machine {
         for lane in each_lane(dead | solved) {
             self.leave(self.lanes.owner(lane));
         }
-        if solved != 0 {
-            self.drop_unwanted_lanes(LaneSet::MAX);
-        }
+        self.drop_unwanted(LaneSet::MAX);
         true
     }
 
@@ -194,6 +195,7 @@ impl Machine {
     fn leave(&mut self, number: u32) {
         let puzzle = self.puzzles.get(number);
         puzzle.running -= 1;
+        self.unwanted -= u32::from(!puzzle.is_wanted());
         if puzzle.running == 0 && puzzle.held != NONE {
             puzzle.running = 1;
             self.ready.push_held(&mut self.held, &mut puzzle.held);
@@ -221,7 +223,7 @@ impl Machine {
         loop {
             let before = self.lanes.used;
             self.ready.fill(backend, &mut self.lanes);
-            self.drop_unwanted_lanes(self.lanes.used & !before);
+            self.drop_unwanted(self.lanes.used & !before);
             if self.lanes.used == LaneSet::MAX {
                 return;
             }
@@ -257,7 +259,9 @@ impl Machine {
         let clashes = self.tray.unload::<B, DIAGONAL>(backend, lanes, page);
         page.used &= !clashes;
         for lane in 0..count {
-            page.owners.0[lane] = self.puzzles.push(Puzzle::new(clashes >> lane & 1 == 1));
+            let puzzle = Puzzle::new(self.task.limit, clashes >> lane & 1 == 1);
+            self.unwanted += if puzzle.is_wanted() { 0 } else { puzzle.running };
+            page.owners.0[lane] = self.puzzles.push(puzzle);
         }
         self.ready.push();
     }
@@ -281,7 +285,10 @@ impl Machine {
                 }
                 count -= 1;
                 puzzle.running += 1;
-                puzzle.is_mixed |= puzzle.solutions == 0;
+                if puzzle.solutions == 0 {
+                    puzzle.is_mixed = true;
+                    puzzle.limit = puzzle.limit.max(self.task.least);
+                }
                 self.ready.push_held(&mut self.held, &mut puzzle.held);
             }
         }
@@ -290,9 +297,10 @@ impl Machine {
     /// Makes two states of each stuck one.
     #[inline(always)]
     fn branch(&mut self, backend: impl Backend) {
-        for lane in each_lane(self.stuck.used) {
+        let unwanted = if self.unwanted == 0 { 0 } else { self.stuck.used };
+        for lane in each_lane(unwanted) {
             let number = self.stuck.owner(lane);
-            if !self.wants(number) {
+            if !self.puzzles.get(number).is_wanted() {
                 self.stuck.used &= !(1 << lane);
                 self.leave(number);
             }
@@ -305,7 +313,7 @@ impl Machine {
         self.work.branches += 1;
         let (number, without) = self.held.page();
         let with = self.ready.next();
-        branch(backend, &self.stuck.block, &mut with.block, &mut without.block);
+        branch(backend, &self.stuck.block, states, &mut with.block, &mut without.block);
         with.used = states;
         with.owners = self.stuck.owners;
         without.owners = self.stuck.owners;
@@ -314,18 +322,15 @@ impl Machine {
         self.stuck.used = 0;
     }
 
-    /// Whether more solutions of a puzzle matter.
-    #[inline(always)]
-    fn wants(&mut self, number: u32) -> bool {
-        self.puzzles.get(number).solutions < self.task.limit
-    }
-
     /// Frees those of some lanes whose puzzle has all the solutions that matter.
     #[inline(always)]
-    fn drop_unwanted_lanes(&mut self, lanes: LaneSet) {
+    fn drop_unwanted(&mut self, lanes: LaneSet) {
+        if self.unwanted == 0 {
+            return;
+        }
         for lane in each_lane(self.lanes.used & lanes) {
             let number = self.lanes.owner(lane);
-            if !self.wants(number) {
+            if !self.puzzles.get(number).is_wanted() {
                 self.lanes.used &= !(1 << lane);
                 self.leave(number);
             }

@@ -34,10 +34,11 @@ impl Page {
     #[inline(always)]
     pub(super) fn take(&mut self, backend: impl Backend, from: &mut Self, states: LaneSet) {
         let lanes = lowest(!self.used, states.count_ones());
+        let plan = backend.plan(states, lanes);
         for (to, from) in self.block.0.iter_mut().zip(&from.block.0) {
-            backend.copy(from, states, to, lanes);
+            backend.copy(plan, from, to);
         }
-        backend.copy(&from.owners, states, &mut self.owners, lanes);
+        backend.copy(plan, &from.owners, &mut self.owners);
         self.used |= lanes;
         from.used &= !states;
     }

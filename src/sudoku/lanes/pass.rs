@@ -14,13 +14,13 @@ use super::vector::{Backend, LaneSet, Row, Vector};
 pub(super) struct Found {
     /// Those that have no solution.
     pub(super) dead: LaneSet,
-    /// Those in which each cell had one candidate, before the pass. If they are not dead, they are solutions.
+    /// Those that are solutions: in which each cell has one candidate.
     pub(super) full: LaneSet,
-    /// Those that the pass left as they were.
+    /// Those others that the pass left as they were.
     pub(super) still: LaneSet,
 }
 
-/// Strikes out candidates in all lanes:
+/// Strikes out candidates in those lanes that are used:
 ///
 /// 1. *Naked singles*: where a cell has one candidate, its digit is nowhere else in the row, column and box.
 /// 2. *Locked candidates*: a digit is once in each row, and once in each box. In a band, therefore, its three minirows
@@ -32,16 +32,38 @@ pub(super) struct Found {
 /// box (no shift: other words, same bit), and then the permutations of the second strike what is in the same
 /// row.
 #[inline(always)]
-pub(super) fn pass<B: Backend, const DIAGONAL: bool>(backend: B, block: &mut Block) -> Found {
+pub(super) fn pass<B: Backend, const DIAGONAL: bool>(
+    backend: B,
+    block: &mut Block,
+    used: LaneSet,
+) -> Found {
+    if B::Narrow::PARTS > B::PARTS && used & !B::Narrow::WHOLE == 0 {
+        return pass_parts::<B::Narrow, DIAGONAL>(backend.narrow(), block, used);
+    }
+    pass_parts::<B, DIAGONAL>(backend, block, used)
+}
+
+#[inline(always)]
+fn pass_parts<B: Backend, const DIAGONAL: bool>(
+    backend: B,
+    block: &mut Block,
+    used: LaneSet,
+) -> Found {
     let mut found = Found::default();
     for part in 0..B::PARTS {
-        let signs = pass_part::<B, DIAGONAL>(backend, &mut block.0, part);
-        let missing = backend.splat(FULL).but(signs.good);
-        found.dead |= B::lanes_of(part, B::WHOLE ^ missing.zeros());
-        found.full |= B::lanes_of(part, signs.open.zeros());
-        found.still |= B::lanes_of(part, signs.struck.zeros());
+        if B::has_any(part, used) {
+            let signs = pass_part::<B, DIAGONAL>(backend, &mut block.0, part);
+            let missing = backend.splat(FULL).but(signs.good);
+            found.dead |= B::lanes_of(part, B::WHOLE ^ missing.zeros());
+            found.full |= B::lanes_of(part, signs.open.zeros());
+            found.still |= B::lanes_of(part, signs.struck.zeros());
+        }
     }
-    found
+    Found {
+        dead: found.dead & used,
+        full: found.full & used & !found.dead,
+        still: found.still & used & !found.dead & !found.full,
+    }
 }
 
 /// What is noted on the way, as bits that need not say where.

@@ -8,6 +8,8 @@ use std::collections::VecDeque;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Puzzle {
     pub(super) solutions: u64,
+    /// At so many, the rest does not matter.
+    pub(super) limit: u64,
     /// How many states are in the lanes, stuck, or ready for a lane.
     pub(super) running: u32,
     /// The chain of the others.
@@ -20,8 +22,15 @@ pub(super) struct Puzzle {
 }
 
 impl Puzzle {
-    pub(super) fn new(clashes: bool) -> Self {
-        Self { solutions: 0, running: u32::from(!clashes), held: NONE, clashes, is_mixed: false }
+    pub(super) fn new(limit: u64, clashes: bool) -> Self {
+        let running = u32::from(!clashes);
+        Self { solutions: 0, limit, running, held: NONE, clashes, is_mixed: false }
+    }
+
+    /// Whether more solutions matter.
+    #[inline(always)]
+    pub(super) fn is_wanted(&self) -> bool {
+        self.solutions < self.limit
     }
 
     /// Whether no state is left.

@@ -142,13 +142,17 @@ impl Lanes {
 
     /// The answer with the first solution in depth-first order.
     fn with_first(&mut self, answer: Answer, puzzle: &impl Puzzle) -> Answer {
-        let task = Task { limit: 1, order: Order::Depth };
+        if answer.end == End::Stopped {
+            return answer;
+        }
+        let task = Task { limit: 1, least: 0, order: Order::Depth };
         let (found, _) = self.run_alone(puzzle, task, |_| ControlFlow::Break(()));
         Answer { first: found.first.or(answer.first), ..answer }
     }
 
     fn task(&self, order: Order) -> Task {
-        Task { limit: self.limit.unwrap_or(u64::MAX), order }
+        let limit = self.limit.unwrap_or(u64::MAX);
+        Task { limit, least: if self.keeps_firsts { 2 } else { 0 }, order }
     }
 
     /// Searches one puzzle. Says also whether the solution that was found first is the first in depth-first order.

@@ -4,7 +4,7 @@
 //! A backend works through a row in parts of its own width. Hence all backends take the same steps in the same
 //! order, and have the same answers and the same counters; tests hold them to that.
 
-use crate::ids::at;
+use crate::ids::{at, narrow};
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor};
 
@@ -93,17 +93,32 @@ pub(super) trait Vector:
 pub(super) trait Backend: Copy + Debug + Send {
     type Vector: Vector;
 
+    /// Which words are copied where.
+    type Plan: Copy;
+
+    /// Shorter vectors of the same processor, which take less time where only the first lanes hold a state.
+    type Narrow: Backend;
+
     /// How many vectors make a row.
     const PARTS: usize;
 
     /// All lanes of a vector.
     const WHOLE: LaneSet = LaneSet::MAX >> (LANES - LANES / Self::PARTS);
 
+    /// Whether any of some lanes is in a part of a row.
+    #[inline(always)]
+    fn has_any(part: usize, lanes: LaneSet) -> bool {
+        lanes & Self::lanes_of(part, Self::WHOLE) != 0
+    }
+
     /// Lanes of a vector as lanes of the row of which it is a part.
     #[inline(always)]
     fn lanes_of(part: usize, lanes: LaneSet) -> LaneSet {
         lanes << (part * (LANES / Self::PARTS))
     }
+
+    /// The same processor with shorter vectors.
+    fn narrow(self) -> Self::Narrow;
 
     /// The same word in all lanes.
     fn splat(self, word: u32) -> Self::Vector;
@@ -114,16 +129,11 @@ pub(super) trait Backend: Copy + Debug + Send {
     /// Overwrites a part of a row.
     fn store(self, vector: Self::Vector, row: &mut Row, part: usize);
 
-    /// Copies the words of some lanes of one row to as many lanes of another, in order.
-    #[inline(always)]
-    fn copy(self, from: &Row, whence: LaneSet, to: &mut Row, whither: LaneSet) {
-        let (mut left, mut free) = (whence, whither);
-        while left != 0 && free != 0 {
-            to.0[lane(free)] = from.0[lane(left)];
-            left &= left - 1;
-            free &= free - 1;
-        }
-    }
+    /// Plans to copy the words of some lanes of a row to as many lanes of another, in order.
+    fn plan(self, whence: LaneSet, whither: LaneSet) -> Self::Plan;
+
+    /// Copies words as planned.
+    fn copy(self, plan: Self::Plan, from: &Row, to: &mut Row);
 
     /// Runs a task that is compiled for this kind of processor.
     fn run<P: Program>(self, program: P) -> P::Output;
@@ -145,6 +155,16 @@ pub(super) fn each_lane(lanes: LaneSet) -> impl Iterator<Item = usize> {
         rest &= rest - 1;
         Some(lane)
     })
+}
+
+/// For some lanes of a row, in order, the lanes of another whose words they get. The other lanes get anything.
+#[inline(always)]
+pub(super) fn sources(whence: LaneSet, whither: LaneSet) -> Row {
+    let mut sources = Row::ZERO;
+    for (to, from) in each_lane(whither).zip(each_lane(whence)) {
+        sources.0[to] = narrow(from);
+    }
+    sources
 }
 
 /// What is to be compiled for each kind of processor. All that it calls should be `#[inline(always)]`: what is not

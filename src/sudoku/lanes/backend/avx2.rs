@@ -1,6 +1,6 @@
 //! AVX2: a row is two vectors.
 
-use super::super::vector::{Backend, LaneSet, Program, Row, Vector};
+use super::super::vector::{Backend, LaneSet, Program, Row, Vector, each_lane, sources};
 use super::{operators, proven};
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi32_si128, _mm256_and_si256, _mm256_andnot_si256, _mm256_blendv_epi8,
@@ -85,22 +85,48 @@ impl Vector for Words {
 
     #[inline(always)]
     fn look_up(self, table: &Row) -> Self {
-        // SAFETY: a row is two vectors, at a multiple of 64 bytes; and `self` is there only with AVX2.
-        let (low, high) = unsafe {
-            let table: *const __m256i = table.0.as_ptr().cast();
-            (_mm256_load_si256(table), _mm256_load_si256(table.add(1)))
-        };
-        let is_high = proven!(_mm256_srai_epi32::<31>(_mm256_slli_epi32::<28>(self.0)));
-        let low = proven!(_mm256_permutevar8x32_epi32(low, self.0));
-        let high = proven!(_mm256_permutevar8x32_epi32(high, self.0));
-        Self(proven!(_mm256_blendv_epi8(low, high, is_high)))
+        // SAFETY: `self` is a vector, and so this processor has AVX2.
+        let (low, high) = unsafe { (load(table, 0), load(table, 1)) };
+        Self(named(low, high, self))
     }
+}
+
+/// The words of two vectors that the lower four bits of each word of a third name.
+#[inline(always)]
+fn named(low: Words, high: Words, names: Words) -> __m256i {
+    let is_high = proven!(_mm256_srai_epi32::<31>(_mm256_slli_epi32::<28>(names.0)));
+    let low = proven!(_mm256_permutevar8x32_epi32(low.0, names.0));
+    let high = proven!(_mm256_permutevar8x32_epi32(high.0, names.0));
+    proven!(_mm256_blendv_epi8(low, high, is_high))
+}
+
+/// A part of a row.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn load(row: &Row, part: usize) -> Words {
+    let words = &row.0.as_chunks::<8>().0[part];
+    // SAFETY: these are eight words, at a multiple of 32 bytes.
+    Words(unsafe { _mm256_load_si256(words.as_ptr().cast()) })
+}
+
+/// What a vector gets: the lane of a row whose word each lane gets, and which lanes get any.
+#[derive(Clone, Copy)]
+pub(in crate::sudoku::lanes) struct Half {
+    sources: Words,
+    gets: Words,
 }
 
 impl Backend for Avx2 {
     type Vector = Words;
+    type Plan = [Half; 2];
+    type Narrow = Self;
 
     const PARTS: usize = 2;
+
+    #[inline(always)]
+    fn narrow(self) -> Self::Narrow {
+        self
+    }
 
     #[inline(always)]
     fn splat(self, word: u32) -> Words {
@@ -109,9 +135,8 @@ impl Backend for Avx2 {
 
     #[inline(always)]
     fn load(self, row: &Row, part: usize) -> Words {
-        let words = &row.0.as_chunks::<8>().0[part];
-        // SAFETY: these are eight words, at a multiple of 32 bytes.
-        Words(unsafe { _mm256_load_si256(words.as_ptr().cast()) })
+        // SAFETY: `self` was made by `detect`, which found AVX2.
+        unsafe { load(row, part) }
     }
 
     #[inline(always)]
@@ -119,6 +144,25 @@ impl Backend for Avx2 {
         let words = &mut row.0.as_chunks_mut::<8>().0[part];
         // SAFETY: as in `load`.
         unsafe { _mm256_store_si256(words.as_mut_ptr().cast(), vector.0) }
+    }
+
+    #[inline(always)]
+    fn plan(self, whence: LaneSet, whither: LaneSet) -> [Half; 2] {
+        let sources = sources(whence, whither);
+        let mut gets = Row::ZERO;
+        for lane in each_lane(whither) {
+            gets.0[lane] = u32::MAX;
+        }
+        [0, 1].map(|part| Half { sources: self.load(&sources, part), gets: self.load(&gets, part) })
+    }
+
+    #[inline(always)]
+    fn copy(self, plan: [Half; 2], from: &Row, to: &mut Row) {
+        let (low, high) = (self.load(from, 0), self.load(from, 1));
+        for (part, half) in plan.into_iter().enumerate() {
+            let new = Words(named(low, high, half.sources));
+            self.store(new.where_else(half.gets, self.load(to, part)), to, part);
+        }
     }
 
     #[inline(always)]

@@ -1,12 +1,13 @@
 //! AVX-512: a row is one vector, and any function of three bits is one instruction.
 
 use super::super::vector::{Backend, LaneSet, Program, Row, Vector};
+use super::sse2::Sse2;
 use super::{operators, proven};
 use std::arch::x86_64::{
     __m512i, _mm_cvtsi32_si128, _mm512_and_si512, _mm512_andnot_si512, _mm512_load_si512,
-    _mm512_mask_expand_epi32, _mm512_maskz_compress_epi32, _mm512_maskz_set1_epi32,
-    _mm512_or_si512, _mm512_permutexvar_epi32, _mm512_set1_epi32, _mm512_slli_epi32,
-    _mm512_srl_epi32, _mm512_srli_epi32, _mm512_store_si512, _mm512_sub_epi32,
+    _mm512_mask_permutexvar_epi32, _mm512_maskz_compress_epi32, _mm512_maskz_expand_epi32,
+    _mm512_maskz_set1_epi32, _mm512_or_si512, _mm512_permutexvar_epi32, _mm512_set1_epi32,
+    _mm512_slli_epi32, _mm512_srl_epi32, _mm512_srli_epi32, _mm512_store_si512, _mm512_sub_epi32,
     _mm512_ternarylogic_epi32, _mm512_test_epi32_mask, _mm512_testn_epi32_mask, _mm512_xor_si512,
 };
 
@@ -120,10 +121,27 @@ impl Vector for Words {
     }
 }
 
+static LANE_NUMBERS: Row = Row([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+
+/// The lane of a row whose word each lane gets, and which lanes get any.
+#[derive(Clone, Copy)]
+pub(in crate::sudoku::lanes) struct Plan {
+    sources: Words,
+    gets: LaneSet,
+}
+
 impl Backend for Avx512 {
     type Vector = Words;
+    type Plan = Plan;
+    type Narrow = Sse2;
 
     const PARTS: usize = 1;
+
+    #[inline(always)]
+    fn narrow(self) -> Self::Narrow {
+        // What is compiled here for vectors of four words has the instructions of AVX-512VL too.
+        Sse2
+    }
 
     #[inline(always)]
     fn splat(self, word: u32) -> Words {
@@ -143,11 +161,18 @@ impl Backend for Avx512 {
     }
 
     #[inline(always)]
-    fn copy(self, from: &Row, whence: LaneSet, to: &mut Row, whither: LaneSet) {
-        let (from, old) = (self.load(from, 0), self.load(to, 0));
-        let list = proven!(_mm512_maskz_compress_epi32(whence, from.0));
-        let new = Words(proven!(_mm512_mask_expand_epi32(old.0, whither, list)));
-        self.store(new, to, 0);
+    fn plan(self, whence: LaneSet, whither: LaneSet) -> Plan {
+        let lanes = self.load(&LANE_NUMBERS, 0);
+        let list = proven!(_mm512_maskz_compress_epi32(whence, lanes.0));
+        Plan { sources: Words(proven!(_mm512_maskz_expand_epi32(whither, list))), gets: whither }
+    }
+
+    #[inline(always)]
+    fn copy(self, plan: Plan, from: &Row, to: &mut Row) {
+        let (from, old) = (self.load(from, 0).0, self.load(to, 0).0);
+        let sources = plan.sources.0;
+        let new = proven!(_mm512_mask_permutexvar_epi32(old, plan.gets, sources, from));
+        self.store(Words(new), to, 0);
     }
 
     #[inline(always)]

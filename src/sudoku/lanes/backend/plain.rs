@@ -1,6 +1,6 @@
 //! One word at a time, in portable code: the twin that all other backends are held against.
 
-use super::super::vector::{Backend, LaneSet, Program, Row, Vector};
+use super::super::vector::{Backend, LaneSet, Program, Row, Vector, each_lane};
 use crate::ids::at;
 use std::ops::{BitAnd, BitOr, BitXor};
 
@@ -83,8 +83,15 @@ impl Vector for Word {
 
 impl Backend for Plain {
     type Vector = Word;
+    type Plan = (LaneSet, LaneSet);
+    type Narrow = Self;
 
     const PARTS: usize = 16;
+
+    #[inline(always)]
+    fn narrow(self) -> Self::Narrow {
+        self
+    }
 
     #[inline(always)]
     fn splat(self, word: u32) -> Word {
@@ -99,6 +106,18 @@ impl Backend for Plain {
     #[inline(always)]
     fn store(self, vector: Word, row: &mut Row, part: usize) {
         row.0[part] = vector.0;
+    }
+
+    #[inline(always)]
+    fn plan(self, whence: LaneSet, whither: LaneSet) -> (LaneSet, LaneSet) {
+        (whence, whither)
+    }
+
+    #[inline(always)]
+    fn copy(self, (whence, whither): (LaneSet, LaneSet), from: &Row, to: &mut Row) {
+        for (whither, whence) in each_lane(whither).zip(each_lane(whence)) {
+            to.0[whither] = from.0[whence];
+        }
     }
 
     #[inline(always)]

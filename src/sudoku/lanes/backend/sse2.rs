@@ -1,6 +1,7 @@
 //! SSE2: a row is four vectors. Every x86-64 processor has it.
 
 use super::super::vector::{Backend, LaneSet, Program, Row, Vector};
+use super::plain::Plain;
 use super::{operators, proven};
 use crate::ids::at;
 use std::arch::x86_64::{
@@ -82,8 +83,15 @@ impl Vector for Words {
 
 impl Backend for Sse2 {
     type Vector = Words;
+    type Plan = (LaneSet, LaneSet);
+    type Narrow = Self;
 
     const PARTS: usize = 4;
+
+    #[inline(always)]
+    fn narrow(self) -> Self::Narrow {
+        self
+    }
 
     #[inline(always)]
     fn splat(self, word: u32) -> Words {
@@ -102,6 +110,16 @@ impl Backend for Sse2 {
         let words = &mut row.0.as_chunks_mut::<4>().0[part];
         // SAFETY: as in `load`.
         unsafe { _mm_store_si128(words.as_mut_ptr().cast(), vector.0) }
+    }
+
+    #[inline(always)]
+    fn plan(self, whence: LaneSet, whither: LaneSet) -> (LaneSet, LaneSet) {
+        Plain.plan(whence, whither)
+    }
+
+    #[inline(always)]
+    fn copy(self, plan: (LaneSet, LaneSet), from: &Row, to: &mut Row) {
+        Plain.copy(plan, from, to);
     }
 
     #[inline(always)]
