@@ -79,7 +79,34 @@ fn reading(criterion: &mut Criterion) {
             assert_eq!(records.filter(Result::is_ok).count(), LINES);
         });
     });
+    nines(&mut group, &lines);
     group.finish();
+}
+
+/// The two directions of the fast road by themselves.
+fn nines(group: &mut BenchmarkGroup<'_, measurement::WallTime>, lines: &str) {
+    group.bench_function("sudoku/10000-cells", |b| {
+        b.iter(|| {
+            let cells =
+                black_box(lines.as_bytes()).chunks_exact(82).map(|line| text::cells(&line[..81]));
+            let sum =
+                cells.map(|cells| cells.map_or(0, |cells| usize::from(cells[40]))).sum::<usize>();
+            black_box(sum)
+        });
+    });
+    let grids: Vec<_> = lines.lines().filter_map(|line| text::cells(line.as_bytes())).collect();
+    assert_eq!(grids.len(), LINES);
+    let mut out = String::with_capacity(lines.len());
+    group.bench_function("sudoku/10000-push-cells", |b| {
+        b.iter(|| {
+            out.clear();
+            for cells in black_box(&grids) {
+                text::push_cells(cells, &mut out);
+                out.push('\n');
+            }
+            assert_eq!(out.len(), lines.len());
+        });
+    });
 }
 
 criterion_group!(benches, reading);

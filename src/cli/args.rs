@@ -2,6 +2,7 @@
 
 use super::bench::BenchArgs;
 use super::compat::CompatArgs;
+use super::engine::EngineArg;
 use super::exit::ExitStyle;
 use super::help;
 use super::output::Form;
@@ -144,8 +145,9 @@ impl ConvertArgs {
 /// What the verbs take that search.
 #[derive(Args, Debug)]
 pub(super) struct RunArgs {
-    #[command(flatten)]
-    pub(super) engine: EngineArgs,
+    /// How to search; auto takes the fastest engine that can, for 9x9 the lanes. Cheapest covers have a search of their own
+    #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engine_parser())]
+    pub(super) engine: EngineArg,
     /// How far to look for options that are in no solution, before the search
     #[arg(long, value_name = "WHEN", default_value = "auto", value_enum)]
     pub(super) reduce: ReduceArg,
@@ -157,14 +159,6 @@ pub(super) struct RunArgs {
     pub(super) exit_code: ExitStyle,
     #[command(flatten)]
     pub(super) common: CommonArgs,
-}
-
-/// Which engine searches.
-#[derive(Args, Debug)]
-pub(super) struct EngineArgs {
-    /// How to search; auto takes the fastest engine that can. Cheapest covers have a search of their own
-    #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engine_parser())]
-    pub(super) engine: Engine,
 }
 
 /// How far a problem is reduced before it is searched.
@@ -322,7 +316,14 @@ fn form_parser(forms: &[Form]) -> impl TypedValueParser<Value = Form> + use<> {
     PossibleValuesParser::new(values).try_map(|name| Form::from_str(&name, false))
 }
 
-pub(super) fn engine_parser() -> impl TypedValueParser<Value = Engine> {
+/// Takes all engines.
+pub(super) fn engine_parser() -> impl TypedValueParser<Value = EngineArg> {
+    let names = EngineArg::all().map(EngineArg::name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<EngineArg>())
+}
+
+/// Takes the engines of exact covers.
+pub(super) fn cover_engine_parser() -> impl TypedValueParser<Value = Engine> {
     let names = Engine::ALL.map(Engine::name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Engine>())
 }

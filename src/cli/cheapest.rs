@@ -1,9 +1,9 @@
 //! `solve` for exact covers with costs: the cheapest solutions, and whether that is proved.
 
+use super::answer::Subject;
 use super::cover::Cover;
 use super::json::{Object, push_array, push_text};
 use super::output::Form;
-use super::search::Subject;
 use super::session::Session;
 use super::stats::Statistics;
 use super::tally::Verdict;

@@ -1,6 +1,6 @@
 //! Who answered which problems, and why: for `--stats` and for `bench`.
 
-use quadrille::Chosen;
+use quadrille::{Chosen, Why};
 use std::fmt;
 
 /// Who answered.
@@ -8,6 +8,8 @@ use std::fmt;
 pub(super) enum Choice {
     /// An engine.
     Engine(Chosen),
+    /// The lanes, for 9x9; maybe they were asked for.
+    Lanes { asked: bool },
     /// The search for the cheapest covers.
     Cheapest,
     /// Nobody: clues that clash have no solution.
@@ -19,6 +21,7 @@ impl Choice {
     pub(super) fn engine(self) -> Option<&'static str> {
         match self {
             Self::Engine(chosen) => Some(chosen.engine.name()),
+            Self::Lanes { .. } => Some("lanes"),
             Self::Cheapest => Some("cheapest"),
             Self::Clash => None,
         }
@@ -28,6 +31,8 @@ impl Choice {
     pub(super) fn why(self) -> String {
         match self {
             Self::Engine(chosen) => chosen.why.to_string(),
+            Self::Lanes { asked: true } => Why::Asked.to_string(),
+            Self::Lanes { asked: false } => "grids are 9x9".to_owned(),
             Self::Cheapest => "options have costs".to_owned(),
             Self::Clash => "clues clash".to_owned(),
         }
@@ -66,7 +71,7 @@ impl Choices {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille::{Engine, Why};
+    use quadrille::Engine;
 
     #[test]
     fn equal_choices_are_counted_together() {
@@ -78,9 +83,16 @@ mod tests {
         let counted: Vec<_> = choices.iter().collect();
         assert_eq!(counted, [(bits(Why::Many), 2), (Choice::Clash, 1), (bits(Why::Dense), 1)]);
         assert_eq!(choices.problems(), 4);
-        let texts = [bits(Why::Many), Choice::Cheapest, Choice::Clash].map(|who| who.to_string());
-        let expected =
-            ["bits: solutions are many", "cheapest: options have costs", "none: clues clash"];
-        assert_eq!(texts, expected);
+        let lanes = Choice::Lanes { asked: false };
+        let texts = [bits(Why::Many), lanes, Choice::Cheapest, Choice::Clash];
+        let expected = [
+            "bits: solutions are many",
+            "lanes: grids are 9x9",
+            "cheapest: options have costs",
+            "none: clues clash",
+        ];
+        assert_eq!(texts.map(|who| who.to_string()), expected);
+        let asked = Choice::Lanes { asked: true }.to_string();
+        assert_eq!(asked, "lanes: it was asked for");
     }
 }

@@ -1,9 +1,9 @@
 //! Exact-cover problems: how they and their solutions are written.
 
+use super::answer::Subject;
 use super::failure::Failure;
 use super::json::{Object, push_array, push_text};
 use super::output::Form;
-use super::search::Subject;
 use super::session::Session;
 use quadrille::dlx::{self, Parsed};
 use quadrille::sudoku::NotAGrid;
@@ -20,6 +20,8 @@ pub(super) struct Cover<'a> {
 }
 
 impl Subject for Cover<'_> {
+    type Solution = [OptionId];
+
     fn failure(&self, message: NotAGrid) -> Failure {
         Failure::of_file(self.file, message)
     }

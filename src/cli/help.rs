@@ -4,8 +4,8 @@
 macro_rules! stats {
     () => {
         "\n\nWith --stats, lines at the end tell on standard error which engine was at work and why, what was found out before the \
-search, nodes and updates, and where the time went: reading (and all that is none of the others), reducing, building, \
-searching. With --json each object has a key `stats` moreover: engine, why, nodes, updates, reduction (removed, idle, rounds, \
+search, nodes and updates (the lanes count none), and where the time went: reading (and all that is none of the others), reducing, building, \
+searching. With --json each object has a key `stats` moreover: engine, why, nodes, updates (null for the lanes), reduction (removed, idle, rounds, \
 work, complete; or null), and reading, reducing, building and searching in seconds."
     };
 }
@@ -111,5 +111,5 @@ All answers are compared. Where two engines contradict each other there is a mes
 A run that is stopped keeps the rows that are done. Progress goes to standard error, unless it is to be --quiet.
 
 With --json, each row is an object: file, kind, problems, solutions, complete, reading, and engines, an array of \
-engine, status (`timed`, `stopped` or `refused`), seconds, runs, nodes, updates, and chosen: which engines were at \
+engine, status (`timed`, `stopped` or `refused`), seconds, runs, nodes, updates (null where lanes were at work), and chosen: which engines were at \
 work, why, and for how many problems.";

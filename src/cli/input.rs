@@ -12,11 +12,11 @@ use quadrille::Place;
 use quadrille::dlx::{self, ParseErrorKind, Parsed};
 use quadrille::sudoku::text::{self, Format, Peeked, ReadError, Reader, Record};
 use std::fs::File;
-use std::io::{self, BufReader, IsTerminal, Read};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-/// How many bytes are read at once.
-const BLOCK: usize = 64 * 1024;
+/// How many bytes are read at once: some thousand puzzles.
+const BLOCK: usize = 256 * 1024;
 
 /// The longest problem in Knuth's format that is read, in bytes.
 const LONGEST_PROBLEM: u64 = 1 << 30;
@@ -29,8 +29,18 @@ const TRIED: &str = "it looks like no Sudoku, and so was read as a problem in Kn
 
 /// What a verb does with the records. Its errors are those of stdout.
 pub(super) trait Worker {
+    /// How many puzzles it would like to have at once. It gets fewer where it would have to wait for more.
+    fn batch(&self) -> usize {
+        1
+    }
+
     /// Takes a Sudoku puzzle.
     fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()>;
+
+    /// Takes puzzles that follow one another, until the run is stopped, and counts those that it takes up.
+    fn puzzles(&mut self, session: &mut Session, file: &str, records: &[Record]) -> io::Result<()> {
+        one_by_one(self, session, file, records)
+    }
 
     /// Takes an exact-cover problem.
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()>;
@@ -46,6 +56,23 @@ pub(super) trait Worker {
         let _ = session;
         Ok(())
     }
+}
+
+/// Hands puzzles to a worker that takes them one by one.
+pub(super) fn one_by_one(
+    worker: &mut (impl Worker + ?Sized),
+    session: &mut Session,
+    file: &str,
+    records: &[Record],
+) -> io::Result<()> {
+    for record in records {
+        session.stop.count_record();
+        worker.puzzle(session, file, record)?;
+        if session.stop.is_pulled() {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// Reads all files, in order, until the run is stopped.
@@ -94,7 +121,7 @@ fn each_record_of_file(
             worker.cover(session, name, &parsed)?;
         }
         Ok(Sorted::Sudoku(reader)) => {
-            each_puzzle(reader, name, session, worker)?;
+            each_puzzle(*reader, name, session, worker)?;
             has_puzzles = true;
         }
     }
@@ -105,17 +132,20 @@ fn each_record_of_file(
     Ok(())
 }
 
+/// Reads all puzzles of a text, in batches. Only for the first of a batch the input may keep the program waiting.
 fn each_puzzle(
-    records: impl Iterator<Item = Result<Record, ReadError>>,
+    mut reader: Reader<impl BufRead>,
     name: &str,
     session: &mut Session,
     worker: &mut impl Worker,
 ) -> io::Result<()> {
-    for record in records {
-        session.stop.count_record();
-        match record {
-            Ok(record) => worker.puzzle(session, name, &record)?,
-            Err(error) => session.fail(&Failure::of_sudoku(name, &error))?,
+    let mut batch = Vec::new();
+    while let Some(first) = reader.next() {
+        let error = gather(first, &mut reader, worker.batch(), &mut batch);
+        worker.puzzles(session, name, &batch)?;
+        if let Some(error) = error.filter(|_| !session.stop.is_pulled()) {
+            session.stop.count_record();
+            session.fail(&Failure::of_sudoku(name, &error))?;
         }
         if session.stop.is_pulled() {
             session.tally.saw_stop();
@@ -123,6 +153,26 @@ fn each_puzzle(
         }
     }
     Ok(())
+}
+
+/// Makes a batch of at most so many records: the first, and those after it that are there. An error ends it, and is
+/// what comes next.
+fn gather(
+    first: Result<Record, ReadError>,
+    reader: &mut Reader<impl BufRead>,
+    most: usize,
+    batch: &mut Vec<Record>,
+) -> Option<ReadError> {
+    batch.clear();
+    let mut next = Some(first);
+    while let Some(record) = next {
+        match record {
+            Ok(record) => batch.push(record),
+            Err(error) => return Some(error),
+        }
+        next = if batch.len() < most { reader.ready() } else { None };
+    }
+    None
 }
 
 /// An input that may keep the program waiting: whoever watches the output then sees all that is known.

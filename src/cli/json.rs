@@ -56,6 +56,13 @@ impl<'a> Object<'a> {
 
 /// Appends a string with its quotes.
 pub(super) fn push_text(out: &mut String, value: &str) {
+    // Nearly all texts stand for themselves.
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
+    if value.bytes().fold(true, |all, byte| all & is_plain(byte)) {
+        out.push('"');
+        out.push_str(value);
+        return out.push('"');
+    }
     // Only maps and values of one's own can fail to be JSON.
     out.push_str(&serde_json::to_string(value).unwrap_or_default());
 }
@@ -79,6 +86,15 @@ pub(super) fn push_array<T>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_character_is_written_as_json_has_it() {
+        for character in ('\0'..='\u{200}').chain(['\u{2028}', '\u{1f600}']) {
+            let (mut out, text) = (String::new(), format!("a{character}b"));
+            push_text(&mut out, &text);
+            assert_eq!(Ok(out), serde_json::to_string(&text).map_err(|error| error.to_string()));
+        }
+    }
 
     #[test]
     fn an_object_is_json_with_its_keys_in_order() {

@@ -2,31 +2,36 @@
 //!
 //! ```text
 //! args ── what was asked for
-//! input ── files to records, one at a time ──┬── search   solve, count, check
+//! input ── files to records, one at a time ──┬── search   solve, count, check ── answer
 //!   │                                        ├── convert  from one format into another
 //!   │                                        ├── compat   as five documents do it
 //! stop ── time and signals       │           └── bench    engines side by side
 //!                             session ── output (stdout), messages (stderr), tally ── exit
 //! ```
 //!
-//! What `solve` does with costs is in `cheapest`, and what `--stats` notes in `stats`.
+//! What `solve` does with costs is in `cheapest`, and what `--stats` notes in `stats`. Puzzles of 9x9 go in a `batch` through
+//! the `lanes`; all others, and exact covers, one by one through an engine. `answer` prints, whoever found it.
 //!
-//! [`input`] reads one record after another and hands each to the [`Worker`](input::Worker) of the verb;
-//! `sudoku` and `cover` know the two kinds of records. What a worker returns as an error is always one of
+//! [`input`] reads one record after another and hands each to the [`Worker`](input::Worker) of the verb, or several that
+//! were read at once; `sudoku` and `cover` know the two kinds of records. What a worker returns as an error is always one of
 //! stdout, and ends the run: everything else becomes a record and a message.
 
+mod answer;
 mod args;
+mod batch;
 mod bench;
 mod cheapest;
 mod choice;
 mod compat;
 mod convert;
 mod cover;
+mod engine;
 mod exit;
 mod failure;
 mod help;
 mod input;
 mod json;
+mod lanes;
 mod output;
 mod search;
 mod session;
@@ -97,7 +102,7 @@ fn dispatch(verb: &Verb) -> Exit {
 
 fn search(input: &InputArgs, run: &RunArgs, form: Form, task: Task) -> Exit {
     with_encodings(&input.reading, |encodings| {
-        let (engine, reduce) = (run.engine.engine, run.reduce.into());
+        let (engine, reduce) = (run.engine, run.reduce.into());
         let worker = |stop: &Stop| Search::new(encodings, task, engine, reduce, stop.token());
         let session =
             |output, stop| Session::new(output, stop, form, run.common.quiet).with_stats(run.stats);

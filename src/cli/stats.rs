@@ -112,7 +112,8 @@ impl fmt::Display for Found {
 #[derive(Clone, Debug)]
 struct Answered {
     choice: Choice,
-    work: Stats,
+    /// Lanes do not count theirs.
+    work: Option<Stats>,
     found: Option<Found>,
     times: Times,
 }
@@ -127,6 +128,8 @@ pub(super) struct Statistics {
     last: Option<Answered>,
     choices: Choices,
     work: Stats,
+    /// How many problems were answered by lanes, which count no nodes.
+    uncounted: u64,
     found: Found,
     total: Times,
 }
@@ -139,6 +142,7 @@ impl Statistics {
             last: None,
             choices: Choices::default(),
             work: Stats::default(),
+            uncounted: 0,
             found: Found::default(),
             total: Times::default(),
         }
@@ -175,26 +179,39 @@ impl Statistics {
         if let Some(found) = found.filter(|_| after.times > before.times) {
             self.found += found;
         }
-        self.answered(solver.chosen().map_or(Choice::Clash, Choice::Engine), solver.stats(), found);
+        let choice = solver.chosen().map_or(Choice::Clash, Choice::Engine);
+        self.answered(choice, Some(solver.stats()), found);
     }
 
     /// The search for its cheapest covers is over.
     pub(super) fn ranked(&mut self, cheapest: &Cheapest<'_>) {
         let time = self.lap();
         self.times.searching += time;
-        self.answered(Choice::Cheapest, cheapest.stats(), None);
+        self.answered(Choice::Cheapest, Some(cheapest.stats()), None);
     }
 
     /// It has no solution, because its clues clash.
     pub(super) fn clashed(&mut self) {
-        self.answered(Choice::Clash, Stats::default(), None);
+        self.answered(Choice::Clash, Some(Stats::default()), None);
     }
 
-    fn answered(&mut self, choice: Choice, work: Stats, found: Option<Found>) {
+    /// It was answered by somebody who counts no nodes.
+    pub(super) fn answered_by(&mut self, choice: Choice) {
+        let time = self.lap();
+        self.times.searching += time;
+        self.answered(choice, None, None);
+    }
+
+    fn answered(&mut self, choice: Choice, work: Option<Stats>, found: Option<Found>) {
         let times = std::mem::take(&mut self.times);
         self.choices.add(choice);
-        self.work.nodes += work.nodes;
-        self.work.updates += work.updates;
+        match work {
+            Some(work) => {
+                self.work.nodes += work.nodes;
+                self.work.updates += work.updates;
+            }
+            None => self.uncounted += 1,
+        }
         self.total += times;
         self.last = Some(Answered { choice, work, found, times });
     }
@@ -208,7 +225,10 @@ impl Statistics {
             None => stats.plain("engine", "null"),
         };
         stats.text("why", &choice.why());
-        stats.plain("nodes", work.nodes).plain("updates", work.updates);
+        match work {
+            Some(work) => stats.plain("nodes", work.nodes).plain("updates", work.updates),
+            None => stats.plain("nodes", "null").plain("updates", "null"),
+        };
         match found {
             Some(found) => found.write(&mut Object::begin(stats.key("reduction"))),
             None => stats.key("reduction").push_str("null"),
@@ -226,13 +246,23 @@ impl Statistics {
         self.total.reading += time;
         let times = self.total.named().map(|(name, time)| format!("{name} {}", shown(time)));
         format!(
-            "engine   {}\nreduced  {}\nsearch   {}, {}\ntime     {}",
+            "engine   {}\nreduced  {}\nsearch   {}\ntime     {}",
             self.engines(),
             self.found,
-            counted(self.work.nodes, "node"),
-            counted(self.work.updates, "update"),
+            self.nodes(),
             times.join(", "),
         )
+    }
+
+    /// What was searched, as far as it was counted.
+    fn nodes(&self) -> String {
+        let Stats { nodes, updates } = self.work;
+        let known = format!("{}, {}", counted(nodes, "node"), counted(updates, "update"));
+        match (self.uncounted, self.choices.problems()) {
+            (0, _) => known,
+            (lanes, all) if lanes == all => "lanes count no nodes".to_owned(),
+            _ => known + ", without those of the lanes",
+        }
     }
 
     /// The choices, each in a line; with the number of its problems, if there were several.

@@ -1,12 +1,14 @@
 //! Sudoku records: the geometry that each has, and how puzzles and solutions are written.
 
+use super::answer::Subject;
+use super::engine::EngineArg;
 use super::failure::Failure;
 use super::json::{Object, push_text};
+use super::lanes::Refused;
 use super::output::Form;
-use super::search::Subject;
-use quadrille::sudoku::text::{self, Record};
-use quadrille::sudoku::{Encoding, Geometry, GeometryError, NotAGrid, SudokuSolver};
-use quadrille::{CancelToken, Engine, OptionId, Reduce, Unsupported};
+use quadrille::sudoku::text::{self, Alphabet, Record};
+use quadrille::sudoku::{Encoding, Geometry, GeometryError, Grid, NotAGrid, SudokuSolver};
+use quadrille::{CancelToken, OptionId, Reduce, Unsupported};
 use std::cell::OnceCell;
 use std::fmt;
 use std::str::FromStr;
@@ -96,7 +98,7 @@ impl Encodings {
 pub(super) struct Solvers<'e> {
     encodings: &'e Encodings,
     by_size: [Option<SudokuSolver<'e>>; LARGEST + 1],
-    engine: Engine,
+    engine: EngineArg,
     reduce: Reduce,
     limit: Option<u64>,
     token: CancelToken,
@@ -106,7 +108,7 @@ pub(super) struct Solvers<'e> {
 impl<'e> Solvers<'e> {
     pub(super) fn new(
         encodings: &'e Encodings,
-        engine: Engine,
+        engine: EngineArg,
         reduce: Reduce,
         limit: Option<u64>,
         token: CancelToken,
@@ -120,18 +122,14 @@ impl<'e> Solvers<'e> {
         self.deadline = deadline;
     }
 
-    /// The engine that was asked for.
-    pub(super) fn engine(&self) -> Engine {
-        self.engine
-    }
-
     pub(super) fn of_size(&mut self, size: usize) -> Result<&mut SudokuSolver<'e>, NoSolver> {
         let encoding = self.encodings.of_size(size)?;
+        let engine = self.engine.cover().ok_or(Refused::Size(size))?;
         let solver = self.by_size.get_mut(size).ok_or(GeometryError::Size { size })?;
         Ok(match solver {
             Some(solver) => solver,
             None => {
-                let new = SudokuSolver::with_engine(encoding, self.engine)?;
+                let new = SudokuSolver::with_engine(encoding, engine)?;
                 let (reduce, token) = (self.reduce, self.token.clone());
                 let new = new.configure(|solver| solver.reduce(reduce).cancel_token(token));
                 let new = new.configure(|solver| match self.limit {
@@ -152,6 +150,7 @@ impl<'e> Solvers<'e> {
 pub(super) enum NoSolver {
     Geometry(GeometryError),
     Engine(Unsupported),
+    Lanes(Refused),
 }
 
 impl From<GeometryError> for NoSolver {
@@ -166,11 +165,18 @@ impl From<Unsupported> for NoSolver {
     }
 }
 
+impl From<Refused> for NoSolver {
+    fn from(error: Refused) -> Self {
+        Self::Lanes(error)
+    }
+}
+
 impl fmt::Display for NoSolver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Geometry(error) => error.fmt(f),
             Self::Engine(error) => error.fmt(f),
+            Self::Lanes(error) => error.fmt(f),
         }
     }
 }
@@ -184,6 +190,8 @@ pub(super) struct Puzzle<'a> {
 }
 
 impl Subject for Puzzle<'_> {
+    type Solution = [OptionId];
+
     fn failure(&self, message: NotAGrid) -> Failure {
         Failure::of_record(self.file, self.record.line, message)
     }
@@ -193,25 +201,39 @@ impl Subject for Puzzle<'_> {
     }
 
     fn describe_question(&self, object: &mut Object<'_>) {
-        let Record { grid, alphabet, blank, .. } = self.record;
-        object.text("puzzle", &text::line(grid, *alphabet, *blank));
+        describe_question(self.record, object);
     }
 
     fn write(&self, options: &[OptionId], form: Form, out: &mut String) -> Result<(), NotAGrid> {
         let Record { alphabet, blank, .. } = *self.record;
         let grid = self.encoding.decode(options)?;
-        match form {
-            Form::Grid => {
-                out.push_str(&text::drawn(&grid, self.encoding.geometry(), alphabet, blank));
-            }
-            Form::Json => push_text(out, &text::line(&grid, alphabet, blank)),
-            Form::Line | Form::Dlx | Form::Table => {
-                text::write_line(out, &grid, alphabet, blank);
-                out.push('\n');
-            }
-        }
+        write_solution(&grid, self.encoding.geometry(), (alphabet, blank), form, out);
         Ok(())
     }
+}
+
+/// Appends a solution: a drawing, a JSON text, or a line, in the signs of the puzzle.
+pub(super) fn write_solution(
+    grid: &Grid,
+    geometry: &Geometry,
+    (alphabet, blank): (Alphabet, char),
+    form: Form,
+    out: &mut String,
+) {
+    match form {
+        Form::Grid => out.push_str(&text::drawn(grid, geometry, alphabet, blank)),
+        Form::Json => push_text(out, &text::line(grid, alphabet, blank)),
+        Form::Line | Form::Dlx | Form::Table => {
+            text::write_line(out, grid, alphabet, blank);
+            out.push('\n');
+        }
+    }
+}
+
+/// Writes the puzzle itself.
+pub(super) fn describe_question(record: &Record, object: &mut Object<'_>) {
+    let Record { grid, alphabet, blank, .. } = record;
+    object.text("puzzle", &text::line(grid, *alphabet, *blank));
 }
 
 /// What every object of a Sudoku begins with.

@@ -1,6 +1,7 @@
 //! A grid: the value of each cell, or a blank.
 
 use super::geometry::{Geometry, Unit};
+use super::store::Store;
 use super::text::Alphabet;
 use std::fmt;
 
@@ -14,7 +15,7 @@ const MAX_SIZE: usize = 36;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Grid {
     size: usize,
-    cells: Vec<u8>,
+    cells: Store,
 }
 
 impl Grid {
@@ -22,7 +23,7 @@ impl Grid {
     #[must_use]
     pub fn blank(size: usize) -> Self {
         let size = size.min(MAX_SIZE);
-        Self { size, cells: vec![0; size * size] }
+        Self { size, cells: vec![0; size * size].into() }
     }
 
     /// The grid with these cells, row by row.
@@ -38,7 +39,7 @@ impl Grid {
         }
         match cells.iter().position(|&value| usize::from(value) > size) {
             Some(cell) => Err(GridError::Value { size, cell, value: cells[cell] }),
-            None => Ok(Self { size, cells }),
+            None => Ok(Self { size, cells: cells.into() }),
         }
     }
 
@@ -46,7 +47,13 @@ impl Grid {
     pub(super) fn from_checked(size: usize, cells: Vec<u8>) -> Self {
         debug_assert!(cells.len() == size * size);
         debug_assert!(cells.iter().all(|&value| usize::from(value) <= size));
-        Self { size, cells }
+        Self { size, cells: cells.into() }
+    }
+
+    /// The grid of size 9 with these cells, which the caller has checked.
+    pub(super) fn from_checked_nine(cells: [u8; 81]) -> Self {
+        debug_assert!(cells.iter().all(|&value| value <= 9));
+        Self { size: 9, cells: cells.into() }
     }
 
     /// The number of rows, which is that of columns and of values.
@@ -138,16 +145,18 @@ impl Grid {
     /// Whether it has every clue of `clues`, and maybe more.
     #[must_use]
     pub fn extends(&self, clues: &Self) -> bool {
-        let kept = |(&own, &clue): (&u8, &u8)| clue == 0 || own == clue;
-        self.size == clues.size && self.cells.iter().zip(&clues.cells).all(kept)
+        // Without a branch for each cell, most of which are alike.
+        let lost = |(&own, &clue): (&u8, &u8)| (clue != 0) & (own != clue);
+        let cells = self.cells.iter().zip(clues.cells.iter());
+        self.size == clues.size && !cells.fold(false, |any, cell| any | lost(cell))
     }
 
     /// The grid mirrored in its main diagonal: rows become columns.
     #[must_use]
     pub fn transposed(&self) -> Self {
         let size = self.size;
-        let cells = (0..size * size).map(|i| self.cells[i % size * size + i / size]).collect();
-        Self { size, cells }
+        let cell = |i: usize| self.cells[i % size * size + i / size];
+        Self { size, cells: (0..size * size).map(cell).collect::<Vec<_>>().into() }
     }
 
     /// The grid in which each value `v` is replaced by `values[v - 1]`. Blanks stay.
@@ -161,7 +170,20 @@ impl Grid {
             return Err(GridError::Relabelling { size: self.size });
         }
         let new = |&value: &u8| usize::from(value).checked_sub(1).map_or(0, |index| values[index]);
-        Ok(Self { size: self.size, cells: self.cells.iter().map(new).collect() })
+        let cells = self.cells.iter().map(new).collect::<Vec<_>>();
+        Ok(Self { size: self.size, cells: cells.into() })
+    }
+}
+
+/// The grid of size 9 with these cells, row by row.
+impl TryFrom<[u8; 81]> for Grid {
+    type Error = GridError;
+
+    fn try_from(cells: [u8; 81]) -> Result<Self, GridError> {
+        match cells.iter().position(|&value| value > 9) {
+            Some(cell) => Err(GridError::Value { size: 9, cell, value: cells[cell] }),
+            None => Ok(Self::from_checked_nine(cells)),
+        }
     }
 }
 
@@ -343,6 +365,8 @@ mod tests {
             "cell 3 can't hold 5: expected 0 to 4"
         );
         assert_eq!(Grid::from_cells(37, vec![]), Err(GridError::Size { size: 37 }));
+        assert_eq!(Grid::try_from([9; 81]), Grid::from_cells(9, vec![9; 81]));
+        assert_eq!(Grid::try_from([10; 81]), Grid::from_cells(9, vec![10; 81]));
         let mut grid = Grid::blank(4);
         assert_eq!(grid.set(16, 1), Err(GridError::NoSuchCell { size: 4, cell: 16 }));
         assert_eq!(grid.set(0, 5), Err(GridError::Value { size: 4, cell: 0, value: 5 }));

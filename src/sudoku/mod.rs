@@ -5,6 +5,7 @@ pub mod geometry;
 pub mod grid;
 pub mod lanes;
 mod solve;
+mod store;
 pub mod text;
 
 pub use encode::{Encoded, Encoding, NotAGrid, PuzzleError};

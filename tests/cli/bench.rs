@@ -25,24 +25,26 @@ fn a_file_is_a_row_and_an_engine_a_column() {
     let files = ["puzzles/queens8.dlx", "puzzles/multiplicities.dlx", "puzzles/lecture.txt"];
     let ran = run(&[&["bench", "--runs", "2"], &files[..]].concat()).exits(0);
     let (rows, notes) = table(&ran);
-    let engines = ["auto", "bits", "links", "cells", "cells-wtd", "cells-frb", "multiple"];
+    let engines = ["auto", "lanes", "bits", "links", "cells", "cells-wtd", "cells-frb", "multiple"];
     let engines = engines.map(|name| format!("`{name}`"));
     assert_eq!(rows[0][..4], ["CPU seconds", "problems", "solutions", "reading"]);
     assert_eq!(rows[0][4..], engines);
     assert!(rows[1].iter().all(|cell| cell.trim_matches(['-', ':']).is_empty()));
     assert_eq!(rows[2][..3], ["puzzles/queens8.dlx", "1", "92"]);
-    assert!(rows[2][3..].iter().all(|cell| is_time(cell)), "{}", ran.out);
+    assert!(rows[2][6..].iter().all(|cell| is_time(cell)) && rows[2][5] == "-", "{}", ran.out);
     assert_eq!(rows[3][..3], ["puzzles/multiplicities.dlx", "1", "46"]);
-    assert_eq!(rows[3][5..10], ["-"; 5]);
-    assert!(is_time(rows[3][4]) && is_time(rows[3][10]), "{}", ran.out);
+    assert_eq!(rows[3][5..11], ["-"; 6]);
+    assert!(is_time(rows[3][4]) && is_time(rows[3][11]), "{}", ran.out);
     assert_eq!(rows[4][0], "puzzles/lecture.txt");
-    assert!(rows[4][1].parse::<u64>().unwrap() > 1 && is_time(rows[4][10]));
+    assert!(
+        rows[4][1].parse::<u64>().unwrap() > 1 && rows[4][3..].iter().all(|cell| is_time(cell))
+    );
     assert_eq!(rows.len(), 5);
     assert!(notes[0].contains("medians of 2 runs of each engine in turn"), "{notes:?}");
     assert!(notes.contains(&"- `-`: the engine does not take it."));
     let chosen = "- `auto` on puzzles/queens8.dlx: bits, solutions are many.";
     assert!(notes.contains(&chosen), "{notes:?}");
-    ran.says("puzzles/queens8.dlx: 7 engines, 2 runs of each\n").says("3 rows in ");
+    ran.says("puzzles/queens8.dlx: 8 engines, 2 runs of each\n").says("3 rows in ");
 }
 
 #[test]
@@ -66,6 +68,37 @@ fn puzzles_are_counted_together_and_up_to_two() {
     let cover = ["bench", "--runs", "1", "--engine", "auto,cells", "--limit", "7"];
     let ran = run(&[&cover[..], &["puzzles/queens8.dlx"]].concat()).exits(0);
     assert_eq!(table(&ran).0[2][2], ">=7");
+}
+
+#[test]
+fn lanes_are_a_column_and_what_auto_chooses_for_nines() {
+    let input = format!("{EASY}\n{CLASHING}\n{}\n", ".".repeat(81));
+    let arguments = ["bench", "--runs", "1", "--engine", "lanes,links,auto", "-q"];
+    let ran = run_on(input.as_str(), &arguments).exits(0).silent();
+    let (rows, notes) = table(&ran);
+    assert_eq!(rows[2][..3], ["<stdin>", "3", ">=3"]);
+    assert!(rows[2][3..].iter().all(|cell| is_time(cell)), "{}", ran.out);
+    assert_eq!(notes.last(), Some(&"- `auto` on <stdin>: 2 x lanes, grids are 9x9."));
+    let json = run_on(input.as_str(), &[&arguments[..], &["--json"]].concat()).exits(0);
+    let row: Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(
+        (&row["engines"][0]["nodes"], &row["engines"][0]["status"]),
+        (&Value::Null, &json!("timed"))
+    );
+    assert!(row["engines"][1]["nodes"].as_u64() > Some(0));
+    let mixed = run_on(format!("{}\n{EASY}\n", ".".repeat(16)), &arguments).exits(0);
+    let (rows, notes) = table(&mixed);
+    assert_eq!((rows[2][2], rows[2][4]), (">=3", "-"));
+    assert!(notes.last().unwrap().contains("1 x lanes, grids are 9x9"), "{notes:?}");
+}
+
+#[test]
+fn lanes_that_take_too_long_are_stopped() {
+    let arguments =
+        ["bench", "--runs", "1", "--cut", "0.05", "--engine", "lanes", "--limit", "1000000000000"];
+    let ran = run_on(".".repeat(81), &arguments).exits(0);
+    let row = &table(&ran).0[2];
+    assert_eq!((row[2], row[4]), ("unknown", ">0.05"));
 }
 
 #[test]
@@ -112,7 +145,10 @@ fn what_is_wrong_is_named_and_has_no_row() {
     let (rows, notes) = table(&ran);
     assert_eq!(rows.len(), 3);
     assert_eq!(rows[2][..3], ["<stdin>", "2", "1"]);
-    assert!(notes.last().unwrap().starts_with("- `auto` on <stdin>: 1 x cells-wtd, "), "{notes:?}");
+    assert!(
+        notes.last().unwrap().starts_with("- `auto` on <stdin>: 1 x lanes, grids are 9x9"),
+        "{notes:?}"
+    );
     let ran = ran.says("error: no-such-file: ").says("error: <stdin>:2:81: expected 81 symbols");
     ran.says("warning: <stdin>:3: row 1 has 3 twice").says("3 rows in ");
     let empty = run(&["bench"]).exits(2).says("error: <stdin>: empty input");
@@ -128,7 +164,7 @@ fn wrong_arguments_are_refused() {
     for (arguments, message) in [
         (&["--runs", "0"][..], "expected a number of runs, 1 to 1000"),
         (&["--runs", "x"], "expected a number of runs"),
-        (&["--engine", "links,dlx"], "possible values: auto, bits"),
+        (&["--engine", "links,dlx"], "possible values: auto, lanes, bits"),
         (&["--cut", "0"], "expected a number of seconds above 0"),
         (&["--limit", "0"], "expected 1 or more"),
         (&["--size", "9", "--box", "2x2"], "contradict each other"),

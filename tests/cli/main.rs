@@ -7,6 +7,7 @@ mod convert;
 mod errors;
 mod formats;
 mod json;
+mod lanes;
 mod program;
 mod shell;
 mod stats;

@@ -51,8 +51,12 @@ fn an_engine_that_was_asked_for_is_the_reason() {
 #[test]
 fn problems_are_counted_for_each_engine_and_reason() {
     let input = format!("{EASY}\n{CLASHING}\n{EASY}\n{}\n{EASY}\n", &EASY[1..]);
-    let ran = run_on(input, &["check", "--stats"]).exits(2);
-    let engine = "engine   cells-wtd: options conflict with few others; 3 problems\n";
+    let ran = run_on(input.as_str(), &["check", "--stats"]).exits(2);
+    let engine = "engine   lanes: grids are 9x9; 3 problems\n";
+    let ran = ran.says(engine).says("\n         none: clues clash; 1 problem\n");
+    assert_eq!(behind(&ran, "reduced"), "not at all");
+    let ran = run_on(input, &["check", "--stats", "--engine", "cells-wtd"]).exits(2);
+    let engine = "engine   cells-wtd: it was asked for; 3 problems\n";
     let ran = ran.says(engine).says("\n         none: clues clash; 1 problem\n");
     // The empty grid is looked at once for all puzzles.
     assert!(behind(&ran, "reduced").starts_with("0 of 729 options removed"), "{}", ran.err);
@@ -69,7 +73,8 @@ fn a_run_without_any_problem_has_its_times_too() {
 
 #[test]
 fn a_run_that_was_stopped_tells_what_it_did() {
-    let ran = run_on(blank(), &["count", "--stats", "--timeout", "0.2"]).exits(3);
+    let arguments = ["count", "--stats", "--timeout", "0.2", "--engine", "links"];
+    let ran = run_on(blank(), &arguments).exits(3);
     let ran = ran.says("stopped: the time was up");
     let nodes = behind(&ran, "search").split(' ').next().unwrap();
     assert!(nodes.parse::<u64>().unwrap() > 1000, "{}", ran.err);
@@ -79,10 +84,13 @@ fn a_run_that_was_stopped_tells_what_it_did() {
 fn each_object_has_its_own() {
     let input = format!("{EASY}\n{CLASHING}\n");
     for verb in ["solve", "count", "check"] {
-        let objects = objects(&run_on(input.as_str(), &[verb, "--json", "--stats"]));
+        let arguments = [verb, "--json", "--stats", "--engine", "cells-wtd"];
+        let objects = objects(&run_on(input.as_str(), &arguments));
         let stats = objects[0]["stats"].as_object().unwrap();
-        assert_eq!(stats["engine"], "cells-wtd");
-        assert_eq!(stats["why"], "options conflict with few others");
+        assert_eq!(
+            (&stats["engine"], &stats["why"]),
+            (&json!("cells-wtd"), &json!("it was asked for"))
+        );
         let reduction = &stats["reduction"];
         assert_eq!((&reduction["removed"], &reduction["idle"]), (&json!(0), &json!(0)));
         assert_eq!((&reduction["rounds"], &reduction["complete"]), (&json!(1), &json!(true)));
@@ -96,6 +104,28 @@ fn each_object_has_its_own() {
         assert_eq!((&clash["engine"], &clash["why"]), (&Value::Null, &json!("clues clash")));
         assert_eq!((&clash["nodes"], &clash["reduction"]), (&json!(0), &Value::Null));
     }
+}
+
+#[test]
+fn lanes_count_no_nodes() {
+    let input = format!("{EASY}\n{CLASHING}\n{EASY}\n");
+    for (arguments, why) in [
+        (&["check"][..], "grids are 9x9"),
+        (&["solve", "--all", "--engine", "lanes"], "it was asked for"),
+    ] {
+        let asked = [arguments, &["--stats", "--json"]].concat();
+        let ran = run_on(input.as_str(), &asked)
+            .says("search   0 nodes, 0 updates, without those of the lanes\n");
+        let objects = objects(&ran);
+        let [stats, clash, _] = [0, 1, 2].map(|at| objects[at]["stats"].as_object().unwrap());
+        assert_eq!((&stats["engine"], &stats["why"]), (&json!("lanes"), &json!(why)));
+        assert_eq!((&stats["nodes"], &stats["updates"]), (&Value::Null, &Value::Null));
+        assert!(stats["searching"].as_f64() >= Some(0.0) && stats["reading"].as_f64() >= Some(0.0));
+        assert_eq!(clash["why"], "clues clash");
+        assert!(clash.keys().eq(stats.keys()), "the keys are the same");
+    }
+    let ran = run_on(EASY, &["count", "--stats"]).exits(0).says("search   lanes count no nodes\n");
+    assert_eq!(behind(&ran, "engine"), "lanes: grids are 9x9");
 }
 
 #[test]

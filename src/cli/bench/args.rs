@@ -1,6 +1,7 @@
 //! The arguments of `bench`.
 
 use crate::cli::args::{CommonArgs, InputArgs, engine_parser, seconds, solutions};
+use crate::cli::engine::EngineArg;
 use clap::Args;
 use quadrille::Engine;
 use std::time::Duration;
@@ -11,7 +12,7 @@ pub(in crate::cli) struct BenchArgs {
     pub(in crate::cli) input: InputArgs,
     /// The engines, with commas between them; without this, all but naive
     #[arg(long, value_name = "ENGINE", value_delimiter = ',', value_parser = engine_parser())]
-    engine: Vec<Engine>,
+    engine: Vec<EngineArg>,
     /// Run each engine so many times, in turn with the others, and take the median
     #[arg(long, value_name = "N", default_value = "5", value_parser = runs)]
     pub(super) runs: u32,
@@ -30,10 +31,11 @@ pub(in crate::cli) struct BenchArgs {
 
 impl BenchArgs {
     /// The engines that are to run, each of them once.
-    pub(super) fn engines(&self) -> Vec<Engine> {
+    pub(super) fn engines(&self) -> Vec<EngineArg> {
         let named = &self.engine;
         if named.is_empty() {
-            return Engine::ALL.into_iter().filter(|&engine| engine != Engine::Naive).collect();
+            let naive = EngineArg::Cover(Engine::Naive);
+            return EngineArg::all().filter(|&engine| engine != naive).collect();
         }
         let mut engines = Vec::new();
         for &engine in named {

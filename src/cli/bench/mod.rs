@@ -11,18 +11,20 @@ mod timing;
 pub(super) use args::BenchArgs;
 
 use super::cover;
+use super::engine::EngineArg;
 use super::failure::Failure;
 use super::input::Worker;
+use super::lanes::Limits;
 use super::output::Form;
 use super::session::Session;
 use super::stats::counted;
 use super::sudoku::Encodings;
 use super::tally::Verdict;
+use quadrille::CancelToken;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::Grid;
 use quadrille::sudoku::text::Record;
-use quadrille::{CancelToken, Engine};
-use run::{Answer, Limits, Task, Unanswered, run};
+use run::{Answer, Task, Unanswered, run};
 use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -118,7 +120,7 @@ impl<'e> Bench<'e> {
         let (engines, runs) = (self.table.engines(), self.runs);
         let entrants = counted(u64::try_from(engines.len()).unwrap_or(u64::MAX), "engine");
         session.inform(format_args!("{file}: {entrants}, {} of each", counted(runs.into(), "run")));
-        let run_once = |engine: Engine, is_first: bool| self.run_once(task, engine, is_first);
+        let run_once = |engine: EngineArg, is_first: bool| self.run_once(task, engine, is_first);
         measure(engines, runs, run_once, |engine, round, time| {
             if time >= LONG {
                 let seconds = time.as_secs_f64();
@@ -132,7 +134,7 @@ impl<'e> Bench<'e> {
     fn run_once(
         &self,
         task: Task<'_>,
-        engine: Engine,
+        engine: EngineArg,
         is_first: bool,
     ) -> Result<Answer, Unanswered> {
         let limit = match task {
@@ -140,7 +142,8 @@ impl<'e> Bench<'e> {
             Task::Puzzles(..) => self.limit.or(Some(SUDOKU_LIMIT)),
         };
         let deadline = if is_first { Instant::now().checked_add(self.cut) } else { None };
-        run(task, engine, &Limits { solutions: limit, deadline, token: self.token.clone() })
+        let limits = Limits { solutions: limit, deadline, token: self.token.clone() };
+        run(task, engine, &limits)
     }
 }
 

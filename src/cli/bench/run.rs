@@ -1,10 +1,12 @@
 //! One run of an engine over a row: its solvers are built, all problems are counted, and all is dropped.
 
 use crate::cli::choice::{Choice, Choices};
+use crate::cli::engine::EngineArg;
+use crate::cli::lanes::{self, Limits, Nines, Refused};
 use crate::cli::sudoku::{Encodings, NoSolver, Solvers};
+use quadrille::sudoku::lanes::End;
 use quadrille::sudoku::{Grid, PuzzleError};
-use quadrille::{CancelToken, Count, Engine, Problem, Reduce, Solver, Stats, StopReason};
-use std::time::Instant;
+use quadrille::{Count, Problem, Reduce, Solver, Stats, StopReason};
 
 /// What a row is about.
 #[derive(Clone, Copy, Debug)]
@@ -32,14 +34,6 @@ impl Task<'_> {
     }
 }
 
-/// What ends a run early.
-#[derive(Clone, Debug)]
-pub(super) struct Limits {
-    pub(super) solutions: Option<u64>,
-    pub(super) deadline: Option<Instant>,
-    pub(super) token: CancelToken,
-}
-
 /// What an engine answers.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(super) struct Answer {
@@ -61,13 +55,18 @@ pub(super) enum Unanswered {
 }
 
 /// Lets an engine answer.
-pub(super) fn run(task: Task<'_>, engine: Engine, limits: &Limits) -> Result<Answer, Unanswered> {
+pub(super) fn run(
+    task: Task<'_>,
+    engine: EngineArg,
+    limits: &Limits,
+) -> Result<Answer, Unanswered> {
     let mut answer = Answer { counts: Vec::with_capacity(task.problems()), ..Answer::default() };
     match task {
         Task::Cover(problem) => {
-            let solver = Solver::with_engine(problem, engine);
+            let refused = || Unanswered::Refused(Refused::Cover.to_string());
+            let solver = Solver::with_engine(problem, engine.cover().ok_or_else(refused)?);
             let solver = solver.map_err(|error| Unanswered::Refused(error.to_string()))?;
-            answer.add(&mut limit(solver, limits))?;
+            answer.add(&mut limit(solver, limits), limits)?;
         }
         Task::Puzzles(grids, encodings) => puzzles(grids, encodings, engine, limits, &mut answer)?,
     }
@@ -89,7 +88,7 @@ fn limit<'p>(solver: Solver<'p>, limits: &Limits) -> Solver<'p> {
 fn puzzles(
     grids: &[Grid],
     encodings: &Encodings,
-    engine: Engine,
+    engine: EngineArg,
     limits: &Limits,
     answer: &mut Answer,
 ) -> Result<(), Unanswered> {
@@ -97,30 +96,63 @@ fn puzzles(
     let token = limits.token.clone();
     let mut solvers = Solvers::new(encodings, engine, Reduce::Auto, limits.solutions, token);
     solvers.set_deadline(limits.deadline);
-    for grid in grids {
-        match solvers.of_size(grid.size()).map_err(refused)?.load(grid) {
-            Ok(solver) => answer.add(solver)?,
-            Err(PuzzleError::Clash(_)) => answer.add_clash(),
-            Err(error) => return Err(Unanswered::Refused(error.to_string())),
+    let mut nines = Nines::new(encodings, engine, limits.clone());
+    for grids in grids.chunk_by(|a, b| a.size() == b.size()) {
+        if let Some(nines) = nines.as_mut().filter(|nines| nines.takes(&grids[0])) {
+            answer.add_lanes(grids, nines, engine, limits)?;
+            continue;
+        }
+        for grid in grids {
+            match solvers.of_size(grid.size()).map_err(refused)?.load(grid) {
+                Ok(solver) => answer.add(solver, limits)?,
+                Err(PuzzleError::Clash(_)) => answer.add_clash(),
+                Err(error) => return Err(Unanswered::Refused(error.to_string())),
+            }
         }
     }
     Ok(())
 }
 
 impl Answer {
-    fn add(&mut self, solver: &mut Solver<'_>) -> Result<(), Unanswered> {
-        let count = solver.count();
-        match count.stop {
-            StopReason::Exhausted | StopReason::SolutionLimit => {}
-            StopReason::Deadline => return Err(Unanswered::Late),
-            _ => return Err(Unanswered::Cancelled),
-        }
+    fn add(&mut self, solver: &mut Solver<'_>, limits: &Limits) -> Result<(), Unanswered> {
+        self.add_count(solver.count(), limits)?;
         let work = solver.stats();
         self.work.nodes += work.nodes;
         self.work.updates += work.updates;
         solver.chosen().into_iter().for_each(|chosen| self.choices.add(Choice::Engine(chosen)));
-        self.counts.push(count);
         Ok(())
+    }
+
+    /// Adds what the lanes say of grids that they take.
+    fn add_lanes(
+        &mut self,
+        grids: &[Grid],
+        nines: &mut Nines,
+        engine: EngineArg,
+        limits: &Limits,
+    ) -> Result<(), Unanswered> {
+        let lanes = Choice::Lanes { asked: engine == EngineArg::Lanes };
+        let (_, open) = nines.open();
+        for answer in open.answers(grids.iter().map(lanes::cells)) {
+            self.add_count(lanes::count(&answer), limits)?;
+            self.choices.add(if answer.end == End::Clash { Choice::Clash } else { lanes });
+        }
+        Ok(())
+    }
+
+    /// Adds a count, if it was not cut short: by the whole program, or else by the deadline.
+    fn add_count(&mut self, count: Count, limits: &Limits) -> Result<(), Unanswered> {
+        self.counts.push(count);
+        match count.stop {
+            StopReason::Exhausted | StopReason::SolutionLimit => Ok(()),
+            _ if limits.token.is_cancelled() => Err(Unanswered::Cancelled),
+            _ => Err(Unanswered::Late),
+        }
+    }
+
+    /// Whether all who answered count their nodes.
+    pub(super) fn is_counted(&self) -> bool {
+        !self.choices.iter().any(|(choice, _)| matches!(choice, Choice::Lanes { .. }))
     }
 
     /// Clues that clash: every engine knows that without a search.
@@ -134,24 +166,29 @@ impl Answer {
 mod tests {
     use super::*;
     use crate::cli::sudoku::Rules;
+    use quadrille::Engine;
+    use std::time::Instant;
 
     fn limits() -> Limits {
-        Limits { solutions: None, deadline: None, token: CancelToken::new() }
+        Limits::default()
     }
 
     #[test]
     fn an_engine_answers_for_a_cover() {
         let problem: Problem = "a b\na\nb\na b\n".parse().unwrap();
         let task = Task::Cover(&problem);
-        let answer = run(task, Engine::Links, &limits()).unwrap();
+        let answer = run(task, EngineArg::Cover(Engine::Links), &limits()).unwrap();
         assert_eq!(answer.counts, [Count { solutions: 2, stop: StopReason::Exhausted }]);
         let late = Limits { deadline: Some(Instant::now()), ..limits() };
-        assert_eq!(run(task, Engine::Links, &late), Err(Unanswered::Late));
+        assert_eq!(run(task, EngineArg::Cover(Engine::Links), &late), Err(Unanswered::Late));
         let cancelled = limits();
         cancelled.token.cancel();
-        assert_eq!(run(task, Engine::Auto, &cancelled), Err(Unanswered::Cancelled));
+        assert_eq!(
+            run(task, EngineArg::Cover(Engine::Auto), &cancelled),
+            Err(Unanswered::Cancelled)
+        );
         let problem: Problem = "2|a\na\na\n".parse().unwrap();
-        let refused = run(Task::Cover(&problem), Engine::Bits, &limits());
+        let refused = run(Task::Cover(&problem), EngineArg::Cover(Engine::Bits), &limits());
         assert!(matches!(refused, Err(Unanswered::Refused(_))), "{refused:?}");
     }
 
@@ -165,7 +202,9 @@ mod tests {
         });
         let grids = [Grid::from_cells(4, vec![0; 16]).unwrap(), clash.unwrap()];
         let limits = Limits { solutions: Some(2), ..limits() };
-        let answer = run(Task::Puzzles(&grids, &encodings), Engine::Auto, &limits).unwrap();
+        let answer =
+            run(Task::Puzzles(&grids, &encodings), EngineArg::Cover(Engine::Auto), &limits)
+                .unwrap();
         let counts: Vec<_> = answer.counts.iter().map(|count| count.solutions).collect();
         assert_eq!((counts, answer.choices.iter().count()), (vec![2, 0], 2));
     }

@@ -5,9 +5,10 @@
 
 use super::run::Answer;
 use super::timing::Outcome;
-use crate::cli::choice::{Choice, Choices};
+use crate::cli::choice::Choices;
+use crate::cli::engine::EngineArg;
 use crate::cli::json::{Object, push_array};
-use quadrille::{Count, Engine};
+use quadrille::Count;
 use std::fmt::Write as _;
 use std::time::Duration;
 
@@ -44,7 +45,7 @@ impl Row<'_> {
 /// The table, as far as it is printed.
 #[derive(Debug)]
 pub(super) struct Table {
-    engines: Vec<Engine>,
+    engines: Vec<EngineArg>,
     runs: u32,
     cut: Duration,
     /// The width of the first column.
@@ -59,7 +60,7 @@ pub(super) struct Table {
 
 impl Table {
     /// An empty table for these engines, and for files whose names are no longer than that.
-    pub(super) fn new(engines: Vec<Engine>, runs: u32, cut: Duration, longest: usize) -> Self {
+    pub(super) fn new(engines: Vec<EngineArg>, runs: u32, cut: Duration, longest: usize) -> Self {
         Self {
             engines,
             runs,
@@ -73,7 +74,7 @@ impl Table {
         }
     }
 
-    pub(super) fn engines(&self) -> &[Engine] {
+    pub(super) fn engines(&self) -> &[EngineArg] {
         &self.engines
     }
 
@@ -128,7 +129,7 @@ impl Table {
             match outcome {
                 Outcome::Late => self.has_late = true,
                 Outcome::Refused(_) => self.has_refused = true,
-                Outcome::Timed { answer, .. } if *engine == Engine::Auto => {
+                Outcome::Timed { answer, .. } if *engine == EngineArg::AUTO => {
                     self.choices.push(format!("{}: {}", row.file, chosen(&answer.choices)));
                 }
                 Outcome::Timed { .. } => {}
@@ -184,7 +185,7 @@ impl Table {
 
 /// What auto chose, as a sentence without its end.
 fn chosen(choices: &Choices) -> String {
-    let engines = choices.iter().filter(|(choice, _)| matches!(choice, Choice::Engine(_)));
+    let engines = choices.iter().filter(|(choice, _)| choice.engine().is_some());
     let is_one = choices.iter().count() == 1;
     let names: Vec<_> = engines
         .map(|(choice, count)| {
@@ -240,7 +241,7 @@ fn seconds(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille::{Stats, StopReason};
+    use quadrille::{Engine, Stats, StopReason};
 
     fn timed(micros: u64) -> Outcome {
         let counts = vec![Count { solutions: 92, stop: StopReason::Exhausted }];
@@ -255,7 +256,8 @@ mod tests {
     }
 
     fn table() -> Table {
-        let engines = vec![Engine::Bits, Engine::Multiple, Engine::CellsWtd];
+        let engines =
+            [Engine::Bits, Engine::Multiple, Engine::CellsWtd].map(EngineArg::Cover).to_vec();
         Table::new(engines, 5, Duration::from_millis(2500), 5)
     }
 

@@ -1,8 +1,9 @@
 //! CPU time, rounds in turn, medians: as `benches/peers` does it for other crates.
 
 use super::run::{Answer, Unanswered};
+use crate::cli::engine::EngineArg;
 use cpu_time::ProcessTime;
-use quadrille::{Count, Engine, Stats};
+use quadrille::{Count, Stats};
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -53,7 +54,7 @@ pub(super) enum Broken {
 pub(super) struct Disagreement {
     /// The problem, by its number from 0.
     pub(super) problem: usize,
-    sides: [(Engine, Count); 2],
+    sides: [(EngineArg, Count); 2],
 }
 
 impl fmt::Display for Disagreement {
@@ -69,10 +70,10 @@ impl fmt::Display for Disagreement {
 /// # Errors
 /// If a run was cancelled, or two runs differ in their counts.
 pub(super) fn measure(
-    engines: &[Engine],
+    engines: &[EngineArg],
     runs: u32,
-    mut run: impl FnMut(Engine, bool) -> Result<Answer, Unanswered>,
-    mut after: impl FnMut(Engine, u32, Duration),
+    mut run: impl FnMut(EngineArg, bool) -> Result<Answer, Unanswered>,
+    mut after: impl FnMut(EngineArg, u32, Duration),
 ) -> Result<Vec<Outcome>, Broken> {
     let mut known = None;
     let mut entrants: Vec<_> = engines.iter().map(|&engine| Entrant::new(engine)).collect();
@@ -87,25 +88,25 @@ pub(super) fn measure(
 }
 
 /// The first answer, and whose it is.
-type Known = Option<(Engine, Vec<Count>)>;
+type Known = Option<(EngineArg, Vec<Count>)>;
 
 /// An engine and its runs.
 struct Entrant {
-    engine: Engine,
+    engine: EngineArg,
     times: Vec<Duration>,
     /// What it answered last, or why it is out.
     last: Result<Answer, Outcome>,
 }
 
 impl Entrant {
-    fn new(engine: Engine) -> Self {
+    fn new(engine: EngineArg) -> Self {
         Self { engine, times: Vec::new(), last: Ok(Answer::default()) }
     }
 
     /// One run of an engine that is not out.
     fn run(
         &mut self,
-        run: &mut impl FnMut(Engine, bool) -> Result<Answer, Unanswered>,
+        run: &mut impl FnMut(EngineArg, bool) -> Result<Answer, Unanswered>,
         known: &mut Known,
     ) -> Result<(), Broken> {
         let (engine, is_first) = (self.engine, self.times.is_empty());
@@ -147,7 +148,7 @@ fn timed(
 }
 
 /// Holds an answer against the first one.
-fn compare(engine: Engine, counts: &[Count], known: &mut Known) -> Result<(), Broken> {
+fn compare(engine: EngineArg, counts: &[Count], known: &mut Known) -> Result<(), Broken> {
     let (first, others) = known.get_or_insert_with(|| (engine, counts.to_vec()));
     let pairs = others.iter().zip(counts).enumerate();
     match pairs.into_iter().find(|(_, (one, other))| one.solutions != other.solutions) {
@@ -177,14 +178,14 @@ impl Outcome {
     }
 
     pub(super) fn work(&self) -> Option<Stats> {
-        self.answer().map(|answer| answer.work)
+        self.answer().filter(|answer| answer.is_counted()).map(|answer| answer.work)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille::StopReason;
+    use quadrille::{Engine, StopReason};
 
     fn counts(solutions: &[u64]) -> Answer {
         let count = |&solutions: &u64| Count { solutions, stop: StopReason::Exhausted };
@@ -204,7 +205,11 @@ mod tests {
 
     #[test]
     fn engines_run_in_turn_until_they_are_out() {
-        let engines = [Engine::Bits, Engine::Links, Engine::Cells];
+        let engines = [
+            EngineArg::Cover(Engine::Bits),
+            EngineArg::Cover(Engine::Links),
+            EngineArg::Cover(Engine::Cells),
+        ];
         let (mut order, mut rounds) = (Vec::new(), Vec::new());
         let outcomes = measure(
             &engines,
@@ -214,8 +219,8 @@ mod tests {
                     order.push((engine, is_first));
                 }
                 match engine {
-                    Engine::Bits => Err(Unanswered::Late),
-                    Engine::Links => Err(Unanswered::Refused("no".to_owned())),
+                    EngineArg::Cover(Engine::Bits) => Err(Unanswered::Late),
+                    EngineArg::Cover(Engine::Links) => Err(Unanswered::Refused("no".to_owned())),
                     _ => Ok(counts(&[5])),
                 }
             },
@@ -233,10 +238,15 @@ mod tests {
     #[test]
     fn an_answer_that_differs_is_an_error() {
         let run = |engine, _| match engine {
-            Engine::Bits => Ok(counts(&[1, 92])),
+            EngineArg::Cover(Engine::Bits) => Ok(counts(&[1, 92])),
             _ => Ok(counts(&[1, 91])),
         };
-        let broken = measure(&[Engine::Bits, Engine::Links], 1, run, |_, _, _| {});
+        let broken = measure(
+            &[EngineArg::Cover(Engine::Bits), EngineArg::Cover(Engine::Links)],
+            1,
+            run,
+            |_, _, _| {},
+        );
         let Err(Broken::Disagreement(found)) = broken else { panic!("{broken:?}") };
         assert_eq!(found.problem, 1);
         let text = "engines disagree: `bits` counts 92 solutions and `links` 91";
@@ -246,6 +256,9 @@ mod tests {
     #[test]
     fn whoever_is_cancelled_has_no_row() {
         let run = |_, _| Err(Unanswered::Cancelled);
-        assert_eq!(measure(&[Engine::Bits], 1, run, |_, _, _| {}), Err(Broken::Cancelled));
+        assert_eq!(
+            measure(&[EngineArg::Cover(Engine::Bits)], 1, run, |_, _, _| {}),
+            Err(Broken::Cancelled)
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! The arguments of `compat`.
 
-use crate::cli::args::{CommonArgs, EngineArgs, ReadingArgs};
+use crate::cli::args::{CommonArgs, ReadingArgs, cover_engine_parser};
 use clap::{Args, ValueEnum};
+use quadrille::Engine;
 use quadrille::compat::{System, agent::Rules, norvig16::Reading};
 use std::path::PathBuf;
 
@@ -24,8 +25,9 @@ pub(in crate::cli) struct CompatArgs {
     pub(in crate::cli) json: bool,
     #[command(flatten)]
     pub(in crate::cli) reading: ReadingArgs,
-    #[command(flatten)]
-    pub(in crate::cli) engine: EngineArgs,
+    /// The engine that the document is held against; auto takes the fastest that can
+    #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = cover_engine_parser())]
+    pub(in crate::cli) engine: Engine,
     #[command(flatten)]
     pub(in crate::cli) common: CommonArgs,
 }

@@ -12,6 +12,7 @@ mod watcher;
 
 pub(super) use args::CompatArgs;
 
+use super::engine::EngineArg;
 use super::failure::Failure;
 use super::input::Worker;
 use super::session::Session;
@@ -22,7 +23,7 @@ use quadrille::compat::{Answer, CompatError, System};
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::Grid;
 use quadrille::sudoku::text::{self, Record};
-use quadrille::{CancelToken, Reduce};
+use quadrille::{CancelToken, Engine, Reduce};
 use reference::{Agreement, Reference};
 use report::Report;
 use std::io;
@@ -50,6 +51,7 @@ pub(super) struct Compat<'e> {
     begun: bool,
     token: CancelToken,
     encodings: &'e Encodings,
+    engine: Engine,
     solvers: Solvers<'e>,
     closing: Closing,
 }
@@ -62,7 +64,7 @@ impl<'e> Compat<'e> {
         token: CancelToken,
     ) -> Self {
         let limit = if systems.contains(&System::Lab) { LAB_LIMIT } else { LIMIT };
-        let engine = args.engine.engine;
+        let engine = EngineArg::Cover(args.engine);
         let solvers = Solvers::new(encodings, engine, Reduce::Auto, Some(limit), token.clone());
         Self {
             systems,
@@ -70,6 +72,7 @@ impl<'e> Compat<'e> {
             begun: false,
             token,
             encodings,
+            engine: args.engine,
             solvers,
             closing: Closing::default(),
         }
@@ -179,8 +182,7 @@ impl Worker for Compat<'_> {
         let answers = if clash.is_some() { Vec::new() } else { self.answers(session, &report)? };
         let compared = self.compare(&record.grid, &answers);
         self.note(session, &answers, &compared);
-        let engine = self.solvers.engine();
-        session.part(&report.end(&answers, &compared, clash.as_ref(), engine))
+        session.part(&report.end(&answers, &compared, clash.as_ref(), self.engine))
     }
 
     fn cover(&mut self, session: &mut Session, file: &str, _: &Parsed) -> io::Result<()> {
@@ -188,6 +190,6 @@ impl Worker for Compat<'_> {
     }
 
     fn end(&mut self, session: &mut Session) -> io::Result<()> {
-        self.closing.end(session, &self.systems, self.solvers.engine())
+        self.closing.end(session, &self.systems, self.engine)
     }
 }

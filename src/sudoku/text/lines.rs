@@ -1,6 +1,6 @@
 //! The lines of an input, one at a time, in bounded memory.
 
-use std::io::{self, BufRead, Cursor, Read};
+use std::io::{self, BufRead, Chain, Cursor, Read};
 
 /// The most bytes of a line that are kept. The longest grid has 1296 cells; the rest is room for what else
 /// a line may say.
@@ -24,19 +24,24 @@ pub(super) struct Line<'a> {
     pub(super) cut: bool,
 }
 
-/// Reads lines into one buffer.
+/// Reads lines where they lie in the input, if they do in one piece.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
-    /// What was taken from the input before its lines were asked for.
-    head: Cursor<Vec<u8>>,
-    input: R,
+    /// What was taken from the input before its lines were asked for, and the input.
+    input: Chain<Cursor<Vec<u8>>, R>,
+    /// A line that came in pieces.
     buffer: Vec<u8>,
+    /// How much the last line has of what the input holds in memory: it is consumed with the next one.
+    taken: usize,
+    /// How much the next line will take, where that was looked for already.
+    ahead: Option<usize>,
     number: u64,
 }
 
 impl<R: BufRead> Lines<R> {
     pub(super) fn new(input: R) -> Self {
-        Self { head: Cursor::default(), input, buffer: Vec::new(), number: 0 }
+        let input = Cursor::default().chain(input);
+        Self { input, buffer: Vec::new(), taken: 0, ahead: None, number: 0 }
     }
 
     /// Hands out the input, and takes back what was read from it, to be read again.
@@ -44,39 +49,100 @@ impl<R: BufRead> Lines<R> {
         &mut self,
         look: impl FnOnce(&mut R) -> io::Result<(T, Vec<u8>)>,
     ) -> io::Result<T> {
-        let (seen, head) = look(&mut self.input)?;
-        self.head = Cursor::new(head);
+        let (before, input) = self.input.get_mut();
+        let (seen, head) = look(input)?;
+        *before = Cursor::new(head);
         Ok(seen)
+    }
+
+    /// Whether the next line is in memory as a whole: [`next`](Self::next) then does not wait for the input.
+    pub(super) fn is_ready(&mut self) -> bool {
+        // As long as something is not consumed, the input shows what it has, and does not read.
+        let held = if self.taken > 0 { self.input.fill_buf() } else { Ok(&[][..]) };
+        let rest = held.ok().and_then(|held| held.get(self.taken..)).unwrap_or_default();
+        let (length, is_whole) = line_in(rest);
+        self.ahead = is_whole.then_some(length);
+        is_whole
     }
 
     /// The next line, or `None` at the end.
     pub(super) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
-        self.buffer.clear();
-        let limit = u64::try_from(LONGEST_LINE + 2).unwrap_or(u64::MAX);
-        let mut input = (&mut self.head).chain(&mut self.input);
-        if (&mut input).take(limit).read_until(b'\n', &mut self.buffer)? == 0 {
+        self.input.consume(std::mem::take(&mut self.taken));
+        let (length, is_whole) = match self.ahead.take() {
+            Some(length) => (length, true),
+            None => look(&mut self.input)?,
+        };
+        if length == 0 {
             return Ok(None);
         }
-        let mut text = self.buffer.as_slice();
-        match text.strip_suffix(b"\n") {
-            Some(line) => text = line.strip_suffix(b"\r").unwrap_or(line),
-            None if text.len() > LONGEST_LINE => {
-                input.skip_until(b'\n')?;
-            }
-            None => {}
+        if is_whole {
+            self.taken = length;
+        } else {
+            self.gather(length)?;
         }
-        let cut = text.len() > LONGEST_LINE;
         self.number += 1;
-        if self.number == 1 {
-            text = without_mark(text);
-        }
-        Ok(Some(Line { number: self.number, text: &text[..text.len().min(LONGEST_LINE)], cut }))
+        let text = if is_whole { &self.input.fill_buf()?[..length] } else { &self.buffer };
+        Ok(Some(line(self.number, text)))
     }
+
+    /// Puts a line together that is in pieces, the first of this length, as far as it is to be kept.
+    fn gather(&mut self, first: usize) -> io::Result<()> {
+        self.buffer.clear();
+        let (mut length, mut is_last) = (first, false);
+        while length > 0 {
+            let room = LONGEST_LINE + BREAK - self.buffer.len();
+            let piece = &self.input.fill_buf()?[..length];
+            self.buffer.extend_from_slice(&piece[..length.min(room)]);
+            if is_last {
+                self.taken = length;
+                break;
+            }
+            self.input.consume(length);
+            (length, is_last) = look(&mut self.input)?;
+        }
+        Ok(())
+    }
+}
+
+/// The most bytes of a line break.
+const BREAK: usize = 2;
+
+/// Looks at the first [line](line_in) of what the input holds in memory. If that is nothing, it reads on, once: at the
+/// end there is nothing, and somebody at a terminal has said so.
+fn look(input: &mut impl BufRead) -> io::Result<(usize, bool)> {
+    loop {
+        match input.fill_buf() {
+            Ok(held) => return Ok(line_in(held)),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// The length of the first line of a text with its break, and whether that is there; else that of the text.
+fn line_in(text: &[u8]) -> (usize, bool) {
+    // The standard library searches for a byte in its own way, which is much faster than a loop, only behind this door.
+    let length = <&[u8]>::skip_until(&mut &*text, b'\n').unwrap_or(0);
+    (length, text[..length].ends_with(b"\n"))
+}
+
+/// The line of this number, out of its text, which is with its break or is as much as there is room for.
+fn line(number: u64, text: &[u8]) -> Line<'_> {
+    let text = match text.strip_suffix(b"\n") {
+        Some(line) => line.strip_suffix(b"\r").unwrap_or(line),
+        None => text,
+    };
+    let cut = text.len() > LONGEST_LINE;
+    let text = if number == 1 { without_mark(text) } else { text };
+    Line { number, text: &text[..text.len().min(LONGEST_LINE)], cut }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cell::Cell;
+    use std::io::BufReader;
+    use std::rc::Rc;
 
     fn read(input: &[u8]) -> Vec<(u64, usize, bool)> {
         let mut lines = Lines::new(input);
@@ -122,5 +188,48 @@ mod tests {
         assert_eq!(lines.next().unwrap().unwrap().text, b"ab");
         assert_eq!(lines.next().unwrap().unwrap().text, b"cd");
         assert!(lines.next().unwrap().is_none());
+    }
+
+    #[test]
+    fn lines_are_the_same_in_however_small_pieces_they_come() {
+        let long = "x".repeat(LONGEST_LINE + 3);
+        let text = format!("\u{feff}ab\r\n\n\r\n{long}\ncd\r\r\n{}\r\nef", &long[3..]);
+        let whole = read(text.as_bytes());
+        assert_eq!(whole.len(), 7);
+        for size in [1, 2, 3, 5, 7, 64, 1000, LONGEST_LINE, LONGEST_LINE + 1, LONGEST_LINE + 5] {
+            let pieces = BufReader::with_capacity(size, text.as_bytes());
+            let mut lines = Lines::new(pieces);
+            let mut seen = Vec::new();
+            while let Some(line) = lines.next().unwrap() {
+                seen.push((line.number, line.text.len(), line.cut));
+            }
+            assert_eq!(seen, whole, "{size}");
+        }
+    }
+
+    /// An input that counts how often it is read.
+    struct Counted<'a>(&'a [u8], Rc<Cell<usize>>);
+
+    impl Read for Counted<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.1.set(self.1.get() + 1);
+            self.0.read(buffer)
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_ready_is_not_waited_for() {
+        let reads = Rc::new(Cell::new(0));
+        let input = Counted(b"ab\ncd\nef\ngh", Rc::clone(&reads));
+        let mut lines = Lines::new(BufReader::with_capacity(7, input));
+        assert!(!lines.is_ready());
+        // What is read at once ends with the first sign of the third line.
+        for (ready, after) in [(true, 1), (false, 1), (false, 2), (false, 3)] {
+            assert!(lines.next().unwrap().is_some());
+            let before = reads.get();
+            assert_eq!((lines.is_ready(), reads.get()), (ready, before));
+            assert_eq!(before, after);
+        }
+        assert!(lines.next().unwrap().is_none() && !lines.is_ready());
     }
 }

@@ -6,13 +6,15 @@
 //! expected; the reader goes on with the next puzzle.
 //!
 //! ```text
-//! reader ── lines ── records ──┬── line           one puzzle a line
+//! reader ── lines ── records ──┬── nine           9x9 at the beginning of a line: the fast road
+//!    │                         ├── line           one puzzle a line
 //!    │                         └── drawn ── rows  one row a line
 //!  guess                              │
 //!                                 translate ── alphabet: from signs to values
 //! ```
 //!
-//! In the other direction, [`line`](line()) and [`drawn`](drawn()) write a grid.
+//! In the other direction, [`line`](line()) and [`drawn`](drawn()) write a grid. For whoever needs neither records nor
+//! errors, [`cells`] and [`push_cells`] are the fast road by itself.
 
 mod alphabet;
 mod drawn;
@@ -20,6 +22,7 @@ mod error;
 mod guess;
 mod line;
 mod lines;
+mod nine;
 mod reader;
 mod records;
 mod rows;
@@ -29,6 +32,7 @@ mod write;
 pub use alphabet::{Alphabet, Style, UnknownAlphabet};
 pub use error::{ReadError, TextError, TextErrorKind};
 pub use guess::{Guess, Peeked, guess, peek};
+pub use nine::{cells, push_cells};
 pub use reader::{ReadOptions, Reader, Record, parse};
 pub use write::{drawn, line, write_line};
 

@@ -115,6 +115,37 @@ impl<R: BufRead> Reader<R> {
         self.done = true;
         Ok(self.records.end(format).transpose()?)
     }
+
+    /// The next record, if it can be had without reading on, since its lines are in the memory of the input.
+    ///
+    /// `None` says nothing of what comes after. Whoever answers puzzles in batches gathers these, and answers before it
+    /// asks for the [next](Self::next) one, for which it may have to wait: whoever sends puzzles one by one then gets
+    /// answers one by one.
+    ///
+    /// ```
+    /// use quadrille::sudoku::text::{ReadOptions, Reader};
+    ///
+    /// let puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......\n";
+    /// let input = puzzle.repeat(3);
+    /// let mut reader = Reader::new(input.as_bytes(), ReadOptions::new());
+    /// assert!(reader.ready().is_none());
+    /// assert_eq!(reader.next().expect("a record")?.line, 1);
+    /// assert_eq!(reader.ready().expect("it has been read")?.line, 2);
+    /// # Ok::<(), quadrille::sudoku::text::ReadError>(())
+    /// ```
+    pub fn ready(&mut self) -> Option<Result<Record, ReadError>> {
+        let format = self.format.filter(|_| !self.done)?;
+        while self.lines.is_ready() {
+            let line = self.lines.next().transpose()?;
+            let record = line.map(|line| self.records.read(&line, format));
+            match record {
+                Ok(None) => {}
+                Ok(Some(record)) => return Some(record.map_err(ReadError::from)),
+                Err(error) => return Some(Err(error.into())),
+            }
+        }
+        None
+    }
 }
 
 /// Reads the first grid of a text, in whatever format it is.
@@ -381,6 +412,41 @@ mod tests {
                         assert!(size.is_none_or(|size| size == record.grid.size()));
                     }
                 }
+            }
+        }
+    }
+
+    /// All that a reader gives, some of it as soon as it is ready.
+    fn read_ready(text: &[u8], piece: usize) -> Vec<String> {
+        let input = std::io::BufReader::with_capacity(piece, text);
+        let mut reader = Reader::new(input, ReadOptions::new());
+        let mut results = Vec::new();
+        while let Some(result) = reader.next() {
+            results.push(result);
+            while let Some(result) = reader.ready() {
+                results.push(result);
+            }
+        }
+        assert!(reader.ready().is_none());
+        results.into_iter().map(|result| format!("{result:?}")).collect()
+    }
+
+    #[test]
+    fn what_is_ready_is_what_comes_next_in_every_format() {
+        let drawing = rows(EASY, 9);
+        let spaced: String = EASY.chars().map(|sign| format!("{sign} ")).collect();
+        let texts = [
+            format!("{EASY}\n# a\n{EASY},1\n1234\n{}\n\n{EASY}", EASY.replace('.', "0")),
+            format!("Grid 01\n{drawing}Grid 02\n{drawing}"),
+            format!("{drawing}\n123\n{drawing}{drawing}"),
+            format!("{}\n{}", spaced.replace('.', "0"), spaced.replace('.', "0")),
+            "nothing\nat all\n".to_owned(),
+        ];
+        for text in texts {
+            let whole = Reader::new(text.as_bytes(), ReadOptions::new());
+            let whole: Vec<_> = whole.map(|result| format!("{result:?}")).collect();
+            for piece in [1, 2, 7, 81, 82, 83, 200, 10_000] {
+                assert_eq!(read_ready(text.as_bytes(), piece), whole, "{piece}: {text}");
             }
         }
     }

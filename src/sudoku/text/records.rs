@@ -11,7 +11,7 @@ use super::lines::{LONGEST_LINE, Line};
 use super::reader::{ReadOptions, Record};
 use super::rows::{Context, Sort, Tokens};
 use super::translate::{Translated, Translator};
-use super::{Format, SIZES, is_size, name, size_of_grid};
+use super::{Format, SIZES, is_size, name, nine, size_of_grid};
 use crate::place::Place;
 
 /// A record, or why there is none.
@@ -96,6 +96,27 @@ impl Records {
 
     /// A line that is a puzzle.
     fn read_whole(&mut self, line: &Line<'_>) -> Option<Outcome> {
+        match self.read_nine(line) {
+            Some(record) => Some(Ok(record)),
+            None => self.search(line),
+        }
+    }
+
+    /// A line that begins with a puzzle of 9x9, as nearly all do: what [`search`](Self::search) would find, too. It might
+    /// find another one only if puzzles of another size went before.
+    fn read_nine(&mut self, line: &Line<'_>) -> Option<Record> {
+        let is_nine = |size: Option<usize>| size.is_none_or(|size| size == 9);
+        if !is_nine(self.size) || !is_nine(self.only_size) || !self.translator.knows_nine() {
+            return None;
+        }
+        let cells = nine::cells(line.text)?;
+        self.started = true;
+        let translated = self.translator.nine(cells, line.text);
+        Some(self.record(translated, line.number, None))
+    }
+
+    /// A line that may have its puzzle anywhere.
+    fn search(&mut self, line: &Line<'_>) -> Option<Outcome> {
         let text = line.text;
         if line::is_passed_over(text) {
             return None;
@@ -245,5 +266,95 @@ impl Records {
             None => TextErrorKind::NoGrid { found },
         };
         self.error(line.number, line.text, line.text.len(), kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Style;
+    use super::*;
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    const EASY: &str =
+        "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+
+    /// What is known before; the fast road must be taken or left alone accordingly.
+    fn options() -> impl Strategy<Value = ReadOptions> {
+        let alphabets = [(Style::FromOne, 9), (Style::FromZero, 9), (Style::Letters, 9)];
+        let alphabets = alphabets.map(|(style, size)| Alphabet::new(style, size).unwrap());
+        prop_oneof![
+            4 => Just(ReadOptions::new()),
+            1 => select(vec![4, 9, 16]).prop_map(|size| ReadOptions::new().size(size)),
+            1 => select(alphabets.to_vec()).prop_map(|alphabet| ReadOptions::new().alphabet(alphabet)),
+        ]
+    }
+
+    /// A field: a grid of 9x9, in all ways to write a blank, or of another size, or a word.
+    fn field() -> impl Strategy<Value = String> {
+        let blanks = select(vec![".", "0", "_", "x", "-", "*"]);
+        prop_oneof![
+            6 => blanks.prop_map(|blank| EASY.replace('.', blank)),
+            3 => "[0-9.]{81}",
+            1 => "[1-9]{81}",
+            1 => "[0-9A-I.]{81}",
+            1 => "[1-4.]{16}",
+            1 => "[1-9A-G.]{256}",
+            1 => "[0-9.]{80}|[0-9.]{82}",
+            2 => "[a-z#]{0,5}|[0-9]{1,3}",
+        ]
+    }
+
+    /// A line of a few fields, in which a few bytes may be spoilt.
+    fn line() -> impl Strategy<Value = Vec<u8>> {
+        let separator = select(vec!["", " ", ",", "\t", ":", ";", " # ", "#", "|", "\r", "="]);
+        let fields = prop::collection::vec((separator.clone(), field()), 0..4);
+        let spoilt = prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..2);
+        (field(), fields, separator, spoilt).prop_map(|(first, others, last, spoilt)| {
+            let others = others.iter().map(|(separator, field)| format!("{separator}{field}"));
+            let mut line = (first + &others.collect::<String>() + last).into_bytes();
+            for (index, byte) in spoilt {
+                if !line.is_empty() {
+                    let at = index.index(line.len());
+                    line[at] = byte;
+                }
+            }
+            line
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn the_fast_road_leads_where_the_other_one_does(
+            options in options(),
+            texts in prop::collection::vec(line(), 1..6),
+        ) {
+            let (mut fast, mut slow) = (Records::new(options.clone()), Records::new(options));
+            for (number, text) in (1..).zip(&texts) {
+                let line = Line { number, text, cut: false };
+                let (one, other) = (fast.read(&line, Format::Line), slow.search(&line));
+                prop_assert_eq!(one, other, "{}", String::from_utf8_lossy(text));
+            }
+        }
+    }
+
+    #[test]
+    fn the_fast_road_is_taken_where_it_may_be() {
+        let taken = |options: ReadOptions, before: &str, text: &str| {
+            let mut records = Records::new(options);
+            let line = |text| Line { number: 1, text, cut: false };
+            records.search(&line(before.as_bytes()));
+            records.read_nine(&line(text.as_bytes())).is_some()
+        };
+        let new = ReadOptions::new;
+        let letters = Alphabet::new(Style::Letters, 9).unwrap();
+        assert!(
+            taken(new(), "", EASY) && taken(new(), EASY, EASY) && taken(new().size(9), "", EASY)
+        );
+        assert!(taken(new().alphabet(Alphabet::usual(9)), "", EASY));
+        assert!(!taken(new().size(4), "", EASY) && !taken(new(), "1..4.4....4.3..1", EASY));
+        assert!(!taken(new().alphabet(letters), "", EASY) && !taken(new(), "", &EASY[1..]));
     }
 }

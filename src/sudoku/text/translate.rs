@@ -116,6 +116,19 @@ impl Translator {
         Ok(Translated { grid, alphabet, blank: self.blank })
     }
 
+    /// Whether digits are values, and `.` and `0` are blanks, in a grid of size 9.
+    pub(super) fn knows_nine(&self) -> bool {
+        self.fixed.is_none_or(|fixed| fixed == Alphabet::usual(9))
+    }
+
+    /// Takes a grid that was [read](super::nine) by the fast road from these signs.
+    pub(super) fn nine(&mut self, cells: [u8; 81], signs: &[u8]) -> Translated {
+        let alphabet = Alphabet::usual(9);
+        let blank = cells.iter().position(|&value| value == 0).map(|cell| signs[cell]);
+        self.keep(alphabet, false, blank);
+        Translated { grid: Grid::from_checked_nine(cells), alphabet, blank: self.blank }
+    }
+
     /// Reads a grid whose cells are these `size * size` stretches of a text: signs or numbers.
     ///
     /// If a cell can't be read, gives its index and what is wrong with it.

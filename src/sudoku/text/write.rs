@@ -1,6 +1,7 @@
 //! Grids as text.
 
 use super::alphabet::Alphabet;
+use super::nine::push_with_blank;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::grid::Grid;
 
@@ -11,6 +12,12 @@ use crate::sudoku::grid::Grid;
 /// A [`Reader`](super::Reader) reads the line back.
 pub fn write_line(out: &mut String, grid: &Grid, alphabet: Alphabet, blank: char) {
     let blank = alphabet.blank(blank);
+    if alphabet == Alphabet::usual(9)
+        && let Ok(cells) = grid.cells().try_into()
+        && let Ok(blank) = u8::try_from(blank)
+    {
+        return push_with_blank(cells, blank, out);
+    }
     for (cell, &value) in grid.cells().iter().enumerate() {
         if alphabet.is_numbers() && cell > 0 {
             out.push(' ');
