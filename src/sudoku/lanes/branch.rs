@@ -122,21 +122,20 @@ fn units<V: Vector>(x: Nine<V>, masks: &Masks<V>) -> (Nine<V>, Nine<V>) {
     let (minirows, minicolumns) = (any_each(x), any_each(y));
     let (full_rows, full_columns) = (two_of_each(x), two_of_each(y));
     let in_box = any(full_rows) | two_of(minirows);
-    let row = |n: usize| {
-        let (a, b) = masks.other_k(minirows[n]);
-        full_rows[n].any(a, b)
-    };
-    let column = |n: usize| {
-        let (a, b) = masks.other_b(minicolumns[n]);
-        full_columns[n].any(a, b)
-    };
-    let (rows, columns) = ([row(0), row(1), row(2)], [column(0), column(1), column(2)]);
+    let rows = any_with(full_rows, masks.other_k_each(minirows));
+    let columns = any_with(full_columns, masks.other_b_each(minicolumns));
     let (mut ones, mut twos) = (x, x);
     each_place!(|i, j| {
         ones[i][j] = x[i][j] & rows[i].odd(columns[j], in_box);
         twos[i][j] = x[i][j] & rows[i].two_of(columns[j], in_box);
     });
     (ones, twos)
+}
+
+/// What is in any of three words, one by one.
+#[inline(always)]
+fn any_with<V: Vector>(x: Three<V>, [a, b, c]: Three<(V, V)>) -> Three<V> {
+    [x[0].any(a.0, a.1), x[1].any(b.0, b.1), x[2].any(c.0, c.1)]
 }
 
 /// The sum over all digits of a cell, as three bits for each `t`. The digits are two at most where it counts; the sum of

@@ -9,9 +9,6 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// How many passes are made before the watch is asked again.
-const PATIENCE: u64 = 256;
-
 /// Asked now and then whether to go on.
 pub(super) struct Watch(pub(super) Option<Box<dyn FnMut() -> bool + Send>>);
 
@@ -22,10 +19,8 @@ impl fmt::Debug for Watch {
 }
 
 impl Watch {
-    /// Whether to go on, after so many passes.
-    #[inline(always)]
-    pub(super) fn goes_on(&mut self, passes: u64) -> bool {
-        !passes.is_multiple_of(PATIENCE) || self.0.as_mut().is_none_or(|goes_on| goes_on())
+    fn goes_on(&mut self) -> bool {
+        self.0.as_mut().is_none_or(|goes_on| goes_on())
     }
 }
 
@@ -47,7 +42,6 @@ impl Client for Batch<'_> {
         count
     }
 
-    #[inline(always)]
     fn solved(&mut self, index: usize, lanes: &Page, lane: usize) -> bool {
         if let Some(firsts) = &mut self.firsts {
             firsts[index].get_or_insert_with(|| solution(&lanes.block, lane));
@@ -55,24 +49,23 @@ impl Client for Batch<'_> {
         true
     }
 
-    #[inline(always)]
-    fn goes_on(&mut self, passes: u64) -> bool {
-        self.watch.goes_on(passes)
+    fn goes_on(&mut self) -> bool {
+        self.watch.goes_on()
     }
 }
 
 /// One puzzle, whose solutions are shown as they are found.
-pub(super) struct Visit<'a, V> {
+pub(super) struct Visit<'a> {
     /// Lays the puzzle on the tray, the first time.
     pub(super) source: &'a mut dyn FnMut(&mut Tray) -> usize,
-    pub(super) visitor: V,
+    pub(super) visitor: &'a mut dyn FnMut(&Cells) -> ControlFlow<()>,
     pub(super) first: Option<Cells>,
     pub(super) watch: &'a mut Watch,
     /// Set if the visitor broke.
     pub(super) end: Option<End>,
 }
 
-impl<V: FnMut(&Cells) -> ControlFlow<()>> Client for Visit<'_, V> {
+impl Client for Visit<'_> {
     fn feed(&mut self, tray: &mut Tray) -> usize {
         (self.source)(tray)
     }
@@ -87,8 +80,7 @@ impl<V: FnMut(&Cells) -> ControlFlow<()>> Client for Visit<'_, V> {
         goes_on
     }
 
-    #[inline(always)]
-    fn goes_on(&mut self, passes: u64) -> bool {
-        self.watch.goes_on(passes)
+    fn goes_on(&mut self) -> bool {
+        self.watch.goes_on()
     }
 }

@@ -13,7 +13,8 @@ pub(super) type Nine<V> = [[V; 3]; 3];
 pub(super) type State<V> = [Nine<V>; 3];
 
 /// Runs code for each of the nine places `i`, `j` of a box. It is written out nine times, because a loop would keep
-/// the words in memory, with an index that is not known before.
+/// the words in memory, with an index that is not known before. A closure would do worse: where it is not inlined, it is
+/// compiled for every processor.
 macro_rules! each_place {
     (|$i:ident, $j:ident| $code:expr) => {
         each_place!($i, $j, $code, (0, 0) (0, 1) (0, 2) (1, 0) (1, 1) (1, 2) (2, 0) (2, 1) (2, 2))
@@ -60,12 +61,24 @@ impl<V: Vector> Masks<V> {
         (next, after)
     }
 
+    /// [`other_k`](Self::other_k) of three words.
+    #[inline(always)]
+    pub(super) fn other_k_each(&self, x: Three<V>) -> Three<(V, V)> {
+        [self.other_k(x[0]), self.other_k(x[1]), self.other_k(x[2])]
+    }
+
     /// For each `b`, what is at the next one, and at the one after that.
     #[inline(always)]
     pub(super) fn other_b(&self, x: V) -> (V, V) {
         let next = x.down::<3>().where_else(self.b01, x.up::<6>());
         let after = x.down::<6>().where_else(self.b0, x.up::<3>());
         (next, after)
+    }
+
+    /// [`other_b`](Self::other_b) of three words.
+    #[inline(always)]
+    pub(super) fn other_b_each(&self, x: Three<V>) -> Three<(V, V)> {
+        [self.other_b(x[0]), self.other_b(x[1]), self.other_b(x[2])]
     }
 }
 
@@ -89,8 +102,20 @@ pub(super) fn state<B: Backend>(backend: B, rows: &[Row; WORDS], part: usize) ->
 
 #[inline(always)]
 fn nine<B: Backend>(backend: B, rows: &[Row; WORDS], part: usize, at: usize) -> Nine<B::Vector> {
-    let load = |n: usize| backend.load(&rows[at + n], part);
-    [[load(0), load(1), load(2)], [load(3), load(4), load(5)], [load(6), load(7), load(8)]]
+    [
+        three(backend, rows, part, at),
+        three(backend, rows, part, at + 3),
+        three(backend, rows, part, at + 6),
+    ]
+}
+
+#[inline(always)]
+fn three<B: Backend>(backend: B, rows: &[Row; WORDS], part: usize, at: usize) -> Three<B::Vector> {
+    [
+        backend.load(&rows[at], part),
+        backend.load(&rows[at + 1], part),
+        backend.load(&rows[at + 2], part),
+    ]
 }
 
 /// `[j][i]`.
@@ -123,8 +148,9 @@ pub(super) fn two_of_each<V: Vector>(x: Nine<V>) -> Three<V> {
 /// What is in both.
 #[inline(always)]
 pub(super) fn both<V: Vector>(x: Nine<V>, y: Nine<V>) -> Nine<V> {
-    let both = |x: Three<V>, y: Three<V>| [x[0] & y[0], x[1] & y[1], x[2] & y[2]];
-    [both(x[0], y[0]), both(x[1], y[1]), both(x[2], y[2])]
+    let mut both = x;
+    each_place!(|i, j| both[i][j] = x[i][j] & y[i][j]);
+    both
 }
 
 /// What of each is in neither of the other two of `y`.

@@ -33,6 +33,9 @@ const WINDOW: usize = 4096;
 /// From so many puzzles on, the branches of the first one are taken up together, so that the others need not wait for it.
 const CROWD: usize = 1024;
 
+/// How many passes are made before the client is asked again whether to go on.
+const PATIENCE: u64 = 256;
+
 /// Where puzzles come from, and where solutions go.
 pub(super) trait Client {
     /// Lays up to sixteen puzzles on the tray, and says how many.
@@ -41,8 +44,8 @@ pub(super) trait Client {
     /// A lane has a solution of the puzzle before which so many others are under way. Says whether to go on.
     fn solved(&mut self, index: usize, lanes: &Page, lane: usize) -> bool;
 
-    /// Asked after each pass, with the number of passes.
-    fn goes_on(&mut self, passes: u64) -> bool;
+    /// Asked now and then whether to go on.
+    fn goes_on(&mut self) -> bool;
 }
 
 /// What is searched for.
@@ -138,7 +141,7 @@ impl Machine {
     pub(super) fn run<B: Backend, const DIAGONAL: bool>(
         &mut self,
         backend: B,
-        client: &mut impl Client,
+        client: &mut dyn Client,
     ) {
         while self.puzzles.first().is_none_or(|puzzle| !puzzle.is_over()) {
             if self.lanes.used != LaneSet::MAX {
@@ -156,7 +159,7 @@ impl Machine {
                 goes_on = self.end(client, found.dead, found.full);
                 self.set_aside(backend, found.still);
             }
-            if !goes_on || !client.goes_on(self.work.passes) {
+            if !goes_on || self.work.passes.is_multiple_of(PATIENCE) && !client.goes_on() {
                 self.is_stopped = true;
                 break;
             }
@@ -165,7 +168,7 @@ impl Machine {
 
     /// Frees the lanes of states that have come to their end. Says whether to go on.
     #[inline(always)]
-    fn end(&mut self, client: &mut impl Client, dead: LaneSet, solved: LaneSet) -> bool {
+    fn end(&mut self, client: &mut dyn Client, dead: LaneSet, solved: LaneSet) -> bool {
         self.lanes.used &= !(dead | solved);
         for lane in each_lane(solved) {
             let number = self.lanes.owner(lane);
@@ -219,7 +222,7 @@ impl Machine {
     /// Fills the free lanes: with what is ready, else with new puzzles, else with branches of stuck states, else with
     /// what is held back.
     #[inline(always)]
-    fn refill<B: Backend, const DIAGONAL: bool>(&mut self, backend: B, client: &mut impl Client) {
+    fn refill<B: Backend, const DIAGONAL: bool>(&mut self, backend: B, client: &mut dyn Client) {
         loop {
             let before = self.lanes.used;
             self.ready.fill(backend, &mut self.lanes);
@@ -246,7 +249,7 @@ impl Machine {
 
     /// Takes up to sixteen new puzzles, if not too many are under way.
     #[inline(always)]
-    fn feed<B: Backend, const DIAGONAL: bool>(&mut self, backend: B, client: &mut impl Client) {
+    fn feed<B: Backend, const DIAGONAL: bool>(&mut self, backend: B, client: &mut dyn Client) {
         if self.puzzles.len() >= WINDOW {
             return;
         }

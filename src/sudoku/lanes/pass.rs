@@ -135,11 +135,9 @@ fn group<B: Backend, const DIAGONAL: bool>(
 ) -> Group<B::Vector> {
     let fixed = both(x, single);
     let minirows = but_others(any_each(x), any_each(fixed));
-    let [a, b, c] = minirows;
-    let minirows = permuted(minirows, [masks.other_k(a), masks.other_k(b), masks.other_k(c)]);
+    let minirows = permuted(minirows, masks.other_k_each(minirows));
     let minicolumns = but_others(any_each(transposed(x)), any_each(transposed(fixed)));
-    let [a, b, c] = minicolumns;
-    let minicolumns = permuted(minicolumns, [masks.other_b(a), masks.other_b(b), masks.other_b(c)]);
+    let minicolumns = permuted(minicolumns, masks.other_b_each(minicolumns));
     let mut x = within(x, minirows, minicolumns);
     let mut good = any(minirows) & any(minicolumns);
     let mut lone = [masks.zero; 2];
@@ -160,17 +158,22 @@ fn group<B: Backend, const DIAGONAL: bool>(
 /// are then in the other two boxes, in one order or the other.
 #[inline(always)]
 fn permuted<V: Vector>(x: Three<V>, others: Three<(V, V)>) -> Three<V> {
-    let crossed = |a: (V, V), b: (V, V)| (a.0 & b.1) | (a.1 & b.0);
     let [a, b, c] = others;
     [x[0] & crossed(b, c), x[1] & crossed(a, c), x[2] & crossed(a, b)]
+}
+
+/// Where two minirows are in both of two boxes, in one order or the other.
+#[inline(always)]
+fn crossed<V: Vector>(a: (V, V), b: (V, V)) -> V {
+    (a.0 & b.1) | (a.1 & b.0)
 }
 
 /// The candidates whose minirow and minicolumn are left.
 #[inline(always)]
 fn within<V: Vector>(x: Nine<V>, rows: Three<V>, columns: Three<V>) -> Nine<V> {
-    let [a, b, c] = columns;
-    let row = |x: Three<V>, row: V| [x[0].all(row, a), x[1].all(row, b), x[2].all(row, c)];
-    [row(x[0], rows[0]), row(x[1], rows[1]), row(x[2], rows[2])]
+    let mut left = x;
+    each_place!(|i, j| left[i][j] = x[i][j].all(rows[i], columns[j]));
+    left
 }
 
 #[inline(always)]
@@ -223,12 +226,28 @@ fn lone<V: Vector>(group: &Group<V>, i: usize, j: usize) -> V {
     group.x[i][j] & lone
 }
 
-/// The lanes in which two cells of a unit have the same digit as their only candidate.
+/// Those of some lanes in which two cells of a unit have the same digit as their only candidate.
 #[inline(always)]
-pub(super) fn clashes<B: Backend, const DIAGONAL: bool>(backend: B, block: &Block) -> LaneSet {
-    let mut lanes = 0;
-    for part in 0..B::PARTS {
-        let masks = Masks::new(backend);
+pub(super) fn clashes<B: Backend, const DIAGONAL: bool>(
+    backend: B,
+    block: &Block,
+    lanes: LaneSet,
+) -> LaneSet {
+    if B::Narrow::PARTS > B::PARTS && lanes & !B::Narrow::WHOLE == 0 {
+        return clashes_in_parts::<B::Narrow, DIAGONAL>(backend.narrow(), block, lanes);
+    }
+    clashes_in_parts::<B, DIAGONAL>(backend, block, lanes)
+}
+
+#[inline(always)]
+fn clashes_in_parts<B: Backend, const DIAGONAL: bool>(
+    backend: B,
+    block: &Block,
+    lanes: LaneSet,
+) -> LaneSet {
+    let masks = Masks::new(backend);
+    let mut clashing = 0;
+    for part in (0..B::PARTS).filter(|&part| B::has_any(part, lanes)) {
         let x = state(backend, &block.0, part);
         let mut signs = Signs { good: masks.full, open: masks.zero, struck: masks.zero };
         let single = naked(x, &masks, &mut signs);
@@ -240,9 +259,9 @@ pub(super) fn clashes<B: Backend, const DIAGONAL: bool>(backend: B, block: &Bloc
                 twice = twice | Diagonals::new(backend).repeated(&fixed);
             }
         }
-        lanes |= B::lanes_of(part, B::WHOLE ^ (twice & masks.full).zeros());
+        clashing |= B::lanes_of(part, B::WHOLE ^ (twice & masks.full).zeros());
     }
-    lanes
+    clashing & lanes
 }
 
 /// Not zero where a row, column or box has a digit twice.

@@ -86,6 +86,11 @@ impl Lanes {
         self
     }
 
+    /// Sets the limit, or lifts it, for what is asked from now on.
+    pub fn set_limit(&mut self, solutions: Option<u64>) {
+        self.limit = solutions;
+    }
+
     /// Whether answers have a first solution; at first they do. Counting alone is faster.
     #[must_use]
     pub fn keep_first(mut self, keep: bool) -> Self {
@@ -125,8 +130,8 @@ impl Lanes {
 
     /// Answers one puzzle. Its branches fill the lanes.
     pub fn answer(&mut self, puzzle: &impl Puzzle) -> Answer {
-        let go_on = |_: &Cells| ControlFlow::Continue(());
-        let (answer, is_first) = self.run_alone(puzzle, self.task(Order::Any), go_on);
+        let task = self.task(Order::Any);
+        let (answer, is_first) = self.run_alone(puzzle, task, &mut |_| ControlFlow::Continue(()));
         if is_first || !self.keeps_firsts { answer } else { self.with_first(answer, puzzle) }
     }
 
@@ -135,9 +140,9 @@ impl Lanes {
     pub fn visit(
         &mut self,
         puzzle: &impl Puzzle,
-        visitor: impl FnMut(&Cells) -> ControlFlow<()>,
+        mut visitor: impl FnMut(&Cells) -> ControlFlow<()>,
     ) -> Answer {
-        self.run_alone(puzzle, self.task(Order::FirstFirst), visitor).0
+        self.run_alone(puzzle, self.task(Order::FirstFirst), &mut visitor).0
     }
 
     /// The answer with the first solution in depth-first order.
@@ -146,7 +151,7 @@ impl Lanes {
             return answer;
         }
         let task = Task { limit: 1, least: 0, order: Order::Depth };
-        let (found, _) = self.run_alone(puzzle, task, |_| ControlFlow::Break(()));
+        let (found, _) = self.run_alone(puzzle, task, &mut |_| ControlFlow::Break(()));
         Answer { first: found.first.or(answer.first), ..answer }
     }
 
@@ -160,7 +165,7 @@ impl Lanes {
         &mut self,
         puzzle: &impl Puzzle,
         task: Task,
-        visitor: impl FnMut(&Cells) -> ControlFlow<()>,
+        visitor: &mut dyn FnMut(&Cells) -> ControlFlow<()>,
     ) -> (Answer, bool) {
         let mut waits = true;
         let mut source = |tray: &mut Tray| {
@@ -183,19 +188,19 @@ impl Lanes {
     }
 }
 
-fn run<C: Client>(kind: Kind, rules: Rules, machine: &mut Machine, client: &mut C) {
+fn run(kind: Kind, rules: Rules, machine: &mut Machine, client: &mut dyn Client) {
     match rules {
-        Rules::Plain => kind.run(Run::<C, false> { machine, client }),
-        Rules::Diagonal => kind.run(Run::<C, true> { machine, client }),
+        Rules::Plain => kind.run(Run::<false> { machine, client }),
+        Rules::Diagonal => kind.run(Run::<true> { machine, client }),
     }
 }
 
-struct Run<'a, C, const DIAGONAL: bool> {
+struct Run<'a, const DIAGONAL: bool> {
     machine: &'a mut Machine,
-    client: &'a mut C,
+    client: &'a mut dyn Client,
 }
 
-impl<C: Client, const DIAGONAL: bool> Program for Run<'_, C, DIAGONAL> {
+impl<const DIAGONAL: bool> Program for Run<'_, DIAGONAL> {
     type Output = ();
 
     #[inline(always)]

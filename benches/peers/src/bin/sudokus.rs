@@ -5,7 +5,6 @@ use peers::sudokus::counters::all;
 use peers::sudokus::sets::{BUILT_IN, built_in};
 use peers::sudokus::table::Table;
 use peers::sudokus::timing::measure;
-use quadrille::sudoku::{Encoding, Geometry};
 use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -40,8 +39,7 @@ fn run() -> Result<(), Box<dyn Error>> {
 }
 
 fn table(args: &Args, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    let encoding = Encoding::new(Geometry::of_size(9)?);
-    let mut counters = all(&encoding);
+    let mut counters = all(args.instructions).ok_or("this processor has no such instructions")?;
     let table = Table::new(&counters);
     let sets = args.sets()?;
     write!(out, "{}", table.head())?;

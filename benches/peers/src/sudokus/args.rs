@@ -3,6 +3,7 @@
 use super::sets::{BUILT_IN, Set, built_in, read, single};
 use crate::args::{FEWEST_RUNS, UsageError, runs};
 use crate::instances::FileError;
+use quadrille::sudoku::lanes::{Instructions, UnknownInstructions};
 use std::path::PathBuf;
 
 /// The name of the single puzzles among those of the sets.
@@ -21,6 +22,8 @@ Usage: sudokus [SETS] [FILES] [OPTIONS]
 
   --limit N      count each puzzle up to so many solutions [default: 2]
   --singly       also hand over each puzzle of a set alone, in a row of its own
+  --instructions NAME
+                 the vector instructions of quadrille: avx512, avx2, sse2 or plain [default: the best]
   --runs N       so many runs of each solver, 5 or more [default: 5]
   --write SET    print the lines of a built-in set, for other programs
   --list         print the names of the built-in sets, and what is in them
@@ -51,6 +54,8 @@ pub struct Args {
     pub limit: u64,
     /// Whether each set is also counted puzzle by puzzle.
     singly: bool,
+    /// The vector instructions of quadrille.
+    pub instructions: Instructions,
     /// So many runs of each solver.
     pub runs: usize,
 }
@@ -62,7 +67,14 @@ impl Request {
     /// An unknown option, or a value that is missing or out of range.
     pub fn read(arguments: impl IntoIterator<Item = String>) -> Result<Self, UsageError> {
         let (names, files) = (Vec::new(), Vec::new());
-        let mut args = Args { names, files, limit: 2, singly: false, runs: FEWEST_RUNS };
+        let mut args = Args {
+            names,
+            files,
+            limit: 2,
+            singly: false,
+            instructions: Instructions::best(),
+            runs: FEWEST_RUNS,
+        };
         let mut arguments = arguments.into_iter();
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
@@ -70,6 +82,7 @@ impl Request {
                 "--list" => return Ok(Self::List),
                 "--write" => return written(arguments.next().as_deref()).map(Self::Write),
                 "--limit" => args.limit = limit(arguments.next())?,
+                "--instructions" => args.instructions = instructions_of(arguments.next())?,
                 "--singly" => args.singly = true,
                 "--runs" => args.runs = runs(arguments.next())?,
                 option if option.starts_with('-') => return Err(UsageError::unknown(option)),
@@ -122,6 +135,11 @@ fn name(argument: &str) -> Option<&'static str> {
 fn written(value: Option<&str>) -> Result<&'static str, UsageError> {
     let set = value.and_then(name).filter(|name| *name != ONE);
     set.ok_or_else(|| UsageError::new("--write takes the name of a built-in set"))
+}
+
+fn instructions_of(name: Option<String>) -> Result<Instructions, UsageError> {
+    let name = name.unwrap_or_default();
+    name.parse().map_err(|error: UnknownInstructions| UsageError::new(error.to_string()))
 }
 
 fn limit(value: Option<String>) -> Result<u64, UsageError> {

@@ -1,7 +1,7 @@
 //! Who counts. What a counter needs for all puzzles alike, it makes when it is made.
 
-use quadrille::sudoku::text::{Alphabet, Format, ReadOptions, Reader};
-use quadrille::sudoku::{Encoding, SudokuSolver};
+use quadrille::sudoku::lanes::{Instructions, Lanes, Rules};
+use quadrille::sudoku::text;
 use sudoku::Sudoku;
 
 /// Counts the solutions of puzzles of 9x9.
@@ -16,43 +16,33 @@ pub trait Counter {
     fn count(&mut self, lines: &[&str], limit: u64, counts: &mut Vec<u64>);
 }
 
-/// quadrille, then the others in the order of the alphabet. The encoding is that of 9x9.
+/// quadrille by these vector instructions, if this processor has them, and then the others in the order of the alphabet.
 #[must_use]
-pub fn all(encoding: &Encoding) -> Vec<Box<dyn Counter + '_>> {
-    vec![Box::new(Quadrille { encoding, solver: None }), Box::new(Peer)]
+pub fn all(instructions: Instructions) -> Option<Vec<Box<dyn Counter>>> {
+    let lanes = Lanes::with_instructions(Rules::Plain, instructions)?.keep_first(false);
+    Some(vec![Box::new(Quadrille { lanes }), Box::new(Peer)])
 }
 
-/// quadrille: `SudokuSolver`, one puzzle after another.
-struct Quadrille<'e> {
-    encoding: &'e Encoding,
-    /// Made for the first puzzles, and again if the limit is another one.
-    solver: Option<(u64, SudokuSolver<'e>)>,
+/// quadrille: all puzzles together in the lanes, or one alone.
+struct Quadrille {
+    lanes: Lanes,
 }
 
-impl<'e> Quadrille<'e> {
-    fn solver(&mut self, limit: u64) -> &mut SudokuSolver<'e> {
-        if self.solver.as_ref().is_none_or(|(for_limit, _)| *for_limit != limit) {
-            let solver = SudokuSolver::new(self.encoding).expect("an engine takes Sudoku");
-            self.solver = Some((limit, solver.configure(|solver| solver.limit(limit))));
-        }
-        &mut self.solver.as_mut().expect("it has just been made").1
-    }
-}
-
-impl Counter for Quadrille<'_> {
+impl Counter for Quadrille {
     fn name(&self) -> &'static str {
         "quadrille"
     }
 
     fn count(&mut self, lines: &[&str], limit: u64, counts: &mut Vec<u64>) {
-        let solver = self.solver(limit);
-        let options = ReadOptions::new().format(Format::Line);
-        let options = Alphabet::of_size(9).map_or(options.clone(), |signs| options.alphabet(signs));
-        for line in lines {
-            let record = Reader::new(line.as_bytes(), options.clone()).next();
-            let grid = record.and_then(Result::ok).map(|record| record.grid);
-            let loaded = grid.and_then(|grid| solver.load(&grid).ok());
-            counts.push(loaded.map_or(0, |solver| solver.count().solutions));
+        // What can't be read has no solution, as a cell that can have no digit.
+        let cells = |line: &&str| text::cells(line.as_bytes()).unwrap_or([10; 81]);
+        self.lanes.set_limit(Some(limit));
+        match lines {
+            [line] => counts.push(self.lanes.answer(&cells(line)).solutions),
+            _ => {
+                let answers = self.lanes.answers(lines.iter().map(cells));
+                counts.extend(answers.map(|answer| answer.solutions));
+            }
         }
     }
 }
@@ -80,11 +70,9 @@ impl Counter for Peer {
 mod tests {
     use super::super::generator::{Generator, line};
     use super::*;
-    use quadrille::sudoku::Geometry;
 
     fn counts(lines: &[&str], limit: u64) -> Vec<Vec<u64>> {
-        let encoding = Encoding::new(Geometry::of_size(9).unwrap());
-        let of = |mut counter: Box<dyn Counter + '_>| {
+        let of = |mut counter: Box<dyn Counter>| {
             let mut counts = vec![7];
             // A counter that has counted before counts as one that has not.
             counter.count(lines, limit + 1, &mut Vec::new());
@@ -92,7 +80,8 @@ mod tests {
             assert_eq!(counts.remove(0), 7, "{} appends", counter.name());
             counts
         };
-        all(&encoding).into_iter().map(of).collect()
+        let here = Instructions::ALL.into_iter().filter_map(all).flatten();
+        here.map(of).collect()
     }
 
     #[test]

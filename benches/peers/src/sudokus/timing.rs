@@ -124,7 +124,7 @@ mod tests {
     use super::super::counters::all;
     use super::super::sets::single;
     use super::*;
-    use quadrille::sudoku::{Encoding, Geometry};
+    use quadrille::sudoku::lanes::Instructions;
 
     /// Says the same of every puzzle, and nothing of the last if `is_short`.
     struct Same {
@@ -205,8 +205,7 @@ mod tests {
 
     #[test]
     fn each_solver_has_a_time() {
-        let encoding = Encoding::new(Geometry::of_size(9).unwrap());
-        let mut counters = all(&encoding);
+        let mut counters = all(Instructions::best()).unwrap();
         for set in single() {
             let times = measure(&mut counters, &set, 2, 1).unwrap();
             assert_eq!(times.len(), counters.len());

@@ -18,7 +18,7 @@ use super::vector::{Backend, Program};
 use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 use avx512::Avx512;
-use plain::Plain;
+pub(super) use plain::Plain;
 #[cfg(target_arch = "x86_64")]
 use sse2::Sse2;
 use std::fmt;
