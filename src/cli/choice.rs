@@ -1,5 +1,6 @@
 //! Who answered which problems, and why: for `--stats` and for `bench`.
 
+use super::json::{Object, push_array};
 use quadrille::{Chosen, Why};
 use std::fmt;
 
@@ -60,6 +61,18 @@ impl Choices {
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (Choice, u64)> {
         self.0.iter().copied()
+    }
+
+    /// Writes a JSON array: engine, why, and how many problems.
+    pub(super) fn write(&self, out: &mut String) {
+        push_array(out, self.iter(), |out, (choice, problems)| {
+            let mut object = Object::begin(out);
+            match choice.engine() {
+                Some(engine) => object.text("engine", engine),
+                None => object.plain("engine", "null"),
+            };
+            object.text("why", &choice.why()).plain("problems", problems).end();
+        });
     }
 
     /// All problems.

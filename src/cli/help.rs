@@ -5,8 +5,10 @@ macro_rules! stats {
     () => {
         "\n\nWith --stats, lines at the end tell on standard error which engine was at work and why, what was found out before the \
 search, nodes and updates (the lanes count none), and where the time went: reading (and all that is none of the others), reducing, building, \
-searching. With --json each object has a key `stats` moreover: engine, why, nodes, updates (null for the lanes), reduction (removed, idle, rounds, \
-work, complete; or null), and reading, reducing, building and searching in seconds."
+searching. The lanes have a line of their own: guesses, passes, and how full the lanes were, for all puzzles together, because up to sixteen of \
+them share a pass. With --json each object has a key `stats` moreover: engine, why, nodes, updates (null for the lanes), reduction (removed, idle, \
+rounds, work, complete; or null), and reading, reducing, building and searching in seconds. The totals are then also the last line on standard \
+error, an object with the key `totals`: engines, lanes (guesses, branches, passes, lane_passes, full; or null), and the others as above."
     };
 }
 

@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::json::Object;
 use super::output::Form;
 use super::sudoku::{Encodings, describe, describe_question, write_solution};
-use quadrille::sudoku::lanes::{Answer, Cells, End, Lanes, Rules};
+use quadrille::sudoku::lanes::{Answer, Cells, End, Lanes, Rules, Work};
 use quadrille::sudoku::text::Record;
 use quadrille::sudoku::{Geometry, Grid, NotAGrid};
 use quadrille::{CancelToken, Count, StopReason};
@@ -29,14 +29,21 @@ pub(super) struct Limits {
 pub(super) struct Nines {
     geometry: Geometry,
     limits: Limits,
+    /// Whether anyone wants to see a solution, and not only how many there are.
+    shows: bool,
     lanes: Option<Lanes>,
 }
 
 impl Nines {
-    /// The lanes for the rules of a run, if they are to have what they take.
+    /// The lanes for the rules of a run, if they are to have what they take. At first they only count.
     pub(super) fn new(encodings: &Encodings, engine: EngineArg, limits: Limits) -> Option<Self> {
         let geometry = encodings.geometry(SIZE).ok()?;
-        engine.has_lanes().then_some(Self { geometry, limits, lanes: None })
+        engine.has_lanes().then_some(Self { geometry, limits, shows: false, lanes: None })
+    }
+
+    /// The same, with or without solutions to show. Counting alone is faster.
+    pub(super) fn showing(self, shows: bool) -> Self {
+        Self { shows, ..self }
     }
 
     pub(super) fn takes(&self, grid: &Grid) -> bool {
@@ -45,17 +52,23 @@ impl Nines {
 
     /// The geometry of all puzzles, and the lanes.
     pub(super) fn open(&mut self) -> (&Geometry, &mut Lanes) {
-        let Self { geometry, limits, lanes } = self;
+        let Self { geometry, limits, shows, lanes } = self;
         let is_plain = geometry.regions().is_empty();
         let rules = if is_plain { Rules::Plain } else { Rules::Diagonal };
-        (geometry, lanes.get_or_insert_with(|| start(rules, limits.clone())))
+        (geometry, lanes.get_or_insert_with(|| start(rules, limits.clone(), *shows)))
+    }
+
+    /// What was done so far, if there was anything for the lanes.
+    pub(super) fn work(&self) -> Option<Work> {
+        self.lanes.as_ref().map(Lanes::work)
     }
 }
 
-/// Lanes that keep these limits.
-fn start(rules: Rules, Limits { solutions, deadline, token }: Limits) -> Lanes {
+/// Lanes that keep these limits, and first solutions or none.
+fn start(rules: Rules, Limits { solutions, deadline, token }: Limits, shows: bool) -> Lanes {
     let in_time = move || deadline.is_none_or(|deadline| Instant::now() < deadline);
-    let lanes = Lanes::new(rules).watch(move || !token.is_cancelled() && in_time());
+    let lanes =
+        Lanes::new(rules).keep_first(shows).watch(move || !token.is_cancelled() && in_time());
     match solutions {
         Some(most) => lanes.limit(most),
         None => lanes,

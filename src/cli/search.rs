@@ -47,6 +47,11 @@ impl Task {
             _ => self.limit(),
         }
     }
+
+    /// Whether solutions are to be seen.
+    fn shows(self) -> bool {
+        matches!(self, Self::Solve { .. })
+    }
 }
 
 /// Searches every problem.
@@ -77,6 +82,7 @@ impl<'e> Search<'e> {
         // Whoever wants each puzzle reduced gets an engine for which that is something.
         let is_free = engine == EngineArg::Lanes || reduce != Reduce::Always;
         let nines = is_free.then(|| Nines::new(encodings, engine, limits)).flatten();
+        let nines = nines.map(|nines| nines.showing(task.shows()));
         Self { task, engine, reduce, token, nines, solvers, text: String::new() }
     }
 
@@ -160,6 +166,13 @@ impl Worker for Search<'_> {
         session.note(Statistics::built);
         let ready = Ready::of(&mut solver);
         Asked { session, subject: &subject, text: &mut self.text }.answer(self.task, ready)
+    }
+
+    /// The lanes tell at the end what they did: puzzles share it.
+    fn end(&mut self, session: &mut Session) -> io::Result<()> {
+        let work = self.nines.as_ref().and_then(Nines::work);
+        session.note(|stats| stats.set_work_of_lanes(work));
+        Ok(())
     }
 }
 

@@ -128,8 +128,11 @@ impl Session {
         if self.tally.records() > 1 {
             self.inform(&self.tally);
         }
-        if let Some(stats) = self.stats {
+        if let Some(stats) = self.stats.map(Statistics::ended) {
             message(stats.summary());
+            if self.form == Form::Json {
+                message(stats.object());
+            }
         }
         self.tally.exit(style)
     }

@@ -126,6 +126,94 @@ fn lanes_count_no_nodes() {
     }
     let ran = run_on(EASY, &["count", "--stats"]).exits(0).says("search   lanes count no nodes\n");
     assert_eq!(behind(&ran, "engine"), "lanes: grids are 9x9");
+    assert_eq!(ran.err.lines().count(), 5, "{}", ran.err);
+}
+
+/// The totals of a run with `--json`: the last line on stderr.
+#[track_caller]
+fn totals(ran: &Ran) -> Value {
+    let last: Value = serde_json::from_str(ran.err.lines().last().unwrap()).unwrap();
+    last["totals"].clone()
+}
+
+/// What the lanes did for so many copies of a puzzle: guesses, passes, lane passes, and how full they were.
+#[track_caller]
+fn work(verb: &[&str], puzzle: &str, copies: usize) -> [f64; 4] {
+    let input = format!("{puzzle}\n").repeat(copies);
+    let ran = run_on(input, &[verb, &["--stats", "--json"]].concat());
+    let (told, totals) = (behind(&ran, "lanes "), totals(&ran));
+    let keys = ["guesses", "passes", "lane_passes", "full"];
+    let [guesses, passes, lane_passes, full] =
+        keys.map(|key| totals["lanes"][key].as_f64().unwrap());
+    let plurals = ["", "es"].map(|plural| {
+        let guess = if guesses == 1.0 { "guess" } else { "guesses" };
+        let full = full * 100.0;
+        format!("{guesses} {guess}, {passes} pass{plural}, {full:.1} % full, all problems together")
+    });
+    assert!(plurals.iter().any(|text| text == told), "{told}, {totals}");
+    assert!((full - lane_passes / passes / 16.0).abs() < 0.001, "{totals}");
+    assert!(totals["lanes"]["branches"].as_f64() <= Some(guesses), "{totals}");
+    [guesses, passes, lane_passes, full]
+}
+
+#[test]
+fn lanes_tell_what_they_did_for_all_together() {
+    // With several solutions, no logic knows which.
+    let several = format!("{}{}", ".".repeat(9), &EASY[9..]);
+    for verb in [&["check"][..], &["count", "--engine", "lanes"], &["solve"], &["solve", "--all"]] {
+        // One puzzle is in one lane until there is a guess.
+        let [guesses, passes, lane_passes, _] = work(verb, EASY, 1);
+        assert!(guesses == 0.0 && passes > 0.0 && lane_passes == passes, "{verb:?}");
+        // Each of many has as many passes of its own, but they share them, unless one puzzle comes after the other.
+        let [guesses, shared, all, full] = work(verb, EASY, 16);
+        assert!(guesses == 0.0 && all == 16.0 * lane_passes, "{verb:?}: {all}");
+        match verb.contains(&"--all") {
+            true => assert!(shared == all, "{verb:?}: {shared} of {all}"),
+            false => assert!(shared < all && full > 0.5, "{verb:?}: {full}"),
+        }
+        assert!(work(verb, &several, 3)[0] > 0.0, "{verb:?}");
+    }
+    // Clues that clash need no pass.
+    assert_eq!(work(&["check"], &format!("{CLASHING}\n{EASY}"), 1), work(&["check"], EASY, 1));
+}
+
+#[test]
+fn totals_are_for_programs_too() {
+    let input = format!("{EASY}\n{CLASHING}\n{EASY}\n4.3...1.....2...\n");
+    let ran = run_on(input, &["count", "--stats", "--json"]).exits(0);
+    let totals = totals(&ran);
+    let engines = totals["engines"].as_array().unwrap();
+    let count = |engine: &Value| engine["problems"].as_u64().unwrap();
+    assert_eq!(engines.iter().map(count).sum::<u64>(), 4, "{totals}");
+    assert_eq!(engines[0], json!({"engine": "lanes", "why": "grids are 9x9", "problems": 2}));
+    assert_eq!(engines[1], json!({"engine": null, "why": "clues clash", "problems": 1}));
+    // Those of the 4x4 alone.
+    let small = &objects(&ran)[3]["stats"];
+    assert_eq!((&totals["nodes"], &totals["updates"]), (&small["nodes"], &small["updates"]));
+    assert!(totals["nodes"].as_u64() > Some(0) && totals["lanes"]["passes"].as_u64() > Some(0));
+    for time in ["reading", "reducing", "building", "searching"] {
+        assert!(totals[time].as_f64() >= Some(0.0), "{time}");
+    }
+}
+
+#[test]
+fn totals_have_nothing_of_lanes_where_there_were_none() {
+    for arguments in [&["puzzles/toy.dlx"][..], &["--engine", "bits", "puzzles/lecture.txt"]] {
+        let ran = run(&[&["count", "--stats", "--json"], arguments].concat()).exits(0);
+        let totals = totals(&ran);
+        assert_eq!(totals["lanes"], Value::Null);
+        assert_eq!(totals["reduction"]["complete"], json!(true));
+        assert!(!ran.err.contains("lanes "), "{}", ran.err);
+    }
+    let ran = run_on(EASY, &["count", "--stats", "--json"]).exits(0);
+    let totals = totals(&ran);
+    assert_eq!((&totals["nodes"], &totals["updates"]), (&Value::Null, &Value::Null));
+    assert_eq!(totals["reduction"], Value::Null);
+    // Without any problem, all keys are there.
+    let empty = self::totals(&run(&["count", "--stats", "--json", "no-such-file"]).exits(2));
+    assert!(empty.as_object().unwrap().keys().eq(totals.as_object().unwrap().keys()));
+    assert_eq!((&empty["engines"], &empty["nodes"]), (&json!([]), &json!(0)));
+    assert!(!run_on(EASY, &["count", "--json"]).err.contains("totals"));
 }
 
 #[test]

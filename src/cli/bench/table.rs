@@ -3,7 +3,6 @@
 //! A row is printed as soon as it is there, since the next may take long. So that the columns stand below each other
 //! all the same, their widths are fixed before the first.
 
-use super::run::Answer;
 use super::timing::Outcome;
 use crate::cli::choice::Choices;
 use crate::cli::engine::EngineArg;
@@ -210,15 +209,10 @@ fn write_outcome(engine: &str, outcome: &Outcome, out: &mut String) {
         Some(work) => object.plain("nodes", work.nodes).plain("updates", work.updates),
         None => object.plain("nodes", "null").plain("updates", "null"),
     };
-    let choices = outcome.answer().into_iter().flat_map(|Answer { choices, .. }| choices.iter());
-    push_array(object.key("chosen"), choices, |out, (choice, problems)| {
-        let mut object = Object::begin(out);
-        match choice.engine() {
-            Some(engine) => object.text("engine", engine),
-            None => object.plain("engine", "null"),
-        };
-        object.text("why", &choice.why()).plain("problems", problems).end();
-    });
+    match outcome.answer() {
+        Some(answer) => answer.choices.write(object.key("chosen")),
+        None => object.key("chosen").push_str("[]"),
+    }
     object.end();
 }
 
@@ -241,6 +235,7 @@ fn seconds(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::bench::run::Answer;
     use quadrille::{Engine, Stats, StopReason};
 
     fn timed(micros: u64) -> Outcome {

@@ -1,17 +1,18 @@
 //! Which candidate to guess, for sixteen stuck states at once.
 
 use super::Block;
-use super::layout::T0;
 use super::logic::{
     Masks, Nine, State, Three, any, any_each, any_other_t, both, each_place, other_t, state,
-    transposed, two_of, two_of_each,
+    transposed, two_of,
 };
+use super::number::{add, others_b, others_k, weigh};
 use super::vector::{Backend, LaneSet, Vector};
 
 /// Makes two states of each: in one a cell has a certain digit, in the other it does not.
 ///
-/// The cell is one of those with the fewest candidates: two, as a rule. Of these it is one whose digits are in many of
-/// its units in other such cells, which both branches then leave with a single candidate.
+/// The cell is one of those with the fewest candidates: two, as a rule. The digit is the one that most hangs on: that of
+/// the heaviest cells with which it shares a unit, where a cell with two candidates weighs four, one with three weighs
+/// two, and any other weighs one.
 #[inline(always)]
 pub(super) fn branch<B: Backend>(
     backend: B,
@@ -37,36 +38,51 @@ fn branch_parts<B: Backend>(
     for part in (0..B::PARTS).filter(|&part| B::has_any(part, states)) {
         let masks = Masks::new(backend);
         let x = state(backend, &stuck.0, part);
-        let smallest = smallest(&x, &masks);
-        let best = best(&x, smallest, &masks, backend.splat(T0));
-        let (cell, digits) = first(&x, best, &masks);
+        let cells = Cells::of(&x, &masks);
+        let guesses = best(&x, &cells, &masks);
+        let (guess, cell) = first(guesses, &masks);
         for g in 0..3 {
             each_place!(|i, j| {
-                let (x, cell, place) = (x[g][i][j], cell[i][j], 9 * g + 3 * i + j);
-                let guess = digits[g] & cell;
-                backend.store(x.but(cell) | guess, &mut with.0[place], part);
-                backend.store(x.but(guess), &mut without.0[place], part);
+                let (x, place) = (x[g][i][j], 9 * g + 3 * i + j);
+                backend.store(x.but(cell[i][j]) | guess[g][i][j], &mut with.0[place], part);
+                backend.store(x.but(guess[g][i][j]), &mut without.0[place], part);
             });
         }
     }
 }
 
-/// The cells with several candidates, but no more than others: a bit for each, the same for all `t`.
-#[inline(always)]
-fn smallest<V: Vector>(x: &State<V>, masks: &Masks<V>) -> Nine<V> {
-    let none = [[masks.zero; 3]; 3];
-    let (mut cells, mut planes) = (none, [none; 4]);
-    each_place!(|i, j| {
-        let sizes = sizes([x[0][i][j], x[1][i][j], x[2][i][j]]);
-        cells[i][j] = sizes[1].any(sizes[2], sizes[3]) & masks.full;
-        [planes[0][i][j], planes[1][i][j], planes[2][i][j], planes[3][i][j]] = sizes;
-    });
-    for plane in [&planes[3], &planes[2], &planes[1], &planes[0]] {
-        let mut smaller = cells;
-        each_place!(|i, j| smaller[i][j] = cells[i][j].but(plane[i][j]));
-        cells = preferred(smaller, cells);
+/// Cells by the number of their candidates: a bit for each, the same for all `t`.
+struct Cells<V> {
+    of_two: Nine<V>,
+    of_three: Nine<V>,
+    of_more: Nine<V>,
+    /// Those with several candidates, but no more than others.
+    smallest: Nine<V>,
+}
+
+impl<V: Vector> Cells<V> {
+    #[inline(always)]
+    fn of(x: &State<V>, masks: &Masks<V>) -> Self {
+        let none = [[masks.zero; 3]; 3];
+        let (mut of_two, mut of_three, mut of_more) = (none, none, none);
+        let (mut smallest, mut planes) = (none, [none; 4]);
+        each_place!(|i, j| {
+            let sizes = sizes([x[0][i][j], x[1][i][j], x[2][i][j]]);
+            let [one, two, four, eight] = sizes;
+            let few = two.but_both(four, eight) & masks.full;
+            of_two[i][j] = few.but(one);
+            of_three[i][j] = few & one;
+            of_more[i][j] = (four | eight) & masks.full;
+            smallest[i][j] = two.any(four, eight) & masks.full;
+            [planes[0][i][j], planes[1][i][j], planes[2][i][j], planes[3][i][j]] = sizes;
+        });
+        for plane in [&planes[3], &planes[2], &planes[1], &planes[0]] {
+            let mut smaller = smallest;
+            each_place!(|i, j| smaller[i][j] = smallest[i][j].but(plane[i][j]));
+            smallest = preferred(smaller, smallest);
+        }
+        Self { of_two, of_three, of_more, smallest }
     }
-    cells
 }
 
 /// How many candidates each cell of one place of the boxes has: the bits of the number.
@@ -90,90 +106,76 @@ fn preferred<V: Vector>(first: Nine<V>, second: Nine<V>) -> Nine<V> {
     chosen
 }
 
-/// Of some cells those with the highest score, for the first `t` only.
+/// The candidates of the smallest cells on which most hangs.
 #[inline(always)]
-fn best<V: Vector>(x: &State<V>, cells: Nine<V>, masks: &Masks<V>, t0: V) -> Nine<V> {
-    let scores = [
-        units(both(x[0], cells), masks),
-        units(both(x[1], cells), masks),
-        units(both(x[2], cells), masks),
-    ];
-    let none = [[masks.zero; 3]; 3];
-    let (mut best, mut planes) = (none, [none; 3]);
-    each_place!(|i, j| {
-        let one = [scores[0].0[i][j], scores[1].0[i][j], scores[2].0[i][j]];
-        let two = [scores[0].1[i][j], scores[1].1[i][j], scores[2].1[i][j]];
-        [planes[0][i][j], planes[1][i][j], planes[2][i][j]] = sum(one, two);
-        best[i][j] = cells[i][j] & t0;
-    });
-    for plane in [&planes[2], &planes[1], &planes[0]] {
-        let mut better = best;
-        each_place!(|i, j| better[i][j] = best[i][j] & plane[i][j]);
-        best = preferred(better, best);
+fn best<V: Vector>(x: &State<V>, cells: &Cells<V>, masks: &Masks<V>) -> State<V> {
+    let weights =
+        [weights(x[0], cells, masks), weights(x[1], cells, masks), weights(x[2], cells, masks)];
+    let smallest = cells.smallest;
+    let mut best = [both(x[0], smallest), both(x[1], smallest), both(x[2], smallest)];
+    // The lowest bit makes no difference to speak of.
+    for bit in (1..6).rev() {
+        let heavier = [
+            both(best[0], weights[0][bit]),
+            both(best[1], weights[1][bit]),
+            both(best[2], weights[2][bit]),
+        ];
+        let leaves =
+            [any(any_each(heavier[0])), any(any_each(heavier[1])), any(any_each(heavier[2]))];
+        let leaves = any(leaves).filled();
+        for g in 0..3 {
+            each_place!(|i, j| {
+                best[g][i][j] = heavier[g][i][j].where_else(leaves, best[g][i][j]);
+            });
+        }
     }
     best
 }
 
-/// In how many units each candidate has another one of these cells that has the digit too: the bits of the number,
-/// which is 3 at most.
+/// What hangs on each candidate: half the weight of the cells that share a unit with it and have its digit, its own among
+/// them, so far as minirows and minicolumns round it down. That is 42 at most.
 #[inline(always)]
-fn units<V: Vector>(x: Nine<V>, masks: &Masks<V>) -> (Nine<V>, Nine<V>) {
-    let y = transposed(x);
-    let (minirows, minicolumns) = (any_each(x), any_each(y));
-    let (full_rows, full_columns) = (two_of_each(x), two_of_each(y));
-    let in_box = any(full_rows) | two_of(minirows);
-    let rows = any_with(full_rows, masks.other_k_each(minirows));
-    let columns = any_with(full_columns, masks.other_b_each(minicolumns));
-    let (mut ones, mut twos) = (x, x);
-    each_place!(|i, j| {
-        ones[i][j] = x[i][j] & rows[i].odd(columns[j], in_box);
-        twos[i][j] = x[i][j] & rows[i].two_of(columns[j], in_box);
-    });
-    (ones, twos)
-}
-
-/// What is in any of three words, one by one.
-#[inline(always)]
-fn any_with<V: Vector>(x: Three<V>, [a, b, c]: Three<(V, V)>) -> Three<V> {
-    [x[0].any(a.0, a.1), x[1].any(b.0, b.1), x[2].any(c.0, c.1)]
-}
-
-/// The sum over all digits of a cell, as three bits for each `t`. The digits are two at most where it counts; the sum of
-/// more may be cut.
-#[inline(always)]
-fn sum<V: Vector>(ones: Three<V>, twos: Three<V>) -> [V; 3] {
-    let (one, carry) = (ones[0].odd(ones[1], ones[2]), two_of(ones));
-    let two = twos[0].odd(twos[1], twos[2]);
-    let four = two_of(twos) | (two & carry);
-    let two = two ^ carry;
-    let (a, b) = other_t(one);
-    let (c, d) = other_t(two);
-    let (carry, high) = (one.two_of(a, b), two.odd(c, d));
-    let carried = two.two_of(c, d) ^ (high & carry);
-    [one.odd(a, b), high ^ carry, carried.any(four, any_other_t(four))]
-}
-
-/// The first of some cells, for all `t`, and its first digit: the bits of it in the words of each group.
-#[inline(always)]
-fn first<V: Vector>(x: &State<V>, cells: Nine<V>, masks: &Masks<V>) -> (Nine<V>, Three<V>) {
-    let mut cell = cells;
-    let mut found = masks.zero;
-    let mut digits = [masks.zero; 3];
-    each_place!(|i, j| {
-        let first = first_bit(cells[i][j], &mut found, masks);
-        let all = first.any(first.up::<9>(), first.up::<18>());
-        cell[i][j] = all;
-        digits[0] = digits[0] | (x[0][i][j] & all);
-        digits[1] = digits[1] | (x[1][i][j] & all);
-        digits[2] = digits[2] | (x[2][i][j] & all);
-    });
-    let mut found = masks.zero;
-    let digits = [
-        first_bit(digits[0], &mut found, masks),
-        first_bit(digits[1], &mut found, masks),
-        first_bit(digits[2], &mut found, masks),
+fn weights<V: Vector>(x: Nine<V>, cells: &Cells<V>, masks: &Masks<V>) -> [Nine<V>; 6] {
+    let zero = masks.zero;
+    let (four, two, one) = (both(x, cells.of_two), both(x, cells.of_three), both(x, cells.of_more));
+    let minirows = [
+        weigh(four[0], two[0], one[0]),
+        weigh(four[1], two[1], one[1]),
+        weigh(four[2], two[2], one[2]),
     ];
-    (cell, digits)
+    let (four, two, one) = (transposed(four), transposed(two), transposed(one));
+    let ([a, b, c], d) = add(minirows[0], minirows[1], zero);
+    let [e, f, g] = minirows[2];
+    let (in_box, top) = add([a, b, c, d], [e, f, g, zero], zero);
+    let mut weights = [[[zero; 3]; 3]; 6];
+    for j in 0..3 {
+        let in_column = others_b(weigh(four[j], two[j], one[j]), masks);
+        let ([a, b, c, d], carry) = add(in_column, in_box, zero);
+        let column = [a, b, c, d, top ^ carry, top & carry];
+        for i in 0..3 {
+            let [a, b, c, d] = others_k(minirows[i], masks);
+            let (sum, _) = add([a, b, c, d, zero, zero], column, zero);
+            for bit in 0..6 {
+                weights[bit][i][j] = sum[bit];
+            }
+        }
+    }
+    weights
+}
+
+/// The first of some candidates, and all candidates of its cell.
+#[inline(always)]
+fn first<V: Vector>(x: State<V>, masks: &Masks<V>) -> (State<V>, Nine<V>) {
+    let (mut first, mut cell) = (x, [[masks.zero; 3]; 3]);
+    let mut found = masks.zero;
+    for g in 0..3 {
+        each_place!(|i, j| {
+            first[g][i][j] = first_bit(x[g][i][j], &mut found, masks);
+            cell[i][j] = cell[i][j] | first[g][i][j];
+        });
+    }
+    each_place!(|i, j| cell[i][j] = cell[i][j] | any_other_t(cell[i][j]));
+    (first, cell)
 }
 
 /// The lowest bit of each lane in which none was found before.

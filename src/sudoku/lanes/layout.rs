@@ -29,8 +29,7 @@ pub(super) const WORDS: usize = 27;
 /// All bits of a word.
 pub(super) const FULL: u32 = 0x7ff_ffff;
 
-/// The bits with `t = 0`, `b = 0` or `k = 0`.
-pub(super) const T0: u32 = 0x1ff;
+/// The bits with `b = 0`, and with `k = 0`.
 pub(super) const B0: u32 = 0x7 * 0x4_0201;
 pub(super) const K0: u32 = 0x49 * 0x4_0201;
 

@@ -24,7 +24,7 @@
 //!
 //! # From top to bottom
 //!
-//! [`Lanes`] searches many puzzles or one, in [`search`], as a client of the machine in `machine`, which says what becomes
+//! [`Lanes`] searches many puzzles or one, in `search`, as a client of the machine in `machine`, which says what becomes
 //! of a state. A `pass` propagates; a `branch` guesses; `load` makes states of puzzles. All are written once over the
 //! vectors of `vector`, and compiled for each kind of processor in `backend`. `layout` says which bit is which.
 
@@ -39,6 +39,8 @@ mod layout;
 mod load;
 mod logic;
 mod machine;
+mod number;
+
 mod page;
 mod pass;
 mod puzzles;

@@ -1,6 +1,6 @@
 //! What a lane machine needs of a processor: a few operations on vectors of 32-bit words.
 //!
-//! A [`Block`] holds sixteen states side by side, whatever the processor: each of its rows is one word of all sixteen.
+//! A `Block` holds sixteen states side by side, whatever the processor: each of its rows is one word of all sixteen.
 //! A backend works through a row in parts of its own width. Hence all backends take the same steps in the same
 //! order, and have the same answers and the same counters; tests hold them to that.
 

@@ -3,11 +3,18 @@
 //! The time of a run is cut in four, and every moment of it is in one of them: a mark is moved on, and what lies
 //! between two marks belongs to *reading* (with it goes all that is nothing else: waiting, printing), to *reducing*,
 //! to *building* or to *searching*. Without `--stats` there is no [`Statistics`], and nobody looks at a clock.
+//!
+//! What the lanes did is known of all their puzzles together only: it comes at the end.
+
+mod found;
+mod lanes;
 
 use super::choice::{Choice, Choices};
 use super::json::Object;
-use quadrille::{Cheapest, Preparation, Problem, Reduction, Solver, Stats};
-use std::fmt;
+use found::Found;
+use lanes::LaneWork;
+use quadrille::sudoku::lanes::Work;
+use quadrille::{Cheapest, Preparation, Solver, Stats};
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 
@@ -42,72 +49,6 @@ impl AddAssign for Times {
     }
 }
 
-/// What reductions found; of one, or the sums over several.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-struct Found {
-    reductions: u64,
-    /// How many of them came to their end.
-    complete: u64,
-    options: usize,
-    removed: usize,
-    items: usize,
-    idle: usize,
-    rounds: u64,
-    work: u64,
-}
-
-impl Found {
-    fn of(problem: &Problem, reduction: &Reduction) -> Self {
-        Self {
-            reductions: 1,
-            complete: reduction.is_complete().into(),
-            options: problem.options().len(),
-            removed: reduction.removed().count(),
-            items: problem.items().len(),
-            idle: reduction.idle().count(),
-            rounds: reduction.rounds().into(),
-            work: reduction.work(),
-        }
-    }
-
-    fn write(&self, object: &mut Object<'_>) {
-        object.plain("removed", self.removed).plain("idle", self.idle);
-        object.plain("rounds", self.rounds).plain("work", self.work);
-        object.plain("complete", self.complete == self.reductions).end();
-    }
-}
-
-impl AddAssign for Found {
-    fn add_assign(&mut self, other: Self) {
-        self.reductions += other.reductions;
-        self.complete += other.complete;
-        self.options += other.options;
-        self.removed += other.removed;
-        self.items += other.items;
-        self.idle += other.idle;
-        self.rounds += other.rounds;
-        self.work += other.work;
-    }
-}
-
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { reductions, options, removed, items, idle, rounds, work, .. } = self;
-        match reductions {
-            0 => return write!(f, "not at all"),
-            1 => {}
-            _ => write!(f, "{reductions} times: ")?,
-        }
-        write!(f, "{removed} of {options} options removed, {idle} of {items} items idle; ")?;
-        write!(f, "{} and {work} entries looked at", counted(*rounds, "round"))?;
-        match reductions - self.complete {
-            0 => Ok(()),
-            _ if *reductions == 1 => write!(f, ", not to the end"),
-            cut => write!(f, ", {cut} not to the end"),
-        }
-    }
-}
-
 /// What one problem came to.
 #[derive(Clone, Debug)]
 struct Answered {
@@ -130,6 +71,7 @@ pub(super) struct Statistics {
     work: Stats,
     /// How many problems were answered by lanes, which count no nodes.
     uncounted: u64,
+    lanes: Option<LaneWork>,
     found: Found,
     total: Times,
 }
@@ -143,6 +85,7 @@ impl Statistics {
             choices: Choices::default(),
             work: Stats::default(),
             uncounted: 0,
+            lanes: None,
             found: Found::default(),
             total: Times::default(),
         }
@@ -202,6 +145,11 @@ impl Statistics {
         self.answered(choice, None, None);
     }
 
+    /// What the lanes did for all their problems, if there were lanes.
+    pub(super) fn set_work_of_lanes(&mut self, work: Option<Work>) {
+        self.lanes = work.map(LaneWork);
+    }
+
     fn answered(&mut self, choice: Choice, work: Option<Stats>, found: Option<Found>) {
         let times = std::mem::take(&mut self.times);
         self.choices.add(choice);
@@ -225,33 +173,50 @@ impl Statistics {
             None => stats.plain("engine", "null"),
         };
         stats.text("why", &choice.why());
-        match work {
-            Some(work) => stats.plain("nodes", work.nodes).plain("updates", work.updates),
-            None => stats.plain("nodes", "null").plain("updates", "null"),
-        };
-        match found {
-            Some(found) => found.write(&mut Object::begin(stats.key("reduction"))),
-            None => stats.key("reduction").push_str("null"),
-        }
-        for (name, time) in times.named() {
-            stats.plain(name, format_args!("{:.6}", time.as_secs_f64()));
-        }
+        write_nodes(*work, &mut stats);
+        write_found(*found, &mut stats);
+        write_times(times, &mut stats);
         stats.end();
     }
 
-    /// What is to be said at the end: a few lines.
-    pub(super) fn summary(mut self) -> String {
+    /// Everything is done: the time that is left was spent on reading.
+    pub(super) fn ended(mut self) -> Self {
         self.total += std::mem::take(&mut self.times);
         let time = self.lap();
         self.total.reading += time;
+        self
+    }
+
+    /// The totals for people: a few lines.
+    pub(super) fn summary(&self) -> String {
         let times = self.total.named().map(|(name, time)| format!("{name} {}", shown(time)));
+        let lanes = self.lanes.map(|lanes| format!("lanes    {lanes}\n")).unwrap_or_default();
         format!(
-            "engine   {}\nreduced  {}\nsearch   {}\ntime     {}",
+            "engine   {}\nreduced  {}\nsearch   {}\n{lanes}time     {}",
             self.engines(),
             self.found,
             self.nodes(),
             times.join(", "),
         )
+    }
+
+    /// The totals for programs: an object in a line.
+    pub(super) fn object(&self) -> String {
+        let mut text = String::new();
+        let mut object = Object::begin(&mut text);
+        let mut totals = Object::begin(object.key("totals"));
+        self.choices.write(totals.key("engines"));
+        let are_counted = self.uncounted == 0 || self.uncounted < self.choices.problems();
+        write_nodes(are_counted.then_some(self.work), &mut totals);
+        match self.lanes {
+            Some(lanes) => lanes.write(totals.key("lanes")),
+            None => totals.key("lanes").push_str("null"),
+        }
+        write_found(Some(self.found).filter(|found| *found != Found::default()), &mut totals);
+        write_times(&self.total, &mut totals);
+        totals.end();
+        object.end();
+        text
     }
 
     /// What was searched, as far as it was counted.
@@ -277,12 +242,37 @@ impl Statistics {
     }
 }
 
+fn write_nodes(work: Option<Stats>, object: &mut Object<'_>) {
+    match work {
+        Some(Stats { nodes, updates }) => object.plain("nodes", nodes).plain("updates", updates),
+        None => object.plain("nodes", "null").plain("updates", "null"),
+    };
+}
+
+fn write_found(found: Option<Found>, object: &mut Object<'_>) {
+    let out = object.key("reduction");
+    match found {
+        Some(found) => found.write(out),
+        None => out.push_str("null"),
+    }
+}
+
+fn write_times(times: &Times, object: &mut Object<'_>) {
+    for (name, time) in times.named() {
+        object.plain(name, format_args!("{:.6}", time.as_secs_f64()));
+    }
+}
+
 /// Between the lines of one heading.
 const INDENT: &str = "\n         ";
 
 /// A number of things.
 pub(super) fn counted(count: u64, thing: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
+    let plural = match thing {
+        _ if count == 1 => "",
+        thing if thing.ends_with('s') => "es",
+        _ => "s",
+    };
     format!("{count} {thing}{plural}")
 }
 
@@ -295,6 +285,7 @@ fn shown(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quadrille::Problem;
 
     fn searched(statistics: &mut Statistics, text: &str) {
         let problem: Problem = text.parse().unwrap();
@@ -344,15 +335,6 @@ mod tests {
         assert_eq!(shown(Duration::from_micros(1234)), "1.23 ms");
         assert_eq!(shown(Duration::from_millis(1234)), "1.23 s");
         assert_eq!((counted(1, "node"), counted(0, "node")), ("1 node".into(), "0 nodes".into()));
-    }
-
-    #[test]
-    fn a_reduction_that_was_cut_short_says_so() {
-        let cut = Found { reductions: 1, ..Found::default() };
-        assert!(cut.to_string().ends_with("looked at, not to the end"));
-        let mut both = Found { reductions: 1, complete: 1, ..Found::default() };
-        both += cut;
-        assert!(both.to_string().starts_with("2 times: "), "{both}");
-        assert!(both.to_string().ends_with("looked at, 1 not to the end"), "{both}");
+        assert_eq!((counted(1, "pass"), counted(2, "pass")), ("1 pass".into(), "2 passes".into()));
     }
 }
