@@ -6,14 +6,13 @@ use super::logic::{
     transposed, two_of,
 };
 use super::number::{add, others_b, others_k, weigh};
-use super::vector::{Backend, LaneSet, Vector};
+use super::vector::{Backend, LaneSet, Program, Vector};
 
 /// Makes two states of each: in one a cell has a certain digit, in the other it does not.
 ///
 /// The cell is one of those with the fewest candidates: two, as a rule. The digit is the one that most hangs on: that of
 /// the heaviest cells with which it shares a unit, where a cell with two candidates weighs four, one with three weighs
 /// two, and any other weighs one.
-#[inline(always)]
 pub(super) fn branch<B: Backend>(
     backend: B,
     stuck: &Block,
@@ -21,10 +20,28 @@ pub(super) fn branch<B: Backend>(
     with: &mut Block,
     without: &mut Block,
 ) {
-    if B::Narrow::PARTS > B::PARTS && states & !B::Narrow::WHOLE == 0 {
-        return branch_parts(backend.narrow(), stuck, states, with, without);
+    // A program of its own is compiled once for each processor, and not for each set of rules.
+    backend.run(Branch { stuck, states, with, without });
+}
+
+struct Branch<'a> {
+    stuck: &'a Block,
+    states: LaneSet,
+    with: &'a mut Block,
+    without: &'a mut Block,
+}
+
+impl Program for Branch<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) {
+        let Self { stuck, states, with, without } = self;
+        if B::Narrow::PARTS > B::PARTS && states & !B::Narrow::WHOLE == 0 {
+            return branch_parts(backend.narrow(), stuck, states, with, without);
+        }
+        branch_parts(backend, stuck, states, with, without);
     }
-    branch_parts(backend, stuck, states, with, without);
 }
 
 #[inline(always)]

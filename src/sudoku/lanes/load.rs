@@ -48,6 +48,11 @@ impl Tray {
         Self { quads: [Row::ZERO; QUADS], marked: Block([Row::ZERO; WORDS]), lanes_marked: 0 }
     }
 
+    /// Empties the tray.
+    pub(super) fn clear(&mut self) {
+        self.lanes_marked = 0;
+    }
+
     /// Lays a grid with clues into a lane. What is above 9 is no digit.
     pub(super) fn put_cells(&mut self, lane: usize, cells: &Cells) {
         let mut bytes = [0; 4 * QUADS];

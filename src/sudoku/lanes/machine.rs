@@ -109,6 +109,7 @@ impl Machine {
         self.ready.clear();
         self.held.clear();
         self.puzzles.clear();
+        self.tray.clear();
         self.task = task;
         self.unwanted = 0;
         self.is_stopped = false;
