@@ -7,16 +7,14 @@
 mod common;
 
 use common::random::{self, Draft, Planted, Size, drafts, planted, with_bounds_around};
+use common::rounds::rounds;
 use common::{all_solutions, options, sorted};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use proptest::test_runner::{RngSeed, TestRunner};
 use quadrille::{
     Cheapest, Count, Engine, Problem, Reduce, Reduction, Solution, Solver, StopReason, Uniqueness,
 };
-use std::cell::Cell;
-use std::time::{Duration, Instant, SystemTime};
 
 /// Problems of one word of bits, and of several.
 const SMALL: Size = Size { primary: 0..=8, secondary: 0..=5, options: 0..=30, entries: 4 };
@@ -170,31 +168,8 @@ fn check(draft: &Draft, given: &[Index]) -> Result<bool, TestCaseError> {
     Ok(true)
 }
 
-/// A number from the environment.
-fn setting(name: &str) -> Option<u64> {
-    let text = std::env::var(name).ok()?;
-    Some(text.parse().unwrap_or_else(|_| panic!("{name} is to be a whole number, not {text:?}")))
-}
-
 #[test]
-#[allow(clippy::print_stdout, reason = "how much was drawn is part of the answer")]
 fn engines_agree_on_whatever_comes() {
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
-    let mut seed = setting("QUADRILLE_FUZZ_SEED").unwrap_or(now.as_secs());
-    let time = Duration::from_secs(setting("QUADRILLE_FUZZ_SECONDS").unwrap_or(10));
-    let (begin, mut rounds, checked) = (Instant::now(), 0, Cell::new(0));
-    while rounds == 0 || begin.elapsed() < time {
-        let config = ProptestConfig { rng_seed: RngSeed::Fixed(seed), ..random::config(50) };
-        let cases = (problems(), vec(any::<Index>(), 0..4));
-        let result = TestRunner::new(config).run(&cases, |(draft, given)| {
-            checked.set(checked.get() + u64::from(check(&draft, &given)?));
-            Ok(())
-        });
-        if let Err(error) = result {
-            panic!("with QUADRILLE_FUZZ_SEED={seed}: {error}");
-        }
-        (seed, rounds) = (seed.wrapping_add(1), rounds + 1);
-    }
-    let (drawn, checked, last) = (rounds * 50, checked.get(), seed.wrapping_sub(1));
-    println!("{checked} of {drawn} problems were compared; the last seed was {last}");
+    let cases = (problems(), vec(any::<Index>(), 0..4));
+    rounds(10, &cases, |(draft, given)| check(draft, given));
 }

@@ -3,9 +3,11 @@
 
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
+pub(crate) mod changes;
 pub(crate) mod families;
 pub(crate) mod files;
 pub(crate) mod random;
+pub(crate) mod rounds;
 pub(crate) mod subsets;
 
 use quadrille::{Engine, OptionId, Problem, Solution, Solver};

@@ -89,3 +89,68 @@ impl Held {
         *chain = self.before[at(number)][lane];
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::puzzles::Puzzle;
+    use super::super::tests::Random;
+    use super::*;
+
+    /// Writes states of random owners on a page, and appends each to the chain of its owner.
+    fn hold(
+        held: &mut Held,
+        puzzles: &mut Puzzles,
+        random: &mut Random,
+        next: &mut u32,
+        chains: &mut [Vec<u32>],
+    ) {
+        let states = random.lanes() | 1;
+        let (number, page) = held.page();
+        for lane in each_lane(states) {
+            let owner = random.below(chains.len());
+            page.owners.0[lane] = narrow(owner);
+            for row in &mut page.block.0 {
+                row.0[lane] = *next;
+            }
+            chains[owner].push(*next);
+            *next += 1;
+        }
+        held.hold(number, states, puzzles);
+    }
+
+    #[test]
+    fn chains_give_their_latest_state_first_and_lose_none() {
+        let (mut random, mut held, mut puzzles) = (Random(9), Held::default(), Puzzles::default());
+        let mut chains = vec![Vec::new(); 7];
+        for _ in &chains {
+            puzzles.push(Puzzle::new(1, false));
+        }
+        let mut next = 1;
+        for _ in 0..20_000 {
+            let owner = random.below(chains.len());
+            let chain = &mut puzzles.get(narrow(owner)).held;
+            match (random.below(40), chains[owner].pop()) {
+                (0, Some(_)) => {
+                    held.drop_chain(chain);
+                    chains[owner].clear();
+                }
+                (1..=3, last) => {
+                    chains[owner].extend(last);
+                    hold(&mut held, &mut puzzles, &mut random, &mut next, &mut chains);
+                }
+                (_, Some(last)) => {
+                    let (mut page, free) = (Page::EMPTY, random.below(LANES));
+                    held.release(chain, &mut page, free);
+                    assert_eq!((page.used, page.owner(free)), (1 << free, narrow(owner)));
+                    assert!(page.block.0.iter().all(|row| row.0[free] == last));
+                }
+                (_, None) => assert_eq!(*chain, NONE),
+            }
+            let states: usize = chains.iter().map(Vec::len).sum();
+            assert_eq!(held.len(), narrow(states));
+        }
+        assert!(next > 5000 && held.pages.len() < 200, "pages are used again");
+        held.clear();
+        assert_eq!((held.len(), held.free.len()), (0, held.pages.len()));
+    }
+}

@@ -152,6 +152,10 @@ impl Machine {
             if used == 0 {
                 break;
             }
+            if self.work.passes.is_multiple_of(PATIENCE) && !client.goes_on() {
+                self.is_stopped = true;
+                break;
+            }
             let found = pass::<B, DIAGONAL>(backend, &mut self.lanes.block, used);
             self.work.passes += 1;
             self.work.lane_passes += u64::from(used.count_ones());
@@ -160,7 +164,7 @@ impl Machine {
                 goes_on = self.end(client, found.dead, found.full);
                 self.set_aside(backend, found.still);
             }
-            if !goes_on || self.work.passes.is_multiple_of(PATIENCE) && !client.goes_on() {
+            if !goes_on {
                 self.is_stopped = true;
                 break;
             }

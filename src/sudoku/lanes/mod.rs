@@ -64,3 +64,6 @@ pub type Cells = [u8; 81];
 /// Sixteen states: each row has one word of all of them.
 #[derive(Clone, Debug)]
 struct Block([Row; WORDS]);
+
+#[cfg(test)]
+mod tests;

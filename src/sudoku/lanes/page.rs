@@ -130,3 +130,71 @@ impl Stack {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::backend::Instructions;
+    use super::super::backend::tests::kinds;
+    use super::super::tests::Random;
+    use super::super::vector::{Program, each_lane};
+    use super::*;
+
+    #[test]
+    fn the_lowest_lanes_are_the_first_of_them() {
+        let mut random = Random(7);
+        for _ in 0..2000 {
+            let (lanes, count) = (random.lanes(), random.below(18));
+            let first = each_lane(lanes).take(count).fold(0, |all, lane| all | 1 << lane);
+            assert_eq!(lowest(lanes, u32::try_from(count).unwrap()), first);
+        }
+    }
+
+    /// Pages are pushed with states of consecutive owners, and lanes filled from them, again and again.
+    struct Fill(Instructions);
+
+    impl Program for Fill {
+        type Output = ();
+
+        fn run<B: Backend>(self, backend: B) {
+            let (mut random, mut stack, mut page) = (Random(8), Stack::default(), Page::EMPTY);
+            let (mut next, mut waiting) = (1, Vec::new());
+            for _ in 0..2000 {
+                let new = stack.next();
+                new.used = random.lanes();
+                let mut owners = Vec::new();
+                for lane in each_lane(new.used) {
+                    for row in &mut new.block.0 {
+                        row.0[lane] = next;
+                    }
+                    new.owners.0[lane] = next;
+                    owners.push(next);
+                    next += 1;
+                }
+                stack.push();
+                waiting.extend(owners.into_iter().rev());
+                page.used &= random.lanes();
+                let before = page.clone();
+                stack.fill(backend, &mut page);
+                for lane in each_lane(page.used) {
+                    let owner = page.owner(lane);
+                    assert!(page.block.0.iter().all(|row| row.0[lane] == owner), "{}", self.0);
+                    if before.used >> lane & 1 == 1 {
+                        assert_eq!(owner, before.owner(lane), "{}: it stays", self.0);
+                    } else {
+                        let at = waiting.iter().position(|&state| state == owner);
+                        waiting.remove(at.expect("a state that waits"));
+                    }
+                }
+                assert_eq!(stack.len(), u32::try_from(waiting.len()).unwrap());
+                assert!(page.used == LaneSet::MAX || stack.len() == 0, "as full as can be");
+            }
+        }
+    }
+
+    #[test]
+    fn states_leave_a_stack_once_each_with_their_owners() {
+        for (name, kind) in kinds() {
+            kind.run(Fill(name));
+        }
+    }
+}

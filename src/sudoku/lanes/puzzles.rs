@@ -93,3 +93,33 @@ impl Puzzles {
         self.queue.iter_mut()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_go_round_without_an_end() {
+        let mut puzzles = Puzzles { first: u32::MAX - 5, ..Puzzles::default() };
+        for limit in 0..20 {
+            let number = puzzles.push(Puzzle::new(limit, false));
+            assert_eq!(number, (u32::MAX - 5).wrapping_add(narrow(puzzles.len() - 1)));
+        }
+        for popped in 0..20 {
+            let number = (u32::MAX - 5).wrapping_add(popped);
+            assert_eq!((puzzles.index(number), puzzles.get(number).limit), (0, popped.into()));
+            let last = (u32::MAX - 5).wrapping_add(19);
+            assert_eq!((puzzles.index(last), puzzles.get(last).limit), (at(19 - popped), 19));
+            assert_eq!(puzzles.first().map(|puzzle| puzzle.limit), Some(popped.into()));
+            assert_eq!(puzzles.pop().map(|puzzle| puzzle.limit), Some(popped.into()));
+        }
+        assert!(puzzles.pop().is_none() && puzzles.len() == 0);
+    }
+
+    #[test]
+    fn a_puzzle_is_over_when_no_state_of_it_is_left() {
+        assert!(Puzzle::new(2, true).is_over() && !Puzzle::new(2, false).is_over());
+        assert!(!Puzzle { held: 3, ..Puzzle::new(2, true) }.is_over());
+        assert!(Puzzle::new(1, false).is_wanted() && !Puzzle::new(0, false).is_wanted());
+    }
+}

@@ -174,11 +174,11 @@ impl Lanes {
             }
             usize::from(std::mem::take(&mut waits))
         };
-        let Self { kind, rules, alone, watch, .. } = self;
+        let Self { kind, rules, keeps_firsts, alone, watch, .. } = self;
         alone.clear(task);
         let mut visit = Visit { source: &mut source, visitor, first: None, watch, end: None };
         run(*kind, *rules, alone, &mut visit);
-        let (first, end) = (visit.first, visit.end);
+        let (first, end) = (visit.first.filter(|_| *keeps_firsts), visit.end);
         match alone.pop() {
             Some((answer, is_first)) => {
                 (Answer { first, end: end.unwrap_or(answer.end), ..answer }, is_first)

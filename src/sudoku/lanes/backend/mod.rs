@@ -168,3 +168,6 @@ impl Kind {
         }
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests;

@@ -1,0 +1,45 @@
+//! Random cases for as long as one likes: in each run others, and each round begins with a seed of its own.
+
+use super::random;
+use proptest::prelude::*;
+use proptest::test_runner::{RngSeed, TestRunner};
+use std::cell::Cell;
+use std::time::{Duration, Instant, SystemTime};
+
+/// How many cases a round has.
+const ROUND: u32 = 50;
+
+/// Draws cases for so many seconds, or for those of `QUADRILLE_FUZZ_SECONDS`. What fails shrinks, and the message names the
+/// seed: `QUADRILLE_FUZZ_SEED` begins with it again. A check says whether the case was not passed over.
+#[allow(clippy::print_stdout, reason = "how much was drawn is part of the answer")]
+pub(crate) fn rounds<S: Strategy>(
+    seconds: u64,
+    cases: &S,
+    check: impl Fn(&S::Value) -> Result<bool, TestCaseError>,
+) {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
+    let mut seed = setting("QUADRILLE_FUZZ_SEED").unwrap_or(now.as_secs());
+    let time = Duration::from_secs(setting("QUADRILLE_FUZZ_SECONDS").unwrap_or(seconds));
+    let begin = Instant::now();
+    let (mut drawn, mut checked, mut last) = (0, 0, seed);
+    while drawn == 0 || begin.elapsed() < time {
+        let found = Cell::new(0);
+        let config = ProptestConfig { rng_seed: RngSeed::Fixed(seed), ..random::config(ROUND) };
+        let result = TestRunner::new(config).run(cases, |case| {
+            found.set(found.get() + u64::from(check(&case)?));
+            Ok(())
+        });
+        if let Err(error) = result {
+            panic!("with QUADRILLE_FUZZ_SEED={seed}: {error}");
+        }
+        (drawn, checked, last) = (drawn + ROUND, checked + found.get(), seed);
+        seed = seed.wrapping_add(1);
+    }
+    println!("{checked} of {drawn} cases were compared; the last seed was {last}");
+}
+
+/// A number from the environment.
+fn setting(name: &str) -> Option<u64> {
+    let text = std::env::var(name).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{name} is to be a whole number, not {text:?}")))
+}
