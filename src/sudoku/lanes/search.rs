@@ -98,8 +98,8 @@ impl Lanes {
         self
     }
 
-    /// Asks now and then whether to go on: after every 256 passes, which is many times a second. When the answer is no,
-    /// what is under way ends as [`End::Stopped`], and no more puzzles are taken.
+    /// Asks now and then whether to go on: before the first pass, and then before every 256th, which is many times a
+    /// second. When the answer is no, what is under way ends as [`End::Stopped`], and no more puzzles are taken.
     #[must_use]
     pub fn watch(mut self, go_on: impl FnMut() -> bool + Send + 'static) -> Self {
         self.watch = Watch(Some(Box::new(go_on)));
