@@ -112,7 +112,7 @@ impl Lanes {
         self.machine.work + self.alone.work
     }
 
-    /// Answers puzzles, in their order. Some hundreds of them are taken before the first is answered.
+    /// Answers puzzles, in their order. Some are taken ahead, and some thousands where one takes long.
     pub fn answers<I>(&mut self, puzzles: I) -> Answers<'_, I::IntoIter>
     where
         I: IntoIterator<Item: Puzzle>,
