@@ -37,7 +37,7 @@ impl Program for Branch<'_> {
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) {
         let Self { stuck, states, with, without } = self;
-        if B::Narrow::PARTS > B::PARTS && states & !B::Narrow::WHOLE == 0 {
+        if B::fits_narrow(states) {
             return branch_parts(backend.narrow(), stuck, states, with, without);
         }
         branch_parts(backend, stuck, states, with, without);

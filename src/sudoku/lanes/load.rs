@@ -5,10 +5,10 @@
 //! read at once.
 
 use super::backend::Plain;
-use super::layout::{CELL, FULL, WORDS};
+use super::layout::{CELL, WORDS};
 use super::page::Page;
 use super::pass::clashes;
-use super::vector::{Backend, LANES, LaneSet, Row, Vector};
+use super::vector::{Backend, LaneSet, Row, Vector};
 use super::{Block, Candidates, Cells};
 use crate::ids::narrow;
 
@@ -144,5 +144,3 @@ pub(super) fn solution(block: &Block, lane: usize) -> Cells {
     }
     cells
 }
-
-const _: () = assert!(FULL.count_ones() == 27 && LANES == 16);

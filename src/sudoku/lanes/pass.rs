@@ -37,7 +37,7 @@ pub(super) fn pass<B: Backend, const DIAGONAL: bool>(
     block: &mut Block,
     used: LaneSet,
 ) -> Found {
-    if B::Narrow::PARTS > B::PARTS && used & !B::Narrow::WHOLE == 0 {
+    if B::fits_narrow(used) {
         return pass_parts::<B::Narrow, DIAGONAL>(backend.narrow(), block, used);
     }
     pass_parts::<B, DIAGONAL>(backend, block, used)
@@ -233,7 +233,7 @@ pub(super) fn clashes<B: Backend, const DIAGONAL: bool>(
     block: &Block,
     lanes: LaneSet,
 ) -> LaneSet {
-    if B::Narrow::PARTS > B::PARTS && lanes & !B::Narrow::WHOLE == 0 {
+    if B::fits_narrow(lanes) {
         return clashes_in_parts::<B::Narrow, DIAGONAL>(backend.narrow(), block, lanes);
     }
     clashes_in_parts::<B, DIAGONAL>(backend, block, lanes)

@@ -120,6 +120,12 @@ pub(super) trait Backend: Copy + Debug + Send {
     /// The same processor with shorter vectors.
     fn narrow(self) -> Self::Narrow;
 
+    /// Whether shorter vectors are enough for some lanes.
+    #[inline(always)]
+    fn fits_narrow(lanes: LaneSet) -> bool {
+        Self::Narrow::PARTS > Self::PARTS && lanes & !Self::Narrow::WHOLE == 0
+    }
+
     /// The same word in all lanes.
     fn splat(self, word: u32) -> Self::Vector;
 
