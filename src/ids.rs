@@ -37,6 +37,45 @@ pub(crate) const fn real(number: u32) -> f32 {
     number as f32
 }
 
+/// An array index from a word that holds one.
+#[cfg(feature = "diagram")]
+#[inline(always)]
+#[allow(clippy::as_conversions)] // lossless: what is kept in such words was an index before
+pub(crate) const fn at_word(word: u64) -> usize {
+    word as usize
+}
+
+/// The lower 32 bits of a number.
+#[cfg(feature = "diagram")]
+#[inline(always)]
+#[allow(clippy::as_conversions)] // drops what is asked to be dropped
+pub(crate) const fn low(number: u64) -> u32 {
+    number as u32
+}
+
+/// The upper 32 bits of a number.
+#[cfg(feature = "diagram")]
+#[inline(always)]
+pub(crate) const fn high(number: u64) -> u32 {
+    low(number >> 32)
+}
+
+/// A large number to estimate with: the nearest of 53 binary digits.
+#[cfg(feature = "diagram")]
+#[inline(always)]
+#[allow(clippy::as_conversions)] // rounds, and nobody counts on more
+pub(crate) const fn double(number: u64) -> f64 {
+    number as f64
+}
+
+/// The whole number below an estimate, or the nearest that there is.
+#[cfg(feature = "diagram")]
+#[inline(always)]
+#[allow(clippy::as_conversions)] // saturates
+pub(crate) const fn whole(number: f64) -> u64 {
+    number as u64
+}
+
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident, $what:literal) => {
         $(#[$doc])*

@@ -49,11 +49,17 @@
 //!
 //! # Features
 //!
-//! `cli`, on by default, is the command-line program and its dependencies. The library alone,
-//! `default-features = false`, depends on `fixedbitset` only.
+//! `cli`, on by default, is the command-line program and its dependencies; it brings `diagram` along. The library
+//! alone, `default-features = false`, depends on `fixedbitset` only.
+//!
+//! `diagram` is the module `diagram`: all solutions of a problem as a decision diagram, which counts, samples and ranks
+//! them without listing them. Counts are big integers, of the crate `num-bigint`, and randomness comes in by the trait
+//! of `rand`.
 
 pub mod compat;
 mod cover;
+#[cfg(feature = "diagram")]
+pub mod diagram;
 mod ids;
 mod place;
 mod problem;
@@ -67,11 +73,13 @@ pub use place::Place;
 pub use problem::{
     Bounds, BuildError, BuildErrorKind, Entry, Features, Problem, ProblemBuilder, Reduction, dlx,
 };
+#[cfg(feature = "diagram")]
+pub use search::{BigCount, Counter, CounterStats, Method, UnknownMethod, Way, WayWhy};
 pub use search::{
-    CancelToken, Cheapest, Count, GivenError, Preparation, Priced, Ranking, Reduce, Solutions,
-    Solver, Stats, StopReason, Uniqueness,
+    CancelToken, Cheapest, Count, GivenError, Preparation, Ranking, Reduce, Solutions, Solver,
+    Stats, StopReason, Uniqueness,
 };
-pub use solution::{Solution, VerifyError};
+pub use solution::{Priced, Solution, VerifyError};
 
 /// The README's examples are tests.
 #[cfg(doctest)]

@@ -1,4 +1,4 @@
-//! [`Solution`], and the checker that shares no code with any engine.
+//! [`Solution`], what one costs ([`Priced`]), and the checker that shares no code with any engine.
 
 use crate::ids::{Color, OptionId};
 use crate::problem::Problem;
@@ -96,6 +96,15 @@ impl Solution {
         }
         Ok(())
     }
+}
+
+/// A solution and what it costs. The order is that of costs, and of solutions where these are equal.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Priced {
+    /// The sum of the costs of its options. It may be above 2^64.
+    pub cost: u128,
+    /// The solution.
+    pub solution: Solution,
 }
 
 /// Why a set of options is no solution.

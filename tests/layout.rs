@@ -18,7 +18,7 @@ struct Sees {
 }
 
 /// The deepest room that a file is in decides. A room that does not exist yet has its rule already.
-const SEES: [Sees; 10] = [
+const SEES: [Sees; 11] = [
     Sees {
         room: "ids",
         sees: &[],
@@ -44,20 +44,26 @@ const SEES: [Sees; 10] = [
         bad: "use crate::{ids::OptionId, Engine};",
     },
     Sees {
+        room: "diagram",
+        sees: &["ids", "place", "problem", "solution"],
+        reason: "what a diagram means does not depend on the search that made it",
+        bad: "use crate::cover::Engine;",
+    },
+    Sees {
         room: "cover",
-        sees: &["ids", "problem"],
+        sees: &["ids", "problem", "diagram"],
         reason: "an engine knows neither texts nor who runs it",
         bad: "use super::{ids, search::{Solver, StopReason}};",
     },
     Sees {
         room: "search",
-        sees: &["ids", "place", "problem", "solution", "cover"],
+        sees: &["ids", "place", "problem", "solution", "diagram", "cover"],
         reason: "running an engine is the same for every kind of problem",
         bad: "fn f() { crate::sudoku::text::parse(\"\"); }",
     },
     Sees {
         room: "sudoku",
-        sees: &["ids", "place", "problem", "solution", "cover", "search"],
+        sees: &["ids", "place", "problem", "solution", "diagram", "cover", "search"],
         reason: "a library has no command line",
         bad: "use crate::cli::exit;",
     },
@@ -158,6 +164,8 @@ const NEVER: [Never; 7] = [
             "cpu_time",
             "ctrlc",
             "serde_json",
+            "num_bigint",
+            "rand",
             "quadrille",
         ],
         reason: "it sees only the standard library",

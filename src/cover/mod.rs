@@ -12,6 +12,8 @@ mod auto;
 mod bits;
 mod cells;
 mod cheapest;
+#[cfg(feature = "diagram")]
+pub(crate) mod diagram;
 mod links;
 mod multiple;
 mod naive;

@@ -18,6 +18,9 @@ use crate::ids::{Color, ItemId, OptionId, at};
 use names::Names;
 use std::ops::Range;
 
+#[cfg(feature = "diagram")]
+pub(crate) use names::Short;
+
 pub use builder::{BuildError, BuildErrorKind, ProblemBuilder};
 pub use reduce::Reduction;
 

@@ -46,7 +46,7 @@ impl PartialEq for Names {
 impl Eq for Names {}
 
 /// The beginning of a text that may be megabytes of garbage, fit for one line of an error.
-pub(super) struct Short<'a>(pub(super) &'a str);
+pub(crate) struct Short<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Short<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

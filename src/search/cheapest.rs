@@ -6,7 +6,7 @@ use super::solver::{Stats, stats};
 use crate::cover::{Cheapest as Search, Event, Machine};
 use crate::ids::OptionId;
 use crate::problem::Problem;
-use crate::solution::Solution;
+use crate::solution::{Priced, Solution};
 use std::collections::BinaryHeap;
 use std::time::{Duration, Instant};
 
@@ -136,15 +136,6 @@ impl<'p> Cheapest<'p> {
     pub fn stats(&self) -> Stats {
         stats(&self.search)
     }
-}
-
-/// A solution and what it costs. The order is that of costs, and of solutions where these are equal.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Priced {
-    /// The sum of the costs of its options. It may be above 2^64.
-    pub cost: u128,
-    /// The solution.
-    pub solution: Solution,
 }
 
 /// The cheapest solutions that [`Cheapest::find`] has found, and what is known of all others.

@@ -19,6 +19,8 @@ pub enum StopReason {
     Deadline,
     /// The run was cancelled by its [`CancelToken`].
     Cancelled,
+    /// There was no memory for the answer.
+    MemoryLimit,
 }
 
 impl StopReason {
@@ -31,6 +33,7 @@ impl StopReason {
             Self::NodeLimit => "node-limit",
             Self::Deadline => "deadline",
             Self::Cancelled => "cancelled",
+            Self::MemoryLimit => "memory-limit",
         }
     }
 }
@@ -43,6 +46,7 @@ impl fmt::Display for StopReason {
             Self::NodeLimit => "the limit of nodes was reached",
             Self::Deadline => "the time was up",
             Self::Cancelled => "the search was cancelled",
+            Self::MemoryLimit => "the limit of memory was reached",
         })
     }
 }

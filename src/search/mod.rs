@@ -1,12 +1,16 @@
-//! Running an engine: [`Solver`] and [`Cheapest`], their limits, and the reasons why a run ends.
+//! Running an engine: [`Solver`], [`Cheapest`] and `Counter`, their limits, and the reasons why a run ends.
 
 mod cheapest;
+#[cfg(feature = "diagram")]
+mod counter;
 mod given;
 mod limits;
 mod reduce;
 mod solver;
 
-pub use cheapest::{Cheapest, Priced, Ranking};
+pub use cheapest::{Cheapest, Ranking};
+#[cfg(feature = "diagram")]
+pub use counter::{BigCount, Counter, CounterStats, Method, UnknownMethod, Way, WayWhy};
 pub use given::GivenError;
 pub use limits::{CancelToken, StopReason};
 pub use reduce::Reduce;

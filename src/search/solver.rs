@@ -31,8 +31,9 @@ use std::time::{Duration, Instant};
 pub struct Solver<'p> {
     problem: &'p Problem,
     engine: Engine,
-    /// What was found out of the problem for the machine.
+    /// What was found out of the problem for the machine, and whether anybody looked.
     reduction: Option<Reduction>,
+    is_reduced: bool,
     /// Built when it is first needed.
     machine: Option<Box<dyn Machine + 'p>>,
     preparation: Preparation,
@@ -62,6 +63,7 @@ impl<'p> Solver<'p> {
             problem,
             engine,
             reduction: None,
+            is_reduced: false,
             machine: None,
             preparation: Preparation::default(),
             reduce: Reduce::default(),
@@ -94,7 +96,7 @@ impl<'p> Solver<'p> {
     #[must_use]
     pub fn reduce(mut self, reduce: Reduce) -> Self {
         self.reduce = reduce;
-        (self.reduction, self.machine) = (None, None);
+        self.forget();
         self
     }
 
@@ -171,9 +173,14 @@ impl<'p> Solver<'p> {
     pub fn give(&mut self, options: &[OptionId]) -> Result<(), GivenError> {
         let given = self.given.give(self.problem, options);
         if self.reduce.minds_given() {
-            (self.reduction, self.machine) = (None, None);
+            self.forget();
         }
         given
+    }
+
+    /// Forgets what was found out, and the machine that was made of it.
+    fn forget(&mut self) {
+        (self.reduction, self.is_reduced, self.machine) = (None, false, None);
     }
 
     /// The solutions, one after another. The iterator may be dropped at any time.
@@ -182,19 +189,43 @@ impl<'p> Solver<'p> {
         Solutions { run, options, stop: None }
     }
 
+    /// Finds out what can be known without a search, if nobody has.
+    fn look(&mut self) {
+        if !self.is_reduced {
+            let begun = Instant::now();
+            self.reduction = self.reduce.problem(self.problem, self.given.options());
+            self.is_reduced = true;
+            self.preparation.reducing += begun.elapsed();
+        }
+    }
+
     /// Begins a run; and gives the memory for solutions.
     fn start(&mut self) -> (Run<'_>, &mut Vec<OptionId>) {
+        self.look();
         let Self { problem, engine, reduction, machine, preparation, .. } = self;
-        let Self { reduce, limits, given, options, .. } = self;
+        let Self { limits, given, options, .. } = self;
         let machine = machine.get_or_insert_with(|| {
             let begun = Instant::now();
-            *reduction = reduce.problem(problem, given.options());
-            let reduced = Instant::now();
             let machine = engine.start(problem, reduction.as_ref());
-            preparation.add(reduced - begun, reduced.elapsed());
+            preparation.add_building(begun.elapsed());
             machine
         });
         (Run::start(machine.as_mut(), limits, given.options()), options)
+    }
+
+    /// The machine at the root, if one is wanted, with what is known and given: for whoever drives it himself.
+    #[cfg(feature = "diagram")]
+    pub(super) fn parts(
+        &mut self,
+        with_machine: bool,
+    ) -> (Option<&mut dyn Machine>, Option<&Reduction>, &[OptionId]) {
+        self.look();
+        if with_machine {
+            self.start();
+        }
+        let machine = self.machine.as_mut().filter(|_| with_machine);
+        let machine = machine.map(|machine| -> &mut dyn Machine { machine.as_mut() });
+        (machine, self.reduction.as_ref(), self.given.options())
     }
 
     /// A solution, the first that [`solutions`](Self::solutions) would give; `None` if there is none.
@@ -426,9 +457,8 @@ pub struct Preparation {
 }
 
 impl Preparation {
-    fn add(&mut self, reducing: Duration, building: Duration) {
-        self.reducing += reducing;
-        self.building += building;
+    pub(super) fn add_building(&mut self, time: Duration) {
+        self.building += time;
         self.times += 1;
     }
 }

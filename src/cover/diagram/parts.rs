@@ -1,0 +1,155 @@
+//! Residues that fall apart: parts that have no item in common which matters to both.
+//!
+//! Two options belong together if they could be in each other's way: they have a primary item in common, or a
+//! secondary item that is not purified. (The options of a purified item all agree on its colour.) Parts are the
+//! classes of options that come of it, and the solutions of a residue are all unions of one solution of each. A
+//! purified item may have options in several parts, and stands in the key of each.
+//!
+//! To look for parts takes a walk over all that is left, about as long as several choices. Where problems never fall
+//! apart, that would be all for nothing. So a walk is paid from an account, into which goes a share of the search's own
+//! work, and more whenever parts were found.
+
+use super::residue::Residue;
+use crate::ids::{at, narrow, wide};
+
+/// The share of the search's work that goes into the account, and how many walks one that found parts pays for.
+const SHARE: u64 = 10;
+const REWARD: u64 = 24;
+/// The most that is in the account: what was saved in easy times is not all spent in hard ones. A new one has a little.
+const MOST: u64 = 1 << 22;
+const FIRST: u64 = 1 << 12;
+
+/// Looks for parts.
+#[derive(Debug)]
+pub(super) struct Finder {
+    /// The keys of the parts that were found and not taken back, one after another.
+    pub(super) keys: Vec<u64>,
+    /// The walk in which an item, or an option, was last met.
+    item_walks: Vec<u32>,
+    option_walks: Vec<u32>,
+    walk: u32,
+    stack: Vec<u32>,
+    /// What was paid in, and what was spent: the last walk may have cost more than there was.
+    income: u64,
+    spent: u64,
+    /// Walks, and those that found parts.
+    pub(super) walks: u64,
+    pub(super) splits: u64,
+}
+
+impl Finder {
+    pub(super) fn new(residue: &Residue) -> Self {
+        Self {
+            keys: Vec::new(),
+            item_walks: vec![0; residue.states.len()],
+            option_walks: vec![0; residue.is_left.len()],
+            walk: 0,
+            stack: Vec::new(),
+            income: FIRST,
+            spent: 0,
+            walks: 0,
+            splits: 0,
+        }
+    }
+
+    /// The number of parts of a residue, whose keys are appended if there are several; 1 if nobody looked.
+    pub(super) fn find(&mut self, residue: &Residue) -> u32 {
+        if self.income + residue.updates / SHARE <= self.spent {
+            return 1;
+        }
+        let base = self.keys.len();
+        let (parts, cost) = self.look(residue);
+        self.walks += 1;
+        self.spent += cost;
+        if parts > 1 {
+            self.splits += 1;
+            self.income += REWARD * cost;
+        } else {
+            self.keys.truncate(base);
+        }
+        // Nobody saves more than this.
+        let saved = (self.income + residue.updates / SHARE).saturating_sub(self.spent);
+        self.spent += saved.saturating_sub(MOST);
+        parts
+    }
+
+    /// Walks over all that is left. Gives the number of parts, and what the walk cost.
+    fn look(&mut self, residue: &Residue) -> (u32, u64) {
+        self.begin();
+        let (mut parts, mut cost) = (0, 1);
+        let words = residue.key.words.len();
+        residue.layout.fields.each(&residue.key.words, |item| {
+            if self.item_walks[at(item)] != self.walk {
+                parts += 1;
+                let base = self.keys.len();
+                self.keys.resize(base + words, 0);
+                cost += self.take_part(residue, item, base);
+            }
+        });
+        (parts, cost)
+    }
+
+    fn begin(&mut self) {
+        if self.walk == u32::MAX {
+            self.item_walks.fill(0);
+            self.option_walks.fill(0);
+            self.walk = 0;
+        }
+        self.walk += 1;
+    }
+
+    /// Makes the key of the part that an item belongs to.
+    fn take_part(&mut self, residue: &Residue, first: u32, base: usize) -> u64 {
+        let (layout, mut cost) = (&residue.layout, 0);
+        self.item_walks[at(first)] = self.walk;
+        self.stack.push(first);
+        while let Some(item) = self.stack.pop() {
+            self.write(residue, item, base);
+            for listed in &layout.lists[layout.list_of(item)] {
+                let walk = &mut self.option_walks[at(listed.option)];
+                if !residue.is_left[at(listed.option)] || *walk == self.walk {
+                    continue;
+                }
+                *walk = self.walk;
+                let entries = &layout.entries[layout.entries_of(listed.option)];
+                cost += wide(entries.len());
+                for entry in entries {
+                    self.meet(residue, entry.item, base);
+                }
+            }
+        }
+        cost
+    }
+
+    /// Comes by an item of an option of a part.
+    #[inline]
+    fn meet(&mut self, residue: &Residue, item: u32, base: usize) {
+        let state = residue.states[at(item)];
+        if state == 0 {
+            // An idle item.
+        } else if item >= residue.layout.primary && state > 1 {
+            self.write(residue, item, base);
+        } else if self.item_walks[at(item)] != self.walk {
+            self.item_walks[at(item)] = self.walk;
+            self.stack.push(item);
+        }
+    }
+
+    /// Writes the state of an item into the key of a part.
+    #[inline]
+    fn write(&mut self, residue: &Residue, item: u32, base: usize) {
+        let (word, bits) = residue.layout.fields.place(item, residue.states[at(item)]);
+        self.keys[base + word] |= bits;
+    }
+
+    /// The memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<u32>() * (self.item_walks.len() + self.option_walks.len())
+            + size_of::<u64>() * self.keys.capacity()
+    }
+
+    /// Where the keys of so many parts begin that were found last.
+    pub(super) fn base(&self, parts: u32, words: usize) -> u32 {
+        narrow(self.keys.len() - at(parts) * words)
+    }
+}

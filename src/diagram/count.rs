@@ -1,0 +1,88 @@
+//! How many solutions there are, below the root and below every node.
+
+use super::Diagram;
+use super::natural::Natural;
+use super::node::{Node, NodeId};
+use super::numbers::Numbers;
+use num_bigint::BigUint;
+
+/// A diagram, with the number of solutions below each of its nodes.
+///
+/// It takes eight bytes for each node, and more only where a number passes 2^63.
+#[derive(Clone, Debug)]
+pub struct Counted<'d> {
+    diagram: &'d Diagram,
+    numbers: Numbers,
+    count: BigUint,
+}
+
+impl Diagram {
+    /// The number of solutions.
+    ///
+    /// ```
+    /// use quadrille::{OptionId, Solution};
+    /// use quadrille::diagram::Diagram;
+    ///
+    /// let sets = [vec![0, 3], vec![1, 3], vec![2]];
+    /// let solutions = sets.map(|set| Solution::new(set.into_iter().map(OptionId::new).collect()));
+    /// assert_eq!(Diagram::of_solutions(4, solutions)?.count(), 3u32.into());
+    /// # Ok::<(), quadrille::diagram::DiagramError>(())
+    /// ```
+    #[must_use]
+    pub fn count(&self) -> BigUint {
+        self.counted().count
+    }
+
+    /// The number of solutions below every node, which is what it takes to draw, to number and to weigh solutions. One
+    /// pass over the nodes.
+    #[must_use]
+    pub fn counted(&self) -> Counted<'_> {
+        let mut numbers = Numbers::with_capacity(self.nodes.all());
+        numbers.push(&Natural::ZERO);
+        numbers.push(&Natural::ONE);
+        for (_, node) in self.nodes.iter() {
+            match node {
+                Node::Choice { without, with, .. } => {
+                    numbers.push_sum(without.index(), with.index());
+                }
+                Node::And(parts) => {
+                    let product = parts.iter().fold(Natural::ONE, |product, part| {
+                        product.times(&numbers.get(part.index()))
+                    });
+                    numbers.push(&product);
+                }
+            }
+        }
+        numbers.shrink();
+        let count = numbers.get(self.root.index()).into_big();
+        Counted { diagram: self, numbers, count }
+    }
+}
+
+impl<'d> Counted<'d> {
+    /// The diagram.
+    #[must_use]
+    pub fn diagram(&self) -> &'d Diagram {
+        self.diagram
+    }
+
+    /// The number of all solutions.
+    #[must_use]
+    pub fn count(&self) -> &BigUint {
+        &self.count
+    }
+
+    /// The number of solutions below a node.
+    ///
+    /// # Panics
+    /// If the diagram has no such node.
+    #[must_use]
+    pub fn count_below(&self, node: NodeId) -> BigUint {
+        self.below(node).into_big()
+    }
+
+    #[inline]
+    pub(super) fn below(&self, node: NodeId) -> Natural {
+        self.numbers.get(node.index())
+    }
+}

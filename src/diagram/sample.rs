@@ -1,0 +1,32 @@
+//! Solutions at random, each as likely as any other.
+
+use super::count::Counted;
+use crate::solution::Solution;
+use num_bigint::{BigRng010, BigUint};
+
+impl Counted<'_> {
+    /// A solution at random: all are exactly as likely, as far as the source is uniform. `None` if there is none.
+    ///
+    /// It is the one whose index is drawn from all numbers below their number. The same source in the same state gives
+    /// the same solution.
+    ///
+    /// ```
+    /// use quadrille::{OptionId, Solution};
+    /// use quadrille::diagram::Diagram;
+    /// use rand::SeedableRng;
+    /// use rand::rngs::SmallRng;
+    ///
+    /// let solutions = (0..9).map(|index| Solution::new(vec![OptionId::new(index)]));
+    /// let diagram = Diagram::of_solutions(9, solutions)?;
+    /// let mut source = SmallRng::seed_from_u64(1);
+    /// let drawn = diagram.counted().sample(&mut source).expect("there are nine");
+    /// assert!(diagram.solutions().any(|solution| solution == drawn));
+    /// # Ok::<(), quadrille::diagram::DiagramError>(())
+    /// ```
+    pub fn sample<R: rand::Rng + ?Sized>(&self, rng: &mut R) -> Option<Solution> {
+        if *self.count() == BigUint::ZERO {
+            return None;
+        }
+        self.solution(&rng.random_biguint_below(self.count()))
+    }
+}

@@ -1,0 +1,361 @@
+//! Which way is the fastest shows only when a search has gone on for a while: the ways take part in a contest.
+//!
+//! - *Plain* search begins. What it ends within some thousand nodes needs no memo.
+//! - Then each order gets a few hundred nodes with a memo, and twice as many when it has its turn again. From what it
+//!   gains comes a [`Forecast`] of what it will cost. Plain search costs what the tree has nodes; the machine with the
+//!   fewest options first, which searches about the same tree, knows how large the parts are that it looks up.
+//! - Whoever has the best forecast goes on. If that is plain search, the others get a tenth of its work, in case that
+//!   they come to find more in their memos. If it is an order, all orders get as many nodes until forecasts are worth
+//!   something, and then those that are not hopeless an eighth.
+//!
+//! All of this is counted in nodes, never in time: a problem is always counted in the same way.
+
+use super::forecast::{Forecast, MEMO_NODE};
+use super::method::{Way, WayWhy};
+use super::plain::Plain;
+use super::report::CounterStats;
+use crate::cover::Engine;
+use crate::cover::diagram::{Machine, Order, Orders, Plan, Status, Table, Values, machine};
+use crate::ids::{OptionId, double, whole, wide};
+use crate::problem::{Problem, Reduction};
+use crate::search::limits::{Limits, StopReason};
+
+/// The nodes after which plain search is a long one. Larger problems get one more for each entry: so much a machine
+/// looks at before it begins.
+const TRIAL: u64 = 1 << 13;
+/// The nodes of an order's first turn.
+const FIRST: u64 = 256;
+/// As long as plain search has the best forecast, all others together get one part in so many of its work.
+const PLAIN_PARTS: f64 = 10.0;
+/// As long as an order has, another one may have one part in so many of its nodes.
+const ORDER_PARTS: u64 = 8;
+/// Who costs so many times as much, as a logarithm, is out of the running.
+const HOPELESS: f64 = 12.0;
+/// A tree of so many nodes, as a logarithm, takes plain search half an hour and more. Then the others together get as
+/// much work as it.
+const ENDLESS: f64 = 36.0;
+/// What a forecast for plain search is too high by where items may be covered several times: there its engine finds
+/// much that a machine with a memo does not look for. Measured: 45 times as many nodes on queens that dominate a board.
+const BOUNDED: f64 = 6.0;
+/// The nodes that all orders get before the best is preferred.
+const EQUAL: u64 = 1 << 14;
+/// The nodes of an order at which all others that are out of the running are taken apart.
+const SETTLED: u64 = 1 << 16;
+/// The nodes at which a search with a memo is worth to be shared by several threads.
+const LARGE: u64 = 1 << 15;
+/// The greatest width for which an elimination order is tried, if a front has none.
+const MOST_WIDTH: usize = 64;
+
+/// What a contest is about.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Subject<'s> {
+    pub(super) problem: &'s Problem,
+    pub(super) known: Option<&'s Reduction>,
+    pub(super) given: &'s [OptionId],
+    pub(super) limits: &'s Limits,
+    /// The bytes that memos may take.
+    pub(super) memory: usize,
+}
+
+/// How a contest ended.
+#[derive(Debug)]
+pub(super) enum End<T> {
+    /// Somebody knows the answer, in this way.
+    Won(Answer<T>, Way),
+    Stopped(StopReason, Way),
+    /// This order is the best, and the search will be long enough for several threads.
+    Large(Plan),
+}
+
+/// The answer of a machine, or of plain search.
+#[derive(Debug)]
+pub(super) enum Answer<T> {
+    Value(T),
+    Counted(u64),
+}
+
+/// Several ways to the same answer.
+#[derive(Debug)]
+pub(super) struct Contest<'s, V: Values, F> {
+    subject: Subject<'s>,
+    pub(super) plain: Option<Plain<'s>>,
+    orders: Option<Orders>,
+    /// Makes what a machine begins with.
+    values: F,
+    pub(super) entrants: Vec<Entrant<V>>,
+    tried_elimination: bool,
+    /// The logarithm of the nodes of plain search.
+    tree: f64,
+    /// Whether the end is that it is large.
+    hands_over: bool,
+    /// The work of those that were taken apart.
+    past: CounterStats,
+}
+
+/// An order that takes part.
+#[derive(Debug)]
+pub(super) struct Entrant<V: Values> {
+    pub(super) plan: Plan,
+    pub(super) machine: Machine<V, Table>,
+    forecast: Forecast,
+}
+
+impl<V: Values> Entrant<V> {
+    fn nodes(&self) -> u64 {
+        self.machine.work().nodes
+    }
+
+    /// A turn: the first one, or as much again as it has had.
+    fn turn(&self) -> u64 {
+        self.nodes().max(FIRST)
+    }
+
+    /// What it can't do without, and what it holds, in bytes.
+    fn bytes(&self) -> usize {
+        self.machine.bytes() + usize::try_from(self.machine.memo.holding().bytes).unwrap_or(0)
+    }
+}
+
+/// Whose turn it is, and up to how many nodes, or how many more.
+enum Turn {
+    Plain(u64),
+    Entrant(usize, u64),
+}
+
+impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
+    /// Plain search against all orders, or either of the two alone.
+    pub(super) fn new(
+        subject: Subject<'s>,
+        plain: Option<Plain<'s>>,
+        with_orders: bool,
+        values: F,
+    ) -> Self {
+        let orders = with_orders.then(|| Orders::new(subject.problem, subject.known));
+        Self {
+            subject,
+            plain,
+            orders,
+            values,
+            entrants: Vec::new(),
+            tried_elimination: false,
+            tree: 0.0,
+            hands_over: false,
+            past: CounterStats::default(),
+        }
+    }
+
+    /// One order alone.
+    pub(super) fn of_order(subject: Subject<'s>, order: Order, values: F) -> Self {
+        let mut contest = Self::new(subject, None, false, values);
+        contest.tried_elimination = true;
+        contest.enter(Orders::new(subject.problem, subject.known).plan(order));
+        contest
+    }
+
+    /// Ends the contest when it comes to be worth it that several threads go on.
+    pub(super) fn handing_over(mut self) -> Self {
+        self.hands_over = true;
+        self
+    }
+
+    fn enter(&mut self, plan: Plan) {
+        let Subject { problem, known, given, memory, .. } = self.subject;
+        let memo = |root: &[u64]| Table::new(root, memory);
+        let machine = machine(problem, known, given, &plan, (self.values)(), memo);
+        self.entrants.push(Entrant { plan, machine, forecast: Forecast::new() });
+    }
+
+    /// Runs the contest to its end.
+    pub(super) fn run(&mut self) -> End<V::Value> {
+        loop {
+            let (turn, way) = match self.turn() {
+                Turn::Plain(until) => (self.run_plain(until), self.plain_way()),
+                Turn::Entrant(who, _) if self.is_large(who) => {
+                    return End::Large(self.entrants[who].plan.clone());
+                }
+                Turn::Entrant(who, nodes) => (self.run_entrant(who, nodes), self.way_of(who)),
+            };
+            match turn {
+                Ok(Some(answer)) => return End::Won(answer, way),
+                Ok(None) => {}
+                Err(stop) => return End::Stopped(stop, way),
+            }
+        }
+    }
+
+    fn is_large(&self, who: usize) -> bool {
+        self.hands_over && self.entrants[who].nodes() >= LARGE && self.best() == Some(who)
+    }
+
+    fn plain_way(&self) -> Way {
+        let why = match (&self.orders, self.entrants.is_empty()) {
+            (None, _) => WayWhy::Asked,
+            (_, true) => WayWhy::Short,
+            _ => WayWhy::Distinct,
+        };
+        let chosen = self.plain.as_ref().and_then(Plain::chosen);
+        let engine = Some(chosen.map_or(Engine::Auto, |chosen| chosen.engine));
+        Way { method: super::Method::Plain, engine, why }
+    }
+
+    fn way_of(&self, who: usize) -> Way {
+        let why = if self.orders.is_some() { WayWhy::Repeats } else { WayWhy::Asked };
+        Way { method: self.entrants[who].plan.order.into(), engine: None, why }
+    }
+
+    fn run_plain(&mut self, until: u64) -> Result<Option<Answer<V::Value>>, StopReason> {
+        let others = self.nodes_of_orders();
+        let Some(plain) = &mut self.plain else { return Ok(None) };
+        let is_done = plain.run(until, others, self.subject.limits)?;
+        Ok(is_done.then_some(Answer::Counted(plain.found)))
+    }
+
+    fn run_entrant(
+        &mut self,
+        who: usize,
+        nodes: u64,
+    ) -> Result<Option<Answer<V::Value>>, StopReason> {
+        self.share_memory(who);
+        let plain = self.plain.as_ref().map_or(0, Plain::nodes);
+        let others = plain + self.nodes_of_orders() - self.entrants[who].nodes();
+        let (limits, entrant) = (self.subject.limits, &mut self.entrants[who]);
+        let until = entrant.nodes() + nodes;
+        while entrant.nodes() < until || entrant.machine.value().is_some() {
+            let all = entrant.nodes() + others;
+            if let Some(stop) = limits.reached(0, all) {
+                return Err(stop);
+            }
+            let budget = limits.budget(all).min(until.saturating_sub(entrant.nodes()));
+            match entrant.machine.advance(budget) {
+                Status::Paused => {}
+                Status::Full => return Err(StopReason::MemoryLimit),
+                Status::Done => return Ok(entrant.machine.value().cloned().map(Answer::Value)),
+            }
+        }
+        entrant.forecast.note(double(entrant.nodes()), entrant.machine.share());
+        if entrant.plan.order == Order::Fewest {
+            self.tree = entrant.machine.size().max(1.0).log2() - entrant.machine.share();
+        }
+        Ok(None)
+    }
+
+    /// Sees to it that all memos together fit, and leaves to this one what the others don't need.
+    fn share_memory(&mut self, who: usize) {
+        if self.entrants[who].nodes() >= SETTLED {
+            self.take_apart(who);
+        }
+        let others = self.entrants.iter().enumerate().filter(|&(index, _)| index != who);
+        let taken: usize = others.map(|(_, entrant)| entrant.bytes()).sum();
+        let memo = &mut self.entrants[who].machine.memo;
+        memo.set_limit(self.subject.memory.saturating_sub(taken));
+    }
+
+    /// Takes apart all who are out of the running against this one. Their places stay.
+    fn take_apart(&mut self, who: usize) {
+        let own = self.entrants[who].forecast.cost();
+        for index in 0..self.entrants.len() {
+            let entrant = &self.entrants[index];
+            let is_idle = entrant.nodes() < self.entrants[who].nodes() / ORDER_PARTS;
+            if index != who && is_idle && entrant.forecast.cost() > own + HOPELESS {
+                entrant.add_to(&mut self.past);
+                self.entrants.remove(index);
+                // One at a time: the others have moved.
+                return;
+            }
+        }
+    }
+
+    fn nodes_of_orders(&self) -> u64 {
+        self.past.nodes + self.entrants.iter().map(Entrant::nodes).sum::<u64>()
+    }
+
+    /// The order with the best forecast.
+    fn best(&self) -> Option<usize> {
+        // To look for the fewest takes longer than to take the first.
+        let looks =
+            |entrant: &Entrant<V>| if entrant.plan.order == Order::Fewest { 0.5 } else { 0.0 };
+        let costs = self.entrants.iter().map(|entrant| entrant.forecast.cost() + looks(entrant));
+        costs.enumerate().min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(index, _)| index)
+    }
+
+    fn turn(&mut self) -> Turn {
+        let Some(plain) = &self.plain else { return self.turn_of_orders() };
+        let spent = plain.nodes();
+        let trial = TRIAL + wide(self.subject.problem.entry_count());
+        if self.orders.is_none() || spent < trial {
+            return Turn::Plain(if self.orders.is_none() { u64::MAX } else { trial });
+        }
+        self.open();
+        let Some(best) = self.best() else { return Turn::Plain(u64::MAX) };
+        if self.entrants[best].forecast.cost() < self.rest_of_plain(double(spent)).log2() {
+            return self.turn_of_orders();
+        }
+        let parts = if self.tree > ENDLESS { 1.0 } else { PLAIN_PARTS };
+        let who = self.least_tried(best, u64::MAX);
+        let turn = self.entrants[who].turn();
+        let wanted = double(self.nodes_of_orders() + turn) * MEMO_NODE * parts;
+        if double(spent) >= wanted { Turn::Entrant(who, turn) } else { Turn::Plain(whole(wanted)) }
+    }
+
+    /// The nodes that plain search still has to do. A forecast that has turned out to be too low is not believed.
+    fn rest_of_plain(&self, spent: f64) -> f64 {
+        let has_bounds = self.subject.problem.features().multiplicities;
+        let tree = (self.tree - if has_bounds { BOUNDED } else { 0.0 }).exp2();
+        (tree - spent).max(spent / 4.0)
+    }
+
+    /// Whose turn it is when it is that of an order.
+    fn turn_of_orders(&mut self) -> Turn {
+        self.open();
+        let best = self.best().unwrap_or(0);
+        let nodes = self.entrants[best].nodes();
+        let most = if nodes < EQUAL { nodes } else { nodes / ORDER_PARTS };
+        let who = self.least_tried(best, most);
+        Turn::Entrant(who, self.entrants[who].turn())
+    }
+
+    /// The order with the fewest nodes that is not out of the running, if these are no more than so many; otherwise the
+    /// best.
+    fn least_tried(&self, best: usize, most: u64) -> usize {
+        let cost = self.entrants[best].forecast.cost();
+        let others = self.entrants.iter().enumerate();
+        let is_running =
+            |one: &Entrant<V>| one.nodes() < EQUAL || one.forecast.cost() <= cost + HOPELESS;
+        let running = others.filter(|(_, one)| is_running(one));
+        let least = running.min_by_key(|(_, one)| one.nodes());
+        least.filter(|(_, one)| one.nodes() <= most).map_or(best, |(index, _)| index)
+    }
+
+    /// Lets in the orders that come first, and later the one that takes longer to find.
+    fn open(&mut self) {
+        let Some(orders) = &mut self.orders else { return };
+        if self.entrants.is_empty() {
+            let plans = [orders.plan(Order::Fewest), orders.plan(Order::Frontier)];
+            plans.into_iter().for_each(|plan| self.enter(plan));
+        } else if !self.tried_elimination
+            && self.entrants.iter().all(|entrant| entrant.nodes() >= 4 * FIRST)
+        {
+            self.tried_elimination = true;
+            let widths = self.entrants.iter().filter_map(|entrant| entrant.plan.width);
+            let most = widths.min().unwrap_or(MOST_WIDTH);
+            if let Some(plan) = orders.elimination(most) {
+                self.enter(plan);
+            }
+        }
+    }
+
+    /// The work of all who took part.
+    pub(super) fn stats(&self) -> CounterStats {
+        let mut stats = self.past;
+        self.entrants.iter().for_each(|entrant| entrant.add_to(&mut stats));
+        stats.nodes += self.plain.as_ref().map_or(0, Plain::nodes);
+        stats
+    }
+}
+
+impl<V: Values> Entrant<V> {
+    fn add_to(&self, stats: &mut CounterStats) {
+        let values = wide(self.machine.values.bytes());
+        stats.add(self.machine.work(), self.machine.memo.holding(), values);
+    }
+}

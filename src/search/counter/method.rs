@@ -1,0 +1,144 @@
+//! [`Method`]: how to count, and [`Way`]: how it was done.
+
+use crate::cover::Engine;
+use crate::cover::diagram::Order;
+use std::fmt;
+use std::str::FromStr;
+
+/// How a [`Counter`](super::Counter) counts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Method {
+    /// Whatever is done soonest, as far as that shows: solutions are counted one by one at first, then the memo is
+    /// tried for a little while, with one order after another.
+    #[default]
+    Auto,
+    /// Every solution is visited, by [`Engine::Auto`].
+    Plain,
+    /// What is found of a part of the problem is kept in a memo. The order is what seems best.
+    Diagram,
+    /// The same, asking first for the item with the fewest options left.
+    Fewest,
+    /// The same, sweeping over the problem from one end to the other.
+    Frontier,
+    /// The same, asking first for the items that hold large parts together.
+    Elimination,
+}
+
+impl Method {
+    /// Every method, with `Auto` first.
+    pub const ALL: [Self; 6] =
+        [Self::Auto, Self::Plain, Self::Diagram, Self::Fewest, Self::Frontier, Self::Elimination];
+
+    /// The name by which the command line knows the method.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Plain => "plain",
+            Self::Diagram => "diagram",
+            Self::Fewest => "fewest",
+            Self::Frontier => "frontier",
+            Self::Elimination => "elimination",
+        }
+    }
+
+    /// The order, if the method is one.
+    pub(super) fn order(self) -> Option<Order> {
+        match self {
+            Self::Auto | Self::Plain | Self::Diagram => None,
+            Self::Fewest => Some(Order::Fewest),
+            Self::Frontier => Some(Order::Frontier),
+            Self::Elimination => Some(Order::Elimination),
+        }
+    }
+}
+
+impl From<Order> for Method {
+    fn from(order: Order) -> Self {
+        match order {
+            Order::Fewest => Self::Fewest,
+            Order::Frontier => Self::Frontier,
+            Order::Elimination => Self::Elimination,
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(name: &str) -> Result<Self, UnknownMethod> {
+        Self::ALL.into_iter().find(|method| method.name() == name).ok_or(UnknownMethod)
+    }
+}
+
+/// There is no method of that name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownMethod;
+
+impl fmt::Display for UnknownMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Method::ALL.map(Method::name);
+        write!(f, "there is no such method; there are {}", names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownMethod {}
+
+/// How it was counted, and why so.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Way {
+    /// [`Method::Plain`] or an order.
+    pub method: Method,
+    /// The engine that visited the solutions, if they were visited.
+    pub engine: Option<Engine>,
+    /// The reason.
+    pub why: WayWhy,
+}
+
+/// Why it was counted in some way.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum WayWhy {
+    /// It was asked for.
+    Asked,
+    /// It was done before anything else was tried.
+    Short,
+    /// What is left of the problem after some choices is seldom the same as after others.
+    Distinct,
+    /// What is left of the problem is often the same, and this order makes most of it.
+    Repeats,
+}
+
+/// A sentence without its end, like `what is left of the problem repeats`.
+impl fmt::Display for WayWhy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Asked => "it was asked for",
+            Self::Short => "the search was short",
+            Self::Distinct => "what is left of the problem seldom repeats",
+            Self::Repeats => "what is left of the problem repeats",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_method_is_parsed_from_its_name() {
+        for method in Method::ALL {
+            assert_eq!(method.to_string().parse(), Ok(method));
+            assert_eq!(method.order().map(Method::from), method.order().map(|_| method));
+        }
+        assert_eq!("rows".parse::<Method>(), Err(UnknownMethod));
+        assert!(UnknownMethod.to_string().ends_with("frontier, elimination"));
+    }
+}

@@ -1,0 +1,262 @@
+//! [`Counter`]: counts solutions without visiting each of them, and makes diagrams of them.
+
+mod contest;
+mod forecast;
+mod method;
+mod plain;
+mod report;
+mod shared;
+
+use super::given::GivenError;
+use super::limits::{CancelToken, Limits, StopReason, limit_setters};
+use super::reduce::Reduce;
+use super::solver::{Preparation, Solver};
+use crate::cover::diagram::{Count, Counts, Nodes, Order, Orders};
+use crate::diagram::{Diagram, NodeId};
+use crate::ids::OptionId;
+use crate::problem::{Problem, Reduction};
+use contest::{Answer, Contest, End, Subject};
+use plain::Plain;
+use std::time::{Duration, Instant};
+
+pub use method::{Method, UnknownMethod, Way, WayWhy};
+pub use report::{BigCount, CounterStats};
+
+/// The memory of a memo if nobody says otherwise: 1 GiB.
+const MEMORY: usize = 1 << 30;
+
+/// Counts the solutions of a problem, however many there are, and makes [`Diagram`]s of them.
+///
+/// A [`Solver`] visits every solution. A counter remembers what it has found of what is left of the problem after some
+/// choices, and when the same is left after others, it looks it up. What repeats is counted once:
+///
+/// ```
+/// use quadrille::{Counter, ProblemBuilder};
+///
+/// // Dominoes on a board of 12 times 12.
+/// let mut builder = ProblemBuilder::new();
+/// let mut cells = Vec::new();
+/// for cell in 0..144 {
+///     cells.push(builder.primary(&format!("{},{}", cell / 12, cell % 12))?);
+/// }
+/// for cell in 0..144 {
+///     if cell % 12 < 11 {
+///         builder.option([cells[cell], cells[cell + 1]])?;
+///     }
+///     if cell < 132 {
+///         builder.option([cells[cell], cells[cell + 12]])?;
+///     }
+/// }
+/// let problem = builder.build()?;
+/// assert_eq!(Counter::new(&problem).count().to_string(), "53060477521960000");
+/// # Ok::<(), quadrille::BuildError>(())
+/// ```
+///
+/// Counts are exact. What it remembers is compared in full and never by a hash alone.
+#[derive(Debug)]
+pub struct Counter<'p> {
+    solver: Solver<'p>,
+    method: Method,
+    memory: usize,
+    threads: usize,
+    limits: Limits,
+    stats: CounterStats,
+    way: Option<Way>,
+    /// What was spent on machines with memos before they ran.
+    building: Duration,
+}
+
+impl<'p> Counter<'p> {
+    /// A counter that finds out which way is the fastest.
+    #[must_use]
+    pub fn new(problem: &'p Problem) -> Self {
+        let solver = Solver::new(problem).expect("there is an engine for every problem");
+        Self {
+            solver,
+            method: Method::Auto,
+            memory: MEMORY,
+            threads: 1,
+            limits: Limits::default(),
+            stats: CounterStats::default(),
+            way: None,
+            building: Duration::ZERO,
+        }
+    }
+
+    /// How to count; without this, [`Method::Auto`].
+    #[must_use]
+    pub fn method(self, method: Method) -> Self {
+        Self { method, ..self }
+    }
+
+    /// The memory that may be taken for what is remembered, in bytes; without this, 1 GiB.
+    ///
+    /// Where it is not enough for a count, what was found in little time is forgotten, and is found again when it is
+    /// needed: the count stays exact and takes longer. The nodes of a diagram can't be forgotten, and a run that has no
+    /// memory for them ends with [`StopReason::MemoryLimit`].
+    #[must_use]
+    pub fn memory(self, bytes: usize) -> Self {
+        Self { memory: bytes, ..self }
+    }
+
+    /// How many threads count together when the count takes long; without this, one. The count is the same. A diagram is
+    /// made by one, and so is what is visited solution by solution.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// How much is found out of the problem before it is searched; without this, [`Reduce::Auto`].
+    #[must_use]
+    pub fn reduce(self, reduce: Reduce) -> Self {
+        Self { solver: self.solver.reduce(reduce), ..self }
+    }
+
+    limit_setters!();
+
+    /// Chooses options before each run, as [`Solver::give`] does. They are in all solutions of a diagram.
+    ///
+    /// # Errors
+    /// As those of [`Solver::give`]. Then nothing is given.
+    pub fn give(&mut self, options: &[OptionId]) -> Result<(), GivenError> {
+        self.solver.give(options)
+    }
+
+    /// How many solutions there are. If the run is stopped, what was found of them by then is a number of solutions
+    /// that there are at least.
+    pub fn count(&mut self) -> BigCount {
+        let (count, stop) = match (self.method, self.method.order()) {
+            (_, Some(order)) if self.threads > 1 => self.count_together(order),
+            (_, order) => self.count_alone(order),
+        };
+        BigCount { solutions: count.to_big(), stop }
+    }
+
+    /// Counts by the way that wins, or that was asked for.
+    fn count_alone(&mut self, order: Option<Order>) -> (Count, StopReason) {
+        let begun = Instant::now();
+        let (limits, memory, method) = (&self.limits, self.memory, self.method);
+        let has_plain = matches!(method, Method::Auto | Method::Plain);
+        let problem = self.solver.problem();
+        let (machine, known, given) = self.solver.parts(has_plain);
+        let subject = Subject { problem, known, given, limits, memory };
+        let plain = machine.map(Plain::new);
+        let counts = || Counts;
+        let contest = match order {
+            Some(order) => Contest::of_order(subject, order, counts),
+            None => Contest::new(subject, plain, method != Method::Plain, counts),
+        };
+        let mut contest = if self.threads > 1 { contest.handing_over() } else { contest };
+        self.building += begun.elapsed();
+        let end = contest.run();
+        let least = contest.entrants.iter().map(|entrant| entrant.machine.at_least());
+        let visited = contest.plain.as_ref().map_or(0, |plain| plain.found);
+        let least = least.max().unwrap_or(Count::ZERO).max(Count::Word(visited));
+        self.stats = contest.stats();
+        let (count, stop, way) = match end {
+            End::Won(Answer::Value(count), way) => (count, StopReason::Exhausted, way),
+            End::Won(Answer::Counted(count), way) => {
+                (Count::Word(count), StopReason::Exhausted, way)
+            }
+            End::Stopped(stop, way) => (least, stop, way),
+            End::Large(plan) => {
+                let way = Way { method: plan.order.into(), engine: None, why: WayWhy::Repeats };
+                let (count, stop, stats) = shared::count(subject, &plan, self.threads);
+                self.stats.add_all(stats);
+                (count.max(least), stop, way)
+            }
+        };
+        self.way = Some(way);
+        (count, stop)
+    }
+
+    /// Counts by an order, with several threads.
+    fn count_together(&mut self, order: Order) -> (Count, StopReason) {
+        let problem = self.solver.problem();
+        let (_, known, given) = self.solver.parts(false);
+        let subject = Subject { problem, known, given, limits: &self.limits, memory: self.memory };
+        let plan = Orders::new(problem, known).plan(order);
+        let (count, stop, stats) = shared::count(subject, &plan, self.threads);
+        self.stats = stats;
+        self.way = Some(Way { method: order.into(), engine: None, why: WayWhy::Asked });
+        (count, stop)
+    }
+
+    /// The diagram of all solutions. With [`Method::Plain`], it is made as with [`Method::Diagram`].
+    ///
+    /// ```
+    /// use quadrille::{Counter, Problem};
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\na\nc\n".parse()?;
+    /// let diagram = Counter::new(&problem).diagram()?;
+    /// diagram.verify(&problem)?;
+    /// let uses: Vec<_> = diagram.counted().uses().iter().map(ToString::to_string).collect();
+    /// assert_eq!(uses, ["1", "1", "1", "1"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The reason, if the run was stopped before the diagram was complete.
+    pub fn diagram(&mut self) -> Result<Diagram, StopReason> {
+        let begun = Instant::now();
+        let problem = self.solver.problem();
+        let (_, known, given) = self.solver.parts(false);
+        // A quarter for the memo, and the rest for the nodes.
+        let (memory, options) = (self.memory / 4, problem.options().len());
+        let subject = Subject { problem, known, given, limits: &self.limits, memory };
+        let nodes = || Nodes::new(options, self.memory - memory);
+        let mut contest = match self.method.order() {
+            Some(order) => Contest::of_order(subject, order, nodes),
+            None => Contest::new(subject, None, true, nodes),
+        };
+        self.building += begun.elapsed();
+        let end = contest.run();
+        self.stats = contest.stats();
+        let (root, way): (NodeId, Way) = match end {
+            End::Won(Answer::Value(root), way) => (root, way),
+            End::Stopped(stop, way) => {
+                self.way = Some(way);
+                return Err(stop);
+            }
+            End::Won(Answer::Counted(_), _) | End::Large(_) => {
+                unreachable!("nobody visits solutions here, and nobody hands over")
+            }
+        };
+        self.way = Some(way);
+        let winner = contest.entrants.into_iter().find(|entrant| entrant.machine.value().is_some());
+        let builder = winner.expect("somebody knows the answer").machine.values.builder;
+        Ok(builder.finish(root))
+    }
+
+    /// The problem that is counted.
+    #[must_use]
+    pub fn problem(&self) -> &'p Problem {
+        self.solver.problem()
+    }
+
+    /// What was found out of the problem before it was searched; `None` before the first run, or if nothing was looked
+    /// for.
+    #[must_use]
+    pub fn reduction(&self) -> Option<&Reduction> {
+        self.solver.reduction()
+    }
+
+    /// What was spent up to now on reducing the problem and on building structures for searches.
+    #[must_use]
+    pub fn preparation(&self) -> Preparation {
+        let solver = self.solver.preparation();
+        Preparation { building: solver.building + self.building, ..solver }
+    }
+
+    /// The work of the last run; none before the first.
+    #[must_use]
+    pub fn stats(&self) -> CounterStats {
+        self.stats
+    }
+
+    /// How the last run counted; `None` before the first.
+    #[must_use]
+    pub fn chosen(&self) -> Option<Way> {
+        self.way
+    }
+}
