@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::json::Object;
+use super::number::Amount;
 use super::output::Form;
 use super::search::Task;
 use super::session::Session;
@@ -9,7 +10,7 @@ use super::stats::Statistics;
 use super::tally::Verdict;
 use quadrille::sudoku::NotAGrid;
 use quadrille::{Count, StopReason, Uniqueness};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io;
 use std::ops::ControlFlow;
 
@@ -19,7 +20,7 @@ pub(super) trait Subject {
     type Solution: ?Sized;
 
     /// An error that it met.
-    fn failure(&self, message: NotAGrid) -> Failure;
+    fn failure(&self, message: impl fmt::Display) -> Failure;
 
     /// Writes where it stands and what it is.
     fn describe(&self, object: &mut Object<'_>);
@@ -37,14 +38,17 @@ pub(super) trait Subject {
 }
 
 /// Who knows the answers to a problem, or finds them when asked. It is asked one thing, once.
-pub(super) trait Answerer {
-    type Solution: ?Sized;
-
+pub(super) trait Answerer: Source {
     /// Whether there is just one solution, or why that is not known.
     fn is_unique(&mut self) -> Result<Uniqueness, StopReason>;
 
     /// How many solutions there are, up to the limit.
-    fn count(&mut self) -> Count;
+    fn count(&mut self) -> Amount;
+}
+
+/// Who has solutions to show.
+pub(super) trait Source {
+    type Solution: ?Sized;
 
     /// Shows all solutions, up to the limit, until the visitor breaks.
     fn visit(&mut self, visitor: &mut dyn FnMut(&Self::Solution) -> ControlFlow<()>) -> Count;
@@ -54,6 +58,11 @@ pub(super) trait Answerer {
 
     /// The clues that clash, if it is for them that there is no solution.
     fn clash(&self) -> Option<&str>;
+
+    /// Adds what else there is to say of the solutions that were shown.
+    fn tell(&self, object: &mut Object<'_>) {
+        let _ = object;
+    }
 }
 
 /// One problem, and where its answer goes.
@@ -69,15 +78,15 @@ impl<S: Subject> Asked<'_, S> {
         task: Task,
         mut by: impl Answerer<Solution = S::Solution>,
     ) -> io::Result<()> {
-        self.text.clear();
         match task {
-            Task::Solve { .. } => self.solve(&mut by),
+            Task::Solve { .. } => self.solve(by),
             Task::Count { .. } => self.count(&mut by),
             Task::Check => self.check(&mut by),
         }
     }
 
     fn check(&mut self, by: &mut impl Answerer) -> io::Result<()> {
+        self.text.clear();
         let result = by.is_unique();
         self.session.note(|stats| by.note(stats));
         let (verdict, word) = match result {
@@ -88,7 +97,7 @@ impl<S: Subject> Asked<'_, S> {
         };
         self.session.tally.add(verdict);
         let stop = result.err().unwrap_or(StopReason::Exhausted);
-        let stop = self.note_stop(stop);
+        let stop = self.session.ended(stop, self.subject);
         if self.session.form == Form::Json {
             let mut object = Object::begin(self.text);
             self.subject.describe(&mut object);
@@ -105,35 +114,41 @@ impl<S: Subject> Asked<'_, S> {
     }
 
     fn count(&mut self, by: &mut impl Answerer) -> io::Result<()> {
-        let count = by.count();
+        self.text.clear();
+        let mut amount = by.count();
         self.session.note(|stats| by.note(stats));
-        self.session.tally.add_solutions(count.solutions);
-        if count.stop == StopReason::SolutionLimit {
+        self.session.tally.add_solutions(&amount.solutions);
+        if amount.stop == StopReason::SolutionLimit {
             self.session.tally.saw_cut();
         }
-        let count = self.note_count(count);
+        amount.stop = self.note(!amount.solutions.is_zero(), amount.stop);
         if self.session.form == Form::Json {
             let mut object = Object::begin(self.text);
             self.subject.describe(&mut object);
-            write_count(count, by.clash(), &mut object);
+            write_amount(&amount, by.clash(), &mut object);
             self.session.write_stats(&mut object);
             object.end();
         } else {
             // Writing to a `String` does not fail.
-            let _ = write!(self.text, "{count}");
+            let _ = write!(self.text, "{amount}");
         }
         self.end_line()
     }
 
-    fn solve(&mut self, by: &mut impl Answerer<Solution = S::Solution>) -> io::Result<()> {
+    /// Shows solutions, whoever has them.
+    pub(super) fn solve(mut self, mut by: impl Source<Solution = S::Solution>) -> io::Result<()> {
+        self.text.clear();
         if self.session.form == Form::Json {
             self.begin_solutions()?;
         }
-        let shown = self.show_solutions(by)?;
+        let shown = self.show_solutions(&mut by)?;
         self.session.note(|stats| by.note(stats));
-        let shown = shown.map(|count| self.note_count(count));
+        let shown = shown.map(|Count { solutions, stop }| Count {
+            solutions,
+            stop: self.note(solutions > 0, stop),
+        });
         if self.session.form == Form::Json {
-            return self.end_solutions(shown, by.clash());
+            return self.end_solutions(shown, &by);
         }
         match shown {
             Ok(count) if count.solutions > 0 => Ok(()),
@@ -147,13 +162,16 @@ impl<S: Subject> Asked<'_, S> {
     fn end_solutions(
         &mut self,
         shown: Result<Count, NotAGrid>,
-        clash: Option<&str>,
+        by: &impl Source,
     ) -> io::Result<()> {
         self.text.clear();
         self.text.push(']');
         let mut object = Object::resume(self.text);
         match shown {
-            Ok(count) => write_count(count, clash, &mut object),
+            Ok(count) => {
+                write_amount(&count.into(), by.clash(), &mut object);
+                by.tell(&mut object);
+            }
             Err(wrong) => {
                 object.text("error", &wrong.to_string());
                 self.session.complain(&self.subject.failure(wrong));
@@ -176,7 +194,7 @@ impl<S: Subject> Asked<'_, S> {
     /// Writes each solution when it is found. The outer error is one of stdout.
     fn show_solutions(
         &mut self,
-        by: &mut impl Answerer<Solution = S::Solution>,
+        by: &mut impl Source<Solution = S::Solution>,
     ) -> io::Result<Result<Count, NotAGrid>> {
         let (mut written, mut wrong, mut is_first) = (Ok(()), None, true);
         let form = self.session.form;
@@ -199,23 +217,14 @@ impl<S: Subject> Asked<'_, S> {
         written.map(|()| wrong.map_or(Ok(count), Err))
     }
 
-    /// Notes a count in the totals.
-    fn note_count(&mut self, count: Count) -> Count {
-        let tally = &mut self.session.tally;
-        tally.add(match count.solutions {
-            0 if count.is_complete() => Verdict::Unsolvable,
-            0 => Verdict::Unknown,
-            _ => Verdict::Solved,
+    /// Notes in the totals whether a solution was found, and why the search ended.
+    fn note(&mut self, is_solved: bool, stop: StopReason) -> StopReason {
+        self.session.tally.add(match stop {
+            _ if is_solved => Verdict::Solved,
+            StopReason::Exhausted => Verdict::Unsolvable,
+            _ => Verdict::Unknown,
         });
-        Count { stop: self.note_stop(count.stop), ..count }
-    }
-
-    /// Notes that the run is to end, if it was that which ended the search.
-    fn note_stop(&mut self, stop: StopReason) -> StopReason {
-        if !matches!(stop, StopReason::Exhausted | StopReason::SolutionLimit) {
-            self.session.tally.saw_stop();
-        }
-        self.session.stop.explain(stop)
+        self.session.ended(stop, self.subject)
     }
 
     fn end_line(&mut self) -> io::Result<()> {
@@ -224,7 +233,8 @@ impl<S: Subject> Asked<'_, S> {
     }
 }
 
-fn write_count(count: Count, clash: Option<&str>, object: &mut Object<'_>) {
-    object.plain("count", count.solutions).plain("complete", count.is_complete());
-    object.text("stop", count.stop.name()).maybe_text("clash", clash);
+/// Writes how many solutions there are, and why they are so many.
+pub(super) fn write_amount(amount: &Amount, clash: Option<&str>, object: &mut Object<'_>) {
+    object.plain("count", &amount.solutions).plain("complete", amount.is_complete());
+    object.text("stop", amount.stop.name()).maybe_text("clash", clash);
 }

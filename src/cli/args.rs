@@ -2,6 +2,7 @@
 
 use super::bench::BenchArgs;
 use super::compat::CompatArgs;
+use super::counting::{CandidatesArgs, CheapestArgs, DiagramArgs, MemoArgs, SampleArgs, Settings};
 use super::engine::EngineArg;
 use super::exit::ExitStyle;
 use super::help;
@@ -39,6 +40,18 @@ pub(super) enum Verb {
     /// Prints whether each problem has just one solution
     #[command(after_help = help::CHECK)]
     Check(CheckArgs),
+    /// Prints solutions drawn at random, each as likely as any other
+    #[command(after_help = help::SAMPLE)]
+    Sample(SampleArgs),
+    /// Prints which options are in some solution, and in how many
+    #[command(after_help = help::CANDIDATES)]
+    Candidates(CandidatesArgs),
+    /// Prints the cheapest solutions of exact covers whose options have costs
+    #[command(after_help = help::CHEAPEST)]
+    Cheapest(CheapestArgs),
+    /// Writes the decision diagram of all solutions of a problem
+    #[command(after_help = help::DIAGRAM)]
+    Diagram(DiagramArgs),
     /// Writes problems in another format
     #[command(after_help = help::CONVERT)]
     Convert(ConvertArgs),
@@ -56,7 +69,7 @@ pub(super) enum Verb {
     /// Prints a page of the manual, in roff
     Man {
         /// The command whose page is printed instead of that of the program
-        #[arg(value_parser = ["solve", "count", "check", "convert", "compat", "bench"])]
+        #[arg(value_parser = help::VERBS)]
         command: Option<String>,
     },
 }
@@ -102,6 +115,8 @@ pub(super) struct CountArgs {
     #[arg(long)]
     pub(super) json: bool,
     #[command(flatten)]
+    pub(super) memo: MemoArgs,
+    #[command(flatten)]
     pub(super) run: RunArgs,
 }
 
@@ -145,8 +160,9 @@ impl ConvertArgs {
 /// What the verbs take that search.
 #[derive(Args, Debug)]
 pub(super) struct RunArgs {
-    /// How to search; auto takes the fastest engine that can, for 9x9 the lanes. Cheapest covers have a search of their own
-    #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engine_parser())]
+    /// How to search; auto takes the fastest engine that can, for 9x9 the lanes, and counts by whatever pays. Cheapest covers
+    /// have a search of their own; diagram makes the diagram of all solutions first
+    #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engines_parser(EngineArg::all()))]
     pub(super) engine: EngineArg,
     /// How far to look for options that are in no solution, before the search
     #[arg(long, value_name = "WHEN", default_value = "auto", value_enum)]
@@ -159,6 +175,13 @@ pub(super) struct RunArgs {
     pub(super) exit_code: ExitStyle,
     #[command(flatten)]
     pub(super) common: CommonArgs,
+}
+
+impl RunArgs {
+    /// Who searches or counts, and how, where nothing else is said of it.
+    pub(super) fn settings(&self) -> (EngineArg, Settings) {
+        (self.engine, Settings::new(self.engine.method(), self.reduce.into()))
+    }
 }
 
 /// How far a problem is reduced before it is searched.
@@ -305,21 +328,23 @@ impl SudokuArgs {
 }
 
 /// The forms in which there are solutions.
-const SOLVED: [Form; 3] = [Form::Line, Form::Grid, Form::Json];
+pub(super) const SOLVED: [Form; 3] = [Form::Line, Form::Grid, Form::Json];
 
 /// The forms in which there are problems.
 const ALL_FORMS: [Form; 4] = [Form::Line, Form::Grid, Form::Dlx, Form::Json];
 
 /// Takes some of the forms.
-fn form_parser(forms: &[Form]) -> impl TypedValueParser<Value = Form> + use<> {
+pub(super) fn form_parser(forms: &[Form]) -> impl TypedValueParser<Value = Form> + use<> {
     let values: Vec<_> = forms.iter().filter_map(ValueEnum::to_possible_value).collect();
     PossibleValuesParser::new(values).try_map(|name| Form::from_str(&name, false))
 }
 
-/// Takes all engines.
-pub(super) fn engine_parser() -> impl TypedValueParser<Value = EngineArg> {
-    let names = EngineArg::all().map(EngineArg::name);
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<EngineArg>())
+/// Takes these engines.
+pub(super) fn engines_parser(
+    engines: impl Iterator<Item = EngineArg>,
+) -> impl TypedValueParser<Value = EngineArg> {
+    PossibleValuesParser::new(engines.map(EngineArg::name))
+        .try_map(|name| name.parse::<EngineArg>())
 }
 
 /// Takes the engines of exact covers.

@@ -4,9 +4,10 @@
 //! stops all lanes at once; then the first puzzle without an answer is told as cut short, and those after it are as if
 //! they had not been read, although some may be known. So it is with engines that take one puzzle after another.
 
-use super::answer::{Answerer, Asked};
+use super::answer::{Answerer, Asked, Source};
 use super::choice::Choice;
 use super::lanes::{self, Nine, Nines};
+use super::number::Amount;
 use super::search::Task;
 use super::session::Session;
 use super::stats::Statistics;
@@ -100,20 +101,22 @@ struct Known {
 }
 
 impl Answerer for Known {
-    type Solution = Cells;
-
     fn is_unique(&mut self) -> Result<Uniqueness, StopReason> {
-        uniqueness(self.count())
+        uniqueness(lanes::count(&self.answer))
     }
 
-    fn count(&mut self) -> Count {
-        lanes::count(&self.answer)
+    fn count(&mut self) -> Amount {
+        lanes::count(&self.answer).into()
     }
+}
+
+impl Source for Known {
+    type Solution = Cells;
 
     fn visit(&mut self, visitor: &mut dyn FnMut(&Cells) -> ControlFlow<()>) -> Count {
         // There is one solution at most, after which there is nothing to go on with.
         let _ = self.answer.first.iter().try_for_each(visitor);
-        self.count()
+        lanes::count(&self.answer)
     }
 
     fn note(&self, stats: &mut Statistics) {
@@ -147,15 +150,17 @@ struct Finder<'a> {
 }
 
 impl Answerer for Finder<'_> {
-    type Solution = Cells;
-
     fn is_unique(&mut self) -> Result<Uniqueness, StopReason> {
-        uniqueness(self.count())
+        uniqueness(self.visit(&mut |_| ControlFlow::Continue(())))
     }
 
-    fn count(&mut self) -> Count {
-        self.visit(&mut |_| ControlFlow::Continue(()))
+    fn count(&mut self) -> Amount {
+        self.visit(&mut |_| ControlFlow::Continue(())).into()
     }
+}
+
+impl Source for Finder<'_> {
+    type Solution = Cells;
 
     fn visit(&mut self, visitor: &mut dyn FnMut(&Cells) -> ControlFlow<()>) -> Count {
         lanes::count(&self.lanes.visit(&self.puzzle, visitor))

@@ -1,4 +1,4 @@
-//! `solve` for exact covers with costs: the cheapest solutions, and whether that is proved.
+//! The cheapest solutions of exact covers, and whether that is proved: `cheapest`, and `solve` where there are costs.
 
 use super::answer::Subject;
 use super::cover::Cover;
@@ -7,25 +7,66 @@ use super::output::Form;
 use super::session::Session;
 use super::stats::Statistics;
 use super::tally::Verdict;
+use num_bigint::BigUint;
 use quadrille::dlx;
-use quadrille::{CancelToken, Cheapest, OptionId, Priced, Problem, Ranking, StopReason};
+use quadrille::{CancelToken, Cheapest, Counter, OptionId, Priced, Problem, Ranking, StopReason};
 use std::fmt::Write as _;
 use std::io;
 
-/// Prints the cheapest solutions, so many or all.
+/// Prints the cheapest solutions, so many or all, which a search of their own finds.
 pub(super) fn solve(
     session: &mut Session,
     cover: &Cover<'_>,
     limit: Option<u64>,
     token: CancelToken,
 ) -> io::Result<()> {
-    let most = limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
+    let most = most(limit);
     let mut search = Cheapest::new(cover.problem).cancel_token(token);
     session.note(Statistics::built);
-    let mut ranking = search.find(most);
+    let ranking = search.find(most);
     session.note(|stats| stats.ranked(&search));
+    tell(session, cover, ranking, most)
+}
+
+/// The same, which are read from the diagram of all solutions.
+pub(super) fn by_diagram(
+    session: &mut Session,
+    cover: &Cover<'_>,
+    limit: Option<u64>,
+    mut counter: Counter<'_>,
+) -> io::Result<()> {
+    let most = most(limit);
+    session.note(Statistics::built);
+    let before = counter.preparation();
+    let ranking = match counter.diagram() {
+        Ok(diagram) => {
+            let cost = |option| cover.problem.cost(option);
+            let solutions = diagram.cheapest(cost, most);
+            let are_all = diagram.count() == BigUint::from(solutions.len());
+            let dearest = solutions.last().map(|priced| priced.cost);
+            let bound = dearest.filter(|_| !are_all);
+            Ranking { solutions, bound, stop: StopReason::Exhausted }
+        }
+        Err(stop) => Ranking { solutions: Vec::new(), bound: Some(0), stop },
+    };
+    session.note(|stats| stats.counted(&counter, before));
+    tell(session, cover, ranking, most)
+}
+
+/// How many solutions are held at most.
+fn most(limit: Option<u64>) -> usize {
+    limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX)
+}
+
+/// Prints what was found.
+fn tell(
+    session: &mut Session,
+    cover: &Cover<'_>,
+    mut ranking: Ranking,
+    most: usize,
+) -> io::Result<()> {
     note(session, cover, &ranking);
-    ranking.stop = session.stop.explain(ranking.stop);
+    ranking.stop = session.ended(ranking.stop, cover);
     if session.form == Form::Json {
         let text = object(session, cover, &ranking, most);
         return session.entry(&text);
@@ -54,7 +95,6 @@ fn note(session: &mut Session, cover: &Cover<'_>, ranking: &Ranking) {
     if ranking.is_proved() {
         return;
     }
-    session.tally.saw_stop();
     let bound = ranking.bound.unwrap_or_default();
     session.warn(format_args!(
         "{}: {}; any other solution costs at least {bound}",

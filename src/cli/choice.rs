@@ -1,7 +1,7 @@
 //! Who answered which problems, and why: for `--stats` and for `bench`.
 
 use super::json::{Object, push_array};
-use quadrille::{Chosen, Why};
+use quadrille::{Chosen, Way, Why};
 use std::fmt;
 
 /// Who answered.
@@ -9,6 +9,8 @@ use std::fmt;
 pub(super) enum Choice {
     /// An engine.
     Engine(Chosen),
+    /// A counter, in some way.
+    Counter(Way),
     /// The lanes, for 9x9; maybe they were asked for.
     Lanes { asked: bool },
     /// The search for the cheapest covers.
@@ -22,6 +24,7 @@ impl Choice {
     pub(super) fn engine(self) -> Option<&'static str> {
         match self {
             Self::Engine(chosen) => Some(chosen.engine.name()),
+            Self::Counter(way) => Some(way.method.name()),
             Self::Lanes { .. } => Some("lanes"),
             Self::Cheapest => Some("cheapest"),
             Self::Clash => None,
@@ -32,6 +35,7 @@ impl Choice {
     pub(super) fn why(self) -> String {
         match self {
             Self::Engine(chosen) => chosen.why.to_string(),
+            Self::Counter(way) => way.why.to_string(),
             Self::Lanes { asked: true } => Why::Asked.to_string(),
             Self::Lanes { asked: false } => "grids are 9x9".to_owned(),
             Self::Cheapest => "options have costs".to_owned(),

@@ -40,13 +40,13 @@ impl<'e> Convert<'e> {
     fn puzzle_text(&self, form: Form, file: &str, record: &Record) -> Result<String, String> {
         let Record { grid, alphabet, blank, .. } = record;
         Ok(match form {
-            Form::Line | Form::Table => text::line(grid, *alphabet, *blank) + "\n",
             Form::Grid => {
                 let geometry = self.encodings.geometry(grid.size()).map_err(message)?;
                 text::drawn(grid, &geometry, *alphabet, *blank)
             }
             Form::Dlx => self.puzzle_cover(record)?,
             Form::Json => puzzle_object(file, record),
+            _ => text::line(grid, *alphabet, *blank) + "\n",
         })
     }
 
@@ -72,7 +72,6 @@ impl<'e> Convert<'e> {
     /// A problem in the format of the session, or why it can't be written.
     fn cover_text(&self, form: Form, file: &str, parsed: &Parsed) -> Result<String, String> {
         match form {
-            Form::Line | Form::Grid | Form::Table => Err(NO_SUDOKU.to_owned()),
             Form::Dlx if self.written => Err(ONE_PROBLEM.to_owned()),
             Form::Dlx | Form::Json => {
                 let reduced = self.reduced(&parsed.problem);
@@ -82,6 +81,7 @@ impl<'e> Convert<'e> {
                     _ => dlx::to_string(problem).map_err(message),
                 }
             }
+            _ => Err(NO_SUDOKU.to_owned()),
         }
     }
 

@@ -8,6 +8,7 @@ use super::session::Session;
 use quadrille::dlx::{self, Parsed};
 use quadrille::sudoku::NotAGrid;
 use quadrille::{Entry, OptionId, Problem};
+use std::fmt;
 
 /// How many lines a warning names.
 const LINES_NAMED: usize = 3;
@@ -22,7 +23,7 @@ pub(super) struct Cover<'a> {
 impl Subject for Cover<'_> {
     type Solution = [OptionId];
 
-    fn failure(&self, message: NotAGrid) -> Failure {
+    fn failure(&self, message: impl fmt::Display) -> Failure {
         Failure::of_file(self.file, message)
     }
 
@@ -46,7 +47,7 @@ impl Subject for Cover<'_> {
                 return Ok(());
             }
             Form::Grid => "\n",
-            Form::Line | Form::Dlx | Form::Table => " | ",
+            _ => " | ",
         };
         for (index, &option) in options.iter().enumerate() {
             if index > 0 {

@@ -1,6 +1,6 @@
-//! What `--engine` names: an engine of exact covers, or the lanes, which know Sudoku alone.
+//! What `--engine` names: an engine of exact covers, the lanes, which know Sudoku alone, or the diagram, which counts.
 
-use quadrille::{Engine, UnknownEngine};
+use quadrille::{Engine, Method, UnknownEngine};
 use std::fmt;
 use std::str::FromStr;
 
@@ -11,6 +11,8 @@ pub(super) enum EngineArg {
     Cover(Engine),
     /// Sudoku of 9x9, sixteen at a time.
     Lanes,
+    /// The diagram of all solutions.
+    Diagram,
 }
 
 impl EngineArg {
@@ -19,13 +21,20 @@ impl EngineArg {
     /// Every choice, with `auto` first.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         let [auto, others @ ..] = Engine::ALL;
-        [Self::Cover(auto), Self::Lanes].into_iter().chain(others.map(Self::Cover))
+        let own = [Self::Cover(auto), Self::Lanes, Self::Diagram];
+        own.into_iter().chain(others.map(Self::Cover))
+    }
+
+    /// Every choice that finds one solution after another.
+    pub(super) fn searching() -> impl Iterator<Item = Self> {
+        Self::all().filter(|&engine| engine != Self::Diagram)
     }
 
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Cover(engine) => engine.name(),
             Self::Lanes => "lanes",
+            Self::Diagram => "diagram",
         }
     }
 
@@ -34,12 +43,17 @@ impl EngineArg {
         matches!(self, Self::Cover(Engine::Auto) | Self::Lanes)
     }
 
-    /// The engine for what the lanes don't take, if that may be answered without them.
+    /// The engine for what the lanes don't take, if that is to be answered by one.
     pub(super) fn cover(self) -> Option<Engine> {
         match self {
             Self::Cover(engine) => Some(engine),
-            Self::Lanes => None,
+            Self::Lanes | Self::Diagram => None,
         }
+    }
+
+    /// How to count, where it is by a counter.
+    pub(super) fn method(self) -> Method {
+        if self == Self::Diagram { Method::Diagram } else { Method::Auto }
     }
 }
 
@@ -55,6 +69,7 @@ impl FromStr for EngineArg {
     fn from_str(name: &str) -> Result<Self, UnknownEngine> {
         match name {
             "lanes" => Ok(Self::Lanes),
+            "diagram" => Ok(Self::Diagram),
             name => name.parse().map(Self::Cover),
         }
     }
@@ -67,7 +82,8 @@ mod tests {
     #[test]
     fn a_choice_is_parsed_from_its_name() {
         assert_eq!(EngineArg::all().next(), Some(EngineArg::AUTO));
-        assert_eq!(EngineArg::all().count(), Engine::ALL.len() + 1);
+        assert_eq!(EngineArg::all().count(), Engine::ALL.len() + 2);
+        assert_eq!(EngineArg::searching().count(), Engine::ALL.len() + 1);
         for choice in EngineArg::all() {
             assert_eq!(choice.to_string().parse(), Ok(choice));
         }

@@ -1,14 +1,30 @@
 //! What the help says below the arguments: examples, and what the output means.
 
-/// What `--stats` tells: the same below three verbs.
+/// The verbs that have a page of the manual of their own.
+pub(super) const VERBS: [&str; 10] = [
+    "solve",
+    "count",
+    "check",
+    "sample",
+    "candidates",
+    "cheapest",
+    "diagram",
+    "convert",
+    "compat",
+    "bench",
+];
+
+/// What `--stats` tells: the same below all verbs that have it.
 macro_rules! stats {
     () => {
         "\n\nWith --stats, lines at the end tell on standard error which engine was at work and why, what was found out before the \
 search, nodes and updates (the lanes count none), and where the time went: reading (and all that is none of the others), reducing, building, \
 searching. The lanes have a line of their own: guesses, passes, and how full the lanes were, for all puzzles together, because up to sixteen of \
-them share a pass. With --json each object has a key `stats` moreover: engine, why, nodes, updates (null for the lanes), reduction (removed, idle, \
-rounds, work, complete; or null), and reading, reducing, building and searching in seconds. The totals are then also the last line on standard \
-error, an object with the key `totals`: engines, lanes (guesses, branches, passes, lane_passes, full; or null), and the others as above."
+them share a pass. So has what was remembered for a count or a diagram: how often a part was known already (hits of lookups), the parts held and those \
+evicted, and the memory. With --json each object has a key `stats` moreover: engine, why, nodes, updates (null for the lanes, and for counts updates \
+are), memo (hits, lookups, entries, evicted, bytes; or null), reduction (removed, idle, rounds, work, complete; or null), and reading, reducing, \
+building and searching in seconds. The totals are then also the last line on standard error, an object with the key `totals`: engines, lanes (guesses, \
+branches, passes, lane_passes, full; or null), and the others as above."
     };
 }
 
@@ -19,6 +35,7 @@ Examples:
   quadrille solve puzzles/lecture.txt    print the solution of every puzzle of a file
   quadrille check puzzles/lecture.txt    tell which of them are proper puzzles
   quadrille count puzzles/queens8.dlx    count the solutions of an exact cover
+  quadrille candidates puzzles/lab.txt   tell what is in some solution, and in how many
   quadrille bench puzzles/queens8.dlx    measure the engines side by side
 
 What a file holds is found out from what is in it: Sudoku puzzles, in a line or drawn, of 4x4 to 36x36 \
@@ -56,9 +73,17 @@ pub(super) const COUNT: &str = concat!(
 Examples:
   quadrille count puzzles/langford8.dlx
   quadrille count --limit 1000 --timeout 10 puzzles/lab.txt
+  quadrille count --engine diagram --memory 512M puzzles/langford8.dlx
 
 Each problem gets a number, or `error` where it can't be read. The number has `>=` in front where --limit, \
---timeout or a signal ended the count before its end; then the exit code is 3. Costs do not matter.",
+--timeout or a signal ended the count before its end; then the exit code is 3. Costs do not matter.
+
+A count may have any number of digits, and all of them are printed. With --json it is a number too: programs that \
+read numbers as floating point lose the last digits of those above 2^53.
+
+Solutions that are too many to be listed are counted by remembering what parts of the problem have been seen before: \
+where that pays, or with --engine diagram. Sudoku of 9x9 are listed in the lanes; those with millions of solutions may \
+want --engine diagram. With --limit, solutions are listed up to it.",
     stats!()
 );
 
@@ -70,6 +95,74 @@ Examples:
 
 Each problem gets a word: `unique`, `multiple` or `none`; `error` where it can't be read, and `unknown` where \
 the run was stopped before it was known. The exit code is 1 if a problem is not unique. Costs do not matter.",
+    stats!()
+);
+
+pub(super) const SAMPLE: &str = concat!(
+    "\
+Examples:
+  quadrille sample 3 puzzles/queens8.dlx
+  quadrille sample 2 --to grid puzzles/lab.txt
+  quadrille sample 10 --seed 42 --json puzzles/langford8.dlx
+
+Each of the N solutions is drawn from all, independently of the others: the same one may come twice. They are written \
+as `solve` writes them. There is `none` where there is no solution, and `error` where the problem can't be read.
+
+The same problems, N and --seed give the same solutions. Each problem of a run has random numbers of its own: those of ChaCha \
+with 20 rounds, whose key is the seed and whose stream is the number of the problem in the run, from 0.
+
+First the diagram of all solutions is made. If that ends early, by --timeout, --memory or a signal, nothing is drawn, \
+since it would not be fair: there is `unknown`, and the exit code is 3. With --json, `total` is the number of all \
+solutions.",
+    stats!()
+);
+
+pub(super) const CANDIDATES: &str = concat!(
+    "\
+Examples:
+  quadrille candidates puzzles/toy-secondary.dlx
+  quadrille candidates --to grid puzzles/lab.txt
+  quadrille candidates --json puzzles/colours.dlx
+
+For each problem there is a line with the number of its solutions, and then a line for each option that is in some \
+solution: in how many, a blank, and the option. An option of a Sudoku is `r1c2=3`, the value 3 in the second cell of the \
+first row, in the signs of the puzzle; clues are in all solutions. There is `none` where there is no solution, and `error` \
+where the problem can't be read.
+
+With --to grid a Sudoku is drawn with pencil marks: in each cell the values that it has in some solution. With --json, \
+`candidates` is an array of objects: row, column, value and count for a Sudoku; number (from 1), option and count for an \
+exact cover. Counts have all digits, also in JSON.
+
+If the diagram is not complete, by --timeout, --memory or a signal, there is `unknown`, and the exit code is 3.",
+    stats!()
+);
+
+pub(super) const CHEAPEST: &str = concat!(
+    "\
+Examples:
+  quadrille cheapest puzzles/shifts.dlx
+  quadrille cheapest -k 5 puzzles/costs.dlx
+  quadrille cheapest -k 100 --engine diagram puzzles/costs.dlx
+
+The K solutions that cost least, in ascending order, each with its cost in front as `solve` prints them: \
+`7: a c |3 | b d |4`. Options without a cost cost nothing. There are fewer lines where there are fewer solutions, and \
+`none` where there is none.
+
+They are found by a search that leaves out whatever is too dear, or in the diagram of all solutions, which has no need to \
+begin anew for a large K. Where costs are equal, the two may print other solutions. If the search is stopped, the best that \
+were found are printed with a warning, and the exit code is 3; a diagram that is stopped has none: `unknown`.",
+    stats!()
+);
+
+pub(super) const DIAGRAM: &str = concat!(
+    "\
+Examples:
+  quadrille diagram puzzles/toy-secondary.dlx
+  quadrille diagram --to dot puzzles/toy-secondary.dlx     for Graphviz: | dot -Tsvg
+
+A diagram holds all solutions of a problem, however many: a node asks whether an option is chosen, or joins parts that \
+have nothing to do with each other. The text has a line for each node, and the library reads it. There is room for one \
+problem. Where it is not complete, by --timeout, --memory or a signal, nothing is written, and the exit code is 3.",
     stats!()
 );
 

@@ -102,7 +102,7 @@ pub(super) struct Nine<'a> {
 impl Subject for Nine<'_> {
     type Solution = Cells;
 
-    fn failure(&self, message: NotAGrid) -> Failure {
+    fn failure(&self, message: impl fmt::Display) -> Failure {
         Failure::of_record(self.file, self.record.line, message)
     }
 

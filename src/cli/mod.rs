@@ -3,14 +3,16 @@
 //! ```text
 //! args ── what was asked for
 //! input ── files to records, one at a time ──┬── search   solve, count, check ── answer
+//!   │                                        ├── counting sample, candidates, cheapest, diagram
 //!   │                                        ├── convert  from one format into another
 //!   │                                        ├── compat   as five documents do it
 //! stop ── time and signals       │           └── bench    engines side by side
 //!                             session ── output (stdout), messages (stderr), tally ── exit
 //! ```
 //!
-//! What `solve` does with costs is in `cheapest`, and what `--stats` notes in `stats`. Puzzles of 9x9 go in a `batch` through
-//! the `lanes`; all others, and exact covers, one by one through an engine. `answer` prints, whoever found it.
+//! What is done with costs is in `cheapest`, and what `--stats` notes in `stats`. Puzzles of 9x9 go in a `batch` through
+//! the `lanes`; all others, and exact covers, one by one through an engine or a counter, which is then `ready`. `answer`
+//! prints, whoever found it.
 //!
 //! [`input`] reads one record after another and hands each to the [`Worker`](input::Worker) of the verb, or several that
 //! were read at once; `sudoku` and `cover` know the two kinds of records. What a worker returns as an error is always one of
@@ -24,6 +26,7 @@ mod cheapest;
 mod choice;
 mod compat;
 mod convert;
+mod counting;
 mod cover;
 mod engine;
 mod exit;
@@ -32,7 +35,9 @@ mod help;
 mod input;
 mod json;
 mod lanes;
+mod number;
 mod output;
+mod ready;
 mod search;
 mod session;
 mod shell;
@@ -46,6 +51,8 @@ use bench::{Bench, BenchArgs};
 use clap::Parser;
 use compat::{Compat, CompatArgs};
 use convert::Convert;
+use counting::{Counting, DrawArgs, Settings, Wish};
+use engine::EngineArg;
 use exit::{Exit, ExitStyle};
 use input::Worker;
 use output::{Form, Output};
@@ -76,15 +83,26 @@ fn dispatch(verb: &Verb) -> Exit {
     match verb {
         Verb::Solve(args) => {
             let task = Task::Solve { limit: args.limit() };
-            search(&args.input, &args.run, args.form(), task)
+            search(&args.input, &args.run, args.form(), task, args.run.settings())
         }
-        Verb::Count(args) => search(
-            &args.input,
-            &args.run,
-            Form::of_json(args.json),
-            Task::Count { limit: args.limit },
-        ),
-        Verb::Check(args) => search(&args.input, &args.run, Form::of_json(args.json), Task::Check),
+        Verb::Count(args) => match args.memo.of_count(args.run.engine, args.run.reduce.into()) {
+            Ok(settings) => {
+                let (form, task) = (Form::of_json(args.json), Task::Count { limit: args.limit });
+                search(&args.input, &args.run, form, task, settings)
+            }
+            Err(error) => usage_error(&error),
+        },
+        Verb::Check(args) => {
+            let form = Form::of_json(args.json);
+            search(&args.input, &args.run, form, Task::Check, args.run.settings())
+        }
+        Verb::Sample(args) => draw(&args.input, &args.draw, args.form.form(), args.into()),
+        Verb::Candidates(args) => draw(&args.input, &args.draw, args.form.form(), Wish::Candidates),
+        Verb::Cheapest(args) => match args.check() {
+            Ok(()) => draw(&args.input, &args.draw, args.form.form(), args.into()),
+            Err(error) => usage_error(&error),
+        },
+        Verb::Diagram(args) => draw(&args.input, &args.draw, args.to, Wish::Diagram),
         Verb::Convert(args) => with_encodings(&args.input.reading, |encodings| {
             let worker = Convert::new(encodings, args.shrink, args.reduce);
             let session = plain(&args.common, args.form());
@@ -100,13 +118,28 @@ fn dispatch(verb: &Verb) -> Exit {
     }
 }
 
-fn search(input: &InputArgs, run: &RunArgs, form: Form, task: Task) -> Exit {
+fn search(
+    input: &InputArgs,
+    run: &RunArgs,
+    form: Form,
+    task: Task,
+    (engine, settings): (EngineArg, Settings),
+) -> Exit {
     with_encodings(&input.reading, |encodings| {
-        let (engine, reduce) = (run.engine, run.reduce.into());
-        let worker = |stop: &Stop| Search::new(encodings, task, engine, reduce, stop.token());
+        let worker = |stop: &Stop| Search::new(encodings, task, engine, settings, stop.token());
         let session =
             |output, stop| Session::new(output, stop, form, run.common.quiet).with_stats(run.stats);
         work(&run.common, session, run.exit_code, worker, reading(input))
+    })
+}
+
+/// Makes diagrams, and asks them.
+fn draw(input: &InputArgs, draw: &DrawArgs, form: Form, wish: Wish) -> Exit {
+    with_encodings(&input.reading, |encodings| {
+        let worker = |stop: &Stop| Counting::new(encodings, wish, draw.settings(), stop.token());
+        let quiet = draw.common.quiet;
+        let session = |output, stop| Session::new(output, stop, form, quiet).with_stats(draw.stats);
+        work(&draw.common, session, ExitStyle::Usual, worker, reading(input))
     })
 }
 

@@ -23,6 +23,10 @@ pub(super) enum Form {
     Json,
     /// A row of a table for each file
     Table,
+    /// A diagram as lines of numbers, which the library reads
+    Text,
+    /// A diagram for Graphviz to draw
+    Dot,
 }
 
 impl Form {
@@ -53,9 +57,14 @@ impl Output {
 
     /// Writes a text, which should end a line or not be alone.
     pub(super) fn write(&self, text: &str) -> io::Result<()> {
+        self.write_bytes(text.as_bytes())
+    }
+
+    /// The same for a text in pieces, which may end within a character.
+    pub(super) fn write_bytes(&self, bytes: &[u8]) -> io::Result<()> {
         let mut writer = self.lock();
-        writer.write_all(text.as_bytes())?;
-        if self.terminal && text.ends_with('\n') { writer.flush() } else { Ok(()) }
+        writer.write_all(bytes)?;
+        if self.terminal && bytes.ends_with(b"\n") { writer.flush() } else { Ok(()) }
     }
 
     /// Writes out what was held back.

@@ -1,25 +1,24 @@
 //! The verbs that search: `solve`, `count` and `check`, the same for Sudoku and for any other exact cover.
 
-use super::answer::{Answerer, Asked};
+use super::answer::Asked;
 use super::batch::{self, Batch};
 use super::cheapest;
 use super::choice::Choice;
+use super::counting::{Counters, PuzzleCounter, Settings};
 use super::cover::{self, Cover};
 use super::engine::EngineArg;
 use super::failure::Failure;
 use super::input::{self, Worker};
 use super::lanes::{Limits, Nines, Refused};
+use super::ready::Ready;
 use super::session::Session;
 use super::stats::Statistics;
-use super::sudoku::{Encodings, Puzzle, Solvers};
+use super::sudoku::{Encodings, NoSolver, Puzzle, Solvers};
 use quadrille::dlx::Parsed;
-use quadrille::sudoku::PuzzleError;
 use quadrille::sudoku::text::Record;
-use quadrille::{
-    CancelToken, Count, OptionId, Preparation, Reduce, Solver, StopReason, Uniqueness,
-};
+use quadrille::sudoku::{Encoding, Grid, PuzzleError, SudokuSolver};
+use quadrille::{CancelToken, Reduce, Solver};
 use std::io;
-use std::ops::ControlFlow;
 
 /// What is asked of every problem.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +47,13 @@ impl Task {
         }
     }
 
+    /// Whether it is a counter that answers: if the diagram was asked for, and where all are to be counted and nobody
+    /// says by which engine. One that searches stops where a limit is reached, and need not know the rest.
+    fn is_for_counters(self, engine: EngineArg) -> bool {
+        let counts_all = matches!(self, Self::Count { limit: None });
+        engine == EngineArg::Diagram || engine == EngineArg::AUTO && counts_all
+    }
+
     /// Whether solutions are to be seen.
     fn shows(self) -> bool {
         matches!(self, Self::Solve { .. })
@@ -63,7 +69,9 @@ pub(super) struct Search<'e> {
     token: CancelToken,
     /// For what they take, unless another engine was asked for.
     nines: Option<Nines>,
-    /// For all else, unless that is to be refused.
+    /// For all else, if all solutions are to be counted.
+    counters: Option<Counters<'e>>,
+    /// For all else, if not, unless that is to be refused.
     solvers: Solvers<'e>,
     text: String,
 }
@@ -73,9 +81,10 @@ impl<'e> Search<'e> {
         encodings: &'e Encodings,
         task: Task,
         engine: EngineArg,
-        reduce: Reduce,
+        settings: Settings,
         token: CancelToken,
     ) -> Self {
+        let reduce = settings.reduce;
         let solvers = Solvers::new(encodings, engine, reduce, task.limit(), token.clone());
         let limits =
             Limits { solutions: task.limit_in_lanes(), deadline: None, token: token.clone() };
@@ -83,7 +92,24 @@ impl<'e> Search<'e> {
         let is_free = engine == EngineArg::Lanes || reduce != Reduce::Always;
         let nines = is_free.then(|| Nines::new(encodings, engine, limits)).flatten();
         let nines = nines.map(|nines| nines.showing(task.shows()));
-        Self { task, engine, reduce, token, nines, solvers, text: String::new() }
+        let counters =
+            task.is_for_counters(engine).then(|| Counters::new(encodings, settings, token.clone()));
+        Self { task, engine, reduce, token, nines, counters, solvers, text: String::new() }
+    }
+
+    /// Prints the cheapest covers.
+    fn cheapest(
+        &self,
+        session: &mut Session,
+        cover: &Cover<'_>,
+        limit: Option<u64>,
+    ) -> io::Result<()> {
+        if let Some(counters) = &self.counters {
+            let counter = counters.of_cover(cover.problem);
+            return cheapest::by_diagram(session, cover, limit, counter);
+        }
+        self.warn_of_engine(session, cover.file);
+        cheapest::solve(session, cover, limit, self.token.clone())
     }
 
     /// Whoever names an engine may expect it to search.
@@ -120,24 +146,24 @@ impl Worker for Search<'_> {
     }
 
     fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
-        let fail = |session: &mut Session, error: &dyn std::fmt::Display| {
-            session.fail(&Failure::of_record(file, record.line, error))
-        };
         session.note(Statistics::begin);
-        let solver = match self.solvers.of_size(record.grid.size()) {
-            Ok(solver) => solver,
-            Err(error) => return fail(session, &error),
+        let size = record.grid.size();
+        let opened = match &mut self.counters {
+            Some(counters) => counters.of_size(size).map(Opened::Counter).map_err(NoSolver::from),
+            None => self.solvers.of_size(size).map(Opened::Solver),
+        };
+        let opened = match opened {
+            Ok(opened) => opened,
+            Err(error) => return session.fail(&Failure::of_record(file, record.line, error)),
         };
         session.note(Statistics::built);
-        let puzzle = Puzzle { file, record, encoding: solver.encoding() };
-        let ready = match solver.load(&record.grid) {
-            Ok(solver) => Ready::of(solver),
-            Err(PuzzleError::Clash(clash)) => {
-                let clash = clash.in_alphabet(record.alphabet);
-                session.warn(format_args!("{file}:{}: {clash}", record.line));
-                Ready::Clash(clash)
-            }
-            Err(error) => return fail(session, &error),
+        let puzzle = Puzzle { file, record, encoding: opened.encoding() };
+        let ready = match opened.load(&record.grid, self.task.limit()) {
+            Ok(ready) => ready,
+            Err(error) => match puzzle.clash(session, error) {
+                Ok(clash) => Ready::Clash(clash),
+                Err(failure) => return session.fail(&failure),
+            },
         };
         Asked { session, subject: &puzzle, text: &mut self.text }.answer(self.task, ready)
     }
@@ -150,8 +176,14 @@ impl Worker for Search<'_> {
         if let Task::Solve { limit } = self.task
             && problem.features().costs
         {
-            self.warn_of_engine(session, file);
-            return cheapest::solve(session, &subject, limit, self.token.clone());
+            return self.cheapest(session, &subject, limit);
+        }
+        if let Some(counters) = &self.counters {
+            let mut counter = counters.of_cover(problem);
+            session.note(Statistics::built);
+            let ready = Ready::counting(&mut counter, self.task.limit());
+            let asked = Asked { session, subject: &subject, text: &mut self.text };
+            return asked.answer(self.task, ready);
         }
         let Some(engine) = self.engine.cover() else {
             return session.fail(&Failure::of_file(file, Refused::Cover));
@@ -176,57 +208,27 @@ impl Worker for Search<'_> {
     }
 }
 
-/// The solver of a problem with what it had done before, or why there is no solution without any search.
-enum Ready<'a, 'p> {
-    Solver(&'a mut Solver<'p>, Preparation),
-    Clash(String),
+/// Who is to answer for the puzzles of a size.
+enum Opened<'a, 'e> {
+    Solver(&'a mut SudokuSolver<'e>),
+    Counter(&'a mut PuzzleCounter<'e>),
 }
 
-/// The answer where no search is needed to know that there is no solution.
-const NO_SOLUTION: Count = Count { solutions: 0, stop: StopReason::Exhausted };
-
-impl<'a, 'p> Ready<'a, 'p> {
-    fn of(solver: &'a mut Solver<'p>) -> Self {
-        let before = solver.preparation();
-        Self::Solver(solver, before)
-    }
-}
-
-impl Answerer for Ready<'_, '_> {
-    type Solution = [OptionId];
-
-    fn is_unique(&mut self) -> Result<Uniqueness, StopReason> {
+impl<'a, 'e> Opened<'a, 'e> {
+    fn encoding(&self) -> &'e Encoding {
         match self {
-            Self::Solver(solver, _) => solver.is_unique(),
-            Self::Clash(_) => Ok(Uniqueness::None),
+            Self::Solver(solver) => solver.encoding(),
+            Self::Counter(counter) => counter.encoding(),
         }
     }
 
-    fn count(&mut self) -> Count {
+    /// Gives it the clues of a puzzle.
+    fn load(self, puzzle: &Grid, limit: Option<u64>) -> Result<Ready<'a, 'e>, PuzzleError> {
         match self {
-            Self::Solver(solver, _) => solver.count(),
-            Self::Clash(_) => NO_SOLUTION,
-        }
-    }
-
-    fn visit(&mut self, visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Count {
-        match self {
-            Self::Solver(solver, _) => solver.visit(visitor),
-            Self::Clash(_) => NO_SOLUTION,
-        }
-    }
-
-    fn note(&self, stats: &mut Statistics) {
-        match self {
-            Self::Solver(solver, before) => stats.searched(solver, *before),
-            Self::Clash(_) => stats.clashed(),
-        }
-    }
-
-    fn clash(&self) -> Option<&str> {
-        match self {
-            Self::Solver(..) => None,
-            Self::Clash(clash) => Some(clash),
+            Self::Solver(solver) => solver.load(puzzle).map(Ready::of),
+            Self::Counter(counter) => {
+                counter.load(puzzle).map(|counter| Ready::counting(counter, limit))
+            }
         }
     }
 }

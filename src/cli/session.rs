@@ -1,5 +1,6 @@
 //! A run: where its records and messages go, and how it ends.
 
+use super::answer::Subject;
 use super::exit::{Exit, ExitStyle};
 use super::failure::Failure;
 use super::json::Object;
@@ -7,6 +8,7 @@ use super::output::{Form, Output};
 use super::stats::Statistics;
 use super::stop::Stop;
 use super::tally::{Tally, Verdict};
+use quadrille::StopReason;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -52,6 +54,20 @@ impl Session {
         }
     }
 
+    /// Notes why the search for a problem ended, and gives the reason as it is told: of time and signals, all that a
+    /// search can know is that it was cancelled. Memory ends the search of one problem, and not the run.
+    pub(super) fn ended(&mut self, stop: StopReason, subject: &impl Subject) -> StopReason {
+        match stop {
+            StopReason::Exhausted | StopReason::SolutionLimit => {}
+            StopReason::MemoryLimit => {
+                self.tally.saw_cut();
+                self.warn(subject.failure(format_args!("{stop}: --memory can allow more")));
+            }
+            _ => self.tally.saw_stop(),
+        }
+        self.stop.explain(stop)
+    }
+
     /// Writes a whole entry: a line, or a drawing.
     pub(super) fn entry(&mut self, text: &str) -> io::Result<()> {
         if self.form == Form::Grid && std::mem::replace(&mut self.begun, true) {
@@ -65,8 +81,8 @@ impl Session {
         self.output.write(text)
     }
 
-    /// A record that failed: a message, and the record `error`. What is in Knuth's format, or in a
-    /// table, has no room for it.
+    /// A record that failed: a message, and the record `error`. What is in Knuth's format, in a table, or a
+    /// diagram, has no room for it.
     pub(super) fn fail(&mut self, failure: &Failure) -> io::Result<()> {
         self.complain(failure);
         self.entry_of(failure)
@@ -82,7 +98,7 @@ impl Session {
     /// The record of a failure, where there is room for one.
     fn entry_of(&mut self, failure: &Failure) -> io::Result<()> {
         match self.form {
-            Form::Dlx | Form::Table => Ok(()),
+            Form::Dlx | Form::Table | Form::Text | Form::Dot => Ok(()),
             Form::Line | Form::Grid => self.entry("error\n"),
             Form::Json => {
                 let mut text = String::new();

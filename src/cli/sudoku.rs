@@ -6,8 +6,11 @@ use super::failure::Failure;
 use super::json::{Object, push_text};
 use super::lanes::Refused;
 use super::output::Form;
+use super::session::Session;
 use quadrille::sudoku::text::{self, Alphabet, Record};
-use quadrille::sudoku::{Encoding, Geometry, GeometryError, Grid, NotAGrid, SudokuSolver};
+use quadrille::sudoku::{
+    Encoding, Geometry, GeometryError, Grid, NotAGrid, PuzzleError, SudokuSolver,
+};
 use quadrille::{CancelToken, OptionId, Reduce, Unsupported};
 use std::cell::OnceCell;
 use std::fmt;
@@ -15,7 +18,7 @@ use std::str::FromStr;
 use std::time::Instant;
 
 /// The size of the largest grid.
-const LARGEST: usize = 36;
+pub(super) const LARGEST: usize = 36;
 
 /// The shape of a box, `height x width`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -189,10 +192,25 @@ pub(super) struct Puzzle<'a> {
     pub(super) encoding: &'a Encoding,
 }
 
+impl Puzzle<'_> {
+    /// The clues that clash, with a warning of them; or what else is wrong with the puzzle.
+    pub(super) fn clash(&self, session: &Session, error: PuzzleError) -> Result<String, Failure> {
+        let Self { file, record, .. } = self;
+        match error {
+            PuzzleError::Clash(clash) => {
+                let clash = clash.in_alphabet(record.alphabet);
+                session.warn(format_args!("{file}:{}: {clash}", record.line));
+                Ok(clash)
+            }
+            error => Err(self.failure(error)),
+        }
+    }
+}
+
 impl Subject for Puzzle<'_> {
     type Solution = [OptionId];
 
-    fn failure(&self, message: NotAGrid) -> Failure {
+    fn failure(&self, message: impl fmt::Display) -> Failure {
         Failure::of_record(self.file, self.record.line, message)
     }
 
@@ -223,7 +241,7 @@ pub(super) fn write_solution(
     match form {
         Form::Grid => out.push_str(&text::drawn(grid, geometry, alphabet, blank)),
         Form::Json => push_text(out, &text::line(grid, alphabet, blank)),
-        Form::Line | Form::Dlx | Form::Table => {
+        _ => {
             text::write_line(out, grid, alphabet, blank);
             out.push('\n');
         }

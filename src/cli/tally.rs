@@ -1,6 +1,7 @@
 //! What became of all records: the totals, and the exit code.
 
 use super::exit::{Exit, ExitStyle};
+use super::number::Number;
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -71,10 +72,10 @@ pub(super) struct Tally {
     /// Whether any record was no Sudoku.
     has_covers: bool,
     /// All solutions, where they were counted.
-    solutions: Option<u128>,
+    solutions: Option<Number>,
     /// Whether time or a signal stopped the run.
     stopped: bool,
-    /// Whether a count ended at its limit.
+    /// Whether a count ended at its limit, or a diagram at that of memory.
     cut: bool,
 }
 
@@ -96,8 +97,8 @@ impl Tally {
         }
     }
 
-    pub(super) fn add_solutions(&mut self, solutions: u64) {
-        *self.solutions.get_or_insert(0) += u128::from(solutions);
+    pub(super) fn add_solutions(&mut self, solutions: &Number) {
+        *self.solutions.get_or_insert(Number::Small(0)) += solutions;
     }
 
     pub(super) fn saw_cover(&mut self) {
@@ -130,7 +131,10 @@ impl Tally {
     pub(super) fn exit(&self, style: ExitStyle) -> Exit {
         if self.has(Verdict::Disagreed) {
             Exit::Refuted
-        } else if self.stopped || self.cut && style == ExitStyle::Usual {
+        } else if self.stopped
+            || self.cut && style == ExitStyle::Usual
+            || self.has(Verdict::Unknown)
+        {
             Exit::Stopped
         } else if self.has(Verdict::Error) {
             Exit::Bad
@@ -160,7 +164,7 @@ impl fmt::Display for Tally {
             write!(f, "{before}{count} {}", verdict.label())?;
             before = ", ";
         }
-        if let Some(solutions) = self.solutions {
+        if let Some(solutions) = &self.solutions {
             write!(f, "; {solutions} solutions")?;
         }
         Ok(())
@@ -215,9 +219,16 @@ mod tests {
     }
 
     #[test]
+    fn what_is_unknown_is_no_answer() {
+        let unknown = tally(&[Verdict::Solved, Verdict::Unknown, Verdict::Error]);
+        assert_eq!(unknown.exit(ExitStyle::Usual), Exit::Stopped);
+        assert_eq!(unknown.exit(ExitStyle::Sat), Exit::Stopped);
+    }
+
+    #[test]
     fn totals_name_what_there_was() {
         let mut tally = tally(&[Verdict::Solved, Verdict::Solved, Verdict::Error]);
-        tally.add_solutions(7);
+        tally.add_solutions(&7.into());
         let text = tally.to_string();
         assert!(text.starts_with("3 puzzles in "), "{text}");
         assert!(text.ends_with(" s: 2 solved, 1 failed; 7 solutions"), "{text}");

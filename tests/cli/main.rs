@@ -2,13 +2,18 @@
 #![cfg(feature = "cli")]
 
 mod bench;
+mod candidates;
+mod cheapest;
 mod compat;
 mod convert;
+mod count;
+mod diagram;
 mod errors;
 mod formats;
 mod json;
 mod lanes;
 mod program;
+mod sample;
 mod shell;
 mod stats;
 mod stops;

@@ -1,6 +1,6 @@
 //! The arguments of `bench`.
 
-use crate::cli::args::{CommonArgs, InputArgs, engine_parser, seconds, solutions};
+use crate::cli::args::{CommonArgs, InputArgs, engines_parser, seconds, solutions};
 use crate::cli::engine::EngineArg;
 use clap::Args;
 use quadrille::Engine;
@@ -11,7 +11,7 @@ pub(in crate::cli) struct BenchArgs {
     #[command(flatten)]
     pub(in crate::cli) input: InputArgs,
     /// The engines, with commas between them; without this, all but naive
-    #[arg(long, value_name = "ENGINE", value_delimiter = ',', value_parser = engine_parser())]
+    #[arg(long, value_name = "ENGINE", value_delimiter = ',', value_parser = engines_parser(EngineArg::searching()))]
     engine: Vec<EngineArg>,
     /// Run each engine so many times, in turn with the others, and take the median
     #[arg(long, value_name = "N", default_value = "5", value_parser = runs)]
@@ -35,7 +35,7 @@ impl BenchArgs {
         let named = &self.engine;
         if named.is_empty() {
             let naive = EngineArg::Cover(Engine::Naive);
-            return EngineArg::all().filter(|&engine| engine != naive).collect();
+            return EngineArg::searching().filter(|&engine| engine != naive).collect();
         }
         let mut engines = Vec::new();
         for &engine in named {

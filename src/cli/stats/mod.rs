@@ -8,13 +8,15 @@
 
 mod found;
 mod lanes;
+mod memo;
 
 use super::choice::{Choice, Choices};
 use super::json::Object;
 use found::Found;
 use lanes::LaneWork;
+use memo::Memo;
 use quadrille::sudoku::lanes::Work;
-use quadrille::{Cheapest, Preparation, Solver, Stats};
+use quadrille::{Cheapest, Counter, Preparation, Problem, Reduction, Solver, Stats};
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 
@@ -49,12 +51,47 @@ impl AddAssign for Times {
     }
 }
 
+/// What was done to answer, as far as it was counted.
+#[derive(Clone, Copy, Default, Debug)]
+struct Effort {
+    /// Lanes do not count theirs.
+    nodes: Option<u64>,
+    /// Counters neither.
+    updates: Option<u64>,
+}
+
+impl Effort {
+    fn of(Stats { nodes, updates }: Stats) -> Self {
+        Self { nodes: Some(nodes), updates: Some(updates) }
+    }
+
+    fn write(self, object: &mut Object<'_>) {
+        for (name, number) in [("nodes", self.nodes), ("updates", self.updates)] {
+            match number {
+                Some(number) => object.plain(name, number),
+                None => object.plain(name, "null"),
+            };
+        }
+    }
+}
+
+impl AddAssign for Effort {
+    fn add_assign(&mut self, other: Self) {
+        let sum = |one: Option<u64>, other: Option<u64>| match (one, other) {
+            (Some(one), Some(other)) => Some(one + other),
+            (one, other) => one.or(other),
+        };
+        (self.nodes, self.updates) =
+            (sum(self.nodes, other.nodes), sum(self.updates, other.updates));
+    }
+}
+
 /// What one problem came to.
 #[derive(Clone, Debug)]
 struct Answered {
     choice: Choice,
-    /// Lanes do not count theirs.
-    work: Option<Stats>,
+    work: Effort,
+    memo: Option<Memo>,
     found: Option<Found>,
     times: Times,
 }
@@ -63,15 +100,17 @@ struct Answered {
 #[derive(Debug)]
 pub(super) struct Statistics {
     mark: Instant,
-    /// The times of the problem that has begun.
+    /// The times of the problem that has begun, and what was found out of it.
     times: Times,
+    known: Option<Found>,
     /// The problem that was answered last.
     last: Option<Answered>,
     choices: Choices,
-    work: Stats,
+    work: Effort,
     /// How many problems were answered by lanes, which count no nodes.
     uncounted: u64,
     lanes: Option<LaneWork>,
+    memo: Option<Memo>,
     found: Found,
     total: Times,
 }
@@ -81,11 +120,13 @@ impl Statistics {
         Self {
             mark: Instant::now(),
             times: Times::default(),
+            known: None,
             last: None,
             choices: Choices::default(),
-            work: Stats::default(),
+            work: Effort::default(),
             uncounted: 0,
             lanes: None,
+            memo: None,
             found: Found::default(),
             total: Times::default(),
         }
@@ -111,38 +152,58 @@ impl Statistics {
 
     /// A solver has answered it, which had spent so much on preparations before.
     pub(super) fn searched(&mut self, solver: &Solver<'_>, before: Preparation) {
-        let after = solver.preparation();
+        self.prepared(before, solver.preparation(), solver.problem(), solver.reduction());
+        let choice = solver.chosen().map_or(Choice::Clash, Choice::Engine);
+        self.answered(choice, Effort::of(solver.stats()), None);
+    }
+
+    /// A counter has.
+    pub(super) fn counted(&mut self, counter: &Counter<'_>, before: Preparation) {
+        self.prepared(before, counter.preparation(), counter.problem(), counter.reduction());
+        let choice = counter.chosen().map_or(Choice::Clash, Choice::Counter);
+        let stats = counter.stats();
+        let work = Effort { nodes: Some(stats.nodes), updates: None };
+        self.answered(choice, work, Memo::of(stats));
+    }
+
+    /// The time since the mark went partly into preparations, which also may have found something out.
+    fn prepared(
+        &mut self,
+        before: Preparation,
+        after: Preparation,
+        problem: &Problem,
+        reduction: Option<&Reduction>,
+    ) {
         let reducing = after.reducing.saturating_sub(before.reducing);
         let building = after.building.saturating_sub(before.building);
         self.times.reducing += reducing;
         self.times.building += building;
         let time = self.lap();
         self.times.searching += time.saturating_sub(reducing + building);
-        let found = solver.reduction().map(|found| Found::of(solver.problem(), found));
-        if let Some(found) = found.filter(|_| after.times > before.times) {
+        self.known = reduction.map(|found| Found::of(problem, found));
+        if let Some(found) = self.known.filter(|_| after.times > before.times) {
             self.found += found;
         }
-        let choice = solver.chosen().map_or(Choice::Clash, Choice::Engine);
-        self.answered(choice, Some(solver.stats()), found);
     }
 
     /// The search for its cheapest covers is over.
     pub(super) fn ranked(&mut self, cheapest: &Cheapest<'_>) {
         let time = self.lap();
         self.times.searching += time;
-        self.answered(Choice::Cheapest, Some(cheapest.stats()), None);
+        self.answered(Choice::Cheapest, Effort::of(cheapest.stats()), None);
     }
 
     /// It has no solution, because its clues clash.
     pub(super) fn clashed(&mut self) {
-        self.answered(Choice::Clash, Some(Stats::default()), None);
+        self.answered(Choice::Clash, Effort::of(Stats::default()), None);
     }
 
     /// It was answered by somebody who counts no nodes.
     pub(super) fn answered_by(&mut self, choice: Choice) {
         let time = self.lap();
         self.times.searching += time;
-        self.answered(choice, None, None);
+        self.uncounted += 1;
+        self.answered(choice, Effort::default(), None);
     }
 
     /// What the lanes did for all their problems, if there were lanes.
@@ -150,30 +211,28 @@ impl Statistics {
         self.lanes = work.map(LaneWork);
     }
 
-    fn answered(&mut self, choice: Choice, work: Option<Stats>, found: Option<Found>) {
-        let times = std::mem::take(&mut self.times);
+    fn answered(&mut self, choice: Choice, work: Effort, memo: Option<Memo>) {
+        let (times, found) = (std::mem::take(&mut self.times), self.known.take());
         self.choices.add(choice);
-        match work {
-            Some(work) => {
-                self.work.nodes += work.nodes;
-                self.work.updates += work.updates;
-            }
-            None => self.uncounted += 1,
+        self.work += work;
+        if let Some(memo) = memo {
+            *self.memo.get_or_insert_default() += memo;
         }
         self.total += times;
-        self.last = Some(Answered { choice, work, found, times });
+        self.last = Some(Answered { choice, work, memo, found, times });
     }
 
     /// Writes what there is to say of the last problem as the key `stats`.
     pub(super) fn write(&self, object: &mut Object<'_>) {
-        let Some(Answered { choice, work, found, times }) = &self.last else { return };
+        let Some(Answered { choice, work, memo, found, times }) = &self.last else { return };
         let mut stats = Object::begin(object.key("stats"));
         match choice.engine() {
             Some(engine) => stats.text("engine", engine),
             None => stats.plain("engine", "null"),
         };
         stats.text("why", &choice.why());
-        write_nodes(*work, &mut stats);
+        work.write(&mut stats);
+        memo::write(*memo, &mut stats);
         write_found(*found, &mut stats);
         write_times(times, &mut stats);
         stats.end();
@@ -191,8 +250,9 @@ impl Statistics {
     pub(super) fn summary(&self) -> String {
         let times = self.total.named().map(|(name, time)| format!("{name} {}", shown(time)));
         let lanes = self.lanes.map(|lanes| format!("lanes    {lanes}\n")).unwrap_or_default();
+        let memo = self.memo.map(|memo| format!("memo     {memo}\n")).unwrap_or_default();
         format!(
-            "engine   {}\nreduced  {}\nsearch   {}\n{lanes}time     {}",
+            "engine   {}\nreduced  {}\nsearch   {}\n{memo}{lanes}time     {}",
             self.engines(),
             self.found,
             self.nodes(),
@@ -206,8 +266,8 @@ impl Statistics {
         let mut object = Object::begin(&mut text);
         let mut totals = Object::begin(object.key("totals"));
         self.choices.write(totals.key("engines"));
-        let are_counted = self.uncounted == 0 || self.uncounted < self.choices.problems();
-        write_nodes(are_counted.then_some(self.work), &mut totals);
+        self.totals().write(&mut totals);
+        memo::write(self.memo, &mut totals);
         match self.lanes {
             Some(lanes) => lanes.write(totals.key("lanes")),
             None => totals.key("lanes").push_str("null"),
@@ -219,15 +279,23 @@ impl Statistics {
         text
     }
 
+    /// The sums of what was counted: nothing, where nothing was done. Of updates there is no sum if a counter was at work.
+    fn totals(&self) -> Effort {
+        if self.choices.problems() == 0 {
+            return Effort::of(Stats::default());
+        }
+        let has_counters =
+            self.choices.iter().any(|(choice, _)| matches!(choice, Choice::Counter(_)));
+        Effort { updates: self.work.updates.filter(|_| !has_counters), ..self.work }
+    }
+
     /// What was searched, as far as it was counted.
     fn nodes(&self) -> String {
-        let Stats { nodes, updates } = self.work;
-        let known = format!("{}, {}", counted(nodes, "node"), counted(updates, "update"));
-        match (self.uncounted, self.choices.problems()) {
-            (0, _) => known,
-            (lanes, all) if lanes == all => "lanes count no nodes".to_owned(),
-            _ => known + ", without those of the lanes",
-        }
+        let Effort { nodes, updates } = self.totals();
+        let Some(nodes) = nodes else { return "lanes count no nodes".to_owned() };
+        let updates = updates.map(|updates| format!(", {}", counted(updates, "update")));
+        let lanes = if self.uncounted == 0 { "" } else { ", without those of the lanes" };
+        format!("{}{}{lanes}", counted(nodes, "node"), updates.unwrap_or_default())
     }
 
     /// The choices, each in a line; with the number of its problems, if there were several.
@@ -240,13 +308,6 @@ impl Statistics {
         let lines: Vec<_> = lines.collect();
         if lines.is_empty() { "none: nothing was searched".to_owned() } else { lines.join(INDENT) }
     }
-}
-
-fn write_nodes(work: Option<Stats>, object: &mut Object<'_>) {
-    match work {
-        Some(Stats { nodes, updates }) => object.plain("nodes", nodes).plain("updates", updates),
-        None => object.plain("nodes", "null").plain("updates", "null"),
-    };
 }
 
 fn write_found(found: Option<Found>, object: &mut Object<'_>) {

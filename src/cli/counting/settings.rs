@@ -1,0 +1,96 @@
+//! How to count, and the counters of a run.
+
+use crate::cli::sudoku::{Encodings, LARGEST};
+use quadrille::sudoku::{Encoding, GeometryError, Grid, PuzzleError};
+use quadrille::{CancelToken, Counter, Method, Problem, Reduce};
+
+/// What the arguments say of counting.
+#[derive(Clone, Debug)]
+pub(in crate::cli) struct Settings {
+    pub(in crate::cli) method: Method,
+    /// The bound of what is remembered, in bytes; otherwise that of the library.
+    pub(in crate::cli) memory: Option<usize>,
+    pub(in crate::cli) threads: Option<usize>,
+    pub(in crate::cli) reduce: Reduce,
+}
+
+impl Settings {
+    /// Those of the library, but for these.
+    pub(in crate::cli) fn new(method: Method, reduce: Reduce) -> Self {
+        Self { method, memory: None, threads: None, reduce }
+    }
+
+    /// A counter that counts so.
+    pub(in crate::cli) fn counter<'p>(
+        &self,
+        problem: &'p Problem,
+        token: &CancelToken,
+    ) -> Counter<'p> {
+        let counter = Counter::new(problem).method(self.method).reduce(self.reduce);
+        let counter = counter.cancel_token(token.clone());
+        let counter = match self.memory {
+            Some(bytes) => counter.memory(bytes),
+            None => counter,
+        };
+        match self.threads {
+            Some(threads) => counter.threads(threads),
+            None => counter,
+        }
+    }
+}
+
+/// The counters of all sizes of Sudoku that occur in a run, made when they are first needed.
+#[derive(Debug)]
+pub(in crate::cli) struct Counters<'e> {
+    encodings: &'e Encodings,
+    by_size: [Option<PuzzleCounter<'e>>; LARGEST + 1],
+    settings: Settings,
+    token: CancelToken,
+}
+
+impl<'e> Counters<'e> {
+    pub(in crate::cli) fn new(
+        encodings: &'e Encodings,
+        settings: Settings,
+        token: CancelToken,
+    ) -> Self {
+        Self { encodings, by_size: [const { None }; LARGEST + 1], settings, token }
+    }
+
+    pub(in crate::cli) fn of_size(
+        &mut self,
+        size: usize,
+    ) -> Result<&mut PuzzleCounter<'e>, GeometryError> {
+        let encoding = self.encodings.of_size(size)?;
+        let counter = self.by_size.get_mut(size).ok_or(GeometryError::Size { size })?;
+        Ok(counter.get_or_insert_with(|| PuzzleCounter {
+            encoding,
+            counter: self.settings.counter(encoding.problem(), &self.token),
+        }))
+    }
+
+    /// The counter of an exact cover.
+    pub(in crate::cli) fn of_cover<'p>(&self, problem: &'p Problem) -> Counter<'p> {
+        self.settings.counter(problem, &self.token)
+    }
+}
+
+/// Counts for puzzles of one size, one after another.
+#[derive(Debug)]
+pub(in crate::cli) struct PuzzleCounter<'e> {
+    encoding: &'e Encoding,
+    counter: Counter<'e>,
+}
+
+impl<'e> PuzzleCounter<'e> {
+    pub(in crate::cli) fn encoding(&self) -> &'e Encoding {
+        self.encoding
+    }
+
+    /// Gives the clues of a puzzle to the counter.
+    pub(in crate::cli) fn load(&mut self, puzzle: &Grid) -> Result<&mut Counter<'e>, PuzzleError> {
+        let given = self.counter.give(&self.encoding.givens(puzzle)?);
+        debug_assert!(given.is_ok(), "clues that don't clash are options that don't conflict");
+        Ok(&mut self.counter)
+    }
+}
