@@ -24,7 +24,9 @@ impl Choice {
     pub(super) fn engine(self) -> Option<&'static str> {
         match self {
             Self::Engine(chosen) => Some(chosen.engine.name()),
-            Self::Counter(way) => Some(way.method.name()),
+            Self::Counter(way) => {
+                Some(way.engine.map_or(way.method.name(), |engine| engine.name()))
+            }
             Self::Lanes { .. } => Some("lanes"),
             Self::Cheapest => Some("cheapest"),
             Self::Clash => None,

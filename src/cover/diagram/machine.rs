@@ -17,7 +17,7 @@
 use super::layout::Layout;
 use super::parts::Finder;
 use super::residue::{Mark, Residue};
-use super::table::{Found, Memo};
+use super::table::{Found, Memo, Worth};
 use super::values::Values;
 use crate::ids::{OptionId, at, double, narrow};
 
@@ -107,7 +107,9 @@ pub(super) struct Branch<T> {
     pub(super) tried: u32,
     pub(super) all: u32,
     pub(super) sum: T,
+    /// The nodes of a search that looks nothing up, and the number of nodes at which this one began here.
     pub(super) size: f64,
+    begun: u64,
     mark: Mark,
     deferred: u32,
 }
@@ -120,6 +122,7 @@ pub(super) struct Pick<T> {
     pub(super) tried: u32,
     pub(super) sum: T,
     pub(super) size: f64,
+    begun: u64,
     mark: Mark,
     /// Whether the residue has a key, so that its value can be kept.
     is_keyed: bool,
@@ -134,6 +137,7 @@ pub(super) struct Split<T> {
     pub(super) all: u32,
     pub(super) product: T,
     pub(super) size: f64,
+    begun: u64,
     pub(super) solutions: f64,
     /// The hash of the whole.
     hash: u64,
@@ -232,7 +236,7 @@ impl<V: Values, M: Memo> Machine<V, M> {
             return self.expand();
         }
         match self.look_up() {
-            Found::Value { weight } => Next::Give(self.values.read(&self.words), weight),
+            Found::Value { size } => Next::Give(self.values.read(&self.words), size),
             Found::Pending if self.put_off() => self.resume(),
             Found::Pending | Found::Nothing => {
                 let parts = self.finder.find(&self.residue);
@@ -275,6 +279,7 @@ impl<V: Values, M: Memo> Machine<V, M> {
                 all: self.residue.size(item),
                 sum,
                 size: 0.0,
+                begun: self.residue.nodes,
                 mark,
                 deferred: narrow(self.deferred.len()),
             })
@@ -285,6 +290,7 @@ impl<V: Values, M: Memo> Machine<V, M> {
                 tried: 0,
                 sum,
                 size: 0.0,
+                begun: self.residue.nodes,
                 mark,
                 is_keyed: in_progress.is_none(),
             })
@@ -302,6 +308,7 @@ impl<V: Values, M: Memo> Machine<V, M> {
             all: parts,
             product: self.values.unit(),
             size: 0.0,
+            begun: self.residue.nodes,
             solutions: 1.0,
             hash: self.residue.key.hash,
             deferred: narrow(self.deferred.len()),
@@ -431,8 +438,8 @@ impl<V: Values, M: Memo> Machine<V, M> {
             self.residue.key.words.copy_from_slice(own);
             self.residue.key.hash = self.residue.layout.fields.hash(own);
             match self.look_up() {
-                Found::Value { weight } => {
-                    return Some(Next::Give(self.values.read(&self.words), weight));
+                Found::Value { size } => {
+                    return Some(Next::Give(self.values.read(&self.words), size));
                 }
                 Found::Pending if !is_late => {
                     let Some(Frame::Split(split)) = self.frames.last_mut() else { return None };
@@ -459,10 +466,10 @@ impl<V: Values, M: Memo> Machine<V, M> {
 
     /// Keeps the value of the last frame, and hands it on.
     fn finish(&mut self) -> Next<V::Value> {
-        let (value, size, is_keyed) = match self.frames.pop() {
+        let (value, size, begun, is_keyed) = match self.frames.pop() {
             None => return Next::Done(self.values.none()),
-            Some(Frame::Branch(branch)) => (branch.sum, branch.size, true),
-            Some(Frame::Pick(pick)) => (pick.sum, pick.size, pick.is_keyed),
+            Some(Frame::Branch(branch)) => (branch.sum, branch.size, branch.begun, true),
+            Some(Frame::Pick(pick)) => (pick.sum, pick.size, pick.begun, pick.is_keyed),
             Some(Frame::Split(split)) => {
                 self.deferred.truncate(at(split.deferred));
                 self.finder.keys.truncate(at(split.base));
@@ -470,13 +477,14 @@ impl<V: Values, M: Memo> Machine<V, M> {
                 self.residue.key.words.copy_from_slice(&self.saved[begin..]);
                 self.residue.key.hash = split.hash;
                 self.saved.truncate(begin);
-                (split.product, split.size, true)
+                (split.product, split.size, split.begun, true)
             }
         };
         if is_keyed {
             self.values.write(&value, &mut self.words);
             let key = &self.residue.key;
-            self.memo.put(&key.words, key.hash, &self.words, size);
+            let worth = Worth { size, cost: self.residue.nodes - begun };
+            self.memo.put(&key.words, key.hash, &self.words, worth);
         }
         Next::Give(value, size)
     }

@@ -18,16 +18,18 @@
 //!
 //! # When it is full
 //!
-//! Each entry has its *weight*, the size of the search that it saves. When there is no more room, those of little
-//! weight are thrown away, as many as take half of the room. The count stays exact; the search takes longer.
+//! Each entry has its *cost*, the nodes that it took to find it with the help of the memo as it was. When there is no
+//! more room, those that were cheap go, until half of the room is free. To find one of them again is cheap as long as
+//! what it was made of is still there; if that has gone too, it comes back as one that was dear, and stays. So what is
+//! held spreads over all depths of the search by itself. The count stays exact; the search takes longer.
 
 use crate::ids::{at_word, double, whole, wide};
 
 /// What is known of a key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Found {
-    /// The value, which was written, and the weight of the search that it saves.
-    Value { weight: f64 },
+    /// The value, which was written, and the nodes of a search that would look nothing up.
+    Value { size: f64 },
     /// Nobody knows it.
     Nothing,
     /// Nobody knows it, but somebody is about to.
@@ -39,8 +41,17 @@ pub(crate) trait Memo: std::fmt::Debug {
     /// Looks for a key. A value is written into `value`.
     fn get(&mut self, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Found;
 
-    /// Keeps the value of a key, with the size of the search that it saves.
-    fn put(&mut self, key: &[u64], hash: u64, value: &[u64], weight: f64);
+    /// Keeps the value of a key.
+    fn put(&mut self, key: &[u64], hash: u64, value: &[u64], worth: Worth);
+}
+
+/// How much a value is worth.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Worth {
+    /// The nodes of a search for it that would look nothing up.
+    pub(crate) size: f64,
+    /// Those that it has taken.
+    pub(crate) cost: u64,
 }
 
 /// How a memo stands.
@@ -69,7 +80,8 @@ pub(crate) struct Table {
     holding: Holding,
 }
 
-const SMALLEST: u32 = 10;
+/// The bits of the smallest table.
+const SMALLEST: u32 = 4;
 
 impl Table {
     /// An empty table for the residues of a problem with this key at its root, in so many bytes.
@@ -91,9 +103,9 @@ impl Table {
     }
 
     /// Keeps the value of a key, unless it is there already.
-    pub(crate) fn put_new(&mut self, key: &[u64], hash: u64, value: &[u64], weight: f64) {
+    pub(crate) fn put_new(&mut self, key: &[u64], hash: u64, value: &[u64], worth: Worth) {
         if self.find(key, hash).is_none() {
-            self.put(key, hash, value, weight);
+            self.put(key, hash, value, worth);
         }
     }
 
@@ -172,21 +184,26 @@ impl Table {
         self.slots[place] = slot;
     }
 
-    /// Throws away what has little weight, until half of the words are free.
+    /// Throws away what was cheap, until half of the words are free.
     fn sweep(&mut self) {
         let bytes = self.bytes(self.slots.len(), self.words.len());
         self.holding.bytes = self.holding.bytes.max(wide(bytes));
-        let least = self.median_weight();
+        let (class, share) = self.median_cost();
         let mut old = std::mem::replace(&mut self.slots, vec![0; 1 << self.bits]);
         old.retain(|&slot| slot != 0);
         old.sort_unstable_by_key(|slot| slot & HALF);
-        let mut end = 1;
+        let (mut end, mut due) = (1, 0);
         let before = self.holding.entries;
         self.holding.entries = 0;
         for slot in old {
             let entry = at_word(slot & HALF);
             let head = Head(self.words[entry]);
-            if head.weight_class() <= least {
+            if head.cost_class() == class {
+                // Of those that cost as much, one goes whenever a whole one is due.
+                due += share;
+            }
+            if head.cost_class() < class || due >= WHOLE {
+                due %= WHOLE;
                 continue;
             }
             self.words.copy_within(entry..entry + head.length(), end);
@@ -198,21 +215,25 @@ impl Table {
         self.holding.evicted += before - self.holding.entries;
     }
 
-    /// The least class of weights such that all up to it take half of the words.
-    fn median_weight(&self) -> u64 {
-        let mut classes = vec![0; 1 << WEIGHT_BITS];
+    /// The class of costs below which all can go, and how many parts in 256 of the class itself, so that half of the
+    /// words are free.
+    fn median_cost(&self) -> (u64, u64) {
+        let mut classes = [0; 1 << COST_BITS];
         let mut entry = 1;
         while entry < self.words.len() {
             let head = Head(self.words[entry]);
-            classes[at_word(head.weight_class())] += head.length();
+            classes[at_word(head.cost_class())] += head.length();
             entry += head.length();
         }
-        let mut sum = 0;
-        let reaches = |&words: &usize| {
-            sum += words;
-            sum * 2 >= self.words.len()
-        };
-        wide(classes.iter().position(reaches).unwrap_or(0))
+        let mut rest = self.words.len().div_ceil(2);
+        for (class, &words) in classes.iter().enumerate() {
+            if words >= rest {
+                let share = (rest * at_word(WHOLE)).div_ceil(words);
+                return (wide(class), wide(share));
+            }
+            rest -= words;
+        }
+        (wide(classes.len()), 0)
     }
 }
 
@@ -223,13 +244,13 @@ impl Memo for Table {
         let head = Head(self.words[entry]);
         value.clear();
         value.extend_from_slice(&self.words[entry + 1 + head.key_words()..entry + head.length()]);
-        Found::Value { weight: head.weight() }
+        Found::Value { size: head.size() }
     }
 
     #[inline]
-    fn put(&mut self, key: &[u64], hash: u64, value: &[u64], weight: f64) {
+    fn put(&mut self, key: &[u64], hash: u64, value: &[u64], worth: Worth) {
         let Some((head, range)) = Head::of_key(key, &self.root) else { return };
-        let Some(head) = head.with_value(value.len(), weight) else { return };
+        let Some(head) = head.with_value(value.len(), worth) else { return };
         if !self.has_room(head.length()) {
             return;
         }
@@ -245,16 +266,21 @@ impl Memo for Table {
 /// The lower half of a slot.
 const HALF: u64 = 0xffff_ffff;
 
+/// Parts of a class of costs.
+const WHOLE: u64 = 256;
+
 /// The first word of an entry: from the lowest bit, the words of the key left out in front (16 bits), those held (16),
-/// whether those behind are as at the root (1), the words of the value (12), and the weight: 64 times its binary
-/// logarithm.
+/// whether those behind are as at the root (1), the words of the value (12), twice the binary logarithm of the cost (6),
+/// and eight times that of the size (13).
 #[derive(Clone, Copy, Debug)]
 struct Head(u64);
 
-const WEIGHT_SHIFT: u32 = 45;
-const WEIGHT_BITS: u32 = 64 - WEIGHT_SHIFT;
-const WEIGHT_STEPS: f64 = 64.0;
 const KEY: u64 = (1 << 33) - 1;
+const COST_SHIFT: u32 = 45;
+const COST_BITS: u32 = 6;
+const SIZE_SHIFT: u32 = COST_SHIFT + COST_BITS;
+const SIZE_BITS: u32 = u64::BITS - SIZE_SHIFT;
+const SIZE_STEPS: f64 = 8.0;
 
 impl Head {
     /// The head of a key, and the words that are to be held; `None` if they are too many.
@@ -272,13 +298,17 @@ impl Head {
         Some((Self(head), begin..end))
     }
 
-    fn with_value(self, words: usize, weight: f64) -> Option<Self> {
+    #[inline]
+    fn with_value(self, words: usize, worth: Worth) -> Option<Self> {
         if words > 0xfff {
             return None;
         }
-        let most = (1 << WEIGHT_BITS) - 1;
-        let class = whole(weight.max(1.0).log2() * WEIGHT_STEPS).min(most);
-        Some(Self(self.0 | wide(words) << 33 | class << WEIGHT_SHIFT))
+        let cost = worth.cost.max(1);
+        // The second highest bit is half a step.
+        let half = if cost == 1 { 0 } else { cost >> (cost.ilog2() - 1) & 1 };
+        let cost = (2 * u64::from(cost.ilog2()) + half).min((1 << COST_BITS) - 1);
+        let size = whole(worth.size.max(1.0).log2() * SIZE_STEPS).min((1 << SIZE_BITS) - 1);
+        Some(Self(self.0 | wide(words) << 33 | cost << COST_SHIFT | size << SIZE_SHIFT))
     }
 
     #[inline]
@@ -295,12 +325,13 @@ impl Head {
         1 + self.key_words() + at_word(self.0 >> 33 & 0xfff)
     }
 
-    fn weight_class(self) -> u64 {
-        self.0 >> WEIGHT_SHIFT
+    fn cost_class(self) -> u64 {
+        self.0 >> COST_SHIFT & ((1 << COST_BITS) - 1)
     }
 
-    fn weight(self) -> f64 {
-        (double(self.weight_class()) / WEIGHT_STEPS).exp2()
+    #[inline]
+    fn size(self) -> f64 {
+        (double(self.0 >> SIZE_SHIFT) / SIZE_STEPS).exp2()
     }
 }
 
@@ -311,6 +342,10 @@ mod tests {
     fn get(table: &mut Table, key: &[u64], hash: u64) -> Option<Vec<u64>> {
         let mut value = Vec::new();
         matches!(table.get(key, hash, &mut value), Found::Value { .. }).then_some(value)
+    }
+
+    fn worth(cost: u64) -> Worth {
+        Worth { size: 1.0, cost }
     }
 
     #[test]
@@ -329,7 +364,7 @@ mod tests {
         ];
         for (index, key) in keys.iter().enumerate() {
             assert_eq!(get(&mut table, key, 42), None, "{key:?}");
-            table.put(key, 42, &vec![wide(index); index], 1.0);
+            table.put(key, 42, &vec![wide(index); index], worth(1));
         }
         for (index, key) in keys.iter().enumerate() {
             assert_eq!(get(&mut table, key, 42), Some(vec![wide(index); index]), "{key:?}");
@@ -337,12 +372,12 @@ mod tests {
     }
 
     #[test]
-    fn the_heavy_stay_when_there_is_no_room() {
+    fn the_dear_stay_when_there_is_no_room() {
         let mut table = Table::new(&[0; 2], 1 << 15);
         let hash = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         for number in 1..100_000 {
-            let weight = if number % 100 == 0 { 1e6 } else { double(number % 7) };
-            table.put(&[number, number], hash(number), &[number], weight);
+            let cost = if number % 1000 == 0 { 1_000_000 } else { number % 7 };
+            table.put(&[number, number], hash(number), &[number], worth(cost));
             assert!(table.bytes(table.slots.len(), table.words.capacity()) <= 1 << 15);
         }
         let holding = table.holding();
@@ -350,14 +385,33 @@ mod tests {
         assert!(holding.bytes <= 1 << 15);
         let held = (1..100_000).filter(|&n| get(&mut table, &[n, n], hash(n)) == Some(vec![n]));
         assert_eq!(wide(held.count()), holding.entries);
-        assert_eq!(get(&mut table, &[99_900, 99_900], hash(99_900)), Some(vec![99_900]));
+        for dear in (1000..100_000).step_by(1000) {
+            assert_eq!(get(&mut table, &[dear, dear], hash(dear)), Some(vec![dear]));
+        }
     }
 
     #[test]
-    fn a_weight_is_kept_to_a_hundredth() {
+    fn half_goes_where_all_cost_as_much() {
+        let mut table = Table::new(&[0], 1 << 20);
+        let hash = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (1..10_000).for_each(|n| table.put(&[n], hash(n), &[n], worth(3)));
+        table.sweep();
+        let entries = table.holding().entries;
+        assert!((4500..5500).contains(&entries), "{entries}");
+    }
+
+    #[test]
+    fn a_size_is_kept_to_a_tenth() {
         let mut table = Table::new(&[0], 1 << 15);
-        table.put(&[1], 1, &[], 1e9);
-        let Found::Value { weight } = table.get(&[1], 1, &mut Vec::new()) else { panic!() };
-        assert!((weight / 1e9 - 1.0).abs() < 0.02, "{weight}");
+        table.put(&[1], 1, &[], Worth { size: 1e9, cost: 1 });
+        let Found::Value { size } = table.get(&[1], 1, &mut Vec::new()) else { panic!() };
+        assert!((size / 1e9 - 1.0).abs() < 0.1, "{size}");
+    }
+
+    #[test]
+    fn costs_are_in_order() {
+        let class = |cost| Head(0).with_value(0, worth(cost)).unwrap().cost_class();
+        let classes: Vec<_> = [0, 1, 2, 3, 4, 5, 6, 7, 8, 1 << 31, u64::MAX].map(class).to_vec();
+        assert_eq!(classes, [0, 0, 2, 3, 4, 4, 5, 5, 6, 62, 63]);
     }
 }

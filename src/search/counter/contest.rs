@@ -4,7 +4,7 @@
 //! - Then each order gets a few hundred nodes with a memo, and twice as many when it has its turn again. From what it
 //!   gains comes a [`Forecast`] of what it will cost. Plain search costs what the tree has nodes; the machine with the
 //!   fewest options first, which searches about the same tree, knows how large the parts are that it looks up.
-//! - Whoever has the best forecast goes on. If that is plain search, the others get a tenth of its work, in case that
+//! - Whoever has the best forecast goes on. If that is plain search, the others get a twentieth of its work, in case that
 //!   they come to find more in their memos. If it is an order, all orders get as many nodes until forecasts are worth
 //!   something, and then those that are not hopeless an eighth.
 //!
@@ -26,7 +26,7 @@ const TRIAL: u64 = 1 << 13;
 /// The nodes of an order's first turn.
 const FIRST: u64 = 256;
 /// As long as plain search has the best forecast, all others together get one part in so many of its work.
-const PLAIN_PARTS: f64 = 10.0;
+const PLAIN_PARTS: f64 = 20.0;
 /// As long as an order has, another one may have one part in so many of its nodes.
 const ORDER_PARTS: u64 = 8;
 /// Who costs so many times as much, as a logarithm, is out of the running.
@@ -34,15 +34,20 @@ const HOPELESS: f64 = 12.0;
 /// A tree of so many nodes, as a logarithm, takes plain search half an hour and more. Then the others together get as
 /// much work as it.
 const ENDLESS: f64 = 36.0;
-/// What a forecast for plain search is too high by where items may be covered several times: there its engine finds
-/// much that a machine with a memo does not look for. Measured: 45 times as many nodes on queens that dominate a board.
-const BOUNDED: f64 = 6.0;
+/// What a forecast for plain search may be too high by, as a logarithm, where items may be covered several times: its
+/// engine finds much that a machine with a memo does not look for (45 times as many nodes on queens that dominate a
+/// board), and the shares of a search that drops options are uneven.
+const BOUNDED: f64 = 16.0;
+/// What fewest options first must be better by to be preferred: each of its nodes takes up to twice as long.
+const LOOKS: f64 = 1.0;
 /// The nodes that all orders get before the best is preferred.
 const EQUAL: u64 = 1 << 14;
 /// The nodes of an order at which all others that are out of the running are taken apart.
 const SETTLED: u64 = 1 << 16;
 /// The nodes at which a search with a memo is worth to be shared by several threads.
 const LARGE: u64 = 1 << 15;
+/// What an order must be ahead of plain search by, as a logarithm, for several threads to leave plain search for good.
+const SURE: f64 = 3.0;
 /// The greatest width for which an elimination order is tried, if a front has none.
 const MOST_WIDTH: usize = 64;
 
@@ -84,7 +89,7 @@ pub(super) struct Contest<'s, V: Values, F> {
     values: F,
     pub(super) entrants: Vec<Entrant<V>>,
     tried_elimination: bool,
-    /// The logarithm of the nodes of plain search.
+    /// The logarithm of the nodes of the tree in which the item with the fewest options is always next.
     tree: f64,
     /// Whether the end is that it is large.
     hands_over: bool,
@@ -97,6 +102,8 @@ pub(super) struct Contest<'s, V: Values, F> {
 pub(super) struct Entrant<V: Values> {
     pub(super) plan: Plan,
     pub(super) machine: Machine<V, Table>,
+    /// Whether it searches the tree in which the item with the fewest options is always next.
+    is_fewest: bool,
     forecast: Forecast,
 }
 
@@ -116,10 +123,24 @@ impl<V: Values> Entrant<V> {
     }
 }
 
-/// Whose turn it is, and up to how many nodes, or how many more.
+/// Whose turn it is.
 enum Turn {
+    /// Plain search, up to so many nodes.
     Plain(u64),
+    /// An order, for so many more.
     Entrant(usize, u64),
+    /// An order that is the best of all, for so many more.
+    Best(usize, u64),
+}
+
+impl Turn {
+    /// The same, if nothing is certain yet.
+    fn of_many(self) -> Self {
+        match self {
+            Self::Best(who, nodes) => Self::Entrant(who, nodes),
+            other => other,
+        }
+    }
 }
 
 impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
@@ -162,7 +183,8 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
         let Subject { problem, known, given, memory, .. } = self.subject;
         let memo = |root: &[u64]| Table::new(root, memory);
         let machine = machine(problem, known, given, &plan, (self.values)(), memo);
-        self.entrants.push(Entrant { plan, machine, forecast: Forecast::new() });
+        let is_fewest = plan.order == Order::Fewest;
+        self.entrants.push(Entrant { plan, machine, is_fewest, forecast: Forecast::new() });
     }
 
     /// Runs the contest to its end.
@@ -170,10 +192,13 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
         loop {
             let (turn, way) = match self.turn() {
                 Turn::Plain(until) => (self.run_plain(until), self.plain_way()),
-                Turn::Entrant(who, _) if self.is_large(who) => {
+                Turn::Best(who, _) if self.hands_over && self.entrants[who].nodes() >= LARGE => {
                     return End::Large(self.entrants[who].plan.clone());
                 }
-                Turn::Entrant(who, nodes) => (self.run_entrant(who, nodes), self.way_of(who)),
+                Turn::Entrant(who, nodes) | Turn::Best(who, nodes) => {
+                    let way = self.way_of(who);
+                    (self.run_entrant(who, nodes), way)
+                }
             };
             match turn {
                 Ok(Some(answer)) => return End::Won(answer, way),
@@ -181,10 +206,6 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
                 Err(stop) => return End::Stopped(stop, way),
             }
         }
-    }
-
-    fn is_large(&self, who: usize) -> bool {
-        self.hands_over && self.entrants[who].nodes() >= LARGE && self.best() == Some(who)
     }
 
     fn plain_way(&self) -> Way {
@@ -233,36 +254,45 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
             }
         }
         entrant.forecast.note(double(entrant.nodes()), entrant.machine.share());
-        if entrant.plan.order == Order::Fewest {
+        if entrant.is_fewest {
             self.tree = entrant.machine.size().max(1.0).log2() - entrant.machine.share();
         }
+        self.drop_twin();
         Ok(None)
+    }
+
+    /// Takes the search for the fewest options apart if the front has come by the same items: that is the same in less
+    /// time.
+    fn drop_twin(&mut self) {
+        let [fewest, front, ..] = &mut self.entrants[..] else { return };
+        let is_begun = fewest.nodes() >= 4 * FIRST && fewest.plan.order == Order::Fewest;
+        if is_begun && fewest.machine.work() == front.machine.work() {
+            front.is_fewest = true;
+            fewest.add_to(&mut self.past);
+            self.entrants.remove(0);
+        }
     }
 
     /// Sees to it that all memos together fit, and leaves to this one what the others don't need.
     fn share_memory(&mut self, who: usize) {
-        if self.entrants[who].nodes() >= SETTLED {
-            self.take_apart(who);
-        }
         let others = self.entrants.iter().enumerate().filter(|&(index, _)| index != who);
         let taken: usize = others.map(|(_, entrant)| entrant.bytes()).sum();
         let memo = &mut self.entrants[who].machine.memo;
         memo.set_limit(self.subject.memory.saturating_sub(taken));
     }
 
-    /// Takes apart all who are out of the running against this one. Their places stay.
-    fn take_apart(&mut self, who: usize) {
-        let own = self.entrants[who].forecast.cost();
-        for index in 0..self.entrants.len() {
-            let entrant = &self.entrants[index];
-            let is_idle = entrant.nodes() < self.entrants[who].nodes() / ORDER_PARTS;
-            if index != who && is_idle && entrant.forecast.cost() > own + HOPELESS {
-                entrant.add_to(&mut self.past);
-                self.entrants.remove(index);
-                // One at a time: the others have moved.
-                return;
+    /// Takes apart all who are out of the running against the best, once that has had many nodes.
+    fn take_apart(&mut self, best: usize) {
+        let (cost, nodes) = (self.entrants[best].forecast.cost(), self.entrants[best].nodes());
+        let past = &mut self.past;
+        self.entrants.retain(|entrant| {
+            let is_idle = entrant.nodes() < nodes / ORDER_PARTS;
+            let is_out = nodes >= SETTLED && is_idle && entrant.forecast.cost() > cost + HOPELESS;
+            if is_out {
+                entrant.add_to(past);
             }
-        }
+            !is_out
+        });
     }
 
     fn nodes_of_orders(&self) -> u64 {
@@ -271,9 +301,8 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
 
     /// The order with the best forecast.
     fn best(&self) -> Option<usize> {
-        // To look for the fewest takes longer than to take the first.
         let looks =
-            |entrant: &Entrant<V>| if entrant.plan.order == Order::Fewest { 0.5 } else { 0.0 };
+            |entrant: &Entrant<V>| if entrant.plan.order == Order::Fewest { LOOKS } else { 0.0 };
         let costs = self.entrants.iter().map(|entrant| entrant.forecast.cost() + looks(entrant));
         costs.enumerate().min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(index, _)| index)
     }
@@ -287,10 +316,12 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
         }
         self.open();
         let Some(best) = self.best() else { return Turn::Plain(u64::MAX) };
-        if self.entrants[best].forecast.cost() < self.rest_of_plain(double(spent)).log2() {
-            return self.turn_of_orders();
+        let ahead = self.rest_of_plain(double(spent)).log2() - self.entrants[best].forecast.cost();
+        if ahead > 0.0 {
+            let turn = self.turn_of_orders();
+            return if ahead > SURE { turn } else { turn.of_many() };
         }
-        let parts = if self.tree > ENDLESS { 1.0 } else { PLAIN_PARTS };
+        let parts = if self.plain_tree() > ENDLESS { 1.0 } else { PLAIN_PARTS };
         let who = self.least_tried(best, u64::MAX);
         let turn = self.entrants[who].turn();
         let wanted = double(self.nodes_of_orders() + turn) * MEMO_NODE * parts;
@@ -299,19 +330,25 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
 
     /// The nodes that plain search still has to do. A forecast that has turned out to be too low is not believed.
     fn rest_of_plain(&self, spent: f64) -> f64 {
+        (self.plain_tree().exp2() - spent).max(spent / 4.0)
+    }
+
+    /// The logarithm of the nodes of plain search.
+    fn plain_tree(&self) -> f64 {
         let has_bounds = self.subject.problem.features().multiplicities;
-        let tree = (self.tree - if has_bounds { BOUNDED } else { 0.0 }).exp2();
-        (tree - spent).max(spent / 4.0)
+        self.tree - if has_bounds { BOUNDED } else { 0.0 }
     }
 
     /// Whose turn it is when it is that of an order.
     fn turn_of_orders(&mut self) -> Turn {
         self.open();
+        self.take_apart(self.best().unwrap_or(0));
         let best = self.best().unwrap_or(0);
         let nodes = self.entrants[best].nodes();
         let most = if nodes < EQUAL { nodes } else { nodes / ORDER_PARTS };
         let who = self.least_tried(best, most);
-        Turn::Entrant(who, self.entrants[who].turn())
+        let turn = self.entrants[who].turn();
+        if who == best { Turn::Best(who, turn) } else { Turn::Entrant(who, turn) }
     }
 
     /// The order with the fewest nodes that is not out of the running, if these are no more than so many; otherwise the
@@ -357,5 +394,52 @@ impl<V: Values> Entrant<V> {
     fn add_to(&self, stats: &mut CounterStats) {
         let values = wide(self.machine.values.bytes());
         stats.add(self.machine.work(), self.machine.memo.holding(), values);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cover::diagram::Counts;
+
+    /// Langford pairs: two of each number up to `n`, so far apart as the number says.
+    fn langford(n: usize) -> Problem {
+        let mut text: Vec<String> = vec![String::new()];
+        (1..=n).for_each(|number| text[0].push_str(&format!("d{number} ")));
+        (0..2 * n).for_each(|place| text[0].push_str(&format!("s{place} ")));
+        for number in 1..=n {
+            for place in 0..(2 * n).saturating_sub(number + 1) {
+                text.push(format!("d{number} s{place} s{}", place + number + 1));
+            }
+        }
+        text.join("\n").parse().unwrap()
+    }
+
+    /// The place of the best order is another one when an order before it has been taken apart.
+    #[test]
+    fn those_out_of_the_running_are_taken_apart() {
+        let problem = langford(12);
+        let limits = Limits::default();
+        let subject = Subject {
+            problem: &problem,
+            known: None,
+            given: &[],
+            limits: &limits,
+            memory: 1 << 24,
+        };
+        let mut contest = Contest::new(subject, None, true, || Counts);
+        contest.tried_elimination = true;
+        contest.open();
+        for (who, share) in [(0, -1e6), (1, -1.0)] {
+            let nodes = if who == 1 { SETTLED } else { FIRST };
+            assert!(contest.run_entrant(who, nodes).unwrap().is_none(), "it takes longer");
+            let forecast = &mut contest.entrants[who].forecast;
+            forecast.note(1e9, share);
+        }
+        let nodes = contest.stats().nodes;
+        assert!(matches!(contest.turn(), Turn::Best(0, _)), "the second is the first now");
+        assert_eq!(contest.entrants.len(), 1);
+        assert_eq!(contest.entrants[0].plan.order, Order::Frontier);
+        assert_eq!(contest.stats().nodes, nodes, "no work is forgotten");
     }
 }

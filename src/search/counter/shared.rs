@@ -8,50 +8,58 @@
 use super::contest::Subject;
 use super::report::CounterStats;
 use crate::cover::diagram::{
-    Count, Counts, Found, Holding, Machine, Memo, Plan, Status, Table, machine,
+    Count, Counts, Found, Holding, Machine, Memo, Plan, Status, Table, Worth, machine,
 };
-use crate::ids::{at_word, wide};
+use crate::ids::{at_word, high, wide};
 use crate::search::limits::StopReason;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// The parts of the memo, each with a lock of its own. A thread holds one for about a tenth of its time.
-const SHARDS: usize = 64;
+/// The parts of the memo, each with a lock of its own: so many that two threads hardly ever want the same one, and
+/// fewer where each would have less memory than this.
+const SHARDS: usize = 1 << 10;
+const SHARD_BYTES: usize = 1 << 14;
 /// The residues of a shard that threads may be at: so many that those of a search hardly ever get in each other's way.
-const PENDING: usize = 128;
+const PENDING: usize = 4;
 /// Nodes between two looks at the limits.
 const SLICE: u64 = 256;
 
 /// What the threads know together.
 #[derive(Debug)]
 struct Shared {
-    shards: Vec<Mutex<Shard>>,
+    shards: Vec<Aligned>,
 }
+
+/// What goes from one core to another when the next thread wants it: a pair of cache lines, and nothing of a neighbour.
+#[derive(Debug)]
+#[repr(align(128))]
+struct Aligned(Mutex<Shard>);
 
 #[derive(Debug)]
 struct Shard {
     table: Table,
-    /// Hashes of residues at which somebody is, or 0. If two have the same, one is put off for nothing; if there is no
-    /// room for one, it is searched twice. Neither changes what is found.
-    pending: Vec<u64>,
+    /// Marks of residues at which somebody is, halves of their hashes, or 0. If two have the same, one is put off for nothing, and may be held
+    /// twice; if there is no room for one, it may be searched twice. Neither changes what is found.
+    pending: [u32; PENDING],
 }
 
 impl Shared {
     fn new(root: &[u64], bytes: usize) -> Self {
-        let shard = || Shard { table: Table::new(root, bytes / SHARDS), pending: vec![0; PENDING] };
-        Self { shards: (0..SHARDS).map(|_| Mutex::new(shard())).collect() }
+        let shards = (bytes / SHARD_BYTES).clamp(1, SHARDS);
+        let shard = || Shard { table: Table::new(root, bytes / shards), pending: [0; PENDING] };
+        Self { shards: (0..shards).map(|_| Aligned(Mutex::new(shard()))).collect() }
     }
 
     fn shard(&self, hash: u64) -> MutexGuard<'_, Shard> {
-        // The upper bits say where an entry is in a table.
-        let shard = &self.shards[at_word(hash % wide(SHARDS))];
-        shard.lock().unwrap_or_else(PoisonError::into_inner)
+        // The upper half says where an entry is in a table.
+        let shard = &self.shards[at_word((hash >> 8 & 0xff_ffff) % wide(self.shards.len()))];
+        shard.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn holding(&self) -> Holding {
         self.shards.iter().fold(Holding::default(), |mut sum, shard| {
-            let holding = shard.lock().unwrap_or_else(PoisonError::into_inner).table.holding();
+            let holding = shard.0.lock().unwrap_or_else(PoisonError::into_inner).table.holding();
             sum.entries += holding.entries;
             sum.evicted += holding.evicted;
             sum.bytes += holding.bytes;
@@ -61,8 +69,9 @@ impl Shared {
 }
 
 impl Shard {
-    fn pending(&mut self, hash: u64) -> &mut u64 {
-        &mut self.pending[at_word(hash / wide(SHARDS) % wide(PENDING))]
+    /// The place of a mark, and the mark.
+    fn pending(&mut self, hash: u64) -> (&mut u32, u32) {
+        (&mut self.pending[at_word(hash % wide(PENDING))], high(hash) | 1)
     }
 }
 
@@ -73,21 +82,24 @@ impl Memo for &Shared {
         if found != Found::Nothing {
             return found;
         }
-        match shard.pending(hash) {
-            pending if *pending == 0 => *pending = hash,
-            pending if *pending == hash => return Found::Pending,
+        let (pending, mark) = shard.pending(hash);
+        match *pending {
+            0 => *pending = mark,
+            other if other == mark => return Found::Pending,
             _ => {}
         }
         Found::Nothing
     }
 
-    fn put(&mut self, key: &[u64], hash: u64, value: &[u64], weight: f64) {
+    fn put(&mut self, key: &[u64], hash: u64, value: &[u64], worth: Worth) {
         let mut shard = self.shard(hash);
-        // Another thread may have been faster.
-        shard.table.put_new(key, hash, value, weight);
-        let pending = shard.pending(hash);
-        if *pending == hash {
+        let (pending, mark) = shard.pending(hash);
+        if *pending == mark {
+            // Whoever keeps a value takes the mark away. So nobody has.
             *pending = 0;
+            shard.table.put(key, hash, value, worth);
+        } else {
+            shard.table.put_new(key, hash, value, worth);
         }
     }
 }
