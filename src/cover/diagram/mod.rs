@@ -11,7 +11,7 @@
 //! - [`table`] keeps what is known by keys, in bounded memory;
 //! - [`parts`] finds out what has fallen apart;
 //! - [`values`] says what is made of the solutions: a [`count`], or nodes of a diagram;
-//! - [`machine`] is the search, and [`standing`] says how far it has come.
+//! - [`mod@machine`] is the search, and [`standing`] says how far it has come.
 
 mod count;
 mod fields;

@@ -65,15 +65,17 @@ impl CounterStats {
         self.bytes += other.bytes;
     }
 
-    /// Adds what a machine did, and how its memo stands.
+    /// Adds what a machine did, how its memo stands, and the bytes of what it made.
     pub(super) fn add(&mut self, work: Work, holding: Holding, values: u64) {
-        self.nodes += work.nodes;
-        self.lookups += work.lookups;
-        self.hits += work.hits;
-        self.walks += work.walks;
-        self.splits += work.splits;
-        self.entries += holding.entries;
-        self.evicted += holding.evicted;
-        self.bytes += holding.bytes + values;
+        self.add_all(Self {
+            nodes: work.nodes,
+            lookups: work.lookups,
+            hits: work.hits,
+            walks: work.walks,
+            splits: work.splits,
+            entries: holding.entries,
+            evicted: holding.evicted,
+            bytes: holding.bytes + values,
+        });
     }
 }
