@@ -60,7 +60,7 @@ fn board(size: usize) -> Result<Problem, Box<dyn Error>> {
 /// A letter for each half of a domino, the same for both.
 fn drawn(problem: &Problem, tiling: &Solution, size: usize) -> String {
     let mut signs = vec!['?'; size * size];
-    for (&option, sign) in tiling.options().iter().zip(('a'..='z').cycle()) {
+    for (&option, sign) in tiling.options().iter().zip(('a'..='z').chain('A'..='Z').cycle()) {
         cells(problem, option).for_each(|cell| signs[cell] = sign);
     }
     signs.chunks(size).map(|row| row.iter().collect::<String>() + "\n").collect()

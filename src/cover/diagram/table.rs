@@ -151,6 +151,10 @@ impl Table {
         if self.words.len() + words > at_word(HALF)
             || self.bytes(slots, self.words.len() + words) > self.limit
         {
+            if self.bytes(self.slots.len(), 1 + words) > self.limit {
+                // Not even an empty table has room for it.
+                return false;
+            }
             self.sweep();
             let fits = self.bytes(self.slots.len(), self.words.len() + words) <= self.limit;
             return fits && (self.holding.entries + 1) * 2 <= wide(self.slots.len());

@@ -1,0 +1,94 @@
+//! What a memo says of itself, and what it saves.
+
+use crate::common::families;
+use crate::common::random::config;
+use crate::problems::all_kinds;
+use crate::settings::{ORDERS, Setting};
+use crate::shapes::pieces;
+use proptest::prelude::*;
+use proptest::sample::select;
+use quadrille::{CounterStats, Method, Problem};
+
+/// What a table without entries takes, in bytes.
+const EMPTY: u64 = 8 << 10;
+
+fn stats(setting: Setting, problem: &Problem) -> CounterStats {
+    let mut counter = setting.counter(problem);
+    assert!(counter.count().is_complete());
+    counter.stats()
+}
+
+/// What is not known when it is looked up is kept when it is known, and is then held or was thrown away.
+fn adds_up(stats: CounterStats, memory: usize) -> Result<(), TestCaseError> {
+    let kept = stats.lookups - stats.hits;
+    prop_assert!(stats.entries + stats.evicted <= kept, "{:?}", stats);
+    let most = u64::try_from(memory).unwrap().max(EMPTY + 8);
+    prop_assert!(stats.bytes <= most, "{:?} of {}", stats, memory);
+    if memory > 1 << 20 {
+        prop_assert_eq!((stats.entries, stats.evicted), (kept, 0), "{:?}", stats);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(config(400))]
+
+    #[test]
+    fn what_a_memo_holds_adds_up(
+        draft in all_kinds(),
+        method in select(ORDERS.to_vec()),
+        memory in select(vec![0, 8 << 10, 9 << 10, 20 << 10, 1 << 26]),
+    ) {
+        let problem = draft.problem();
+        let setting = Setting { memory, ..Setting::of(method) };
+        let mut counter = setting.counter(&problem).node_limit(1 << 14);
+        if counter.count().is_complete() {
+            adds_up(counter.stats(), memory)?;
+        }
+    }
+}
+
+#[test]
+fn what_there_is_no_room_for_is_thrown_away_and_found_again() {
+    let problem = families::dominoes(7, 8);
+    for method in ORDERS {
+        let ample = stats(Setting::of(method), &problem);
+        adds_up(ample, 1 << 28).unwrap();
+        let memory = 12 << 10;
+        let small = stats(Setting { memory, ..Setting::of(method) }, &problem);
+        adds_up(small, memory).unwrap();
+        assert!(small.evicted > small.entries && small.entries > 0, "{method}: {small:?}");
+        assert!(small.nodes > ample.nodes, "{method}: {small:?}");
+    }
+}
+
+#[test]
+fn threads_share_what_they_find() {
+    let problem = families::dominoes(10, 10);
+    for method in ORDERS {
+        let alone = stats(Setting::of(method), &problem);
+        let together = stats(Setting { threads: 2, ..Setting::of(method) }, &problem);
+        // Whoever finds it, each residue is held once.
+        assert_eq!(together.entries, alone.entries, "{method}");
+    }
+}
+
+#[test]
+fn a_memo_keeps_the_search_small() {
+    // With a wrong hash, a key that is not the same as when it was kept, or parts that are not seen, nothing is found
+    // again, and the count is right all the same.
+    let board = families::dominoes(8, 8);
+    let falling = pieces(40);
+    for (method, on_board, on_pieces) in [
+        (Method::Fewest, 2800, 2900),
+        (Method::Frontier, 2800, 4200),
+        (Method::Elimination, 9500, 7500),
+    ] {
+        let (board, pieces) =
+            (stats(Setting::of(method), &board), stats(Setting::of(method), &falling));
+        assert!(
+            board.nodes < on_board && pieces.nodes < on_pieces,
+            "{method}: {board:?}, {pieces:?}"
+        );
+    }
+}
