@@ -177,7 +177,7 @@ fn a_board_and_the_same_on_its_side_have_the_same_tilings() {
 #[test]
 fn a_hundred_boards_have_a_number_of_tilings_that_no_word_holds() {
     // 36 tilings of one board of 4 by 4, and 100 boards.
-    let problem = boards(100);
+    let problem = boards(4, 100);
     let expected = BigUint::from(36u8).pow(100);
     for method in ORDERS.into_iter().chain([Method::Auto]) {
         let setting = Setting::of(method);

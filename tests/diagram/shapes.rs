@@ -4,9 +4,9 @@ use crate::common::families;
 use quadrille::Problem;
 use std::collections::BTreeSet;
 
-/// So many boards of 4 by 4 to be tiled with dominoes, each of which has 36 tilings.
-pub(crate) fn boards(count: usize) -> Problem {
-    let dlx = quadrille::dlx::to_string(&families::dominoes(4, 4)).unwrap();
+/// So many boards of this size to be tiled with dominoes. Those of 4 by 4 have 36 tilings each.
+pub(crate) fn boards(size: usize, count: usize) -> Problem {
+    let dlx = quadrille::dlx::to_string(&families::dominoes(size, size)).unwrap();
     let lines: Vec<_> = dlx.lines().map(|line| line.replace('|', "")).collect();
     let copy = |line: &str, number: usize| -> String {
         line.split_whitespace().map(|name| format!("{name}-{number} ")).collect()

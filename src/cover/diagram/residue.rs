@@ -22,6 +22,7 @@
 
 use super::fields::Fields;
 use super::layout::Layout;
+use crate::cover::slot::{slot, slot_mut};
 use crate::ids::{at, high, low, narrow, wide};
 use std::ops::Range;
 
@@ -217,10 +218,11 @@ impl Residue {
     /// Strikes out the options of an item, but for those that give it this colour.
     #[inline]
     fn strike_list(&mut self, item: u32, color: Option<u32>) -> bool {
-        for index in self.layout.list_of(item) {
-            let listed = self.layout.lists[index];
+        let list = self.layout.list_of(item);
+        for index in narrow(list.start)..narrow(list.end) {
+            let listed = slot(&self.layout.lists, index);
             let is_in_the_way = color.is_none_or(|color| color != listed.color);
-            if is_in_the_way && self.is_left[at(listed.option)] && !self.strike(listed.option) {
+            if is_in_the_way && slot(&self.is_left, listed.option) && !self.strike(listed.option) {
                 return false;
             }
         }
@@ -230,13 +232,13 @@ impl Residue {
     /// Strikes out an option that is left.
     #[inline]
     fn strike(&mut self, option: u32) -> bool {
-        self.is_left[at(option)] = false;
+        *slot_mut(&mut self.is_left, option) = false;
         self.trail.push(u64::from(option));
         let entries = self.layout.entries_of(option);
         self.updates += wide(entries.len());
-        for index in entries {
-            let item = self.layout.entries[index].item;
-            let size = &mut self.sizes[at(item)];
+        for index in narrow(entries.start)..narrow(entries.end) {
+            let item = slot(&self.layout.entries, index).item;
+            let size = slot_mut(&mut self.sizes, item);
             size.left -= 1;
             if size.left <= size.low {
                 self.come_down(item);
@@ -323,15 +325,23 @@ impl Residue {
 
     #[inline]
     fn unstrike(&mut self, option: u32) {
-        self.is_left[at(option)] = true;
-        for index in self.layout.entries_of(option) {
-            let item = self.layout.entries[index].item;
-            let size = &mut self.sizes[at(item)].left;
+        *slot_mut(&mut self.is_left, option) = true;
+        let entries = self.layout.entries_of(option);
+        for index in narrow(entries.start)..narrow(entries.end) {
+            let item = slot(&self.layout.entries, index).item;
+            let size = &mut slot_mut(&mut self.sizes, item).left;
             *size += 1;
-            let state = self.states[at(item)];
-            if *size == 1 && state != 0 {
-                self.key.toggle(&self.layout.fields, item, state);
+            if *size == 1 {
+                self.come_back(item);
             }
+        }
+    }
+
+    /// Looks at an item that has an option again, its first.
+    fn come_back(&mut self, item: u32) {
+        let state = self.states[at(item)];
+        if state != 0 {
+            self.key.toggle(&self.layout.fields, item, state);
         }
     }
 
