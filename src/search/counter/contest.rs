@@ -84,6 +84,8 @@ pub(super) enum Answer<T> {
 pub(super) struct Contest<'s, V: Values, F> {
     subject: Subject<'s>,
     pub(super) plain: Option<Plain<'s>>,
+    /// Whether the best order is to be found, and the orders when they are needed first.
+    has_orders: bool,
     orders: Option<Orders>,
     /// Makes what a machine begins with.
     values: F,
@@ -148,14 +150,14 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
     pub(super) fn new(
         subject: Subject<'s>,
         plain: Option<Plain<'s>>,
-        with_orders: bool,
+        has_orders: bool,
         values: F,
     ) -> Self {
-        let orders = with_orders.then(|| Orders::new(subject.problem, subject.known));
         Self {
             subject,
             plain,
-            orders,
+            has_orders,
+            orders: None,
             values,
             entrants: Vec::new(),
             tried_elimination: false,
@@ -209,10 +211,10 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
     }
 
     fn plain_way(&self) -> Way {
-        let why = match (&self.orders, self.entrants.is_empty()) {
-            (None, _) => WayWhy::Asked,
-            (_, true) => WayWhy::Short,
-            _ => WayWhy::Distinct,
+        let why = match (self.has_orders, self.entrants.is_empty()) {
+            (false, _) => WayWhy::Asked,
+            (true, true) => WayWhy::Short,
+            (true, false) => WayWhy::Distinct,
         };
         let chosen = self.plain.as_ref().and_then(Plain::chosen);
         let engine = Some(chosen.map_or(Engine::Auto, |chosen| chosen.engine));
@@ -220,7 +222,7 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
     }
 
     fn way_of(&self, who: usize) -> Way {
-        let why = if self.orders.is_some() { WayWhy::Repeats } else { WayWhy::Asked };
+        let why = if self.has_orders { WayWhy::Repeats } else { WayWhy::Asked };
         Way { method: self.entrants[who].plan.order.into(), engine: None, why }
     }
 
@@ -249,8 +251,13 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
             let budget = limits.budget(all).min(until.saturating_sub(entrant.nodes()));
             match entrant.machine.advance(budget) {
                 Status::Paused => {}
-                Status::Full => return Err(StopReason::MemoryLimit),
                 Status::Done => return Ok(entrant.machine.value().cloned().map(Answer::Value)),
+                Status::Full if self.entrants.len() == 1 => return Err(StopReason::MemoryLimit),
+                // Another order may need less.
+                Status::Full => {
+                    self.entrants.remove(who).add_to(&mut self.past);
+                    return Ok(None);
+                }
             }
         }
         entrant.forecast.note(double(entrant.nodes()), entrant.machine.share());
@@ -311,8 +318,11 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
         let Some(plain) = &self.plain else { return self.turn_of_orders() };
         let spent = plain.nodes();
         let trial = TRIAL + wide(self.subject.problem.entry_count());
-        if self.orders.is_none() || spent < trial {
-            return Turn::Plain(if self.orders.is_none() { u64::MAX } else { trial });
+        if !self.has_orders {
+            return Turn::Plain(u64::MAX);
+        }
+        if spent < trial {
+            return Turn::Plain(trial);
         }
         self.open();
         let Some(best) = self.best() else { return Turn::Plain(u64::MAX) };
@@ -365,7 +375,11 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
 
     /// Lets in the orders that come first, and later the one that takes longer to find.
     fn open(&mut self) {
-        let Some(orders) = &mut self.orders else { return };
+        if !self.has_orders {
+            return;
+        }
+        let Subject { problem, known, .. } = self.subject;
+        let orders = self.orders.get_or_insert_with(|| Orders::new(problem, known));
         if self.entrants.is_empty() {
             let plans = [orders.plan(Order::Fewest), orders.plan(Order::Frontier)];
             plans.into_iter().for_each(|plan| self.enter(plan));
