@@ -52,9 +52,9 @@
 //! `cli`, on by default, is the command-line program and its dependencies; it brings `diagram` along. The library
 //! alone, `default-features = false`, depends on `fixedbitset` only.
 //!
-//! `diagram` is the module `diagram`: all solutions of a problem as a decision diagram, which counts, samples and ranks
-//! them without listing them. Counts are big integers, of the crate `num-bigint`, and randomness comes in by the trait
-//! of `rand`.
+//! `diagram` is `Counter`, which counts solutions that are too many to be visited, and the module `diagram`: all
+//! solutions of a problem as a decision diagram, which counts, samples and ranks them without listing them. Counts are
+//! big integers, of the crate `num-bigint`, and randomness comes in by the trait of `rand`.
 
 pub mod compat;
 mod cover;

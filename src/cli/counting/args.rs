@@ -19,7 +19,7 @@ const ORDERS: [Method; 3] = [Method::Fewest, Method::Frontier, Method::Eliminati
 #[derive(Args, Debug)]
 pub(in crate::cli) struct MemoArgs {
     /// Which items the diagram takes first: those with the fewest options, those along a frontier that moves through the
-    /// problem, or those that leave little to be remembered. Without this, whichever seems best
+    /// problem, or those that hold large parts together. Without this, whichever seems best
     #[arg(long, value_name = "ORDER", value_parser = order_parser(), help_heading = COUNTING)]
     order: Option<Method>,
     /// How much memory counts and diagrams may take, like 512M or 2GiB; without this, 1GiB

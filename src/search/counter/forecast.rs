@@ -3,7 +3,7 @@
 //! All numbers here are binary logarithms: what is compared are minutes with the age of the universe.
 
 /// What a node of a search with a memo costs, in nodes of one without: looking up, keeping, and a structure that is not
-/// made for one purpose. Measured: 11 to 20 on problems of all kinds (DESIGN.md).
+/// made for one purpose. Measured: 5 to 20 on problems of all kinds (DESIGN.md).
 pub(super) const MEMO_NODE: f64 = 16.0;
 
 /// The least number of bits that a search gains by working twice as long, for the forecast.

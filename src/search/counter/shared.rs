@@ -39,8 +39,9 @@ struct Aligned(Mutex<Shard>);
 #[derive(Debug)]
 struct Shard {
     table: Table,
-    /// Marks of residues at which somebody is, halves of their hashes, or 0. If two have the same, one is put off for nothing, and may be held
-    /// twice; if there is no room for one, it may be searched twice. Neither changes what is found.
+    /// Marks of residues at which somebody is, halves of their hashes, or 0. If two have the same, one is put off for
+    /// nothing, and may be held twice; if there is no room for one, it may be searched twice. Neither changes what is
+    /// found.
     pending: [u32; PENDING],
 }
 
