@@ -7,12 +7,12 @@
 //!
 //! To look for parts takes a walk over all that is left, about as long as several choices. Where problems never fall
 //! apart, that would be all for nothing. So a walk is paid from an account, into which goes a share of the search's own
-//! work, and more whenever parts were found.
+//! work, and more whenever parts were found: the more, the larger all but the largest are.
 
 use super::residue::Residue;
 use crate::ids::{at, narrow, wide};
 
-/// The share of the search's work that goes into the account, and how many walks one that found parts pays for.
+/// The share of the search's work that goes into the account, and how many walks one that found two halves pays for.
 const SHARE: u64 = 10;
 const REWARD: u64 = 24;
 /// The most that is in the account: what was saved in easy times is not all spent in hard ones. A new one has a little.
@@ -37,6 +37,14 @@ pub(super) struct Finder {
     pub(super) splits: u64,
 }
 
+/// What a walk found.
+struct Walk {
+    parts: u32,
+    /// The entries that were looked at, and of these, those in the largest part.
+    cost: u64,
+    largest: u64,
+}
+
 impl Finder {
     pub(super) fn new(residue: &Residue) -> Self {
         Self {
@@ -58,12 +66,13 @@ impl Finder {
             return 1;
         }
         let base = self.keys.len();
-        let (parts, cost) = self.look(residue);
+        let Walk { parts, cost, largest } = self.look(residue);
         self.walks += 1;
         self.spent += cost;
         if parts > 1 {
             self.splits += 1;
-            self.income += REWARD * cost;
+            // Parts of a size are worth most, and crumbs nothing.
+            self.income += REWARD * 2 * (cost - largest);
         } else {
             self.keys.truncate(base);
         }
@@ -73,20 +82,22 @@ impl Finder {
         parts
     }
 
-    /// Walks over all that is left. Gives the number of parts, and what the walk cost.
-    fn look(&mut self, residue: &Residue) -> (u32, u64) {
+    /// Walks over all that is left.
+    fn look(&mut self, residue: &Residue) -> Walk {
         self.begin();
-        let (mut parts, mut cost) = (0, 1);
+        let mut walk = Walk { parts: 0, cost: 1, largest: 0 };
         let words = residue.key.words.len();
         residue.layout.fields.each(&residue.key.words, |item| {
             if self.item_walks[at(item)] != self.walk {
-                parts += 1;
                 let base = self.keys.len();
                 self.keys.resize(base + words, 0);
-                cost += self.take_part(residue, item, base);
+                let cost = self.take_part(residue, item, base);
+                walk.parts += 1;
+                walk.cost += cost;
+                walk.largest = walk.largest.max(cost);
             }
         });
-        (parts, cost)
+        walk
     }
 
     fn begin(&mut self) {
