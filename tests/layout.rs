@@ -100,7 +100,7 @@ struct Never {
     bad: &'static str,
 }
 
-const NEVER: [Never; 7] = [
+const NEVER: [Never; 8] = [
     Never {
         room: "cover",
         but: &[],
@@ -111,9 +111,16 @@ const NEVER: [Never; 7] = [
     Never {
         room: "cover",
         but: &[],
-        words: &["std::time", "std::thread", "std::sync", "rayon", "Instant", "Duration"],
+        words: &["std::time", "std::thread", "rayon", "Instant", "Duration", "Mutex", "RwLock"],
         reason: "an engine knows no clock and no threads: whoever drives it does",
         bad: "use std::{fmt, time::Instant};",
+    },
+    Never {
+        room: "cover",
+        but: &["cover::diagram::table"],
+        words: &["std::sync"],
+        reason: "only a memo may be shared, word by word: who waits for whom is for whoever drives it",
+        bad: "use std::sync::atomic::AtomicBool;",
     },
     Never {
         room: "",

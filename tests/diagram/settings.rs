@@ -8,8 +8,8 @@ use quadrille::{Counter, Method, Problem, Reduce};
 /// The methods that are an order and nothing else.
 pub(crate) const ORDERS: [Method; 3] = [Method::Fewest, Method::Frontier, Method::Elimination];
 
-/// No memory; just too little for an entry; some for a few, and for a few in each part of a memo that threads share; enough.
-const MEMORIES: [usize; 5] = [0, 8 << 10, 9 << 10, 600 << 10, 1 << 26];
+/// No memory; just too little for an entry; some for a few, and for a few of threads, which take it by the page; enough.
+const MEMORIES: [usize; 5] = [0, 8 << 10, 9 << 10, 40 << 10, 1 << 26];
 
 /// How a counter is set up.
 #[derive(Clone, Copy, Debug)]

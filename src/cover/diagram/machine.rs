@@ -20,6 +20,7 @@ use super::residue::{Mark, Residue};
 use super::table::{Found, Memo, Worth};
 use super::values::Values;
 use crate::ids::{OptionId, at, double, narrow};
+use std::ops::Range;
 
 /// How the next item is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +73,9 @@ pub(crate) struct Machine<V: Values, M> {
     saved: Vec<u64>,
     /// Scratch: a value as words.
     words: Vec<u64>,
+    /// Whether options are tried from the last to the first, as by every other of several machines: these meet late, and
+    /// have much to tell each other then.
+    pub(crate) is_backwards: bool,
     lookups: u64,
     hits: u64,
 }
@@ -98,9 +102,9 @@ pub(super) enum Frame<T> {
 
 #[derive(Debug)]
 pub(super) struct Branch<T> {
-    item: u32,
-    /// The place in the item's list of the option that is tried next.
-    next: u32,
+    /// The places in the item's list of options that have not been tried, and of the one that is.
+    untried: Range<u32>,
+    place: u32,
     /// Whether the option that is tried was put off before.
     is_late: bool,
     /// How many options have been tried, of how many.
@@ -178,6 +182,7 @@ impl<V: Values, M: Memo> Machine<V, M> {
             deferred: Vec::new(),
             saved: Vec::new(),
             words: Vec::new(),
+            is_backwards: false,
             lookups: 0,
             hits: 0,
         }
@@ -248,7 +253,7 @@ impl<V: Values, M: Memo> Machine<V, M> {
     fn look_up(&mut self) -> Found {
         self.lookups += 1;
         let key = &self.residue.key;
-        let found = self.memo.get(&key.words, key.hash, &mut self.words);
+        let found = self.memo.get(self.frames.len(), &key.words, key.hash, &mut self.words);
         self.hits += u64::from(matches!(found, Found::Value { .. }));
         found
     }
@@ -270,10 +275,11 @@ impl<V: Values, M: Memo> Machine<V, M> {
         });
         let Some(item) = chosen else { return Next::Give(self.values.unit(), 0.0) };
         let (sum, mark) = (self.values.none(), self.residue.mark());
+        let begin = self.residue.layout.items[at(item)].begin;
         self.frames.push(if self.residue.layout.items[at(item)].is_unit() {
             Frame::Branch(Branch {
-                item,
-                next: self.residue.layout.items[at(item)].begin,
+                untried: begin..self.residue.layout.items[at(item)].end,
+                place: begin,
                 is_late: false,
                 tried: 0,
                 all: self.residue.size(item),
@@ -353,7 +359,7 @@ impl<V: Values, M: Memo> Machine<V, M> {
     fn resume(&mut self) -> Next<V::Value> {
         let has_next = match self.frames.last_mut() {
             Some(Frame::Branch(branch)) => {
-                Self::try_next(branch, &mut self.residue, &mut self.deferred)
+                Self::try_next(branch, &mut self.residue, &mut self.deferred, self.is_backwards)
             }
             Some(Frame::Pick(pick)) => Self::decide(pick, &mut self.residue),
             Some(Frame::Split(_)) => match self.next_part() {
@@ -371,18 +377,17 @@ impl<V: Values, M: Memo> Machine<V, M> {
         branch: &mut Branch<V::Value>,
         residue: &mut Residue,
         deferred: &mut Vec<u32>,
+        is_backwards: bool,
     ) -> bool {
-        let end = residue.layout.items[at(branch.item)].end;
         loop {
-            branch.is_late = branch.next == end;
-            let place = if branch.is_late {
-                let is_left = deferred.len() > at(branch.deferred);
-                is_left.then(|| deferred.pop()).flatten()
-            } else {
-                branch.next += 1;
-                Some(branch.next - 1)
+            let untried =
+                if is_backwards { branch.untried.next_back() } else { branch.untried.next() };
+            branch.is_late = untried.is_none();
+            let is_left = deferred.len() > at(branch.deferred);
+            let Some(place) = untried.or_else(|| is_left.then(|| deferred.pop()).flatten()) else {
+                return false;
             };
-            let Some(place) = place else { return false };
+            branch.place = place;
             let option = residue.layout.lists[at(place)].option;
             if !residue.is_left[at(option)] {
                 continue;
@@ -458,7 +463,7 @@ impl<V: Values, M: Memo> Machine<V, M> {
             return false;
         }
         branch.tried -= 1;
-        self.deferred.push(branch.next - 1);
+        self.deferred.push(branch.place);
         let mark = branch.mark;
         self.residue.undo(mark);
         true
@@ -484,7 +489,7 @@ impl<V: Values, M: Memo> Machine<V, M> {
             self.values.write(&value, &mut self.words);
             let key = &self.residue.key;
             let worth = Worth { size, cost: self.residue.nodes - begun };
-            self.memo.put(&key.words, key.hash, &self.words, worth);
+            self.memo.put(self.frames.len(), &key.words, key.hash, &self.words, worth);
         }
         Next::Give(value, size)
     }

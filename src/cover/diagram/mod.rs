@@ -34,7 +34,7 @@ use machine::Rule;
 pub(crate) use count::Count;
 pub(crate) use machine::{Machine, Status, Work};
 pub(crate) use order::{Order, Orders, Plan};
-pub(crate) use table::{Found, Holding, Memo, Table, Worth};
+pub(crate) use table::{Chunk, Found, Holding, Memo, Table, Worth};
 pub(crate) use values::{Counts, Nodes, Values};
 
 /// A machine for a problem in which some options, which don't conflict, are given. The memo is made for the words of

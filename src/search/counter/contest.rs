@@ -47,7 +47,7 @@ const SETTLED: u64 = 1 << 16;
 /// The nodes at which a search with a memo is worth to be shared by several threads.
 const LARGE: u64 = 1 << 15;
 /// What an order must be ahead of plain search by, as a logarithm, for several threads to leave plain search for good.
-const SURE: f64 = 3.0;
+const SURE: f64 = 1.0;
 /// The greatest width for which an elimination order is tried, if a front has none.
 const MOST_WIDTH: usize = 64;
 
@@ -68,8 +68,8 @@ pub(super) enum End<T> {
     /// Somebody knows the answer, in this way.
     Won(Answer<T>, Way),
     Stopped(StopReason, Way),
-    /// This order is the best, and the search will be long enough for several threads.
-    Large(Plan),
+    /// This order is the best, and the search will be long enough for several threads, with what is in its memo.
+    Large(Plan, Table),
 }
 
 /// The answer of a machine, or of plain search.
@@ -195,7 +195,9 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
             let (turn, way) = match self.turn() {
                 Turn::Plain(until) => (self.run_plain(until), self.plain_way()),
                 Turn::Best(who, _) if self.hands_over && self.entrants[who].nodes() >= LARGE => {
-                    return End::Large(self.entrants[who].plan.clone());
+                    let Entrant { plan, machine, .. } = &mut self.entrants[who];
+                    let memo = std::mem::replace(&mut machine.memo, Table::new(&[], 0));
+                    return End::Large(plan.clone(), memo);
                 }
                 Turn::Entrant(who, nodes) | Turn::Best(who, nodes) => {
                     let way = self.way_of(who);

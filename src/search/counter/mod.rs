@@ -1,5 +1,6 @@
 //! [`Counter`]: counts solutions without visiting each of them, and makes diagrams of them.
 
+mod board;
 mod contest;
 mod forecast;
 mod method;
@@ -153,15 +154,17 @@ impl<'p> Counter<'p> {
         let visited = contest.plain.as_ref().map_or(0, |plain| plain.found);
         let least = least.max().unwrap_or(Count::ZERO).max(Count::Word(visited));
         self.stats = contest.stats();
+        // Whoever goes on has all of the memory.
+        drop(contest);
         let (count, stop, way) = match end {
             End::Won(Answer::Value(count), way) => (count, StopReason::Exhausted, way),
             End::Won(Answer::Counted(count), way) => {
                 (Count::Word(count), StopReason::Exhausted, way)
             }
             End::Stopped(stop, way) => (least, stop, way),
-            End::Large(plan) => {
+            End::Large(plan, table) => {
                 let way = Way { method: plan.order.into(), engine: None, why: WayWhy::Repeats };
-                let (count, stop, stats) = shared::count(subject, &plan, self.threads);
+                let (count, stop, stats) = shared::count(subject, &plan, Some(table), self.threads);
                 self.stats.add_all(stats);
                 (count.max(least), stop, way)
             }
@@ -176,7 +179,7 @@ impl<'p> Counter<'p> {
         let (_, known, given) = self.solver.parts(false);
         let subject = Subject { problem, known, given, limits: &self.limits, memory: self.memory };
         let plan = Orders::new(problem, known).plan(order);
-        let (count, stop, stats) = shared::count(subject, &plan, self.threads);
+        let (count, stop, stats) = shared::count(subject, &plan, None, self.threads);
         self.stats = stats;
         self.way = Some(Way { method: order.into(), engine: None, why: WayWhy::Asked });
         (count, stop)
@@ -218,7 +221,7 @@ impl<'p> Counter<'p> {
                 self.way = Some(way);
                 return Err(stop);
             }
-            End::Won(Answer::Counted(_), _) | End::Large(_) => {
+            End::Won(Answer::Counted(_), _) | End::Large(..) => {
                 unreachable!("nobody visits solutions here, and nobody hands over")
             }
         };

@@ -1,109 +1,21 @@
 //! One search by several threads, which share what they find.
 //!
-//! Every thread runs the whole search. What one has found the others look up, and what one is about to find the others
-//! put off: so each is always at something that nobody has done, and when all that it put off has been done by others,
-//! it is done too. Nothing is handed out, and nothing has to be balanced. The count is that of one thread, because
-//! every residue has one value, whoever finds it.
+//! Every thread runs the whole search. What one has found the others look up. Near the root, what one is about to find
+//! the others put off: so each is at something that nobody has done, and when all that it put off has been done by
+//! others, it is done too. Further down every other thread tries options from the last to the first, so that two of them
+//! that come to the same residue at the same time still do different things. Nothing is handed out, and nothing has to
+//! be balanced. The count is that of one thread, because every residue has one value, whoever finds it.
 
+use super::board::{Board, Handle};
 use super::contest::Subject;
 use super::report::CounterStats;
-use crate::cover::diagram::{
-    Count, Counts, Found, Holding, Machine, Memo, Plan, Status, Table, Worth, machine,
-};
-use crate::ids::{at_word, high, wide};
+use crate::cover::diagram::{Count, Counts, Holding, Machine, Plan, Status, Table, machine};
 use crate::search::limits::StopReason;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// The parts of the memo, each with a lock of its own: so many that two threads hardly ever want the same one, and
-/// fewer where each would have less memory than this.
-const SHARDS: usize = 1 << 10;
-const SHARD_BYTES: usize = 1 << 14;
-/// The residues of a shard that threads may be at: so many that those of a search hardly ever get in each other's way.
-const PENDING: usize = 4;
 /// Nodes between two looks at the limits.
 const SLICE: u64 = 256;
-
-/// What the threads know together.
-#[derive(Debug)]
-struct Shared {
-    shards: Vec<Aligned>,
-}
-
-/// What goes from one core to another when the next thread wants it: a pair of cache lines, and nothing of a neighbour.
-#[derive(Debug)]
-#[repr(align(128))]
-struct Aligned(Mutex<Shard>);
-
-#[derive(Debug)]
-struct Shard {
-    table: Table,
-    /// Marks of residues at which somebody is, halves of their hashes, or 0. If two have the same, one is put off for
-    /// nothing, and may be held twice; if there is no room for one, it may be searched twice. Neither changes what is
-    /// found.
-    pending: [u32; PENDING],
-}
-
-impl Shared {
-    fn new(root: &[u64], bytes: usize) -> Self {
-        let shards = (bytes / SHARD_BYTES).clamp(1, SHARDS);
-        let shard = || Shard { table: Table::new(root, bytes / shards), pending: [0; PENDING] };
-        Self { shards: (0..shards).map(|_| Aligned(Mutex::new(shard()))).collect() }
-    }
-
-    fn shard(&self, hash: u64) -> MutexGuard<'_, Shard> {
-        // The upper half says where an entry is in a table.
-        let shard = &self.shards[at_word((hash >> 8 & 0xff_ffff) % wide(self.shards.len()))];
-        shard.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn holding(&self) -> Holding {
-        self.shards.iter().fold(Holding::default(), |mut sum, shard| {
-            let holding = shard.0.lock().unwrap_or_else(PoisonError::into_inner).table.holding();
-            sum.entries += holding.entries;
-            sum.evicted += holding.evicted;
-            sum.bytes += holding.bytes;
-            sum
-        })
-    }
-}
-
-impl Shard {
-    /// The place of a mark, and the mark.
-    fn pending(&mut self, hash: u64) -> (&mut u32, u32) {
-        (&mut self.pending[at_word(hash % wide(PENDING))], high(hash) | 1)
-    }
-}
-
-impl Memo for &Shared {
-    fn get(&mut self, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Found {
-        let mut shard = self.shard(hash);
-        let found = shard.table.get(key, hash, value);
-        if found != Found::Nothing {
-            return found;
-        }
-        let (pending, mark) = shard.pending(hash);
-        match *pending {
-            0 => *pending = mark,
-            other if other == mark => return Found::Pending,
-            _ => {}
-        }
-        Found::Nothing
-    }
-
-    fn put(&mut self, key: &[u64], hash: u64, value: &[u64], worth: Worth) {
-        let mut shard = self.shard(hash);
-        let (pending, mark) = shard.pending(hash);
-        if *pending == mark {
-            // Whoever keeps a value takes the mark away. So nobody has.
-            *pending = 0;
-            shard.table.put(key, hash, value, worth);
-        } else {
-            shard.table.put_new(key, hash, value, worth);
-        }
-    }
-}
 
 /// What the threads tell each other beside the memo.
 #[derive(Debug, Default)]
@@ -121,32 +33,32 @@ struct Outcome {
     work: crate::cover::diagram::Work,
 }
 
-/// Counts with so many threads. Gives the count, or at least how many there are and the reason; and the work.
+/// Counts with so many threads, which begin with what a table holds that was made by the same plan, if there is one.
+/// Gives the count, or at least how many there are and the reason; and the work.
 pub(super) fn count(
     subject: Subject<'_>,
     plan: &Plan,
+    table: Option<Table>,
     threads: usize,
 ) -> (Count, StopReason, CounterStats) {
     let Subject { problem, known, given, memory, .. } = subject;
-    // The key of the root is the same for all threads.
-    let mut root = Vec::new();
-    machine(problem, known, given, plan, Counts, |key| {
-        root.extend_from_slice(key);
-        Table::new(key, 0)
+    let table = table.unwrap_or_else(|| {
+        machine(problem, known, given, plan, Counts, |root| Table::new(root, 0)).memo
     });
-    let (shared, signals) = (Shared::new(&root, memory), Signals::default());
-    let work = || {
-        let machine = machine(problem, known, given, plan, Counts, |_| &shared);
+    let (board, signals) = (Board::new(table, memory), Signals::default());
+    let work = &|thread: usize| {
+        let mut machine = machine(problem, known, given, plan, Counts, |_| Handle::new(&board));
+        machine.is_backwards = thread % 2 == 1;
         run(machine, subject, &signals)
     };
     let outcomes: Vec<_> = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let own = std::iter::once(work());
+        let others: Vec<_> = (1..threads).map(|thread| scope.spawn(move || work(thread))).collect();
+        let own = std::iter::once(work(0));
         own.chain(others.into_iter().filter_map(|thread| thread.join().ok())).collect()
     });
     let mut stats = CounterStats::default();
     outcomes.iter().for_each(|outcome| stats.add(outcome.work, Holding::default(), 0));
-    stats.add(Default::default(), shared.holding(), 0);
+    stats.add(Default::default(), board.holding(), 0);
     let done = outcomes.iter().find(|outcome| outcome.stop == Some(StopReason::Exhausted));
     let count = match done {
         Some(outcome) => outcome.count.clone(),
@@ -159,8 +71,8 @@ pub(super) fn count(
 }
 
 /// The search of a thread, until it or another one knows the end.
-fn run<M: Memo>(
-    mut machine: Machine<Counts, M>,
+fn run(
+    mut machine: Machine<Counts, Handle<'_>>,
     subject: Subject<'_>,
     signals: &Signals,
 ) -> Outcome {
@@ -172,7 +84,9 @@ fn run<M: Memo>(
             break;
         }
         let before = machine.work().nodes;
+        machine.memo.enter();
         let status = machine.advance(subject.limits.budget(nodes).min(SLICE));
+        machine.memo.leave();
         signals.nodes.fetch_add(machine.work().nodes - before, Ordering::Relaxed);
         stop = match status {
             Status::Paused => continue,
