@@ -165,7 +165,7 @@ impl<'p> Counter<'p> {
             End::Large(plan, table) => {
                 let way = Way { method: plan.order.into(), engine: None, why: WayWhy::Repeats };
                 let (count, stop, stats) = shared::count(subject, &plan, Some(table), self.threads);
-                self.stats.add_all(stats);
+                self.stats.go_on(stats);
                 (count.max(least), stop, way)
             }
         };

@@ -65,6 +65,13 @@ impl CounterStats {
         self.bytes += other.bytes;
     }
 
+    /// Adds the work of who went on when all that had been held was his or thrown away.
+    pub(super) fn go_on(&mut self, other: Self) {
+        let bytes = self.bytes.max(other.bytes);
+        self.add_all(other);
+        (self.entries, self.bytes) = (other.entries, bytes);
+    }
+
     /// Adds what a machine did, how its memo stands, and the bytes of what it made.
     pub(super) fn add(&mut self, work: Work, holding: Holding, values: u64) {
         self.add_all(Self {
