@@ -17,12 +17,14 @@ pub(crate) mod diagram;
 mod links;
 mod multiple;
 mod naive;
+pub(crate) mod path;
 mod root;
 mod slot;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use cheapest::Cheapest;
+pub(crate) use path::Path;
 
 use crate::ids::OptionId;
 use crate::problem::{Features, Problem, Reduction};
@@ -249,6 +251,20 @@ pub(crate) trait Machine: fmt::Debug + Send {
     fn chosen(&self) -> Option<Chosen> {
         None
     }
+
+    /// Writes where the machine stands, after [`restart`](Self::restart) or when it has paused or stands at a solution;
+    /// what was in the path is dropped. Says whether it can tell at all. A level at which options don't exclude each
+    /// other ends the path: what lies below is one piece.
+    fn path(&self, path: &mut Path) -> bool {
+        path.clear();
+        false
+    }
+
+    /// Gives up the untried options of the first so many levels of the path, as it is now: they are somebody else's.
+    /// The machine is then exhausted when it is done with what it has kept. A machine that can't tell its path keeps
+    /// everything.
+    #[allow(dead_code, reason = "for whoever cuts a search in pieces")]
+    fn keep_below(&mut self, _levels: usize) {}
 }
 
 /// Why [`Machine::advance`] returned.

@@ -8,8 +8,8 @@
 //!
 //! The conflicts take memory that grows with the square of the number of options.
 
-use super::{Event, Machine, Work};
-use crate::ids::{OptionId, at};
+use super::{Event, Machine, Path, Work};
+use crate::ids::{OptionId, at, narrow};
 use crate::problem::{Bounds, Problem};
 use fixedbitset::FixedBitSet;
 
@@ -29,13 +29,26 @@ pub(super) struct Naive {
     conflicts: Vec<FixedBitSet>,
     /// Branches still to be searched, the next one last.
     branches: Vec<Branch>,
+    /// The choices of the branch that was searched last.
+    steps: Vec<Step>,
     solution: Vec<OptionId>,
     work: Work,
+}
+
+/// A choice: the option, how many there were to choose from, and whether they all have an item that is to be covered
+/// once.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    option: OptionId,
+    alternatives: u32,
+    is_exclusive: bool,
 }
 
 #[derive(Clone, Debug)]
 struct Branch {
     chosen: Vec<OptionId>,
+    /// The choices that led from what is given to here.
+    steps: Vec<Step>,
     /// For each primary item, how often it is covered.
     times: Vec<u32>,
     options: FixedBitSet,
@@ -70,6 +83,7 @@ impl Naive {
             covered,
             conflicts,
             branches: Vec::new(),
+            steps: Vec::new(),
             solution: Vec::new(),
             work: Work::default(),
         };
@@ -82,6 +96,7 @@ impl Naive {
         let choosable = (0..self.covered.len()).filter(|&option| !self.covered[option].is_clear());
         let mut root = Branch {
             chosen: Vec::new(),
+            steps: Vec::new(),
             times: vec![0; self.bounds.len()],
             options: choosable.collect(),
         };
@@ -110,8 +125,8 @@ impl Naive {
         }
     }
 
-    /// The options left for the item that needs more and has the fewest to spare; none if no item needs more.
-    fn smallest(&self, branch: &Branch) -> Option<FixedBitSet> {
+    /// The item that needs more and has the fewest to spare, and the options left for it; none if no item needs more.
+    fn smallest(&self, branch: &Branch) -> Option<(usize, FixedBitSet)> {
         let needs = |item: usize| self.bounds[item].low.saturating_sub(branch.times[item]);
         let left = |item: usize| self.coverings[item].intersection_count(&branch.options);
         // An item that has too few comes first: it has `None` to spare.
@@ -119,7 +134,7 @@ impl Naive {
         let needy = (0..self.bounds.len()).filter(|&item| needs(item) > 0);
         let item = needy.min_by_key(spare)?;
         let options = self.coverings[item].intersection(&branch.options);
-        Some(options.take_while(|_| spare(&item).is_some()).collect())
+        Some((item, options.take_while(|_| spare(&item).is_some()).collect()))
     }
 }
 
@@ -127,6 +142,7 @@ impl Machine for Naive {
     fn restart(&mut self, given: &[OptionId]) {
         let choose = |branch, option: &OptionId| self.choose(&branch, option.index());
         self.branches = vec![given.iter().fold(self.root(), choose)];
+        self.steps.clear();
         self.work = Work::default();
     }
 
@@ -134,12 +150,18 @@ impl Machine for Naive {
         for _ in 0..budget.max(1) {
             let Some(mut branch) = self.branches.pop() else { return Event::Exhausted };
             self.work.nodes += 1;
+            self.steps.clone_from(&branch.steps);
             let needed = self.smallest(&branch);
             let solved = needed.is_none();
-            let options = needed.unwrap_or_else(|| branch.options.clone());
+            let is_exclusive =
+                needed.as_ref().is_some_and(|&(item, _)| self.bounds[item] == Bounds::ONCE);
+            let options = needed.map_or_else(|| branch.options.clone(), |(_, options)| options);
+            let alternatives = narrow(options.count_ones(..));
             let first = self.branches.len();
             for option in options.ones() {
-                self.branches.push(self.choose(&branch, option));
+                let mut next = self.choose(&branch, option);
+                next.steps.push(Step { option: OptionId::new(option), alternatives, is_exclusive });
+                self.branches.push(next);
                 branch.options.remove(option);
                 self.work.updates += 1;
             }
@@ -158,6 +180,24 @@ impl Machine for Naive {
 
     fn work(&self) -> Work {
         self.work
+    }
+
+    /// That of the branch that was searched last: of those still to be searched, all that are no deeper are beside it
+    /// or beside what led there.
+    fn path(&self, path: &mut Path) -> bool {
+        path.clear();
+        for (level, step) in self.steps.iter().take_while(|step| step.is_exclusive).enumerate() {
+            let beside =
+                self.branches.iter().rev().filter(|branch| branch.steps.len() == level + 1);
+            let untried = beside.map(|branch| branch.steps[level].option);
+            path.push(step.option, step.alternatives, untried);
+        }
+        true
+    }
+
+    fn keep_below(&mut self, levels: usize) {
+        let levels = levels.min(self.steps.len());
+        self.branches.retain(|branch| branch.steps.len() > levels || branch.steps.is_empty());
     }
 }
 

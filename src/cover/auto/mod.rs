@@ -31,7 +31,7 @@ mod tests;
 
 use super::bits;
 use super::root::Root;
-use super::{Chosen, Engine, Event, Machine, Why, Work};
+use super::{Chosen, Engine, Event, Machine, Path, Why, Work};
 use crate::ids::OptionId;
 use crate::problem::{Problem, Reduction};
 use known::Known;
@@ -316,6 +316,29 @@ impl Machine for Auto<'_> {
     fn work(&self) -> Work {
         let [plain, learning] = self.runners.each_ref().map(Runner::work);
         Work { nodes: plain.nodes + learning.nodes, updates: plain.updates + learning.updates }
+    }
+
+    /// As long as one machine is at work, and passes over nothing, it tells.
+    fn path(&self, path: &mut Path) -> bool {
+        path.clear();
+        let is_alone = match self.phase {
+            Phase::Alone => self.known.is_empty(),
+            Phase::First => true,
+            Phase::Turns => false,
+        };
+        let runner = &self.runners[self.current];
+        let machine = runner.machine.as_ref().filter(|_| runner.runs);
+        // One that has not begun stands at the root.
+        is_alone && machine.is_none_or(|machine| machine.path(path))
+    }
+
+    /// Another machine would begin at the root, and come by what is given up: so this one goes on alone.
+    fn keep_below(&mut self, levels: usize) {
+        if levels > 0 && (self.phase == Phase::First || self.known.is_empty()) {
+            (self.phase, self.turn) = (Phase::Alone, u64::MAX);
+            self.known.settle(self.current);
+            self.machine(self.current).keep_below(levels);
+        }
     }
 
     fn chosen(&self) -> Option<Chosen> {

@@ -20,7 +20,7 @@ mod whole;
 
 use super::cells::{self, Above, Descent};
 use super::root::Root;
-use super::{Event, Machine, Work};
+use super::{Event, Machine, Path, Work};
 use crate::ids::{ItemId, OptionId, at};
 use crate::problem::{Problem, Reduction};
 use cpu::{Any, Cpu, Task};
@@ -257,6 +257,19 @@ impl<'p, C: Cpu> Bits<'p, C> {
         self.parts.push(to);
     }
 
+    /// The options that a packed part has not tried at a level, which is one of its own, or has none.
+    fn untried(&self, part: Part, level: usize, to: &mut Vec<OptionId>) {
+        let matrix = &self.shared.matrix;
+        match part {
+            Part::Cells | Part::Whole => {}
+            Part::Sixteen => self.sixteen.untried(level, matrix, to),
+            Part::Eight => self.eight.untried(level, matrix, to),
+            Part::Four => self.four.untried(level, matrix, to),
+            Part::Two => self.two.untried(level, matrix, to),
+            Part::One => self.one.untried(level, matrix, to),
+        }
+    }
+
     /// Lets the part that is being searched go on with its next branch.
     fn go_back(&mut self) {
         match self.parts.last() {
@@ -311,15 +324,13 @@ impl<C: Cpu> Machine for Bits<'_, C> {
             (Some(Part::Cells), Some((cells, _))) => cells.solution(options),
             _ => options.extend(self.root.chosen()),
         }
-        let Shared { above, path, matrix, .. } = &self.shared;
-        options.extend(above.iter().map(|&option| OptionId::new(at(option))));
-        options.extend(path.iter().map(|&option| matrix.option(at(option))));
+        options.extend(self.shared.above.iter().map(|&option| OptionId::new(at(option))));
+        options.extend(self.shared.chosen());
     }
 
     fn has(&self, option: OptionId) -> bool {
-        let Shared { above, path, matrix, .. } = &self.shared;
-        above.contains(&option.number())
-            || path.iter().any(|&chosen| matrix.option(at(chosen)) == option)
+        self.shared.above.contains(&option.number())
+            || self.shared.chosen().any(|chosen| chosen == option)
             || self.root.chosen().contains(&option)
             || self.cells.as_ref().is_some_and(|(cells, _)| {
                 self.parts.first() == Some(&Part::Cells) && cells.has(option)
@@ -328,6 +339,44 @@ impl<C: Cpu> Machine for Bits<'_, C> {
 
     fn work(&self) -> Work {
         Work { nodes: self.shared.nodes, updates: self.shared.packed }
+    }
+
+    fn path(&self, path: &mut Path) -> bool {
+        path.clear();
+        if let (Some(Part::Cells), Some((cells, _))) = (self.parts.first(), &self.cells) {
+            cells.path(path);
+        }
+        let mut untried = Vec::new();
+        let Shared { above, alternatives, .. } = &self.shared;
+        for (level, (&option, &alternatives)) in above.iter().zip(alternatives).enumerate() {
+            self.whole.untried(level, &mut untried);
+            path.push(OptionId::new(at(option)), alternatives, untried.drain(..));
+        }
+        for (level, (option, alternatives)) in self.shared.levels().enumerate() {
+            self.parts.iter().for_each(|&part| self.untried(part, level, &mut untried));
+            path.push(option, alternatives, untried.drain(..));
+        }
+        true
+    }
+
+    fn keep_below(&mut self, levels: usize) {
+        let mut below = levels;
+        if let (Some(Part::Cells), Some((cells, _))) = (self.parts.first(), &mut self.cells) {
+            cells.keep_below(levels);
+            below = levels.saturating_sub(cells.levels());
+        }
+        let below_whole = below.saturating_sub(self.shared.above.len());
+        for &part in &self.parts {
+            match part {
+                Part::Cells => {}
+                Part::Whole => self.whole.keep_below(below),
+                Part::Sixteen => self.sixteen.keep_below(below_whole),
+                Part::Eight => self.eight.keep_below(below_whole),
+                Part::Four => self.four.keep_below(below_whole),
+                Part::Two => self.two.keep_below(below_whole),
+                Part::One => self.one.keep_below(below_whole),
+            }
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 use super::WIDEST;
 use super::matrix::{Matrix, Source, WORD, each, words};
 use super::packed::{Exit, Shared};
-use crate::ids::{at, narrow};
+use crate::ids::{OptionId, at, narrow};
 
 /// The whole matrix, and where the search in it stands.
 #[derive(Debug, Default)]
@@ -13,8 +13,8 @@ pub(super) struct Whole {
     matrix: Matrix,
     active: Vec<u64>,
     open: Vec<u64>,
-    /// For each item that the search has branched on: how many options were chosen before.
-    frames: Vec<u32>,
+    /// For each item that the search has branched on: how many options were chosen before, and how many it has.
+    frames: Vec<(u32, u32)>,
     /// For each of them, one behind another: `active`, `open`, and the options that have not been tried.
     sets: Vec<u64>,
     /// Whether the next branch is next, and not the node of `active` and `open`.
@@ -36,6 +36,28 @@ impl Whole {
 
     pub(super) fn go_back(&mut self) {
         self.is_back = true;
+    }
+
+    /// The options that have not been tried where so many were chosen, in their order.
+    pub(super) fn untried(&self, chosen: usize, to: &mut Vec<OptionId>) {
+        let Ok(frame) = self.frames.binary_search_by(|&(above, _)| at(above).cmp(&chosen)) else {
+            return;
+        };
+        let (before, size) = (self.matrix.width + self.matrix.item_width, self.frame_size());
+        let todo = &self.sets[frame * size + before..(frame + 1) * size];
+        each(todo, |option| to.push(self.matrix.option(option)));
+    }
+
+    /// Tries no other options where fewer than so many were chosen.
+    pub(super) fn keep_below(&mut self, chosen: usize) {
+        let kept = self.frames.partition_point(|&(above, _)| at(above) < chosen);
+        self.frames.drain(..kept);
+        self.sets.drain(..kept * self.frame_size());
+    }
+
+    /// The words of the sets of an item that the search has branched on.
+    fn frame_size(&self) -> usize {
+        2 * self.matrix.width + self.matrix.item_width
     }
 
     /// Selects what is left into another matrix.
@@ -65,7 +87,7 @@ impl Whole {
                     return Exit::Solution;
                 }
                 Some((0, _)) => {}
-                Some((_, item)) => self.branch(item, shared),
+                Some((count, item)) => self.branch(item, count, shared),
             }
             self.is_back = true;
         }
@@ -86,8 +108,8 @@ impl Whole {
     }
 
     #[inline(always)]
-    fn branch(&mut self, item: usize, shared: &Shared) {
-        self.frames.push(narrow(shared.above.len()));
+    fn branch(&mut self, item: usize, count: u32, shared: &Shared) {
+        self.frames.push((narrow(shared.above.len()), count));
         self.sets.extend(&self.active);
         self.sets.extend(&self.open);
         let row = self.matrix.row(item).iter().zip(&self.active);
@@ -98,7 +120,7 @@ impl Whole {
     #[inline(always)]
     fn next(&mut self, shared: &mut Shared) -> bool {
         let Self { matrix, active, open, frames, sets, .. } = self;
-        let Some(&chosen) = frames.last() else { return false };
+        let Some(&(chosen, alternatives)) = frames.last() else { return false };
         let begin = sets.len() - (2 * matrix.width + matrix.item_width);
         let (saved, todo) = sets[begin..].split_at_mut(matrix.width + matrix.item_width);
         let Some(word) = todo.iter().position(|&word| word != 0) else { return false };
@@ -114,6 +136,8 @@ impl Whole {
         open.iter_mut().zip(matrix.items_of(option)).for_each(|(open, covered)| *open &= !covered);
         shared.above.truncate(at(chosen));
         shared.above.push(matrix.options[option]);
+        shared.alternatives.truncate(at(chosen));
+        shared.alternatives.push(alternatives);
         shared.nodes += 1;
         true
     }

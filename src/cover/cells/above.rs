@@ -14,6 +14,9 @@ pub(in crate::cover) trait Above: Machine {
 
     /// Leaves a little node: all below it has been searched.
     fn pass(&mut self);
+
+    /// The number of levels of the path.
+    fn levels(&self) -> usize;
 }
 
 /// Why a descent ended.
@@ -60,5 +63,9 @@ impl<const COLORS: bool> Above for Cells<'_, COLORS> {
 
     fn pass(&mut self) {
         self.stand = Stand::Passed;
+    }
+
+    fn levels(&self) -> usize {
+        self.chosen.len()
     }
 }

@@ -21,7 +21,7 @@ mod sets;
 mod tests;
 
 use super::root::Root;
-use super::{Event, Machine, Work};
+use super::{Event, Machine, Path, Work};
 use crate::ids::{OptionId, at, narrow};
 use crate::problem::{Problem, Reduction};
 pub(super) use above::{Above, Descent};
@@ -180,5 +180,27 @@ impl<const COLORS: bool> Machine for Cells<'_, COLORS> {
 
     fn work(&self) -> Work {
         Work { nodes: self.nodes, updates: self.sets.updates() }
+    }
+
+    /// The set of an item stays as it is while the item is covered, so that each chosen cell tells how many others
+    /// there were, though its level is no longer kept when the last of them is tried.
+    fn path(&self, path: &mut Path) -> bool {
+        path.clear();
+        let mut levels = self.levels.iter().peekable();
+        for (number, &cell) in self.chosen.iter().enumerate() {
+            let option = |cell| OptionId::new(at(self.sets.option_of(cell)));
+            let level = levels.next_if(|level| at(level.chosen) == number);
+            let untried = level.map_or(0..0, |level| level.next..level.end);
+            let (start, end) = self.sets.set(self.sets.item_of(cell));
+            let untried = untried.map(|place| option(self.sets.cell(place)));
+            path.push(option(cell), end - start, untried);
+        }
+        true
+    }
+
+    /// What was saved for a level that is not kept lies below the rest, and is dropped with it.
+    fn keep_below(&mut self, levels: usize) {
+        let kept = self.levels.partition_point(|level| at(level.chosen) < levels);
+        self.levels.drain(..kept);
     }
 }

@@ -202,6 +202,11 @@ impl<const COLORS: bool> Sets<COLORS> {
         self.numbers[option - 1]
     }
 
+    /// The item of a cell.
+    pub(super) fn item_of(&self, cell: u32) -> u32 {
+        slot(&self.cells, cell).item
+    }
+
     /// Where the set of an item begins and ends.
     pub(super) fn set(&self, item: u32) -> (u32, u32) {
         let Item { start, end, .. } = slot(&self.items, item);

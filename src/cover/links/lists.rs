@@ -157,6 +157,12 @@ impl<const COLORS: bool> Lists<COLORS> {
         slot(&self.nodes, node).down
     }
 
+    /// The nodes below another in the list of an item, or all, below its head.
+    pub(super) fn list_below(&self, node: u32, item: u32) -> impl Iterator<Item = u32> {
+        let next = move |&node: &u32| Some(self.below(node)).filter(|&node| node != item);
+        std::iter::successors(next(&node), next)
+    }
+
     /// The number of the option that a node belongs to.
     pub(super) fn option_of(&self, node: u32) -> u32 {
         let spacer = self.nodes[at(node)..].iter().find(|node| node.item == SPACER);

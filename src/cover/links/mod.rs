@@ -18,8 +18,8 @@ mod lists;
 mod tests;
 
 use super::root::Root;
-use super::{Event, Machine, Work};
-use crate::ids::{OptionId, at};
+use super::{Event, Machine, Path, Work};
+use crate::ids::{OptionId, at, narrow};
 use crate::problem::{Problem, Reduction};
 use lists::Lists;
 
@@ -54,6 +54,8 @@ pub(super) struct Links<'p, const COLORS: bool> {
     root: Root<'p>,
     lists: Lists<COLORS>,
     levels: Vec<Level>,
+    /// At the first so many levels no other option is tried.
+    floor: usize,
     given: Vec<OptionId>,
     nodes: u64,
     stand: Stand,
@@ -77,6 +79,7 @@ impl<'p, const COLORS: bool> Links<'p, COLORS> {
             root: Root::new(problem, reduction),
             lists: Lists::new(problem),
             levels: Vec::new(),
+            floor: 0,
             given: Vec::new(),
             nodes: 0,
             stand: Stand::Enter,
@@ -89,7 +92,7 @@ impl<'p, const COLORS: bool> Links<'p, COLORS> {
     /// C1. Initialize, once the structure is as it was built.
     fn begin(&mut self) {
         self.lists.begin();
-        self.nodes = 1;
+        (self.floor, self.nodes) = (0, 1);
         self.stand = if self.root.is_dry() { Stand::Exhausted } else { Stand::Enter };
     }
 
@@ -104,7 +107,7 @@ impl<'p, const COLORS: bool> Links<'p, COLORS> {
 
     /// C5 and C6. Tries the next option of the last level, then the next one, until one can be chosen.
     /// C7 and C8. Backtracks, and leaves the level, when it has no more. The option of the last level must not
-    /// be chosen. Says whether there was one.
+    /// be chosen. Says whether there was one. Levels below the floor keep their options, chosen as they are.
     fn next_option(&mut self) -> bool {
         while let Some(level) = self.levels.last_mut() {
             level.node = self.lists.below(level.node);
@@ -112,6 +115,9 @@ impl<'p, const COLORS: bool> Links<'p, COLORS> {
             if level.node == level.item {
                 self.lists.uncover(level.item);
                 self.levels.pop();
+                if self.levels.len() <= self.floor {
+                    return false;
+                }
                 self.take_back();
                 continue;
             }
@@ -164,6 +170,10 @@ impl<const COLORS: bool> Machine for Links<'_, COLORS> {
                         return Event::Solution;
                     }
                 }
+                Stand::Solution if self.levels.len() <= self.floor => {
+                    self.stand = Stand::Exhausted;
+                    continue;
+                }
                 Stand::Solution => self.take_back(),
             }
             self.stand = if self.next_option() { Stand::Enter } else { Stand::Exhausted };
@@ -181,5 +191,25 @@ impl<const COLORS: bool> Machine for Links<'_, COLORS> {
 
     fn work(&self) -> Work {
         Work { nodes: self.nodes, updates: self.lists.updates() }
+    }
+
+    /// The list of a covered item stays as it is until it is uncovered: above the chosen node are the options that
+    /// were tried, and below it those that were not.
+    fn path(&self, path: &mut Path) -> bool {
+        path.clear();
+        let option = |node| OptionId::new(at(self.lists.option_of(node)));
+        for (number, &Level { item, node, .. }) in self.levels.iter().enumerate() {
+            let below = |above| self.lists.list_below(above, item);
+            let untried = if number < self.floor { item } else { node };
+            let alternatives = narrow(below(item).count());
+            // The list is a ring, so that nothing is below its head but what is asked from there.
+            let untried = below(untried).filter(|_| untried != item).map(option);
+            path.push(option(node), alternatives, untried);
+        }
+        true
+    }
+
+    fn keep_below(&mut self, levels: usize) {
+        self.floor = self.floor.max(levels.min(self.levels.len()));
     }
 }

@@ -16,11 +16,12 @@
 
 pub(super) mod budget;
 pub(super) mod sets;
+mod steps;
 #[cfg(test)]
 mod tests;
 
-use super::{Event, Machine, Work};
-use crate::ids::OptionId;
+use super::{Event, Machine, Path, Work};
+use crate::ids::{OptionId, at, narrow};
 use crate::problem::{Problem, Reduction};
 use budget::Budget;
 use sets::Sets;
@@ -30,6 +31,8 @@ use sets::Sets;
 struct Level {
     option: u32,
     decided: u32,
+    /// How many options were put out above and at the levels that lead here, before this one was chosen.
+    out: u32,
     /// Whether there was a solution without it.
     extra: bool,
 }
@@ -52,6 +55,10 @@ pub(super) struct Multiple<'p> {
     sets: Sets<'p>,
     budget: Budget,
     levels: Vec<Level>,
+    /// The options that were put out because all solutions with them were found, as long as they are out.
+    out: Vec<u32>,
+    /// At the first so many levels the option is not put out.
+    floor: usize,
     nodes: u64,
     stand: Stand,
 }
@@ -62,6 +69,8 @@ impl<'p> Multiple<'p> {
             sets: Sets::new_loose(problem, reduction),
             budget: Budget::new(problem),
             levels: Vec::new(),
+            out: Vec::new(),
+            floor: 0,
             nodes: 0,
             stand: Stand::Enter,
         };
@@ -72,14 +81,16 @@ impl<'p> Multiple<'p> {
     /// Stands at the root, once the sets do.
     fn begin(&mut self) {
         self.levels.clear();
-        self.nodes = 1;
+        self.out.clear();
+        (self.floor, self.nodes) = (0, 1);
         self.budget.settle(&mut self.sets);
         self.stand = if self.sets.failed() { Stand::Exhausted } else { Stand::Enter };
     }
 
     /// Chooses an option on a new level. Says where the search then stands.
     fn choose(&mut self, option: u32, extra: bool) -> Stand {
-        self.levels.push(Level { option, decided: self.sets.decided(), extra });
+        let (decided, out) = (self.sets.decided(), narrow(self.out.len()));
+        self.levels.push(Level { option, decided, out, extra });
         self.nodes += 1;
         self.sets.choose(option);
         self.budget.settle(&mut self.sets);
@@ -89,8 +100,12 @@ impl<'p> Multiple<'p> {
     /// Puts the option of the last level out, and leaves the level; and so on, until something is left to be
     /// found.
     fn backtrack(&mut self) -> Stand {
-        while let Some(Level { option, decided, extra }) = self.levels.pop() {
+        while self.levels.len() > self.floor
+            && let Some(Level { option, decided, out, extra }) = self.levels.pop()
+        {
             self.nodes += 1;
+            self.out.truncate(at(out));
+            self.out.push(option);
             self.sets.undo(decided);
             self.sets.put_out(option);
             self.budget.settle(&mut self.sets);
@@ -140,5 +155,30 @@ impl Machine for Multiple<'_> {
 
     fn work(&self) -> Work {
         Work { nodes: self.nodes, updates: self.sets.updates() }
+    }
+
+    fn path(&self, path: &mut Path) -> bool {
+        path.clear();
+        self.each_step(|step| {
+            // The choice put out what its item had left.
+            let mut untried =
+                step.level.map_or(Vec::new(), |(level, item)| self.others(level, item));
+            if step.levels <= self.floor {
+                untried.clear();
+            }
+            let alternatives = step.out + 1 + narrow(untried.len());
+            path.push(OptionId::new(at(step.option)), alternatives, untried);
+        });
+        true
+    }
+
+    fn keep_below(&mut self, levels: usize) {
+        let (mut left, mut floor) = (levels, self.floor);
+        self.each_step(|step| {
+            if left > 0 {
+                (left, floor) = (left - 1, floor.max(step.levels));
+            }
+        });
+        self.floor = floor;
     }
 }

@@ -22,7 +22,7 @@
 
 use crate::cover::slot::{slot, slot_mut};
 use crate::ids::{Color, ItemId, OptionId, at, narrow};
-use crate::problem::{Problem, Reduction};
+use crate::problem::{Bounds, Problem, Reduction};
 
 /// An item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -297,6 +297,23 @@ impl<'p> Sets<'p> {
         }
         let node = slot(&self.cells, slot(&self.items, best).start);
         Some(slot(&self.nodes, node).option)
+    }
+
+    /// An item that is to be covered exactly once, and that an option and all of some others have.
+    pub(in crate::cover) fn exact_item(&self, option: u32, others: &[u32]) -> Option<ItemId> {
+        let items = self.problem.entries(OptionId::new(at(option))).iter().map(|entry| entry.item);
+        let is_exact = |&item: &ItemId| {
+            self.problem.is_primary(item)
+                && self.problem.bounds(item) == Bounds::ONCE
+                && others.iter().all(|&other| self.has(other, item))
+        };
+        items.into_iter().find(is_exact)
+    }
+
+    /// Whether an option has an item.
+    pub(in crate::cover) fn has(&self, option: u32, item: ItemId) -> bool {
+        let entries = self.problem.entries(OptionId::new(at(option)));
+        entries.iter().any(|entry| entry.item == item)
     }
 
     /// How many more options may have an item.

@@ -11,10 +11,17 @@ mod ahead;
 mod selection;
 mod walk;
 
+use super::MOST;
 use super::cpu::Cpu;
 use super::matrix::{Matrix, WORD, each, has, set, words};
-use crate::ids::{at, narrow};
+use crate::ids::{OptionId, at, narrow};
 use selection::Selection;
+
+/// In [`Shared::path`]: the number of the option, and where the number of alternatives begins.
+const NUMBER: u32 = (1 << ALTERNATIVES) - 1;
+const ALTERNATIVES: u32 = 16;
+// Either is at most `MOST`.
+const _: () = assert!(MOST < 1 << (ALTERNATIVES - 1));
 
 /// What can still be chosen, and what is still to be covered.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +38,8 @@ struct Frame<const W: usize> {
     todo: [u64; W],
     /// How many options were chosen above.
     chosen: u32,
+    /// How many options of the item there are, as it stands in [`Shared::path`].
+    alternatives: u32,
 }
 
 /// Where the search goes on.
@@ -62,8 +71,11 @@ pub(super) struct Shared {
     pub(super) matrix: Matrix,
     /// The options chosen above the matrix, by their numbers in the problem.
     pub(super) above: Vec<u32>,
-    /// The options chosen in it, by their numbers in the matrix.
+    /// The options chosen in it: their numbers in the matrix, in the lower half, and in the upper half how many
+    /// there were to choose from, or 0 for one.
     pub(super) path: Vec<u32>,
+    /// Of those `above`, how many there were to choose from.
+    pub(super) alternatives: Vec<u32>,
     pub(super) nodes: u64,
     solutions: u64,
     /// The number of nodes at which to pause.
@@ -76,8 +88,20 @@ impl Shared {
     /// Stands at the root, with nothing chosen.
     pub(super) fn begin(&mut self) {
         self.above.clear();
+        self.alternatives.clear();
         self.path.clear();
         (self.nodes, self.solutions, self.packed) = (1, 0, 0);
+    }
+
+    /// The options that are chosen in the matrix, by their numbers in the problem.
+    pub(super) fn chosen(&self) -> impl Iterator<Item = OptionId> {
+        self.path.iter().map(|&option| self.matrix.option(at(option & NUMBER)))
+    }
+
+    /// The same, and how many there were to choose from each time.
+    pub(super) fn levels(&self) -> impl Iterator<Item = (OptionId, u32)> {
+        let alternatives = self.path.iter().map(|&option| (option >> ALTERNATIVES).max(1));
+        self.chosen().zip(alternatives)
     }
 
     /// Whether so many nodes are solutions that most have few items open.
@@ -233,6 +257,21 @@ impl<const W: usize> Packed<W> {
     /// After a narrower part has been searched, or a solution was taken: goes on with the next branch.
     pub(super) fn go_back(&mut self) {
         self.stand = Stand::Back;
+    }
+
+    /// The options that have not been tried where so many were chosen, in their order.
+    pub(super) fn untried(&self, chosen: usize, matrix: &Matrix, to: &mut Vec<OptionId>) {
+        let frame = self.frames.binary_search_by(|frame| at(frame.chosen).cmp(&chosen));
+        if let Ok(frame) = frame {
+            let todo = &self.frames[frame].todo;
+            each(todo, |option| to.push(matrix.option(at(self.options[option]))));
+        }
+    }
+
+    /// Tries no other options where fewer than so many were chosen.
+    pub(super) fn keep_below(&mut self, chosen: usize) {
+        let kept = self.frames.partition_point(|frame| at(frame.chosen) < chosen);
+        self.frames.drain(..kept);
     }
 
     /// How many words what is left needs.

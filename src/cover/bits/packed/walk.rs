@@ -1,6 +1,6 @@
 //! The search in a part.
 
-use super::{Exit, Frame, Packed, Shared, Stand, State, and, lowest};
+use super::{ALTERNATIVES, Exit, Frame, Packed, Shared, Stand, State, and, lowest};
 use crate::cover::bits::cpu::Cpu;
 use crate::cover::bits::matrix::{WORD, each};
 use crate::ids::{at, narrow};
@@ -100,7 +100,7 @@ impl<const W: usize> Packed<W> {
                     match count {
                         0 => return Choice::Dead,
                         1 => {
-                            self.commit(cpu, state, lowest(&left), shared);
+                            self.commit(cpu, state, lowest(&left), 0, shared);
                             rest &= state.open[word];
                             is_forced = true;
                         }
@@ -141,7 +141,7 @@ impl<const W: usize> Packed<W> {
                 if left == [0; W] {
                     return Choice::Dead;
                 }
-                self.commit(cpu, state, lowest(&left), shared);
+                self.commit(cpu, state, lowest(&left), 0, shared);
                 forced &= state.open[0];
             }
         }
@@ -165,10 +165,12 @@ impl<const W: usize> Packed<W> {
     #[inline(always)]
     fn branch<C: Cpu>(&mut self, cpu: C, state: &mut State<W>, item: usize, shared: &mut Shared) {
         let mut todo = and(&self.rows[item], &state.active);
+        let count: u32 = todo.iter().map(|word| word.count_ones()).sum();
+        let alternatives = count << ALTERNATIVES;
         let option = take_lowest(&mut todo);
         let chosen = narrow(shared.path.len());
-        self.frames.push(Frame { state: *state, todo, chosen });
-        self.commit(cpu, state, option, shared);
+        self.frames.push(Frame { state: *state, todo, chosen, alternatives });
+        self.commit(cpu, state, option, alternatives, shared);
     }
 
     /// The next branch: leaves the items that have no more options to try.
@@ -177,21 +179,28 @@ impl<const W: usize> Packed<W> {
         let frame = self.frames.last_mut()?;
         let option = take_lowest(&mut frame.todo);
         shared.path.truncate(at(frame.chosen));
-        let mut state = frame.state;
+        let (mut state, alternatives) = (frame.state, frame.alternatives);
         if frame.todo == [0; W] {
             self.frames.pop();
         }
-        self.commit(cpu, &mut state, option, shared);
+        self.commit(cpu, &mut state, option, alternatives, shared);
         Some(state)
     }
 
-    /// Chooses an option.
+    /// Chooses an option. How many there were to choose from stands as in [`Shared::path`].
     #[inline(always)]
-    fn commit<C: Cpu>(&mut self, cpu: C, state: &mut State<W>, option: usize, shared: &mut Shared) {
+    fn commit<C: Cpu>(
+        &mut self,
+        cpu: C,
+        state: &mut State<W>,
+        option: usize,
+        alternatives: u32,
+        shared: &mut Shared,
+    ) {
         let keep = self.keep(cpu, option, &mut shared.matrix);
         state.active = and(&state.active, &keep.active);
         state.open = and(&state.open, &keep.open);
-        shared.path.push(self.options[option]);
+        shared.path.push(self.options[option] | alternatives);
         shared.nodes += 1;
     }
 }

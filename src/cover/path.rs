@@ -1,0 +1,103 @@
+//! Where a search stands: the choices that led there, and what is left to be tried beside them.
+//!
+//! A search tree is seldom even, and nobody knows its size before it has been searched. But where a machine stands in
+//! it can be told: at each level one of several options is chosen, some were tried before, and some are untried.
+//! That says how much of the tree is done, if each alternative of a level is taken to be as large as the others
+//! (the weights of Knuth's "Estimating the efficiency of backtrack programs", 1975); and it says how what is left
+//! can be cut in pieces that have no solution in common, because the options of one level exclude each other.
+
+#[cfg(test)]
+mod tests;
+
+use crate::ids::{OptionId, at, narrow};
+
+/// Where a machine stands: the levels from the root at which one of several options was chosen.
+///
+/// The options of a level all cover an item that is to be covered exactly once, and so exclude each other. An option
+/// that was forced may be a level of one alternative, or none. Of the levels `0..n`, with the chosen options `c`, the
+/// solutions that the machine still comes by are
+/// - those that it comes by if all untried options are taken away: what is left below `c[n-1]`; and
+/// - for each level `k` and each option `a` untried there, those of the problem in which `c[0]`, ..., `c[k-1]` and `a`
+///   are given, besides what was given.
+///
+/// No solution is in two of these pieces. A path without levels says that all that is left is one piece.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Path {
+    chosen: Vec<OptionId>,
+    /// Of each level, how many options there were, the chosen one and those given up among them.
+    alternatives: Vec<u32>,
+    /// The untried options of level `k` end at `ends[k]`, and begin where those of the level before end.
+    ends: Vec<u32>,
+    untried: Vec<OptionId>,
+}
+
+#[allow(dead_code, reason = "not all of it is asked for by whoever draws a bar, or cuts a search")]
+impl Path {
+    /// Drops all levels.
+    pub(crate) fn clear(&mut self) {
+        self.chosen.clear();
+        self.alternatives.clear();
+        self.ends.clear();
+        self.untried.clear();
+    }
+
+    /// Adds a level: its chosen option, how many alternatives there were with it, and the untried ones in their
+    /// order.
+    pub(crate) fn push(
+        &mut self,
+        chosen: OptionId,
+        alternatives: u32,
+        untried: impl IntoIterator<Item = OptionId>,
+    ) {
+        let first = self.untried.len();
+        self.untried.extend(untried);
+        let least = narrow(self.untried.len() - first) + 1;
+        self.chosen.push(chosen);
+        self.alternatives.push(alternatives.max(least));
+        self.ends.push(narrow(self.untried.len()));
+    }
+
+    /// Keeps the first so many levels.
+    pub(crate) fn truncate(&mut self, levels: usize) {
+        self.chosen.truncate(levels);
+        self.alternatives.truncate(levels);
+        self.ends.truncate(levels);
+        self.untried.truncate(self.ends.last().map_or(0, |&end| at(end)));
+    }
+
+    /// The number of levels.
+    pub(crate) fn levels(&self) -> usize {
+        self.chosen.len()
+    }
+
+    /// The option that is chosen at a level.
+    pub(crate) fn chosen(&self, level: usize) -> OptionId {
+        self.chosen[level]
+    }
+
+    /// The options of a level that have not been tried, in the order in which they would be.
+    pub(crate) fn untried(&self, level: usize) -> &[OptionId] {
+        let first = level.checked_sub(1).map_or(0, |before| at(self.ends[before]));
+        &self.untried[first..at(self.ends[level])]
+    }
+
+    /// How many options a level had, the chosen one among them.
+    pub(crate) fn alternatives(&self, level: usize) -> u32 {
+        self.alternatives[level]
+    }
+
+    /// How many options of a level are done with: tried before the chosen one, found to give nothing, or given up.
+    pub(crate) fn tried(&self, level: usize) -> u32 {
+        self.alternatives[level] - 1 - narrow(self.untried(level).len())
+    }
+
+    /// The share of the tree that is done, from 0 to 1, if the alternatives of each level weigh the same.
+    pub(crate) fn share(&self) -> f64 {
+        let (mut share, mut weight) = (0.0, 1.0);
+        for level in 0..self.levels() {
+            weight /= f64::from(self.alternatives[level]);
+            share += f64::from(self.tried(level)) * weight;
+        }
+        f64::min(share, 1.0)
+    }
+}
