@@ -61,7 +61,6 @@ pub(crate) const fn high(number: u64) -> u32 {
 }
 
 /// A large number to estimate with: the nearest of 53 binary digits.
-#[cfg(feature = "diagram")]
 #[inline(always)]
 #[allow(clippy::as_conversions)] // rounds, and nobody counts on more
 pub(crate) const fn double(number: u64) -> f64 {

@@ -260,10 +260,15 @@ pub(crate) trait Machine: fmt::Debug + Send {
         false
     }
 
+    /// Goes on in such a way that the path can be told, for good. Gives how many of the solutions that were told are
+    /// told again.
+    fn commit(&mut self) -> u64 {
+        0
+    }
+
     /// Gives up the untried options of the first so many levels of the path, as it is now: they are somebody else's.
     /// The machine is then exhausted when it is done with what it has kept. A machine that can't tell its path keeps
     /// everything.
-    #[allow(dead_code, reason = "for whoever cuts a search in pieces")]
     fn keep_below(&mut self, _levels: usize) {}
 }
 
@@ -309,6 +314,8 @@ pub enum Why {
     Many,
     /// It found more of the solutions than the engine with which it took turns.
     Ahead,
+    /// Several threads share the search, and only that of one engine can be cut.
+    Shared,
 }
 
 /// A sentence without its end, like `options conflict with few others`.
@@ -324,6 +331,7 @@ impl fmt::Display for Why {
             Self::Few => "solutions are few, and two engines take turns",
             Self::Many => "solutions are many",
             Self::Ahead => "it found more solutions than the engine with which it took turns",
+            Self::Shared => "several threads share the search of one engine",
         })
     }
 }

@@ -5,6 +5,8 @@ mod cheapest;
 mod counter;
 mod given;
 mod limits;
+#[cfg(feature = "parallel")]
+mod pieces;
 mod reduce;
 mod solver;
 

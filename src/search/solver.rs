@@ -2,6 +2,8 @@
 
 use super::given::{Given, GivenError};
 use super::limits::{CancelToken, Limits, StopReason, limit_setters};
+#[cfg(feature = "parallel")]
+use super::pieces::{self, Pieces};
 use super::reduce::Reduce;
 use crate::cover::{Chosen, Engine, Event, Machine, Unsupported, Why};
 use crate::ids::OptionId;
@@ -40,6 +42,9 @@ pub struct Solver<'p> {
     reduce: Reduce,
     limits: Limits,
     given: Given,
+    threads: usize,
+    /// The work of the last run, if there were other machines than this one.
+    together: Option<Stats>,
     /// Scratch of a run: the options of the solution at which the machine stands.
     options: Vec<OptionId>,
 }
@@ -69,6 +74,8 @@ impl<'p> Solver<'p> {
             reduce: Reduce::default(),
             limits: Limits::default(),
             given: Given::new(problem),
+            threads: 1,
+            together: None,
             options: Vec::new(),
         })
     }
@@ -81,6 +88,22 @@ impl<'p> Solver<'p> {
     }
 
     limit_setters!();
+
+    /// How many threads [count](Self::count) together when a count takes long; without this, one. The count is the same,
+    /// also with a [limit](Self::limit) of solutions; a limit of nodes is kept by one thread.
+    ///
+    /// ```
+    /// use quadrille::{Problem, Solver};
+    ///
+    /// let problem: Problem = "a b\na\nb\na b\n".parse()?;
+    /// assert_eq!(Solver::new(&problem)?.threads(2).count().solutions, 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
+    }
 
     /// How much is found out of the problem before it is searched; without this, [`Reduce::Auto`].
     ///
@@ -203,7 +226,8 @@ impl<'p> Solver<'p> {
     fn start(&mut self) -> (Run<'_>, &mut Vec<OptionId>) {
         self.look();
         let Self { problem, engine, reduction, machine, preparation, .. } = self;
-        let Self { limits, given, options, .. } = self;
+        let Self { limits, given, options, together, .. } = self;
+        *together = None;
         let machine = machine.get_or_insert_with(|| {
             let begun = Instant::now();
             let machine = engine.start(problem, reduction.as_ref());
@@ -213,18 +237,21 @@ impl<'p> Solver<'p> {
         (Run::start(machine.as_mut(), limits, given.options()), options)
     }
 
-    /// The machine at the root, if one is wanted, with what is known and given: for whoever drives it himself.
+    /// The machine at the root and what it took to build it, if one is wanted, with what is known and given: for whoever
+    /// drives it himself.
     #[cfg(feature = "diagram")]
     pub(super) fn parts(
         &mut self,
         with_machine: bool,
-    ) -> (Option<&mut dyn Machine>, Option<&Reduction>, &[OptionId]) {
+    ) -> (Option<(&mut dyn Machine, Duration)>, Option<&Reduction>, &[OptionId]) {
         self.look();
         if with_machine {
             self.start();
         }
         let machine = self.machine.as_mut().filter(|_| with_machine);
-        let machine = machine.map(|machine| -> &mut dyn Machine { machine.as_mut() });
+        let building = self.preparation.building;
+        let machine =
+            machine.map(|machine| -> (&mut dyn Machine, _) { (machine.as_mut(), building) });
         (machine, self.reduction.as_ref(), self.given.options())
     }
 
@@ -242,12 +269,34 @@ impl<'p> Solver<'p> {
 
     /// How many solutions there are. Nothing is allocated for any of them.
     pub fn count(&mut self) -> Count {
-        let (mut run, _) = self.start();
-        loop {
-            if let Err(stop) = run.next() {
-                return Count { solutions: run.found, stop };
-            }
+        #[cfg(feature = "parallel")]
+        if self.threads > 1 && self.limits.nodes.is_none() {
+            return self.count_together();
         }
+        let (mut run, _) = self.start();
+        run.count()
+    }
+
+    /// Counts alone at first, because most counts are short, and then with others.
+    #[cfg(feature = "parallel")]
+    fn count_together(&mut self) -> Count {
+        let pace = pieces::PACE;
+        let limits = Limits { nodes: Some(pace.alone), ..self.limits.clone() };
+        let (run, _) = self.start();
+        let count = Run { limits: &limits, ..run }.count();
+        let (Some(machine), StopReason::NodeLimit) = (&mut self.machine, count.stop) else {
+            return count;
+        };
+        let (problem, known) = (self.problem, self.reduction.as_ref());
+        let start = |engine: Engine| engine.start(problem, known);
+        let Self { engine, threads, ref limits, .. } = *self;
+        let building = self.preparation.building;
+        let task = pieces::Task { limits, engine, start: &start, threads, building, pace };
+        let given = self.given.options();
+        let mut pieces = Pieces::new(machine.as_mut(), given, count.solutions, threads);
+        let count = pieces.count(task);
+        self.together = Some(Stats { nodes: pieces.nodes, updates: pieces.updates() });
+        count
     }
 
     /// Shows the options of every solution, in the order in which they were chosen, until the visitor breaks.
@@ -300,7 +349,8 @@ impl<'p> Solver<'p> {
     /// The work of the last run, up to now; none before the first run.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        self.machine.as_deref().map_or_else(Stats::default, stats)
+        let own = || self.machine.as_deref().map_or_else(Stats::default, stats);
+        self.together.unwrap_or_else(own)
     }
 }
 
@@ -338,6 +388,14 @@ impl<'s> Run<'s> {
                     self.found += 1;
                     return Ok(());
                 }
+            }
+        }
+    }
+
+    fn count(&mut self) -> Count {
+        loop {
+            if let Err(stop) = self.next() {
+                return Count { solutions: self.found, stop };
             }
         }
     }

@@ -20,6 +20,10 @@ impl Known {
         self.solutions.is_empty()
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.solutions.len()
+    }
+
     /// An option that every known solution has.
     ///
     /// The first solutions of a search are much alike, and most of those that come later lack this one: then they need

@@ -32,7 +32,7 @@ mod tests;
 use super::bits;
 use super::root::Root;
 use super::{Chosen, Engine, Event, Machine, Path, Why, Work};
-use crate::ids::OptionId;
+use crate::ids::{OptionId, wide};
 use crate::problem::{Problem, Reduction};
 use known::Known;
 use shape::Shape;
@@ -223,6 +223,11 @@ impl<'p> Auto<'p> {
             _ if learning.work().nodes <= self.pace.easy && self.suits_bits() => (PLAIN, Why::Many),
             _ => (LEARNING, self.why),
         };
+        self.go_on_with(winner, why);
+    }
+
+    /// Lets one of the machines go on alone.
+    fn go_on_with(&mut self, winner: usize, why: Why) {
         (self.current, self.why, self.phase, self.turn) = (winner, why, Phase::Alone, u64::MAX);
         self.known.settle(winner);
         self.machine(winner);
@@ -330,6 +335,19 @@ impl Machine for Auto<'_> {
         let machine = runner.machine.as_ref().filter(|_| runner.runs);
         // One that has not begun stands at the root.
         is_alone && machine.is_none_or(|machine| machine.path(path))
+    }
+
+    fn commit(&mut self) -> u64 {
+        let [plain, learning] = self.runners.each_ref().map(|runner| runner.found);
+        match self.phase {
+            Phase::Alone => {}
+            Phase::First => self.go_on_with(self.current, self.why),
+            Phase::Turns if learning > plain => self.go_on_with(LEARNING, Why::Shared),
+            Phase::Turns => self.go_on_with(PLAIN, Why::Shared),
+        }
+        let again = wide(self.known.len());
+        self.known.clear();
+        again
     }
 
     /// Another machine would begin at the root, and come by what is given up: so this one goes on alone.

@@ -231,8 +231,8 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
     fn run_plain(&mut self, until: u64) -> Result<Option<Answer<V::Value>>, StopReason> {
         let others = self.nodes_of_orders();
         let Some(plain) = &mut self.plain else { return Ok(None) };
-        let is_done = plain.run(until, others, self.subject.limits)?;
-        Ok(is_done.then_some(Answer::Counted(plain.found)))
+        let is_done = plain.run(until, others)?;
+        Ok(is_done.then_some(Answer::Counted(plain.found())))
     }
 
     fn run_entrant(
@@ -318,7 +318,7 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
 
     fn turn(&mut self) -> Turn {
         let Some(plain) = &self.plain else { return self.turn_of_orders() };
-        let spent = plain.nodes();
+        let (spent, threads) = (plain.nodes(), double(wide(plain.threads())));
         let trial = TRIAL + wide(self.subject.problem.entry_count());
         if !self.has_orders {
             return Turn::Plain(u64::MAX);
@@ -333,7 +333,8 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
             let turn = self.turn_of_orders();
             return if ahead > SURE { turn } else { turn.of_many() };
         }
-        let parts = if self.plain_tree() > ENDLESS { 1.0 } else { PLAIN_PARTS };
+        // What an order does, the others wait for.
+        let parts = if self.plain_tree() > ENDLESS { 1.0 } else { PLAIN_PARTS * threads };
         let who = self.least_tried(best, u64::MAX);
         let turn = self.entrants[who].turn();
         let wanted = double(self.nodes_of_orders() + turn) * MEMO_NODE * parts;

@@ -101,7 +101,8 @@ impl<'p> Counter<'p> {
     }
 
     /// How many threads count together when the count takes long; without this, one. The count is the same. A diagram is
-    /// made by one, and so is what is visited solution by solution.
+    /// made by one. What is visited solution by solution is shared with the feature `parallel`, unless there is a limit of
+    /// nodes.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
@@ -141,7 +142,9 @@ impl<'p> Counter<'p> {
         let problem = self.solver.problem();
         let (machine, known, given) = self.solver.parts(has_plain);
         let subject = Subject { problem, known, given, limits, memory };
-        let plain = machine.map(Plain::new);
+        let threads = self.threads;
+        let plain =
+            machine.map(|(machine, building)| Plain::new(subject, machine, threads, building));
         let counts = || Counts;
         let contest = match order {
             Some(order) => Contest::of_order(subject, order, counts),
@@ -151,7 +154,7 @@ impl<'p> Counter<'p> {
         self.building += begun.elapsed();
         let end = contest.run();
         let least = contest.entrants.iter().map(|entrant| entrant.machine.at_least());
-        let visited = contest.plain.as_ref().map_or(0, |plain| plain.found);
+        let visited = contest.plain.as_ref().map_or(0, Plain::found);
         let least = least.max().unwrap_or(Count::ZERO).max(Count::Word(visited));
         self.stats = contest.stats();
         // Whoever goes on has all of the memory.

@@ -1,41 +1,104 @@
 //! Counting by visiting every solution.
 
+use super::contest::Subject;
 use crate::cover::{Chosen, Event, Machine};
-use crate::search::limits::{Limits, StopReason};
+use crate::search::limits::StopReason;
+use std::time::Duration;
+#[cfg(feature = "parallel")]
+use {
+    crate::cover::Engine,
+    crate::search::pieces::{PACE, Pieces, Task},
+};
 
 /// Solutions between two looks at the limits.
 const SOLUTIONS: u32 = 64;
 
+/// The nodes at which several threads go on, if there are such.
+#[cfg(feature = "parallel")]
+const LONG: u64 = 1 << 16;
+
 /// An engine that counts what it comes by.
 #[derive(Debug)]
 pub(super) struct Plain<'s> {
-    machine: &'s mut dyn Machine,
-    pub(super) found: u64,
+    subject: Subject<'s>,
+    runner: Runner<'s>,
+    found: u64,
+    threads: usize,
+    /// What it took to build the machine.
+    building: Duration,
+}
+
+/// Who searches.
+#[derive(Debug)]
+enum Runner<'s> {
+    Alone(&'s mut (dyn Machine + 's)),
+    #[cfg(feature = "parallel")]
+    Together(Box<Pieces<'s, 's>>, Option<Chosen>),
+    /// Nobody, while another one takes over.
+    #[cfg(feature = "parallel")]
+    Nobody,
 }
 
 impl<'s> Plain<'s> {
-    /// With a machine at the root.
-    pub(super) fn new(machine: &'s mut dyn Machine) -> Self {
-        Self { machine, found: 0 }
+    /// With a machine at the root. In a long search, so many threads go on from where it stands then.
+    pub(super) fn new(
+        subject: Subject<'s>,
+        machine: &'s mut (dyn Machine + 's),
+        threads: usize,
+        building: Duration,
+    ) -> Self {
+        // Several threads keep no limit of nodes.
+        let threads = if subject.limits.nodes.is_some() { 1 } else { threads };
+        Self { subject, runner: Runner::Alone(machine), found: 0, threads, building }
+    }
+
+    pub(super) fn found(&self) -> u64 {
+        match &self.runner {
+            #[cfg(feature = "parallel")]
+            Runner::Together(pieces, _) => pieces.found,
+            _ => self.found,
+        }
     }
 
     pub(super) fn nodes(&self) -> u64 {
-        self.machine.work().nodes
+        match &self.runner {
+            Runner::Alone(machine) => machine.work().nodes,
+            #[cfg(feature = "parallel")]
+            Runner::Together(pieces, _) => pieces.nodes,
+            #[cfg(feature = "parallel")]
+            Runner::Nobody => 0,
+        }
     }
 
     pub(super) fn chosen(&self) -> Option<Chosen> {
-        self.machine.chosen()
+        match &self.runner {
+            Runner::Alone(machine) => machine.chosen(),
+            #[cfg(feature = "parallel")]
+            Runner::Together(_, chosen) => *chosen,
+            #[cfg(feature = "parallel")]
+            Runner::Nobody => None,
+        }
+    }
+
+    /// How many threads are at it.
+    pub(super) fn threads(&self) -> usize {
+        if matches!(self.runner, Runner::Alone(_)) { 1 } else { self.threads }
     }
 
     /// Goes on until there have been about so many nodes, of which others have had some more. Says whether it is done.
-    pub(super) fn run(
-        &mut self,
-        until: u64,
-        others: u64,
-        limits: &Limits,
-    ) -> Result<bool, StopReason> {
+    pub(super) fn run(&mut self, until: u64, others: u64) -> Result<bool, StopReason> {
+        #[cfg(feature = "parallel")]
+        if self.threads > 1 {
+            return self.run_together(until, others);
+        }
+        self.run_alone(until, others)
+    }
+
+    fn run_alone(&mut self, until: u64, others: u64) -> Result<bool, StopReason> {
+        let Runner::Alone(machine) = &mut self.runner else { return Ok(false) };
+        let limits = self.subject.limits;
         loop {
-            let nodes = self.nodes();
+            let nodes = machine.work().nodes;
             if let Some(stop) = limits.reached(0, nodes + others) {
                 return Err(stop);
             }
@@ -44,12 +107,45 @@ impl<'s> Plain<'s> {
             }
             let budget = limits.budget(nodes + others).min(until - nodes);
             for _ in 0..SOLUTIONS {
-                match self.machine.advance(budget) {
+                match machine.advance(budget) {
                     Event::Exhausted => return Ok(true),
                     Event::Paused => break,
                     Event::Solution => self.found += 1,
                 }
             }
         }
+    }
+
+    #[cfg(feature = "parallel")]
+    fn run_together(&mut self, until: u64, others: u64) -> Result<bool, StopReason> {
+        let nodes = self.nodes();
+        if nodes < until.min(LONG) && self.run_alone(until.min(LONG), others)? {
+            return Ok(true);
+        }
+        if until <= self.nodes() {
+            return Ok(false);
+        }
+        self.call_others();
+        let Subject { problem, known, limits, .. } = self.subject;
+        let start = |engine: Engine| engine.start(problem, known);
+        let &mut Self { threads, building, .. } = self;
+        let engine = Engine::Auto;
+        let task = Task { limits, engine, start: &start, threads, building, pace: PACE };
+        let Runner::Together(pieces, _) = &mut self.runner else { return Ok(false) };
+        pieces.run(task, until - pieces.nodes)
+    }
+
+    /// Makes a piece of what is left, which several threads can cut.
+    #[cfg(feature = "parallel")]
+    fn call_others(&mut self) {
+        self.runner = match std::mem::replace(&mut self.runner, Runner::Nobody) {
+            Runner::Alone(machine) => {
+                let (given, found, threads) = (self.subject.given, self.found, self.threads);
+                let pieces = Pieces::new(machine, given, found, threads);
+                let chosen = pieces.chosen();
+                Runner::Together(Box::new(pieces), chosen)
+            }
+            other => other,
+        };
     }
 }

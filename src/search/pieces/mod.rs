@@ -1,0 +1,231 @@
+//! One count by several threads: a search is cut in pieces where somebody has nothing to do.
+//!
+//! One machine begins, as if it were alone. Whenever there are fewer pieces than threads, whoever is at work gives away
+//! what is untried at the first level of its [`Path`](crate::cover::Path) that has any: each of these options is a piece, the problem in which
+//! it and all that was chosen above it are given. Pieces near the root are the large ones, and a piece may be cut again,
+//! so that a lopsided tree keeps all threads busy. No two pieces have a solution in common, and none is lost: the sum is
+//! that of one thread, whoever does what.
+//!
+//! To begin a piece, a machine builds its structure anew. So pieces are made only where each is expected to take much
+//! longer than that, from how long the tree took so far and which share of it is done; or, because a lopsided tree deceives,
+//! if to begin all of them is no more than a small part of the time that has passed.
+//!
+//! Threads and their queues are those of `rayon`.
+
+mod round;
+#[cfg(test)]
+mod tests;
+
+use super::limits::{Limits, StopReason};
+use super::solver::Count;
+#[cfg(feature = "diagram")]
+use crate::cover::Chosen;
+use crate::cover::{Engine, Machine};
+use crate::ids::{OptionId, double};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use round::{End, Round};
+use std::fmt;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How finely a search is cut.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace {
+    /// The nodes of a search that one thread begins: threads take some hundred microseconds to start.
+    pub(super) alone: u64,
+    /// The nodes, and the solutions, between two looks at what the others do.
+    slice: u64,
+    solutions: u64,
+    /// To begin pieces may take one part in so many of the time.
+    part: f64,
+}
+
+pub(super) const PACE: Pace =
+    Pace { alone: 1 << 14, slice: 1 << 10, solutions: 1 << 5, part: 16.0 };
+
+/// What all pieces have in common.
+#[derive(Clone, Copy)]
+pub(super) struct Task<'t, 'p> {
+    pub(super) limits: &'t Limits,
+    /// The engine of the machine that begins, and how to start one for pieces.
+    pub(super) engine: Engine,
+    pub(super) start: &'t (dyn Fn(Engine) -> Box<dyn Machine + 'p> + Sync),
+    pub(super) threads: usize,
+    /// What it took to build the machine that begins.
+    pub(super) building: Duration,
+    pub(super) pace: Pace,
+}
+
+impl fmt::Debug for Task<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Task").field("engine", &self.engine).finish_non_exhaustive()
+    }
+}
+
+/// A search in pieces, which can pause.
+#[derive(Debug)]
+pub(super) struct Pieces<'m, 'p> {
+    rest: Rest<'m, 'p>,
+    /// The engine for pieces: the one that the first machine had come to when it gave the first away.
+    engine: OnceLock<Engine>,
+    pool: Option<ThreadPool>,
+    pub(super) found: u64,
+    pub(super) nodes: u64,
+    /// The time that it took.
+    time: Duration,
+    beginnings: Beginnings,
+}
+
+/// What it took to begin pieces.
+#[derive(Debug, Default)]
+struct Beginnings {
+    pieces: AtomicU64,
+    nanoseconds: AtomicU64,
+}
+
+impl Beginnings {
+    fn add(&self, time: Duration) {
+        self.pieces.fetch_add(1, Ordering::Relaxed);
+        let time = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        self.nanoseconds.fetch_add(time, Ordering::Relaxed);
+    }
+
+    /// The seconds that all took, and those that one takes, of which there is a guess.
+    fn seconds(&self, guess: Duration) -> (f64, f64) {
+        let nanoseconds = self.nanoseconds.load(Ordering::Relaxed);
+        let all = Duration::from_nanos(nanoseconds).as_secs_f64();
+        match self.pieces.load(Ordering::Relaxed) {
+            0 => (all, guess.as_secs_f64()),
+            pieces => (all, all / double(pieces)),
+        }
+    }
+}
+
+/// What is left.
+#[derive(Debug, Default)]
+struct Rest<'m, 'p> {
+    begun: Vec<Piece<'m, 'p>>,
+    /// What is given in pieces that nobody has begun.
+    waiting: Vec<Vec<OptionId>>,
+    /// Machines whose piece is done.
+    idle: Vec<Box<dyn Machine + 'p>>,
+    /// The updates of pieces that are done.
+    updates: u64,
+}
+
+/// A piece that was begun.
+#[derive(Debug)]
+struct Piece<'m, 'p> {
+    machine: Held<'m, 'p>,
+    given: Vec<OptionId>,
+}
+
+/// The machine of whoever asked, or another one.
+#[derive(Debug)]
+enum Held<'m, 'p> {
+    First(&'m mut (dyn Machine + 'p)),
+    Own(Box<dyn Machine + 'p>),
+}
+
+impl<'p> Held<'_, 'p> {
+    fn get(&self) -> &(dyn Machine + 'p) {
+        match self {
+            Self::First(machine) => *machine,
+            Self::Own(machine) => machine.as_ref(),
+        }
+    }
+
+    fn get_mut(&mut self) -> &mut (dyn Machine + 'p) {
+        match self {
+            Self::First(machine) => *machine,
+            Self::Own(machine) => machine.as_mut(),
+        }
+    }
+}
+
+impl<'m, 'p> Pieces<'m, 'p> {
+    /// One piece: what is left of the search of a machine, to which this was given, and which has found so many solutions.
+    pub(super) fn new(
+        machine: &'m mut (dyn Machine + 'p),
+        given: &[OptionId],
+        found: u64,
+        threads: usize,
+    ) -> Self {
+        let told_again = machine.commit();
+        let nodes = machine.work().nodes;
+        let first = Piece { machine: Held::First(machine), given: given.to_vec() };
+        Self {
+            rest: Rest { begun: vec![first], ..Rest::default() },
+            engine: OnceLock::new(),
+            // If the system has no more threads, those of the process will do.
+            pool: ThreadPoolBuilder::new().num_threads(threads).build().ok(),
+            found: found - told_again.min(found),
+            nodes,
+            time: Duration::ZERO,
+            beginnings: Beginnings::default(),
+        }
+    }
+
+    /// The engine at work, and why it is.
+    #[cfg(feature = "diagram")]
+    pub(super) fn chosen(&self) -> Option<Chosen> {
+        self.rest.begun.first().and_then(|piece| piece.machine.get().chosen())
+    }
+
+    /// The changes of all structures.
+    pub(super) fn updates(&self) -> u64 {
+        let begun = self.rest.begun.iter().map(|piece| piece.machine.get().work().updates);
+        self.rest.updates + begun.sum::<u64>()
+    }
+
+    /// Goes on for about so many nodes. Says whether nothing is left.
+    pub(super) fn run(&mut self, task: Task<'_, 'p>, nodes: u64) -> Result<bool, StopReason> {
+        let mut rest = std::mem::take(&mut self.rest);
+        let (begun, waiting) = (std::mem::take(&mut rest.begun), std::mem::take(&mut rest.waiting));
+        let round = Round {
+            task,
+            engine: &self.engine,
+            found: AtomicU64::new(self.found),
+            nodes: AtomicU64::new(self.nodes),
+            last: self.nodes.saturating_add(nodes),
+            pieces: AtomicUsize::new(begun.len() + waiting.len()),
+            end: OnceLock::new(),
+            since: Instant::now(),
+            before: self.time,
+            beginnings: &self.beginnings,
+            rest: Mutex::new(rest),
+        };
+        match &self.pool {
+            Some(pool) => pool.scope(|scope| round.spawn_all(scope, begun, waiting)),
+            None => rayon::scope(|scope| round.spawn_all(scope, begun, waiting)),
+        }
+        let Round { found, nodes, end, since, rest, .. } = round;
+        (self.found, self.nodes) = (found.into_inner(), nodes.into_inner());
+        self.rest = rest.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.time += since.elapsed();
+        match end.into_inner() {
+            None => Ok(true),
+            Some(End::Spent) => Ok(false),
+            Some(End::Stopped(stop)) => Err(stop),
+        }
+    }
+
+    /// Goes on to the end.
+    pub(super) fn count(&mut self, task: Task<'_, 'p>) -> Count {
+        let stop = loop {
+            match self.run(task, u64::MAX) {
+                Ok(true) => break StopReason::Exhausted,
+                Ok(false) => {}
+                Err(stop) => break stop,
+            }
+        };
+        // Others may have found more before they looked.
+        match task.limits.solutions {
+            Some(most) if most <= self.found => {
+                Count { solutions: most, stop: StopReason::SolutionLimit }
+            }
+            _ => Count { solutions: self.found, stop },
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! [`Round`]: what threads do until all of them pause.
+
+use super::{Beginnings, Held, Piece, Rest, Task};
+use crate::cover::{Engine, Event, Machine, Path};
+use crate::ids::{OptionId, double, wide};
+use crate::search::limits::StopReason;
+use rayon::Scope;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Why all threads pause.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum End {
+    /// As many nodes as were allowed have been searched.
+    Spent,
+    Stopped(StopReason),
+}
+
+/// What the threads know together until they pause.
+pub(super) struct Round<'r, 'm, 'p> {
+    pub(super) task: Task<'r, 'p>,
+    pub(super) engine: &'r OnceLock<Engine>,
+    pub(super) found: AtomicU64,
+    pub(super) nodes: AtomicU64,
+    /// The number of nodes at which it ends.
+    pub(super) last: u64,
+    /// Pieces that wait, or that somebody is at.
+    pub(super) pieces: AtomicUsize,
+    pub(super) end: OnceLock<End>,
+    pub(super) since: Instant,
+    pub(super) before: Duration,
+    pub(super) beginnings: &'r Beginnings,
+    pub(super) rest: Mutex<Rest<'m, 'p>>,
+}
+
+impl<'m, 'p> Round<'_, 'm, 'p> {
+    pub(super) fn spawn_all<'s>(
+        &'s self,
+        scope: &Scope<'s>,
+        begun: Vec<Piece<'m, 'p>>,
+        waiting: Vec<Vec<OptionId>>,
+    ) where
+        'm: 's,
+        'p: 's,
+    {
+        for piece in begun {
+            scope.spawn(move |scope| self.go_on(piece, scope));
+        }
+        for given in waiting {
+            scope.spawn(move |scope| self.begin(given, scope));
+        }
+    }
+
+    /// Begins a piece that was given away.
+    fn begin<'s>(&'s self, given: Vec<OptionId>, scope: &Scope<'s>)
+    where
+        'm: 's,
+        'p: 's,
+    {
+        if self.end.get().is_some() {
+            self.rest().waiting.push(given);
+            return;
+        }
+        let begun = Instant::now();
+        let idle = self.rest().idle.pop();
+        let engine = self.engine.get().copied().unwrap_or(self.task.engine);
+        let mut machine = idle.unwrap_or_else(|| (self.task.start)(engine));
+        machine.restart(&given);
+        self.beginnings.add(begun.elapsed());
+        self.nodes.fetch_add(machine.work().nodes, Ordering::Relaxed);
+        self.go_on(Piece { machine: Held::Own(machine), given }, scope);
+    }
+
+    /// Searches a piece to its end, or until all are to pause.
+    fn go_on<'s>(&'s self, mut piece: Piece<'m, 'p>, scope: &Scope<'s>)
+    where
+        'm: 's,
+        'p: 's,
+    {
+        let is_done = self.search(&mut piece, scope);
+        let mut rest = self.rest();
+        if !is_done {
+            rest.begun.push(piece);
+            return;
+        }
+        rest.updates += piece.machine.get().work().updates;
+        if let Held::Own(machine) = piece.machine {
+            rest.idle.push(machine);
+        }
+        self.pieces.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    fn search<'s>(&'s self, piece: &mut Piece<'m, 'p>, scope: &Scope<'s>) -> bool
+    where
+        'm: 's,
+        'p: 's,
+    {
+        let machine = piece.machine.get_mut();
+        let (mut found, mut nodes, mut path) = (0, machine.work().nodes, Path::default());
+        let (begun, since) = (nodes, Instant::now());
+        let is_done = loop {
+            if self.end.get().is_some() {
+                break false;
+            }
+            match machine.advance(self.task.pace.slice) {
+                Event::Exhausted => break true,
+                Event::Solution => {
+                    found += 1;
+                    if found < self.task.pace.solutions {
+                        continue;
+                    }
+                }
+                Event::Paused => {}
+            }
+            self.tell(std::mem::take(&mut found), machine.work().nodes - nodes);
+            nodes = machine.work().nodes;
+            if self.pieces.load(Ordering::Relaxed) < self.task.threads && machine.path(&mut path) {
+                let node = since.elapsed().as_secs_f64() / double(nodes - begun);
+                self.give_away(machine, &path, &piece.given, node, scope);
+            }
+        };
+        self.tell(found, machine.work().nodes - nodes);
+        is_done
+    }
+
+    /// Adds what was done, and ends the round if it is enough.
+    fn tell(&self, found: u64, nodes: u64) {
+        let found = self.found.fetch_add(found, Ordering::Relaxed) + found;
+        let nodes = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
+        let stop = self.task.limits.reached(found, 0).map(End::Stopped);
+        if let Some(end) = stop.or((nodes >= self.last).then_some(End::Spent)) {
+            // Only the first reason is told.
+            let _ = self.end.set(end);
+        }
+    }
+
+    /// Whether it is worth it to make pieces of all that is untried at a level, if a thread takes so many seconds for a
+    /// node.
+    fn is_worth_it(&self, machine: &dyn Machine, path: &Path, level: usize, node: f64) -> bool {
+        let (all, each) = self.beginnings.seconds(self.task.building);
+        let weight: f64 =
+            (0..=level).map(|level| 1.0 / f64::from(path.alternatives(level))).product();
+        let tree = node * double(machine.work().nodes) / path.share();
+        if tree * weight >= each * self.task.pace.part {
+            return true;
+        }
+        let time = (self.before + self.since.elapsed()).as_secs_f64();
+        let pieces = double(wide(path.untried(level).len()));
+        (all + pieces * each) * self.task.pace.part <= time * double(wide(self.task.threads))
+    }
+
+    /// Makes pieces of all that is untried at the first level that has any, if it is worth it.
+    fn give_away<'s>(
+        &'s self,
+        machine: &mut dyn Machine,
+        path: &Path,
+        given: &[OptionId],
+        node: f64,
+        scope: &Scope<'s>,
+    ) where
+        'm: 's,
+        'p: 's,
+    {
+        let level = (0..path.levels()).find(|&level| !path.untried(level).is_empty());
+        let is_worth_it = |&level: &usize| self.is_worth_it(machine, path, level, node);
+        let Some(level) = level.filter(is_worth_it) else { return };
+        let chosen = || machine.chosen().map_or(self.task.engine, |chosen| chosen.engine);
+        self.engine.get_or_init(chosen);
+        let above = (0..level).map(|level| path.chosen(level));
+        let above: Vec<_> = given.iter().copied().chain(above).collect();
+        self.pieces.fetch_add(path.untried(level).len(), Ordering::Relaxed);
+        for &option in path.untried(level) {
+            let mut given = above.clone();
+            given.push(option);
+            scope.spawn(move |scope| self.begin(given, scope));
+        }
+        machine.keep_below(level + 1);
+    }
+
+    fn rest(&self) -> MutexGuard<'_, Rest<'m, 'p>> {
+        self.rest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
