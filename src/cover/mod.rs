@@ -262,6 +262,7 @@ pub(crate) trait Machine: fmt::Debug + Send {
 
     /// Goes on in such a way that the path can be told, for good. Gives how many of the solutions that were told are
     /// told again.
+    #[cfg_attr(not(feature = "parallel"), allow(dead_code, reason = "for threads"))]
     fn commit(&mut self) -> u64 {
         0
     }
@@ -269,6 +270,7 @@ pub(crate) trait Machine: fmt::Debug + Send {
     /// Gives up the untried options of the first so many levels of the path, as it is now: they are somebody else's.
     /// The machine is then exhausted when it is done with what it has kept. A machine that can't tell its path keeps
     /// everything.
+    #[cfg_attr(not(feature = "parallel"), allow(dead_code, reason = "for threads"))]
     fn keep_below(&mut self, _levels: usize) {}
 }
 

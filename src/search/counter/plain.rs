@@ -54,9 +54,11 @@ impl<'s> Plain<'s> {
 
     pub(super) fn found(&self) -> u64 {
         match &self.runner {
+            Runner::Alone(_) => self.found,
             #[cfg(feature = "parallel")]
             Runner::Together(pieces, _) => pieces.found,
-            _ => self.found,
+            #[cfg(feature = "parallel")]
+            Runner::Nobody => self.found,
         }
     }
 
@@ -95,7 +97,11 @@ impl<'s> Plain<'s> {
     }
 
     fn run_alone(&mut self, until: u64, others: u64) -> Result<bool, StopReason> {
-        let Runner::Alone(machine) = &mut self.runner else { return Ok(false) };
+        let machine = match &mut self.runner {
+            Runner::Alone(machine) => machine,
+            #[cfg(feature = "parallel")]
+            _ => return Ok(false),
+        };
         let limits = self.subject.limits;
         loop {
             let nodes = machine.work().nodes;
