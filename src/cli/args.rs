@@ -4,6 +4,7 @@ use super::bench::BenchArgs;
 use super::compat::CompatArgs;
 use super::counting::{CandidatesArgs, CheapestArgs, DiagramArgs, MemoArgs, SampleArgs, Settings};
 use super::engine::EngineArg;
+use super::estimate::EstimateArgs;
 use super::exit::ExitStyle;
 use super::help;
 use super::output::Form;
@@ -49,6 +50,9 @@ pub(super) enum Verb {
     /// Prints the cheapest solutions of exact covers whose options have costs
     #[command(after_help = help::CHEAPEST)]
     Cheapest(CheapestArgs),
+    /// Prints how large the search tree of each problem is, without searching it
+    #[command(after_help = help::ESTIMATE)]
+    Estimate(EstimateArgs),
     /// Writes the decision diagram of all solutions of a problem
     #[command(after_help = help::DIAGRAM)]
     Diagram(DiagramArgs),

@@ -4,6 +4,7 @@
 //! args ── what was asked for
 //! input ── files to records, one at a time ──┬── search   solve, count, check ── answer
 //!   │                                        ├── counting sample, candidates, cheapest, diagram
+//!   │                                        ├── estimate how large a search would be
 //!   │                                        ├── convert  from one format into another
 //!   │                                        ├── compat   as five documents do it
 //! stop ── time and signals       │           └── bench    engines side by side
@@ -29,6 +30,7 @@ mod convert;
 mod counting;
 mod cover;
 mod engine;
+mod estimate;
 mod exit;
 mod failure;
 mod help;
@@ -53,6 +55,7 @@ use compat::{Compat, CompatArgs};
 use convert::Convert;
 use counting::{Counting, DrawArgs, Settings, Wish};
 use engine::EngineArg;
+use estimate::{EstimateArgs, Estimating};
 use exit::{Exit, ExitStyle};
 use input::Worker;
 use output::{Form, Output};
@@ -102,6 +105,7 @@ fn dispatch(verb: &Verb) -> Exit {
             Ok(()) => draw(&args.input, &args.draw, args.form.form(), args.into()),
             Err(error) => usage_error(&error),
         },
+        Verb::Estimate(args) => estimate(args),
         Verb::Diagram(args) => draw(&args.input, &args.draw, args.to, Wish::Diagram),
         Verb::Convert(args) => with_encodings(&args.input.reading, |encodings| {
             let worker = Convert::new(encodings, args.shrink, args.reduce);
@@ -140,6 +144,14 @@ fn draw(input: &InputArgs, draw: &DrawArgs, form: Form, wish: Wish) -> Exit {
         let quiet = draw.common.quiet;
         let session = |output, stop| Session::new(output, stop, form, quiet).with_stats(draw.stats);
         work(&draw.common, session, ExitStyle::Usual, worker, reading(input))
+    })
+}
+
+fn estimate(args: &EstimateArgs) -> Exit {
+    with_encodings(&args.input.reading, |encodings| {
+        let worker = |stop: &Stop| Estimating::new(args, encodings, stop.token());
+        let session = plain(&args.common, Form::of_json(args.json));
+        work(&args.common, session, ExitStyle::Usual, worker, reading(&args.input))
     })
 }
 

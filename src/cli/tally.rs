@@ -22,6 +22,8 @@ pub(super) enum Verdict {
     Unknown,
     /// It was written in another format.
     Converted,
+    /// `estimate`: it is known how large the tree is, about or for sure.
+    Estimated,
     /// `bench`: all engines that take it have the same answer.
     Measured,
     /// `compat`: a document and an engine have the same answer.
@@ -33,7 +35,7 @@ pub(super) enum Verdict {
 }
 
 impl Verdict {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 12] = [
         Self::Unique,
         Self::Multiple,
         Self::None,
@@ -41,6 +43,7 @@ impl Verdict {
         Self::Unsolvable,
         Self::Unknown,
         Self::Converted,
+        Self::Estimated,
         Self::Measured,
         Self::Agreed,
         Self::Disagreed,
@@ -56,6 +59,7 @@ impl Verdict {
             Self::Unsolvable => "without a solution",
             Self::Unknown => "unknown",
             Self::Converted => "converted",
+            Self::Estimated => "estimated",
             Self::Measured => "measured",
             Self::Agreed => "agreed",
             Self::Disagreed => "disagreed",

@@ -18,6 +18,7 @@ mod links;
 mod multiple;
 mod naive;
 pub(crate) mod path;
+mod probe;
 mod root;
 mod slot;
 #[cfg(test)]
@@ -25,6 +26,7 @@ mod tests;
 
 pub(crate) use cheapest::Cheapest;
 pub(crate) use path::Path;
+pub(crate) use probe::{Fork, Outlook, Walk, walk};
 
 use crate::ids::OptionId;
 use crate::problem::{Features, Problem, Reduction};

@@ -1,8 +1,9 @@
-//! Running an engine: [`Solver`], [`Cheapest`] and `Counter`, their limits, and the reasons why a run ends.
+//! Running an engine: [`Solver`], [`Cheapest`], [`Estimator`] and `Counter`, their limits, and the reasons why a run ends.
 
 mod cheapest;
 #[cfg(feature = "diagram")]
 mod counter;
+mod estimate;
 mod given;
 mod limits;
 #[cfg(feature = "parallel")]
@@ -13,6 +14,7 @@ mod solver;
 pub use cheapest::{Cheapest, Ranking};
 #[cfg(feature = "diagram")]
 pub use counter::{BigCount, Counter, CounterStats, Method, UnknownMethod, Way, WayWhy};
+pub use estimate::{Estimate, Estimator};
 pub use given::GivenError;
 pub use limits::{CancelToken, StopReason};
 pub use reduce::Reduce;

@@ -9,6 +9,7 @@ mod convert;
 mod count;
 mod diagram;
 mod errors;
+mod estimate;
 mod formats;
 mod json;
 mod lanes;

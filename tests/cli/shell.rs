@@ -2,13 +2,14 @@
 
 use crate::program::run;
 
-const VERBS: [&str; 10] = [
+const VERBS: [&str; 11] = [
     "solve",
     "count",
     "check",
     "sample",
     "candidates",
     "cheapest",
+    "estimate",
     "diagram",
     "convert",
     "compat",

@@ -169,6 +169,19 @@ impl<const COLORS: bool> Lists<COLORS> {
         spacer.map_or(0, |spacer| spacer.color)
     }
 
+    /// How many options are left to an item.
+    pub(super) fn len(&self, item: u32) -> u32 {
+        slot(&self.items, item).len
+    }
+
+    /// How many options are left to each active item.
+    pub(super) fn active_lens(&self) -> impl Iterator<Item = u32> {
+        let head = self.head();
+        let first = slot(&self.items, head).next;
+        let items = std::iter::successors(Some(first), |&item| Some(slot(&self.items, item).next));
+        items.take_while(move |&item| item != head).map(|item| slot(&self.items, item).len)
+    }
+
     /// The head of the list of active items.
     fn head(&self) -> u32 {
         narrow(self.items.len() - 1)

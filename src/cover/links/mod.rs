@@ -16,7 +16,9 @@
 mod lists;
 #[cfg(test)]
 mod tests;
+mod walk;
 
+use super::probe::Walk;
 use super::root::Root;
 use super::{Event, Machine, Path, Work};
 use crate::ids::{OptionId, at, narrow};
@@ -70,6 +72,15 @@ pub(super) fn start<'p>(
         Box::new(Links::<true>::new(problem, reduction))
     } else {
         Box::new(Links::<false>::new(problem, reduction))
+    }
+}
+
+/// The walk in the same tree.
+pub(super) fn walk<'p>(problem: &'p Problem, reduction: Option<&Reduction>) -> Box<dyn Walk + 'p> {
+    if problem.features().colors {
+        Box::new(walk::Dance::<true>::new(problem, reduction))
+    } else {
+        Box::new(walk::Dance::<false>::new(problem, reduction))
     }
 }
 

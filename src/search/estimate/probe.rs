@@ -1,0 +1,236 @@
+//! One probe: an unbiased guess of a whole tree from a few nodes of each of its levels.
+//!
+//! A probe goes down level by level. Of each it holds a *sample*: nodes that have branches, and a weight, for as many
+//! nodes of the level each of them stands. All branches of the sample are candidates for the next one. If these are too
+//! many, some are drawn, each with the same chance, and the weight grows by as much as that is small: whatever is summed
+//! over the level and multiplied with the weight is, on the average, what it was. So the sum of all levels is, on the
+//! average, the number of nodes.
+//!
+//! With a sample of one node that is Knuth's random descent (1975), whose guesses are products of degrees. A wider
+//! sample is drawn in the manner of Chen (1992): candidates are sorted by what is left of the problem there, and cut into
+//! strata, of each of which one is drawn. Strata are here of equal size, so that all nodes of a sample weigh the same; and
+//! one random number is the place that is drawn in every stratum (Madow and Madow 1944).
+
+use crate::cover::{Fork, Outlook, Walk};
+use crate::ids::{OptionId, at, double, wide};
+use crate::search::limits::{Limits, StopReason};
+
+/// Candidates that are looked at for each node of the next sample; a random descent looks at one.
+const LOOKED_AT: usize = 4;
+
+/// What a step costs besides its updates.
+const STEP: u64 = 16;
+
+/// What a probe guesses.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Guess {
+    /// The nodes of each level.
+    pub(super) levels: Vec<f64>,
+    pub(super) solutions: f64,
+    /// Whether nothing was drawn: then all is as it says.
+    pub(super) is_exact: bool,
+}
+
+impl Guess {
+    pub(super) fn nodes(&self) -> f64 {
+        self.levels.iter().sum()
+    }
+}
+
+/// A node that may be drawn.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    /// The node of the sample above.
+    parent: u32,
+    /// The branch from there: its place among all, and its name once it was looked at.
+    branch: u32,
+    /// What is there, once it was looked at.
+    degree: u32,
+    outlook: Outlook,
+}
+
+/// Nodes of one level: their weight, how many branches they have, and their paths one after another.
+#[derive(Debug, Default)]
+struct Sample {
+    depth: usize,
+    weight: f64,
+    degrees: Vec<u32>,
+    paths: Vec<u32>,
+}
+
+impl Sample {
+    /// All of the first level.
+    fn root(fork: Fork) -> Self {
+        Self { depth: 0, weight: 1.0, degrees: vec![fork.degree], paths: Vec::new() }
+    }
+
+    fn path(&self, node: u32) -> &[u32] {
+        &self.paths[at(node) * self.depth..(at(node) + 1) * self.depth]
+    }
+
+    /// All branches.
+    fn candidates(&self) -> Vec<Candidate> {
+        let (degree, outlook) = (0, Outlook::default());
+        let branches = (0..).zip(&self.degrees).flat_map(|(parent, &degrees)| {
+            (0..degrees).map(move |branch| Candidate { parent, branch, degree, outlook })
+        });
+        branches.collect()
+    }
+
+    /// The sample of the next level.
+    fn below(&self, drawn: &[Candidate], weight: f64) -> Self {
+        let mut below = Self { depth: self.depth + 1, weight, ..Self::default() };
+        for candidate in drawn {
+            below.degrees.push(candidate.degree);
+            below.paths.extend_from_slice(self.path(candidate.parent));
+            below.paths.push(candidate.branch);
+        }
+        below
+    }
+}
+
+/// Walks from node to node, and counts the steps down.
+#[derive(Debug)]
+pub(super) struct Prober<'p> {
+    walk: Box<dyn Walk + 'p>,
+    /// Where the walk stands.
+    path: Vec<u32>,
+    steps: u64,
+    /// Scratch.
+    branches: Vec<u32>,
+}
+
+impl<'p> Prober<'p> {
+    pub(super) fn new(walk: Box<dyn Walk + 'p>) -> Self {
+        Self { walk, path: Vec::new(), steps: 0, branches: Vec::new() }
+    }
+
+    /// Goes to the root of what is left with these options.
+    pub(super) fn restart(&mut self, given: &[OptionId]) {
+        self.walk.restart(given);
+        self.path.clear();
+        self.steps = 0;
+    }
+
+    /// The steps down since then: each costs what a node costs a search.
+    pub(super) fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// What all that has cost, in updates of the engine: a step has a cost of its own.
+    pub(super) fn cost(&self) -> u64 {
+        self.steps.saturating_mul(STEP).saturating_add(self.walk.updates())
+    }
+
+    /// A probe with samples of so many nodes, unless it is stopped. Chance gives numbers from 0 on and below 1.
+    pub(super) fn probe(
+        &mut self,
+        width: usize,
+        chance: &mut dyn FnMut() -> f64,
+        limits: &Limits,
+    ) -> Result<Guess, StopReason> {
+        self.check(limits)?;
+        self.go(&[]);
+        let fork = self.walk.fork();
+        let solutions = double(u64::from(fork.is_solution));
+        let mut guess = Guess { levels: vec![1.0], solutions, is_exact: true };
+        let mut sample = Sample::root(fork);
+        let looked_at = if width == 1 { 1 } else { width.saturating_mul(LOOKED_AT) };
+        loop {
+            let mut candidates = sample.candidates();
+            if candidates.is_empty() {
+                return Ok(guess);
+            }
+            let mut weight = sample.weight;
+            guess.levels.push(double(wide(candidates.len())) * weight);
+            weight *= draw(&mut candidates, looked_at, chance);
+            let solutions = self.look_at(&sample, &mut candidates, limits)?;
+            // A weight may be infinite, and no solutions of it are none.
+            guess.solutions += if solutions > 0 { double(solutions) * weight } else { 0.0 };
+            weight *= stratify(&mut candidates, width, chance);
+            guess.is_exact &= weight == 1.0;
+            sample = sample.below(&candidates, weight);
+        }
+    }
+
+    /// Goes to the candidates, and keeps those that have branches. Gives the number of solutions.
+    fn look_at(
+        &mut self,
+        sample: &Sample,
+        candidates: &mut Vec<Candidate>,
+        limits: &Limits,
+    ) -> Result<u64, StopReason> {
+        let (mut solutions, mut kept, mut parent) = (0, 0, None);
+        for index in 0..candidates.len() {
+            let mut candidate = candidates[index];
+            self.check(limits)?;
+            self.go(sample.path(candidate.parent));
+            if parent.replace(candidate.parent) != Some(candidate.parent) {
+                self.branches.clear();
+                self.walk.branches(&mut self.branches);
+            }
+            candidate.branch = self.branches[at(candidate.branch)];
+            self.down(candidate.branch);
+            let fork = self.walk.fork();
+            solutions += u64::from(fork.is_solution);
+            if fork.degree > 0 {
+                (candidate.degree, candidate.outlook) = (fork.degree, self.walk.outlook());
+                candidates[kept] = candidate;
+                kept += 1;
+            }
+        }
+        candidates.truncate(kept);
+        Ok(solutions)
+    }
+
+    /// Goes to the node at the end of a path.
+    fn go(&mut self, path: &[u32]) {
+        let shared = self.path.iter().zip(path).take_while(|(one, other)| one == other).count();
+        for _ in shared..self.path.len() {
+            self.walk.up();
+        }
+        self.path.truncate(shared);
+        path[shared..].iter().for_each(|&branch| self.down(branch));
+    }
+
+    fn down(&mut self, branch: u32) {
+        self.walk.down(branch);
+        self.path.push(branch);
+        self.steps += 1;
+    }
+
+    fn check(&self, limits: &Limits) -> Result<(), StopReason> {
+        match limits.reached(0, self.steps) {
+            Some(stop) => Err(stop),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Draws so many candidates, one of each stratum of what is left there, and puts them in the order of their paths. Says
+/// of how many each is one.
+fn stratify(candidates: &mut Vec<Candidate>, width: usize, chance: &mut dyn FnMut() -> f64) -> f64 {
+    if candidates.len() <= width {
+        return 1.0;
+    }
+    candidates.sort_by_key(|candidate| candidate.outlook);
+    let of = draw(candidates, width, chance);
+    candidates.sort_unstable_by_key(|candidate| (candidate.parent, candidate.branch));
+    of
+}
+
+/// Draws so many candidates at equal distances, if there are more. Says of how many each is one.
+fn draw(candidates: &mut Vec<Candidate>, most: usize, chance: &mut dyn FnMut() -> f64) -> f64 {
+    if candidates.len() <= most {
+        return 1.0;
+    }
+    let step = double(wide(candidates.len())) / double(wide(most));
+    let (mut next, mut end) = (chance() * step, 0.0);
+    candidates.retain(|_| {
+        end += 1.0;
+        let is_drawn = next < end;
+        next += if is_drawn { step } else { 0.0 };
+        is_drawn
+    });
+    step
+}

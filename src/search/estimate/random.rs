@@ -1,0 +1,55 @@
+//! Numbers that look random, the same for a seed on every computer.
+
+use crate::ids::double;
+
+/// Steele, Lea and Flood's SplitMix64 (2014).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Random(u64);
+
+impl Random {
+    /// Numbers of their own for each run of a seed.
+    pub(super) fn new(seed: u64, run: u64) -> Self {
+        let mut first = Self(seed);
+        Self(first.next().wrapping_add(run.wrapping_mul(0xd1b5_4a32_d192_ed03)))
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    /// A number from 0 on and below 1, in steps of 2^-53.
+    pub(super) fn fraction(&mut self) -> f64 {
+        double(self.next() >> 11) / double(1 << 53)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fractions_are_spread_evenly() {
+        let mut random = Random::new(7, 0);
+        let mut boxes = [0u32; 10];
+        for _ in 0..10_000 {
+            let place = format!("{:.12}", random.fraction());
+            assert!(place.starts_with("0."), "{place}");
+            boxes[usize::from(place.as_bytes()[2] - b'0')] += 1;
+        }
+        assert!(boxes.iter().all(|&count| (900..1100).contains(&count)), "{boxes:?}");
+    }
+
+    #[test]
+    fn each_run_has_numbers_of_its_own() {
+        let first = |seed, run| Random::new(seed, run).next();
+        let all = [first(0, 0), first(0, 1), first(1, 0), first(1, 1), first(2, 0)];
+        for (index, number) in all.iter().enumerate() {
+            assert!(!all[index + 1..].contains(number));
+        }
+        // The first number of the published generator from 0.
+        assert_eq!(Random(0).next(), 0xe220_a839_7b1d_cdaf);
+    }
+}
