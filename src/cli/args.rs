@@ -15,7 +15,9 @@ use clap_complete::Shell;
 use quadrille::sudoku::Geometry;
 use quadrille::sudoku::text::{Alphabet, ReadOptions};
 use quadrille::{Engine, Reduce};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::thread;
 use std::time::Duration;
 
 /// Solves, counts and checks exact covers and Sudoku
@@ -119,9 +121,17 @@ pub(super) struct CountArgs {
     #[arg(long)]
     pub(super) json: bool,
     #[command(flatten)]
-    pub(super) memo: MemoArgs,
+    memo: MemoArgs,
     #[command(flatten)]
     pub(super) run: RunArgs,
+}
+
+impl CountArgs {
+    /// Who counts, and how, or why the arguments contradict each other.
+    pub(super) fn of_count(&self) -> Result<(EngineArg, Settings), String> {
+        let RunArgs { engine, reduce, threads, .. } = self.run;
+        self.memo.of_count(engine, reduce.into(), threads)
+    }
 }
 
 #[derive(Args, Debug)]
@@ -171,6 +181,8 @@ pub(super) struct RunArgs {
     /// How far to look for options that are in no solution, before the search
     #[arg(long, value_name = "WHEN", default_value = "auto", value_enum)]
     pub(super) reduce: ReduceArg,
+    #[command(flatten)]
+    pub(super) threads: ThreadsArg,
     /// Tell which engine was at work and why, what it did, and where the time went
     #[arg(long)]
     pub(super) stats: bool,
@@ -184,7 +196,29 @@ pub(super) struct RunArgs {
 impl RunArgs {
     /// Who searches or counts, and how, where nothing else is said of it.
     pub(super) fn settings(&self) -> (EngineArg, Settings) {
-        (self.engine, Settings::new(self.engine.method(), self.reduce.into()))
+        let (method, threads) = (self.engine.method(), self.threads.number());
+        (self.engine, Settings::new(method, self.reduce.into(), threads))
+    }
+}
+
+/// How many threads are at work.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct ThreadsArg {
+    /// Work with so many threads where that is faster: on many puzzles of 9x9, and on long counts. Without this, with as
+    /// many as there are cores; the answers are the same, and in the same order
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<usize>,
+}
+
+impl ThreadsArg {
+    /// As many as were asked for, or as there are cores.
+    pub(super) fn number(self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.threads.unwrap_or_else(cores)
+    }
+
+    pub(super) fn is_given(self) -> bool {
+        self.threads.is_some()
     }
 }
 
@@ -367,6 +401,11 @@ pub(super) fn solutions(text: &str) -> Result<u64, String> {
     }
 }
 
+fn threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().ok().filter(|threads| (1..=1024).contains(threads));
+    threads.ok_or_else(|| "expected a number of threads, 1 to 1024".to_owned())
+}
+
 fn size(text: &str) -> Result<usize, String> {
     let size = text.parse().map_err(|_| "expected a number from 4 to 36".to_owned())?;
     Geometry::of_size(size).map(|_| size).map_err(|error| error.to_string())
@@ -393,10 +432,12 @@ mod tests {
     fn numbers_are_checked() {
         assert_eq!(solutions("2"), Ok(2));
         assert_eq!(size("16"), Ok(16));
+        assert_eq!((threads("1"), threads("1024")), (Ok(1), Ok(1024)));
         assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
         for text in ["0", "-1", "1.5", "", "x"] {
             assert!(solutions(text).is_err(), "{text}");
             assert!(size(text).is_err(), "{text}");
+            assert!(threads(text).is_err(), "{text}");
         }
         for text in ["0", "-1", "", "x", "nan", "inf", "1e300"] {
             assert!(seconds(text).is_err(), "{text}");

@@ -59,10 +59,19 @@ pub(super) struct Choices(Vec<(Choice, u64)>);
 
 impl Choices {
     pub(super) fn add(&mut self, choice: Choice) {
+        self.add_several(choice, 1);
+    }
+
+    fn add_several(&mut self, choice: Choice, problems: u64) {
         match self.0.iter_mut().find(|(known, _)| *known == choice) {
-            Some((_, count)) => *count += 1,
-            None => self.0.push((choice, 1)),
+            Some((_, count)) => *count += problems,
+            None => self.0.push((choice, problems)),
         }
+    }
+
+    /// Adds what was chosen for other problems, which come after those.
+    pub(super) fn add_all(&mut self, others: &Self) {
+        others.iter().for_each(|(choice, problems)| self.add_several(choice, problems));
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (Choice, u64)> {
@@ -102,6 +111,9 @@ mod tests {
         let counted: Vec<_> = choices.iter().collect();
         assert_eq!(counted, [(bits(Why::Many), 2), (Choice::Clash, 1), (bits(Why::Dense), 1)]);
         assert_eq!(choices.problems(), 4);
+        let mut twice = choices.clone();
+        twice.add_all(&choices);
+        assert_eq!((twice.problems(), twice.iter().count()), (8, 3));
         let lanes = Choice::Lanes { asked: false };
         let texts = [bits(Why::Many), lanes, Choice::Cheapest, Choice::Clash];
         let expected = [

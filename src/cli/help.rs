@@ -20,7 +20,7 @@ macro_rules! stats {
     () => {
         "\n\nWith --stats, lines at the end tell on standard error which engine was at work and why, what was found out before the \
 search, nodes and updates (the lanes count none), and where the time went: reading (and all that is none of the others), reducing, building, \
-searching. The lanes have a line of their own: guesses, passes, and how full the lanes were, for all puzzles together, because up to sixteen of \
+searching. Where several threads are at work, these are the sums of their times. The lanes have a line of their own: guesses, passes, and how full the lanes were, for all puzzles together, because up to sixteen of \
 them share a pass. So has what was remembered for a count or a diagram: how often a part was known already (hits of lookups), the parts held and those \
 evicted, and the memory. With --json each object has a key `stats` moreover: engine, why, nodes, updates (null for the lanes, and for counts updates \
 are), memo (hits, lookups, entries, evicted, bytes; or null), reduction (removed, idle, rounds, work, complete; or null), and reading, reducing, \
@@ -65,7 +65,9 @@ begins with what it costs: `7: a c |3 | b d |4`. They are printed when the searc
 that was proved, the best that were found are printed with a warning, and the exit code is 3; with --json, \
 `optimal` says it, and `bound` what any other solution costs at least. --all keeps all solutions in memory.
 
-To reach --limit is no failure: the exit code is 0.",
+To reach --limit is no failure: the exit code is 0.
+
+Many puzzles of 9x9, one a line, are solved by as many threads as there are cores, or as --threads says.",
     stats!()
 );
 
@@ -84,7 +86,10 @@ read numbers as floating point lose the last digits of those above 2^53.
 
 Solutions that are too many to be listed are counted by remembering what parts of the problem have been seen before: \
 where that pays, or with --engine diagram. Sudoku of 9x9 are listed in the lanes; those with millions of solutions may \
-want --engine diagram. With --limit, solutions are listed up to it.",
+want --engine diagram. With --limit, solutions are listed up to it.
+
+Long counts by what is remembered, and those of many puzzles of 9x9, one a line, are shared by as many threads as there are \
+cores, or as --threads says. What --stats tells of a count that was shared is not the same in each run; the count is.",
     stats!()
 );
 
@@ -93,9 +98,12 @@ pub(super) const CHECK: &str = concat!(
 Examples:
   quadrille check puzzles/lecture.txt
   quadrille check --json puzzles/lab.txt
+  quadrille check --threads 4 puzzles/lecture.txt
 
 Each problem gets a word: `unique`, `multiple` or `none`; `error` where it can't be read, and `unknown` where \
-the run was stopped before it was known. The exit code is 1 if a problem is not unique. Costs do not matter.",
+the run was stopped before it was known. The exit code is 1 if a problem is not unique. Costs do not matter.
+
+Many puzzles of 9x9, one a line, are checked by as many threads as there are cores, or as --threads says.",
     stats!()
 );
 

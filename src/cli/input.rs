@@ -8,15 +8,20 @@ use super::failure::Failure;
 use super::output::Output;
 use super::session::Session;
 use super::stop::Stop;
+use super::stream::{self, Crew};
 use quadrille::Place;
 use quadrille::dlx::{self, ParseErrorKind, Parsed};
-use quadrille::sudoku::text::{self, Format, Peeked, ReadError, Reader, Record};
+use quadrille::sudoku::text::{self, Format, Peeked, ReadError, Reader, Record, Setting};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
+use std::thread::{self, ThreadId};
 
 /// How many bytes are read at once: some thousand puzzles.
 const BLOCK: usize = 256 * 1024;
+
+/// As many records of one read show that the next read brings many, too.
+const MANY: usize = 256;
 
 /// The longest problem in Knuth's format that is read, in bytes.
 const LONGEST_PROBLEM: u64 = 1 << 30;
@@ -32,6 +37,12 @@ pub(super) trait Worker {
     /// How many puzzles it would like to have at once. It gets fewer where it would have to wait for more.
     fn batch(&self) -> usize {
         1
+    }
+
+    /// Others who take puzzles as it does, block by block, where lines stand in this setting; if there are any.
+    fn crew(&self, setting: &Setting) -> Option<Crew> {
+        let _ = setting;
+        None
     }
 
     /// Takes a Sudoku puzzle.
@@ -121,7 +132,7 @@ fn each_record_of_file(
             worker.cover(session, name, &parsed)?;
         }
         Ok(Sorted::Sudoku(reader)) => {
-            each_puzzle(*reader, name, session, worker)?;
+            each_puzzle(reader, name, session, worker)?;
             has_puzzles = true;
         }
     }
@@ -132,27 +143,67 @@ fn each_record_of_file(
     Ok(())
 }
 
+/// Reads all puzzles of a text. When a read of the input has brought many, others may take over, who are faster.
+fn each_puzzle<R: BufRead + Send + 'static>(
+    mut reader: Box<Reader<R>>,
+    name: &str,
+    session: &mut Session,
+    worker: &mut impl Worker,
+) -> io::Result<()> {
+    let (mut batch, mut brought) = (Vec::new(), 0);
+    while let Some(first) = reader.next() {
+        let error = gather(first, &mut *reader, worker.batch(), &mut batch);
+        worker.puzzles(session, name, &batch)?;
+        if !go_on(session, name, error.as_ref())? {
+            break;
+        }
+        brought += batch.len() + usize::from(error.is_some());
+        if brought >= MANY
+            && let Some(setting) = reader.setting()
+            && let Some(crew) = worker.crew(&setting)
+        {
+            return stream::run(reader, setting, &crew, name, session, worker);
+        }
+        if error.is_none() && batch.len() < worker.batch() {
+            brought = 0;
+        }
+    }
+    Ok(())
+}
+
 /// Reads all puzzles of a text, in batches. Only for the first of a batch the input may keep the program waiting.
-fn each_puzzle(
-    mut reader: Reader<impl BufRead>,
+pub(super) fn each_batch(
+    reader: &mut Reader<impl BufRead>,
     name: &str,
     session: &mut Session,
     worker: &mut impl Worker,
 ) -> io::Result<()> {
     let mut batch = Vec::new();
     while let Some(first) = reader.next() {
-        let error = gather(first, &mut reader, worker.batch(), &mut batch);
+        let error = gather(first, reader, worker.batch(), &mut batch);
         worker.puzzles(session, name, &batch)?;
-        if let Some(error) = error.filter(|_| !session.stop.is_pulled()) {
-            session.stop.count_record();
-            session.fail(&Failure::of_sudoku(name, &error))?;
-        }
-        if session.stop.is_pulled() {
-            session.tally.saw_stop();
+        if !go_on(session, name, error.as_ref())? {
             break;
         }
     }
     Ok(())
+}
+
+/// Ends a batch: tells the error that comes after it, and whether the run goes on.
+pub(super) fn go_on(
+    session: &mut Session,
+    name: &str,
+    error: Option<&ReadError>,
+) -> io::Result<bool> {
+    if let Some(error) = error.filter(|_| !session.stop.is_pulled()) {
+        session.stop.count_record();
+        session.fail(&Failure::of_sudoku(name, error))?;
+    }
+    let is_stopped = session.stop.is_pulled();
+    if is_stopped {
+        session.tally.saw_stop();
+    }
+    Ok(!is_stopped)
 }
 
 /// Makes a batch of at most so many records: the first, and those after it that are there. An error ends it, and is
@@ -175,15 +226,21 @@ fn gather(
     None
 }
 
-/// An input that may keep the program waiting: whoever watches the output then sees all that is known.
+/// An input that may keep the program waiting: whoever watches the output then sees all that is known. If it is read by a
+/// thread that does nothing else, others see to that.
 struct Tied {
-    input: Box<dyn Read>,
+    input: Box<dyn Read + Send>,
     output: Output,
     stop: Stop,
+    /// The thread that writes what is known.
+    writer: ThreadId,
 }
 
 impl Read for Tied {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if thread::current().id() != self.writer {
+            return self.input.read(buffer);
+        }
         self.output.flush_quietly();
         self.stop.while_waiting(|| self.input.read(buffer))
     }
@@ -192,9 +249,10 @@ impl Read for Tied {
 type Input = BufReader<Tied>;
 
 fn open(path: &Path, session: &Session) -> Result<Input, Unread> {
-    let input: Box<dyn Read> =
+    let input: Box<dyn Read + Send> =
         if is_stdin(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
-    let tied = Tied { input, output: session.output().clone(), stop: session.stop.clone() };
+    let (output, stop) = (session.output().clone(), session.stop.clone());
+    let tied = Tied { input, output, stop, writer: thread::current().id() };
     Ok(BufReader::with_capacity(BLOCK, tied))
 }
 

@@ -31,19 +31,34 @@ pub(super) struct Nines {
     limits: Limits,
     /// Whether anyone wants to see a solution, and not only how many there are.
     shows: bool,
-    lanes: Option<Lanes>,
+    /// In a box: they are large, and where they lie must not depend on what stands on the stack before them.
+    lanes: Option<Box<Lanes>>,
+    /// What was done when somebody asked for what was new.
+    told: Work,
 }
 
 impl Nines {
     /// The lanes for the rules of a run, if they are to have what they take. At first they only count.
     pub(super) fn new(encodings: &Encodings, engine: EngineArg, limits: Limits) -> Option<Self> {
         let geometry = encodings.geometry(SIZE).ok()?;
-        engine.has_lanes().then_some(Self { geometry, limits, shows: false, lanes: None })
+        let (shows, lanes, told) = (false, None, Work::default());
+        engine.has_lanes().then_some(Self { geometry, limits, shows, lanes, told })
+    }
+
+    /// Other lanes that do the same.
+    pub(super) fn another(&self) -> Self {
+        let (geometry, limits) = (self.geometry.clone(), self.limits.clone());
+        Self { geometry, limits, shows: self.shows, lanes: None, told: Work::default() }
     }
 
     /// The same, with or without solutions to show. Counting alone is faster.
     pub(super) fn showing(self, shows: bool) -> Self {
         Self { shows, ..self }
+    }
+
+    /// The size of what they take.
+    pub(super) fn size(&self) -> usize {
+        SIZE
     }
 
     pub(super) fn takes(&self, grid: &Grid) -> bool {
@@ -52,15 +67,26 @@ impl Nines {
 
     /// The geometry of all puzzles, and the lanes.
     pub(super) fn open(&mut self) -> (&Geometry, &mut Lanes) {
-        let Self { geometry, limits, shows, lanes } = self;
+        let Self { geometry, limits, shows, lanes, .. } = self;
         let is_plain = geometry.regions().is_empty();
         let rules = if is_plain { Rules::Plain } else { Rules::Diagonal };
-        (geometry, lanes.get_or_insert_with(|| start(rules, limits.clone(), *shows)))
+        (geometry, lanes.get_or_insert_with(|| Box::new(start(rules, limits.clone(), *shows))))
+    }
+
+    /// What was done since this was asked the last time.
+    pub(super) fn new_work(&mut self) -> Option<Work> {
+        let mut work = self.work()?;
+        let before = std::mem::replace(&mut self.told, work);
+        work.passes -= before.passes;
+        work.lane_passes -= before.lane_passes;
+        work.guesses -= before.guesses;
+        work.branches -= before.branches;
+        Some(work)
     }
 
     /// What was done so far, if there was anything for the lanes.
     pub(super) fn work(&self) -> Option<Work> {
-        self.lanes.as_ref().map(Lanes::work)
+        self.lanes.as_ref().map(|lanes| lanes.work())
     }
 }
 

@@ -3,6 +3,7 @@
 //! ```text
 //! args ── what was asked for
 //! input ── files to records, one at a time ──┬── search   solve, count, check ── answer
+//!   ├── stream: blocks of lines, in threads ─┤
 //!   │                                        ├── counting sample, candidates, cheapest, diagram
 //!   │                                        ├── estimate how large a search would be
 //!   │                                        ├── convert  from one format into another
@@ -13,7 +14,8 @@
 //!
 //! What is done with costs is in `cheapest`, and what `--stats` notes in `stats`. Puzzles of 9x9 go in a `batch` through
 //! the `lanes`; all others, and exact covers, one by one through an engine or a counter, which is then `ready`. `answer`
-//! prints, whoever found it.
+//! prints, whoever found it. Where there are many puzzles of 9x9, one a line, `stream` has several threads answer them: each
+//! has lanes and a session of its own, and what it has to say is told in order by the thread that began.
 //!
 //! [`input`] reads one record after another and hands each to the [`Worker`](input::Worker) of the verb, or several that
 //! were read at once; `sudoku` and `cover` know the two kinds of records. What a worker returns as an error is always one of
@@ -45,6 +47,7 @@ mod session;
 mod shell;
 mod stats;
 mod stop;
+mod stream;
 mod sudoku;
 mod tally;
 
@@ -88,7 +91,7 @@ fn dispatch(verb: &Verb) -> Exit {
             let task = Task::Solve { limit: args.limit() };
             search(&args.input, &args.run, args.form(), task, args.run.settings())
         }
-        Verb::Count(args) => match args.memo.of_count(args.run.engine, args.run.reduce.into()) {
+        Verb::Count(args) => match args.of_count() {
             Ok(settings) => {
                 let (form, task) = (Form::of_json(args.json), Task::Count { limit: args.limit });
                 search(&args.input, &args.run, form, task, settings)

@@ -51,6 +51,11 @@ impl Output {
         Self { writer: Arc::new(Mutex::new(BufWriter::with_capacity(BLOCK, stdout))), terminal }
     }
 
+    /// Whether somebody looks on.
+    pub(super) fn is_terminal(&self) -> bool {
+        self.terminal
+    }
+
     fn lock(&self) -> MutexGuard<'_, BufWriter<Stdout>> {
         self.writer.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -13,9 +13,10 @@ use super::lanes::{Limits, Nines, Refused};
 use super::ready::Ready;
 use super::session::Session;
 use super::stats::Statistics;
+use super::stream::{Crew, Hand};
 use super::sudoku::{Encodings, NoSolver, Puzzle, Solvers};
 use quadrille::dlx::Parsed;
-use quadrille::sudoku::text::Record;
+use quadrille::sudoku::text::{Record, Setting};
 use quadrille::sudoku::{Encoding, Grid, PuzzleError, SudokuSolver};
 use quadrille::{CancelToken, Reduce, Solver};
 use std::io;
@@ -66,6 +67,7 @@ pub(super) struct Search<'e> {
     task: Task,
     engine: EngineArg,
     reduce: Reduce,
+    threads: usize,
     token: CancelToken,
     /// For what they take, unless another engine was asked for.
     nines: Option<Nines>,
@@ -84,7 +86,7 @@ impl<'e> Search<'e> {
         settings: Settings,
         token: CancelToken,
     ) -> Self {
-        let reduce = settings.reduce;
+        let Settings { reduce, threads, .. } = settings;
         let solvers = Solvers::new(encodings, engine, reduce, task.limit(), token.clone());
         let limits =
             Limits { solutions: task.limit_in_lanes(), deadline: None, token: token.clone() };
@@ -94,7 +96,13 @@ impl<'e> Search<'e> {
         let nines = nines.map(|nines| nines.showing(task.shows()));
         let counters =
             task.is_for_counters(engine).then(|| Counters::new(encodings, settings, token.clone()));
-        Self { task, engine, reduce, token, nines, counters, solvers, text: String::new() }
+        let text = String::new();
+        Self { task, engine, reduce, threads, token, nines, counters, solvers, text }
+    }
+
+    /// What the lanes are for the statistics.
+    fn lanes(&self) -> Choice {
+        Choice::Lanes { asked: self.engine == EngineArg::Lanes }
     }
 
     /// Prints the cheapest covers.
@@ -128,8 +136,13 @@ impl Worker for Search<'_> {
         self.nines.as_ref().map_or(1, |_| batch::MOST)
     }
 
+    fn crew(&self, setting: &Setting) -> Option<Crew> {
+        let nines = self.nines.as_ref().filter(|nines| setting.size() == Some(nines.size()))?;
+        Crew::new(self.threads, Hand::new(self.task, self.lanes(), nines.another()))
+    }
+
     fn puzzles(&mut self, session: &mut Session, file: &str, records: &[Record]) -> io::Result<()> {
-        let choice = Choice::Lanes { asked: self.engine == EngineArg::Lanes };
+        let choice = self.lanes();
         for records in records.chunk_by(|a, b| a.grid.size() == b.grid.size()) {
             match &mut self.nines {
                 Some(nines) if nines.takes(&records[0].grid) => {
@@ -189,7 +202,10 @@ impl Worker for Search<'_> {
             return session.fail(&Failure::of_file(file, Refused::Cover));
         };
         let mut solver = match Solver::with_engine(problem, engine) {
-            Ok(solver) => solver.reduce(self.reduce).cancel_token(self.token.clone()),
+            Ok(solver) => {
+                let solver = solver.reduce(self.reduce).threads(self.threads);
+                solver.cancel_token(self.token.clone())
+            }
             Err(error) => return session.fail(&Failure::of_file(file, error)),
         };
         if let Some(limit) = self.task.limit() {
@@ -203,7 +219,7 @@ impl Worker for Search<'_> {
     /// The lanes tell at the end what they did: puzzles share it.
     fn end(&mut self, session: &mut Session) -> io::Result<()> {
         let work = self.nines.as_ref().and_then(Nines::work);
-        session.note(|stats| stats.set_work_of_lanes(work));
+        session.note(|stats| stats.add_work_of_lanes(work));
         Ok(())
     }
 }

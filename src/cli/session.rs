@@ -7,6 +7,7 @@ use super::json::Object;
 use super::output::{Form, Output};
 use super::stats::Statistics;
 use super::stop::Stop;
+use super::stream::{Keeper, Kept, Noted, Part};
 use super::tally::{Tally, Verdict};
 use quadrille::StopReason;
 use std::fmt;
@@ -21,6 +22,8 @@ pub(super) struct Session {
     /// What is noted if it was asked for.
     stats: Option<Statistics>,
     output: Output,
+    /// Who keeps entries and messages for another thread, which writes.
+    keeper: Option<Keeper>,
     quiet: bool,
     /// Whether something was written, from which the next drawing needs a distance.
     begun: bool,
@@ -28,7 +31,8 @@ pub(super) struct Session {
 
 impl Session {
     pub(super) fn new(output: Output, stop: Stop, form: Form, quiet: bool) -> Self {
-        Self { stop, tally: Tally::new(), form, stats: None, output, quiet, begun: false }
+        let (tally, stats, keeper) = (Tally::new(), None, None);
+        Self { stop, tally, form, stats, output, keeper, quiet, begun: false }
     }
 
     /// The same, and with `--stats` what was done is noted from now on.
@@ -38,6 +42,42 @@ impl Session {
 
     pub(super) fn output(&self) -> &Output {
         &self.output
+    }
+
+    /// What other threads need for sessions of their own.
+    pub(super) fn apart(&self) -> Apart {
+        let (stop, output) = (self.stop.clone(), self.output.clone());
+        Apart { stop, output, form: self.form, quiet: self.quiet, stats: self.stats.is_some() }
+    }
+
+    /// Writes what a session of another thread has kept, the first of it or more.
+    pub(super) fn tell(&mut self, kept: &Kept, is_first: &mut bool) -> io::Result<()> {
+        if *is_first && kept.has_text() {
+            *is_first = false;
+            self.entry("")?;
+        }
+        kept.tell(|text| self.output.write(text))
+    }
+
+    /// Adds what became of its records.
+    pub(super) fn add(&mut self, noted: Noted) {
+        self.tally.add_all(&noted.tally);
+        self.stop.count_records(noted.records);
+        if let (Some(stats), Some(more)) = (&mut self.stats, noted.stats) {
+            stats.add_all(&more);
+        }
+    }
+
+    /// Hands something over to the thread that writes, instead of all that was kept.
+    pub(super) fn send(&self, part: Part) -> io::Result<()> {
+        self.keeper.as_ref().map_or(Ok(()), |keeper| keeper.send(part))
+    }
+
+    /// Ends a session in another thread than that which writes, and hands all over.
+    pub(super) fn end_apart(self) -> io::Result<()> {
+        let (tally, stats) = (self.tally, self.stats.map(Statistics::ended));
+        let noted = Noted { tally, stats, records: self.stop.records() };
+        self.keeper.map_or(Ok(()), |keeper| keeper.end(noted))
     }
 
     /// Notes something, if there is anyone who asked for it.
@@ -71,14 +111,25 @@ impl Session {
     /// Writes a whole entry: a line, or a drawing.
     pub(super) fn entry(&mut self, text: &str) -> io::Result<()> {
         if self.form == Form::Grid && std::mem::replace(&mut self.begun, true) {
-            self.output.write("\n")?;
+            self.part("\n")?;
         }
-        self.output.write(text)
+        self.part(text)
     }
 
     /// Writes a part of a line.
     pub(super) fn part(&mut self, text: &str) -> io::Result<()> {
-        self.output.write(text)
+        match &self.keeper {
+            None => self.output.write(text),
+            Some(keeper) => keeper.write(text),
+        }
+    }
+
+    /// Writes a message.
+    fn say(&self, text: impl fmt::Display) {
+        match &self.keeper {
+            None => message(text),
+            Some(keeper) => keeper.note(text),
+        }
     }
 
     /// A record that failed: a message, and the record `error`. What is in Knuth's format, in a table, or a
@@ -91,7 +142,7 @@ impl Session {
     /// A record on which engines contradict each other.
     pub(super) fn contradict(&mut self, failure: &Failure) -> io::Result<()> {
         self.tally.add(Verdict::Disagreed);
-        message(format_args!("error: {failure}"));
+        self.say(format_args!("error: {failure}"));
         self.entry_of(failure)
     }
 
@@ -111,7 +162,7 @@ impl Session {
     /// A record that failed after a part of it was written: only the message.
     pub(super) fn complain(&mut self, failure: &Failure) {
         self.tally.add(Verdict::Error);
-        message(format_args!("error: {failure}"));
+        self.say(format_args!("error: {failure}"));
     }
 
     /// A message for whoever does not want to have it quiet.
@@ -122,7 +173,7 @@ impl Session {
     /// The same for what is nothing to warn of.
     pub(super) fn inform(&self, text: impl fmt::Display) {
         if !self.quiet {
-            message(text);
+            self.say(text);
         }
     }
 
@@ -151,6 +202,31 @@ impl Session {
             }
         }
         self.tally.exit(style)
+    }
+}
+
+/// What threads need for sessions of their own.
+#[derive(Clone, Debug)]
+pub(super) struct Apart {
+    stop: Stop,
+    output: Output,
+    form: Form,
+    quiet: bool,
+    /// Whether statistics are asked for.
+    stats: bool,
+}
+
+impl Apart {
+    /// A session that hands all over to another one, with a tally of its own.
+    pub(super) fn session(&self, keeper: Keeper) -> Session {
+        let Self { stop, output, form, quiet, stats } = self;
+        let session = Session::new(output.clone(), stop.apart(), *form, *quiet);
+        Session { keeper: Some(keeper), ..session.with_stats(*stats) }
+    }
+
+    /// Whether somebody looks on while it is written.
+    pub(super) fn is_seen(&self) -> bool {
+        self.output.is_terminal()
     }
 }
 

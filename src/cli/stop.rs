@@ -32,12 +32,15 @@ struct State {
     time_up: AtomicBool,
     signalled: AtomicBool,
     waiting: AtomicBool,
-    records: AtomicU64,
 }
 
 /// The stop of a run. Clones are the same stop.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Stop(Arc<State>);
+pub(super) struct Stop {
+    state: Arc<State>,
+    /// How many records were read.
+    records: Arc<AtomicU64>,
+}
 
 impl Stop {
     /// Listens to signals, and to the clock if there is a limit of time.
@@ -49,8 +52,8 @@ impl Stop {
             thread::spawn(move || {
                 thread::sleep(time);
                 if !stop.is_pulled() {
-                    stop.0.time_up.store(true, Ordering::Relaxed);
-                    stop.0.token.cancel();
+                    stop.state.time_up.store(true, Ordering::Relaxed);
+                    stop.state.token.cancel();
                     stop.enforce(&output);
                 }
             });
@@ -63,10 +66,10 @@ impl Stop {
     fn listen(&self, output: Output) {
         let stop = self.clone();
         let _ = ctrlc::set_handler(move || {
-            if stop.0.signalled.swap(true, Ordering::Relaxed) {
+            if stop.state.signalled.swap(true, Ordering::Relaxed) {
                 process::exit(Exit::Stopped.code().into());
             }
-            stop.0.token.cancel();
+            stop.state.token.cancel();
             let (stop, output) = (stop.clone(), output.clone());
             thread::spawn(move || stop.enforce(&output));
         });
@@ -76,7 +79,7 @@ impl Stop {
     fn enforce(&self, output: &Output) {
         let pulled = Instant::now();
         thread::sleep(GRACE);
-        while !self.0.waiting.load(Ordering::Relaxed) && pulled.elapsed() < PATIENCE {
+        while !self.state.waiting.load(Ordering::Relaxed) && pulled.elapsed() < PATIENCE {
             thread::sleep(LOOK);
         }
         output.try_flush();
@@ -86,30 +89,45 @@ impl Stop {
 
     /// The token for solvers.
     pub(super) fn token(&self) -> CancelToken {
-        self.0.token.clone()
+        self.state.token.clone()
     }
 
     /// Whether no more records are to be read.
     pub(super) fn is_pulled(&self) -> bool {
-        self.0.token.is_cancelled()
+        self.state.token.is_cancelled()
+    }
+
+    /// The same stop for somebody who counts records apart, which may turn out to be read in vain.
+    pub(super) fn apart(&self) -> Self {
+        Self { state: Arc::clone(&self.state), records: Arc::default() }
     }
 
     /// Notes that one more record was read.
     pub(super) fn count_record(&self) {
-        self.0.records.fetch_add(1, Ordering::Relaxed);
+        self.count_records(1);
+    }
+
+    /// Notes that so many more were read.
+    pub(super) fn count_records(&self, number: u64) {
+        self.records.fetch_add(number, Ordering::Relaxed);
+    }
+
+    /// How many records were read.
+    pub(super) fn records(&self) -> u64 {
+        self.records.load(Ordering::Relaxed)
     }
 
     /// Does what may take as long as others like, such as to read an input.
     pub(super) fn while_waiting<T>(&self, wait: impl FnOnce() -> T) -> T {
-        self.0.waiting.store(true, Ordering::Relaxed);
+        self.state.waiting.store(true, Ordering::Relaxed);
         let result = wait();
-        self.0.waiting.store(false, Ordering::Relaxed);
+        self.state.waiting.store(false, Ordering::Relaxed);
         result
     }
 
     /// The reason why a solver stopped: all that it can know is that it was cancelled.
     pub(super) fn explain(&self, stop: StopReason) -> StopReason {
-        if stop == StopReason::Cancelled && self.0.time_up.load(Ordering::Relaxed) {
+        if stop == StopReason::Cancelled && self.state.time_up.load(Ordering::Relaxed) {
             StopReason::Deadline
         } else {
             stop
@@ -120,9 +138,9 @@ impl Stop {
 /// What to tell the user.
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let time_up = self.0.time_up.load(Ordering::Relaxed);
+        let time_up = self.state.time_up.load(Ordering::Relaxed);
         let reason = if time_up { "the time was up" } else { "interrupted" };
-        match self.0.records.load(Ordering::Relaxed) {
+        match self.records() {
             1 => write!(f, "stopped: {reason}; 1 record was read"),
             records => write!(f, "stopped: {reason}; {records} records were read"),
         }

@@ -101,6 +101,19 @@ impl Tally {
         }
     }
 
+    /// Adds what became of other records of the run.
+    pub(super) fn add_all(&mut self, other: &Self) {
+        for ((_, count), (_, more)) in self.verdicts.iter_mut().zip(&other.verdicts) {
+            *count += more;
+        }
+        if let Some(solutions) = &other.solutions {
+            self.add_solutions(solutions);
+        }
+        self.has_covers |= other.has_covers;
+        self.stopped |= other.stopped;
+        self.cut |= other.cut;
+    }
+
     pub(super) fn add_solutions(&mut self, solutions: &Number) {
         *self.solutions.get_or_insert(Number::Small(0)) += solutions;
     }
@@ -227,6 +240,23 @@ mod tests {
         let unknown = tally(&[Verdict::Solved, Verdict::Unknown, Verdict::Error]);
         assert_eq!(unknown.exit(ExitStyle::Usual), Exit::Stopped);
         assert_eq!(unknown.exit(ExitStyle::Sat), Exit::Stopped);
+    }
+
+    #[test]
+    fn a_sum_of_tallies_is_the_tally_of_all() {
+        let (mut one, mut other) =
+            (tally(&[Verdict::Unique]), tally(&[Verdict::Error, Verdict::Unique]));
+        other.add_solutions(&3.into());
+        one.add_all(&other);
+        assert_eq!((one.records(), one.exit(ExitStyle::Usual)), (3, Exit::Bad));
+        assert!(one.to_string().ends_with(": 2 unique, 1 failed; 3 solutions"), "{one}");
+        other.saw_cut();
+        one.add_all(&other);
+        assert_eq!(one.exit(ExitStyle::Sat), Exit::Bad);
+        assert_eq!((one.exit(ExitStyle::Usual), one.is_stopped()), (Exit::Stopped, false));
+        other.saw_stop();
+        one.add_all(&other);
+        assert!(one.is_stopped() && one.to_string().ends_with("; 9 solutions"), "{one}");
     }
 
     #[test]

@@ -193,10 +193,6 @@ fn what_is_no_size_order_or_number_of_threads_is_refused() {
             format!("error: --order is for --engine diagram and auto, not for {engine}\n");
         refused(&["--order", "fewest", "--engine", engine], &message);
         refused(&["--memory", "1G", "--engine", engine], "error: --memory is for --engine diagram");
-        refused(
-            &["--threads", "2", "--engine", engine],
-            "error: --threads is for --engine diagram",
-        );
     }
     run(&["bench", "--engine", "diagram", "puzzles/toy.dlx"])
         .exits(2)

@@ -18,4 +18,5 @@ mod sample;
 mod shell;
 mod stats;
 mod stops;
+mod threads;
 mod verbs;

@@ -2,7 +2,9 @@
 
 use super::settings::Settings;
 use super::size;
-use crate::cli::args::{CommonArgs, InputArgs, ReduceArg, SOLVED, form_parser, solutions};
+use crate::cli::args::{
+    CommonArgs, InputArgs, ReduceArg, SOLVED, ThreadsArg, form_parser, solutions,
+};
 use crate::cli::engine::EngineArg;
 use crate::cli::output::Form;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -16,7 +18,7 @@ const COUNTING: &str = "Counting";
 const ORDERS: [Method; 3] = [Method::Fewest, Method::Frontier, Method::Elimination];
 
 /// How a diagram is made.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Copy, Debug)]
 pub(in crate::cli) struct MemoArgs {
     /// Which items the diagram takes first: those with the fewest options, those along a frontier that moves through the
     /// problem, or those that hold large parts together. Without this, whichever seems best
@@ -25,26 +27,18 @@ pub(in crate::cli) struct MemoArgs {
     /// How much memory counts and diagrams may take, like 512M or 2GiB; without this, 1GiB
     #[arg(long, value_name = "SIZE", value_parser = size::parse, help_heading = COUNTING)]
     memory: Option<usize>,
-    /// Count with so many threads; the answers are the same
-    #[arg(long, value_name = "N", value_parser = threads, help_heading = COUNTING)]
-    threads: Option<usize>,
 }
 
 impl MemoArgs {
     /// The settings, with this method unless an order was named.
-    fn settings(&self, method: Method, reduce: Reduce) -> Settings {
-        let Self { order, memory, threads } = *self;
+    fn settings(&self, method: Method, reduce: Reduce, threads: ThreadsArg) -> Settings {
+        let (Self { order, memory }, threads) = (*self, threads.number());
         Settings { method: order.unwrap_or(method), memory, threads, reduce }
     }
 
     /// The first of these options that was given.
     fn named(&self) -> Option<&'static str> {
-        let Self { order, memory, threads } = self;
-        let given = [
-            (order.is_some(), "--order"),
-            (memory.is_some(), "--memory"),
-            (threads.is_some(), "--threads"),
-        ];
+        let given = [(self.order.is_some(), "--order"), (self.memory.is_some(), "--memory")];
         given.into_iter().find_map(|(is_given, name)| is_given.then_some(name))
     }
 
@@ -53,6 +47,7 @@ impl MemoArgs {
         &self,
         engine: EngineArg,
         reduce: Reduce,
+        threads: ThreadsArg,
     ) -> Result<(EngineArg, Settings), String> {
         let engine = match engine {
             EngineArg::AUTO if self.order.is_some() => EngineArg::Diagram,
@@ -63,7 +58,7 @@ impl MemoArgs {
                 "{name} is for --engine {} and auto, not for {engine}",
                 EngineArg::Diagram
             )),
-            _ => Ok((engine, self.settings(engine.method(), reduce))),
+            _ => Ok((engine, self.settings(engine.method(), reduce, threads))),
         }
     }
 }
@@ -76,6 +71,8 @@ pub(in crate::cli) struct DrawArgs {
     /// How far to look for options that are in no solution, before the search
     #[arg(long, value_name = "WHEN", default_value = "auto", value_enum)]
     reduce: ReduceArg,
+    #[command(flatten)]
+    threads: ThreadsArg,
     /// Tell how the diagram was made and why, what it took, and where the time went
     #[arg(long)]
     pub(in crate::cli) stats: bool,
@@ -85,7 +82,7 @@ pub(in crate::cli) struct DrawArgs {
 
 impl DrawArgs {
     pub(in crate::cli) fn settings(&self) -> Settings {
-        self.memo.settings(Method::Diagram, self.reduce.into())
+        self.memo.settings(Method::Diagram, self.reduce.into(), self.threads)
     }
 }
 
@@ -160,7 +157,8 @@ pub(in crate::cli) enum Finder {
 impl CheapestArgs {
     /// Whether something was asked of a diagram that is not made.
     pub(in crate::cli) fn check(&self) -> Result<(), String> {
-        match self.draw.memo.named() {
+        let threads = self.draw.threads.is_given().then_some("--threads");
+        match self.draw.memo.named().or(threads) {
             Some(name) if self.engine != Finder::Diagram => {
                 Err(format!("{name} is for --engine {}", EngineArg::Diagram))
             }
@@ -186,11 +184,6 @@ const DRAWN: [Form; 2] = [Form::Text, Form::Dot];
 fn order_parser() -> impl TypedValueParser<Value = Method> {
     let names = ORDERS.map(Method::name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Method>())
-}
-
-fn threads(text: &str) -> Result<usize, String> {
-    let threads = text.parse().ok().filter(|threads| (1..=1024).contains(threads));
-    threads.ok_or_else(|| "expected a number of threads, 1 to 1024".to_owned())
 }
 
 fn seed(text: &str) -> Result<u64, String> {

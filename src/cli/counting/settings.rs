@@ -10,14 +10,14 @@ pub(in crate::cli) struct Settings {
     pub(in crate::cli) method: Method,
     /// The bound of what is remembered, in bytes; otherwise that of the library.
     pub(in crate::cli) memory: Option<usize>,
-    pub(in crate::cli) threads: Option<usize>,
+    pub(in crate::cli) threads: usize,
     pub(in crate::cli) reduce: Reduce,
 }
 
 impl Settings {
     /// Those of the library, but for these.
-    pub(in crate::cli) fn new(method: Method, reduce: Reduce) -> Self {
-        Self { method, memory: None, threads: None, reduce }
+    pub(in crate::cli) fn new(method: Method, reduce: Reduce, threads: usize) -> Self {
+        Self { method, memory: None, threads, reduce }
     }
 
     /// A counter that counts so.
@@ -27,13 +27,9 @@ impl Settings {
         token: &CancelToken,
     ) -> Counter<'p> {
         let counter = Counter::new(problem).method(self.method).reduce(self.reduce);
-        let counter = counter.cancel_token(token.clone());
-        let counter = match self.memory {
+        let counter = counter.cancel_token(token.clone()).threads(self.threads);
+        match self.memory {
             Some(bytes) => counter.memory(bytes),
-            None => counter,
-        };
-        match self.threads {
-            Some(threads) => counter.threads(threads),
             None => counter,
         }
     }

@@ -4,6 +4,9 @@
 //! between two marks belongs to *reading* (with it goes all that is nothing else: waiting, printing), to *reducing*,
 //! to *building* or to *searching*. Without `--stats` there is no [`Statistics`], and nobody looks at a clock.
 //!
+//! Where several threads are at work, the time of each is cut so, and the sums are told; that of the thread which waits for
+//! the others is none of it.
+//!
 //! What the lanes did is known of all their puzzles together only: it comes at the end.
 
 mod found;
@@ -206,9 +209,32 @@ impl Statistics {
         self.answered(choice, Effort::default(), None);
     }
 
-    /// What the lanes did for all their problems, if there were lanes.
-    pub(super) fn set_work_of_lanes(&mut self, work: Option<Work>) {
-        self.lanes = work.map(LaneWork);
+    /// What lanes did for all their problems, if there were lanes.
+    pub(super) fn add_work_of_lanes(&mut self, work: Option<Work>) {
+        if let Some(work) = work {
+            let before = self.lanes.map_or_else(Work::default, |LaneWork(before)| before);
+            self.lanes = Some(LaneWork(before + work));
+        }
+    }
+
+    /// Moves the mark on. Whoever waited for others until now was idle, and the time is theirs.
+    pub(super) fn skip(&mut self) {
+        self.lap();
+    }
+
+    /// Adds what was noted of other problems in another thread, to which the time until now belongs as well. It has
+    /// [ended](Self::ended).
+    pub(super) fn add_all(&mut self, other: &Self) {
+        self.skip();
+        self.choices.add_all(&other.choices);
+        self.work += other.work;
+        self.uncounted += other.uncounted;
+        self.add_work_of_lanes(other.lanes.map(|LaneWork(work)| work));
+        if let Some(memo) = other.memo {
+            *self.memo.get_or_insert_default() += memo;
+        }
+        self.found += other.found;
+        self.total += other.total;
     }
 
     fn answered(&mut self, choice: Choice, work: Effort, memo: Option<Memo>) {
@@ -383,6 +409,27 @@ mod tests {
         assert!(summary.contains("options conflict with many others; 2 problems\n"), "{summary}");
         assert!(summary.contains("\n         none: clues clash; 1 problem\n"), "{summary}");
         assert!(summary.contains("\nreduced  3 times: 1 of 8 options removed"), "{summary}");
+    }
+
+    #[test]
+    fn what_two_threads_noted_is_added() {
+        let (mut one, mut other) = (Statistics::new(), Statistics::new());
+        searched(&mut one, "a b c\na\na b\nb\nb c\nc a\n");
+        searched(&mut other, "a b c\na\na b\nb\nb c\nc a\n");
+        other.clashed();
+        let lanes = Choice::Lanes { asked: false };
+        other.answered_by(lanes);
+        let mut work = Work::default();
+        (work.passes, work.guesses) = (3, 2);
+        other.add_work_of_lanes(Some(work));
+        one.add_work_of_lanes(Some(work));
+        let (nodes, other) = (one.totals().nodes.unwrap(), other.ended());
+        one.add_all(&other);
+        assert_eq!((one.choices.problems(), one.uncounted), (4, 1));
+        assert_eq!(one.totals().nodes, Some(2 * nodes));
+        assert_eq!(one.lanes.map(|LaneWork(work)| (work.passes, work.guesses)), Some((6, 4)));
+        assert!(one.summary().contains("\nreduced  2 times: 2 of 10 options"), "{}", one.summary());
+        assert!(one.total.reading >= other.total.reading);
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //! names different items, of which the next lines then choose some.
 
 use super::line::{self, Sizes};
-use super::lines::without_mark;
+use super::lines::{whole_lines, without_mark};
 use super::rows::{Context, Sort, Tokens};
 use super::translate::Translator;
 use super::{Format, SIZES, size_of_grid};
@@ -91,11 +91,6 @@ pub(super) fn look(input: &mut impl BufRead) -> io::Result<(Option<Guess>, Vec<u
             }
         }
     }
-}
-
-/// The text up to its last line break.
-fn whole_lines(text: &[u8]) -> &[u8] {
-    &text[..text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1)]
 }
 
 /// Whether these are the first lines of an exact cover in Knuth's format.

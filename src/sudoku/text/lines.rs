@@ -67,6 +67,11 @@ impl<R: BufRead> Lines<R> {
 
     /// The next line, or `None` at the end.
     pub(super) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+        Ok(self.advance()?.map(|(number, text)| line(number, text)))
+    }
+
+    /// Goes on by a line. Gives its number, and the line with its break or as much of it as there is room for.
+    fn advance(&mut self) -> io::Result<Option<(u64, &[u8])>> {
         self.input.consume(std::mem::take(&mut self.taken));
         let (length, is_whole) = match self.ahead.take() {
             Some(length) => (length, true),
@@ -82,7 +87,34 @@ impl<R: BufRead> Lines<R> {
         }
         self.number += 1;
         let text = if is_whole { &self.input.fill_buf()?[..length] } else { &self.buffer };
-        Ok(Some(line(self.number, text)))
+        Ok(Some((self.number, text)))
+    }
+
+    /// How many lines were taken so far.
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Counts on from this number of lines.
+    pub(super) fn count_from(self, number: u64) -> Self {
+        Self { number, ..self }
+    }
+
+    /// Goes on by the next line, and by all those after it that are in memory as a whole, and appends them as they stand. Of
+    /// a line that is too long it appends what is kept: that is one line as well, and too long. Says whether there was one.
+    pub(super) fn append_ready(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
+        let Some((_, first)) = self.advance()? else { return Ok(false) };
+        text.extend_from_slice(first);
+        // As long as something is not consumed, the input shows what it has, and does not read.
+        let held = if self.taken > 0 { self.input.fill_buf()? } else { &[] };
+        let rest = whole_lines(held.get(self.taken..).unwrap_or_default());
+        if !rest.is_empty() && !text.ends_with(b"\n") {
+            text.push(b'\n');
+        }
+        text.extend_from_slice(rest);
+        self.number += breaks(rest);
+        self.taken += rest.len();
+        Ok(true)
     }
 
     /// Puts a line together that is in pieces, the first of this length, as far as it is to be kept.
@@ -124,6 +156,20 @@ fn line_in(text: &[u8]) -> (usize, bool) {
     // The standard library searches for a byte in its own way, which is much faster than a loop, only behind this door.
     let length = <&[u8]>::skip_until(&mut &*text, b'\n').unwrap_or(0);
     (length, text[..length].ends_with(b"\n"))
+}
+
+/// The text up to its last line break.
+pub(super) fn whole_lines(text: &[u8]) -> &[u8] {
+    &text[..text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1)]
+}
+
+/// How many line breaks there are.
+fn breaks(text: &[u8]) -> u64 {
+    // In so few bytes no sum passes a byte, and sixteen or more of them are counted at once.
+    const FEW: usize = 255;
+    let of_few =
+        |few: &[u8]| few.iter().fold(0, |sum: u8, &byte| sum.wrapping_add(u8::from(byte == b'\n')));
+    text.chunks(FEW).map(|few| u64::from(of_few(few))).sum()
 }
 
 /// The line of this number, out of its text, which is with its break or is as much as there is room for.

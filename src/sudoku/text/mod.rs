@@ -9,14 +9,16 @@
 //! reader ── lines ── records ──┬── nine           9x9 at the beginning of a line: the fast road
 //!    │                         ├── line           one puzzle a line
 //!    │                         └── drawn ── rows  one row a line
-//!  guess                              │
+//!  guess, blocks                      │
 //!                                 translate ── alphabet: from signs to values
 //! ```
 //!
-//! In the other direction, [`line`](line()) and [`drawn`](drawn()) write a grid. For whoever needs neither records nor
+//! Where puzzles stand one a line, several threads can read one text: a reader gives [`Block`]s of lines, which are read
+//! by readers of their own in the same [`Setting`]. In the other direction, [`line`](line()) and [`drawn`](drawn()) write a grid. For whoever needs neither records nor
 //! errors, [`cells`] and [`push_cells`] are the fast road by itself.
 
 mod alphabet;
+mod blocks;
 mod drawn;
 mod error;
 mod guess;
@@ -30,6 +32,7 @@ mod translate;
 mod write;
 
 pub use alphabet::{Alphabet, Style, UnknownAlphabet};
+pub use blocks::{Block, Setting};
 pub use error::{ReadError, TextError, TextErrorKind};
 pub use guess::{Guess, Peeked, guess, peek};
 pub use nine::{cells, push_cells};

@@ -2,16 +2,17 @@
 
 use super::Format;
 use super::alphabet::Alphabet;
+use super::blocks::{Block, Setting};
 use super::error::{ReadError, TextError, TextErrorKind};
 use super::guess::look;
 use super::lines::Lines;
 use super::records::Records;
 use crate::place::Place;
 use crate::sudoku::grid::Grid;
-use std::io::BufRead;
+use std::io::{self, BufRead};
 
 /// What is known of a text before it is read. By default nothing is, and the reader guesses.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct ReadOptions {
     pub(super) format: Option<Format>,
     pub(super) size: Option<usize>,
@@ -97,6 +98,52 @@ impl<R: BufRead> Reader<R> {
     #[must_use]
     pub fn format(&self) -> Option<Format> {
         self.format
+    }
+
+    /// What the lines so far say of the next ones, if puzzles stand one a line and the first was asked for. Otherwise a
+    /// line by itself is no puzzle, or nobody knows yet, and the next lines can't be read apart from those before.
+    #[must_use]
+    pub fn setting(&self) -> Option<Setting> {
+        (self.format == Some(Format::Line)).then(|| self.records.setting())
+    }
+
+    /// Takes lines out of the text without looking into them: the next one, for which it may have to wait, and all that are
+    /// in the memory of the input after it. `None` is the end. The next records are those behind these lines.
+    ///
+    /// They can be [read](Block::reader) elsewhere, say in another thread, by whoever knows the [setting](Self::setting):
+    ///
+    /// ```
+    /// use quadrille::sudoku::text::{ReadOptions, Reader};
+    ///
+    /// let puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......\n";
+    /// let input = puzzle.repeat(3);
+    /// let mut reader = Reader::new(input.as_bytes(), ReadOptions::new());
+    /// assert_eq!(reader.next().expect("a record")?.line, 1);
+    /// let setting = reader.setting().expect("one puzzle a line");
+    /// let block = reader.block()?.expect("two more lines");
+    /// let lines = block.reader(&setting).map(|record| record.map(|record| record.line));
+    /// assert_eq!(lines.collect::<Result<Vec<_>, _>>()?, [2, 3]);
+    /// assert!(reader.block()?.is_none() && reader.next().is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of the input, which end it.
+    pub fn block(&mut self) -> io::Result<Option<Block>> {
+        let (mut text, before) = (Vec::new(), self.lines.number());
+        if self.done {
+            return Ok(None);
+        }
+        let taken = self.lines.append_ready(&mut text);
+        self.done = !matches!(taken, Ok(true));
+        Ok(taken?.then(|| Block::new(text, before)))
+    }
+
+    /// A reader that goes on in a setting, behind so many lines.
+    pub(super) fn resume(input: R, setting: &Setting, lines: u64) -> Self {
+        let format = Some(Format::Line);
+        let (lines, records) = (Lines::new(input).count_from(lines), Records::resume(setting));
+        Self { lines, format, records, done: false }
     }
 
     /// The next record, or `None` at the end of the input.

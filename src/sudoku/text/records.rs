@@ -4,6 +4,7 @@
 //! completes a record, or shows that there is none.
 
 use super::alphabet::Alphabet;
+use super::blocks::Setting;
 use super::drawn::{Drawing, Fault};
 use super::error::{TextError, TextErrorKind};
 use super::line::{self, Sizes};
@@ -48,6 +49,27 @@ impl Records {
             heading: None,
             stray: None,
         }
+    }
+
+    /// What the lines so far say of those after them, where each is a puzzle.
+    pub(super) fn setting(&self) -> Setting {
+        let options = ReadOptions {
+            format: Some(Format::Line),
+            size: self.only_size,
+            alphabet: self.translator.fixed(),
+            file: self.file.clone(),
+        };
+        let (size, started, decided) = (self.size, self.started, self.translator.decided());
+        Setting { options, size, started, decided }
+    }
+
+    /// Goes on where others have come to that knew no more than this.
+    pub(super) fn resume(setting: &Setting) -> Self {
+        let mut records = Self::new(setting.options.clone());
+        records.size = setting.size;
+        records.started = setting.started;
+        records.translator.decide(setting.decided);
+        records
     }
 
     /// Says which size is likely.

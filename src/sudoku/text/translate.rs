@@ -56,6 +56,16 @@ impl Translator {
         self.fixed
     }
 
+    /// The alphabet that the last grid with a sign of its own has decided.
+    pub(super) fn decided(&self) -> Option<Alphabet> {
+        self.decided
+    }
+
+    /// Takes an alphabet for decided, or none.
+    pub(super) fn decide(&mut self, alphabet: Option<Alphabet>) {
+        self.decided = alphabet;
+    }
+
     /// The sign for a blank in the last grid that had one.
     pub(super) fn last_blank(&self) -> char {
         self.blank
