@@ -77,8 +77,8 @@ pub use problem::{
 #[cfg(feature = "diagram")]
 pub use search::{BigCount, Counter, CounterStats, Method, UnknownMethod, Way, WayWhy};
 pub use search::{
-    CancelToken, Cheapest, Count, Estimate, Estimator, GivenError, Preparation, Ranking, Reduce,
-    Solutions, Solver, Stats, StopReason, Uniqueness,
+    CancelToken, Cheapest, Count, Estimate, Estimator, GivenError, Preparation, Progress, Ranking,
+    Reduce, Solutions, Solver, Stats, StopReason, Uniqueness,
 };
 pub use solution::{Priced, Solution, VerifyError};
 

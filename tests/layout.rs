@@ -149,9 +149,10 @@ const NEVER: [Never; 8] = [
             "cpu_time",
             "crossbeam_channel",
             "ctrlc",
+            "indicatif",
             "std::env",
         ],
-        reason: "only the command line has arguments, signals, queues and the time of the process",
+        reason: "only the command line has arguments, signals, queues, bars and the time of the process",
         bad: "use clap::Parser;",
     },
     Never {
@@ -173,6 +174,7 @@ const NEVER: [Never; 8] = [
         but: &[],
         words: &[
             "fixedbitset",
+            "indicatif",
             "clap",
             "clap_complete",
             "clap_mangen",

@@ -8,6 +8,7 @@ use super::estimate::EstimateArgs;
 use super::exit::ExitStyle;
 use super::help;
 use super::output::Form;
+use super::progress::{ProgressArg, Teller};
 use super::sudoku::{BoxShape, Rules};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -186,6 +187,12 @@ pub(super) struct RunArgs {
     /// Tell which engine was at work and why, what it did, and where the time went
     #[arg(long)]
     pub(super) stats: bool,
+    /// How to tell how far a search has come, on stderr
+    #[arg(long, value_name = "HOW", default_value = "auto", value_enum)]
+    progress: ProgressArg,
+    /// The seconds between two lines of --progress
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, hide = true)]
+    progress_every: Duration,
     /// What the exit code tells
     #[arg(long, value_name = "STYLE", default_value = "usual", value_enum)]
     pub(super) exit_code: ExitStyle,
@@ -194,6 +201,11 @@ pub(super) struct RunArgs {
 }
 
 impl RunArgs {
+    /// Who tells how far a search has come.
+    pub(super) fn teller(&self) -> Teller {
+        Teller::new(self.progress, self.progress_every, self.common.quiet)
+    }
+
     /// Who searches or counts, and how, where nothing else is said of it.
     pub(super) fn settings(&self) -> (EngineArg, Settings) {
         let (method, threads) = (self.engine.method(), self.threads.number());

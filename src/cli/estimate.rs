@@ -101,7 +101,7 @@ impl<'e> Estimating<'e> {
             let speed = if self.with_time { self.speed(problem, given, engine) } else { None };
             Told { estimate, engine, speed }
         });
-        tell(session, subject, told)
+        tell(session, subject, &told)
     }
 
     /// The nodes a second of the engine whose tree it is, from the first moments of a search.
@@ -155,10 +155,10 @@ struct Told {
 fn tell(
     session: &mut Session,
     subject: &impl Subject,
-    told: Result<Told, StopReason>,
+    told: &Result<Told, StopReason>,
 ) -> io::Result<()> {
     session.tally.add(if told.is_ok() { Verdict::Estimated } else { Verdict::Unknown });
-    let stop = match &told {
+    let stop = match told {
         Ok(told) => told.estimate.stop(),
         Err(stop) => Some(*stop),
     };
@@ -168,13 +168,13 @@ fn tell(
         let mut object = Object::begin(&mut text);
         subject.describe(&mut object);
         subject.describe_question(&mut object);
-        if let Ok(told) = &told {
+        if let Ok(told) = told {
             told.write(&mut object);
         }
         object.maybe_text("stop", stop.map(StopReason::name));
         object.end();
     } else {
-        match &told {
+        match told {
             Ok(told) => told.push_line(&mut text),
             Err(_) => text.push_str("unknown"),
         }

@@ -15,7 +15,8 @@
 //! What is done with costs is in `cheapest`, and what `--stats` notes in `stats`. Puzzles of 9x9 go in a `batch` through
 //! the `lanes`; all others, and exact covers, one by one through an engine or a counter, which is then `ready`. `answer`
 //! prints, whoever found it. Where there are many puzzles of 9x9, one a line, `stream` has several threads answer them: each
-//! has lanes and a session of its own, and what it has to say is told in order by the thread that began.
+//! has lanes and a session of its own, and what it has to say is told in order by the thread that began. `progress` tells how far a
+//! search has come.
 //!
 //! [`input`] reads one record after another and hands each to the [`Worker`](input::Worker) of the verb, or several that
 //! were read at once; `sudoku` and `cover` know the two kinds of records. What a worker returns as an error is always one of
@@ -41,6 +42,7 @@ mod json;
 mod lanes;
 mod number;
 mod output;
+mod progress;
 mod ready;
 mod search;
 mod session;
@@ -133,9 +135,15 @@ fn search(
     (engine, settings): (EngineArg, Settings),
 ) -> Exit {
     with_encodings(&input.reading, |encodings| {
-        let worker = |stop: &Stop| Search::new(encodings, task, engine, settings, stop.token());
-        let session =
-            |output, stop| Session::new(output, stop, form, run.common.quiet).with_stats(run.stats);
+        let teller = run.teller();
+        let worker = |stop: &Stop| {
+            let search = Search::new(encodings, task, engine, settings, stop.token());
+            search.with_progress(teller.clone())
+        };
+        let session = |output, stop| {
+            let session = Session::new(output, stop, form, run.common.quiet);
+            session.with_stats(run.stats).with_progress(teller.clone())
+        };
         work(&run.common, session, run.exit_code, worker, reading(input))
     })
 }

@@ -3,6 +3,7 @@
 //! Whoever reads an input [flushes](Output::flush_quietly) first, so that what is known is seen before the
 //! program waits; and a thread that ends the program can flush too. That is why the writer is shared.
 
+use super::progress;
 use clap::ValueEnum;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -68,8 +69,10 @@ impl Output {
     /// The same for a text in pieces, which may end within a character.
     pub(super) fn write_bytes(&self, bytes: &[u8]) -> io::Result<()> {
         let mut writer = self.lock();
-        writer.write_all(bytes)?;
-        if self.terminal && bytes.ends_with(b"\n") { writer.flush() } else { Ok(()) }
+        if self.terminal && bytes.ends_with(b"\n") {
+            return progress::above(|| writer.write_all(bytes).and_then(|()| writer.flush()));
+        }
+        writer.write_all(bytes)
     }
 
     /// Writes out what was held back.

@@ -10,6 +10,7 @@ use super::engine::EngineArg;
 use super::failure::Failure;
 use super::input::{self, Worker};
 use super::lanes::{Limits, Nines, Refused};
+use super::progress::Teller;
 use super::ready::Ready;
 use super::session::Session;
 use super::stats::Statistics;
@@ -75,6 +76,7 @@ pub(super) struct Search<'e> {
     counters: Option<Counters<'e>>,
     /// For all else, if not, unless that is to be refused.
     solvers: Solvers<'e>,
+    progress: Teller,
     text: String,
 }
 
@@ -96,13 +98,20 @@ impl<'e> Search<'e> {
         let nines = nines.map(|nines| nines.showing(task.shows()));
         let counters =
             task.is_for_counters(engine).then(|| Counters::new(encodings, settings, token.clone()));
-        let text = String::new();
-        Self { task, engine, reduce, threads, token, nines, counters, solvers, text }
+        let (progress, text) = (Teller::silent(), String::new());
+        Self { task, engine, reduce, threads, token, nines, counters, solvers, progress, text }
     }
 
     /// What the lanes are for the statistics.
     fn lanes(&self) -> Choice {
         Choice::Lanes { asked: self.engine == EngineArg::Lanes }
+    }
+
+    /// The same, where it is told how far searches have come.
+    pub(super) fn with_progress(mut self, progress: Teller) -> Self {
+        self.solvers.set_progress(progress.clone());
+        self.counters = self.counters.map(|counters| counters.with_progress(progress.clone()));
+        Self { progress, ..self }
     }
 
     /// Prints the cheapest covers.
@@ -151,6 +160,7 @@ impl Worker for Search<'_> {
                 }
                 _ => input::one_by_one(self, session, file, records)?,
             }
+            session.progress.tick(session.tally.records());
             if session.stop.is_pulled() {
                 break;
             }
@@ -178,7 +188,10 @@ impl Worker for Search<'_> {
                 Err(failure) => return session.fail(&failure),
             },
         };
-        Asked { session, subject: &puzzle, text: &mut self.text }.answer(self.task, ready)
+        let asked = Asked { session: &mut *session, subject: &puzzle, text: &mut self.text };
+        asked.answer(self.task, ready)?;
+        session.progress.tick(session.tally.records());
+        Ok(())
     }
 
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
@@ -211,6 +224,7 @@ impl Worker for Search<'_> {
         if let Some(limit) = self.task.limit() {
             solver = solver.limit(limit);
         }
+        solver = self.progress.solver(solver, true);
         session.note(Statistics::built);
         let ready = Ready::of(&mut solver);
         Asked { session, subject: &subject, text: &mut self.text }.answer(self.task, ready)

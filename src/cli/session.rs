@@ -5,6 +5,7 @@ use super::exit::{Exit, ExitStyle};
 use super::failure::Failure;
 use super::json::Object;
 use super::output::{Form, Output};
+use super::progress::{self, Teller};
 use super::stats::Statistics;
 use super::stop::Stop;
 use super::stream::{Keeper, Kept, Noted, Part};
@@ -19,6 +20,7 @@ pub(super) struct Session {
     pub(super) stop: Stop,
     pub(super) tally: Tally,
     pub(super) form: Form,
+    pub(super) progress: Teller,
     /// What is noted if it was asked for.
     stats: Option<Statistics>,
     output: Output,
@@ -31,8 +33,13 @@ pub(super) struct Session {
 
 impl Session {
     pub(super) fn new(output: Output, stop: Stop, form: Form, quiet: bool) -> Self {
-        let (tally, stats, keeper) = (Tally::new(), None, None);
-        Self { stop, tally, form, stats, output, keeper, quiet, begun: false }
+        let (tally, stats, keeper, progress) = (Tally::new(), None, None, Teller::silent());
+        Self { stop, tally, form, progress, stats, output, keeper, quiet, begun: false }
+    }
+
+    /// The same, where it is told how far it has come.
+    pub(super) fn with_progress(self, progress: Teller) -> Self {
+        Self { progress, ..self }
     }
 
     /// The same, and with `--stats` what was done is noted from now on.
@@ -181,6 +188,7 @@ impl Session {
     ///
     /// `ended` is an error of stdout. That its reader has left is the reader's business.
     pub(super) fn finish(self, ended: io::Result<()>, style: ExitStyle) -> Exit {
+        self.progress.finish(self.tally.records());
         if let Err(error) = ended.and_then(|()| self.output.flush()) {
             return if error.kind() == io::ErrorKind::BrokenPipe {
                 Exit::Fine
@@ -232,5 +240,5 @@ impl Apart {
 
 /// Writes a line to stderr. If nobody can read it, there is nobody to tell.
 pub(super) fn message(text: impl fmt::Display) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = progress::above(|| writeln!(io::stderr(), "{text}"));
 }

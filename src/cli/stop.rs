@@ -6,6 +6,7 @@
 
 use super::exit::Exit;
 use super::output::Output;
+use super::progress;
 use super::session::message;
 use quadrille::{CancelToken, StopReason};
 use std::fmt;
@@ -67,6 +68,7 @@ impl Stop {
         let stop = self.clone();
         let _ = ctrlc::set_handler(move || {
             if stop.state.signalled.swap(true, Ordering::Relaxed) {
+                progress::clear();
                 process::exit(Exit::Stopped.code().into());
             }
             stop.state.token.cancel();
@@ -82,6 +84,7 @@ impl Stop {
         while !self.state.waiting.load(Ordering::Relaxed) && pulled.elapsed() < PATIENCE {
             thread::sleep(LOOK);
         }
+        progress::clear();
         output.try_flush();
         message(self);
         process::exit(Exit::Stopped.code().into());

@@ -6,6 +6,7 @@ use super::failure::Failure;
 use super::json::{Object, push_text};
 use super::lanes::Refused;
 use super::output::Form;
+use super::progress::Teller;
 use super::session::Session;
 use quadrille::sudoku::text::{self, Alphabet, Record};
 use quadrille::sudoku::{
@@ -106,6 +107,7 @@ pub(super) struct Solvers<'e> {
     limit: Option<u64>,
     token: CancelToken,
     deadline: Option<Instant>,
+    progress: Teller,
 }
 
 impl<'e> Solvers<'e> {
@@ -117,12 +119,18 @@ impl<'e> Solvers<'e> {
         token: CancelToken,
     ) -> Self {
         let by_size = [const { None }; LARGEST + 1];
-        Self { encodings, by_size, engine, reduce, limit, token, deadline: None }
+        let (deadline, progress) = (None, Teller::silent());
+        Self { encodings, by_size, engine, reduce, limit, token, deadline, progress }
     }
 
     /// Sets a time at which all solvers stop that are made from now on.
     pub(super) fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.deadline = deadline;
+    }
+
+    /// Tells how far all solvers come that are made from now on.
+    pub(super) fn set_progress(&mut self, progress: Teller) {
+        self.progress = progress;
     }
 
     pub(super) fn of_size(&mut self, size: usize) -> Result<&mut SudokuSolver<'e>, NoSolver> {
@@ -135,6 +143,7 @@ impl<'e> Solvers<'e> {
                 let new = SudokuSolver::with_engine(encoding, engine)?;
                 let (reduce, token) = (self.reduce, self.token.clone());
                 let new = new.configure(|solver| solver.reduce(reduce).cancel_token(token));
+                let new = new.configure(|solver| self.progress.solver(solver, false));
                 let new = new.configure(|solver| match self.limit {
                     Some(limit) => solver.limit(limit),
                     None => solver,

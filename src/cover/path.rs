@@ -91,6 +91,12 @@ impl Path {
         self.alternatives[level] - 1 - narrow(self.untried(level).len())
     }
 
+    /// The share of the tree that each alternative of a level is.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn weight(&self, level: usize) -> f64 {
+        self.alternatives[..=level].iter().map(|&all| 1.0 / f64::from(all)).product()
+    }
+
     /// The share of the tree that is done, from 0 to 1, if the alternatives of each level weigh the same.
     pub(crate) fn share(&self) -> f64 {
         let (mut share, mut weight) = (0.0, 1.0);

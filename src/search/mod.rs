@@ -8,6 +8,7 @@ mod given;
 mod limits;
 #[cfg(feature = "parallel")]
 mod pieces;
+mod progress;
 mod reduce;
 mod solver;
 
@@ -17,5 +18,6 @@ pub use counter::{BigCount, Counter, CounterStats, Method, UnknownMethod, Way, W
 pub use estimate::{Estimate, Estimator};
 pub use given::GivenError;
 pub use limits::{CancelToken, StopReason};
+pub use progress::Progress;
 pub use reduce::Reduce;
 pub use solver::{Count, Preparation, Solutions, Solver, Stats, Uniqueness};

@@ -4,6 +4,7 @@ use super::given::{Given, GivenError};
 use super::limits::{CancelToken, Limits, StopReason, limit_setters};
 #[cfg(feature = "parallel")]
 use super::pieces::{self, Pieces};
+use super::progress::{Listener, Progress, Watch};
 use super::reduce::Reduce;
 use crate::cover::{Chosen, Engine, Event, Machine, Unsupported, Why};
 use crate::ids::OptionId;
@@ -41,7 +42,9 @@ pub struct Solver<'p> {
     preparation: Preparation,
     reduce: Reduce,
     limits: Limits,
+    listener: Option<Listener<'p>>,
     given: Given,
+    #[cfg(feature = "parallel")]
     threads: usize,
     /// The work of the last run, if there were other machines than this one.
     together: Option<Stats>,
@@ -73,7 +76,9 @@ impl<'p> Solver<'p> {
             preparation: Preparation::default(),
             reduce: Reduce::default(),
             limits: Limits::default(),
+            listener: None,
             given: Given::new(problem),
+            #[cfg(feature = "parallel")]
             threads: 1,
             together: None,
             options: Vec::new(),
@@ -103,6 +108,32 @@ impl<'p> Solver<'p> {
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
+    }
+
+    /// Tells a callback how far each run has come: about every so often, and when the run has ended. To break is not
+    /// its business: that is what [`cancel_token`](Self::cancel_token) is for.
+    ///
+    /// ```
+    /// use quadrille::{Problem, Solver};
+    /// use std::time::Duration;
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\na\nc\n".parse()?;
+    /// let mut told = Vec::new();
+    /// let callback = |progress: &quadrille::Progress| told.push(*progress);
+    /// Solver::new(&problem)?.progress(Duration::from_millis(500), callback).count();
+    ///
+    /// let last = told.last().expect("the end is always told");
+    /// assert_eq!((last.share(), last.solutions()), (Some(1.0), 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn progress(
+        mut self,
+        every: Duration,
+        callback: impl FnMut(&Progress) + Send + 'p,
+    ) -> Self {
+        self.listener = Some(Listener::new(every, callback));
+        self
     }
 
     /// How much is found out of the problem before it is searched; without this, [`Reduce::Auto`].
@@ -226,7 +257,7 @@ impl<'p> Solver<'p> {
     fn start(&mut self) -> (Run<'_>, &mut Vec<OptionId>) {
         self.look();
         let Self { problem, engine, reduction, machine, preparation, .. } = self;
-        let Self { limits, given, options, together, .. } = self;
+        let Self { limits, listener, given, options, together, .. } = self;
         *together = None;
         let machine = machine.get_or_insert_with(|| {
             let begun = Instant::now();
@@ -234,16 +265,14 @@ impl<'p> Solver<'p> {
             preparation.add_building(begun.elapsed());
             machine
         });
-        (Run::start(machine.as_mut(), limits, given.options()), options)
+        let watch = listener.as_mut().map(Listener::watch);
+        (Run::start(machine.as_mut(), limits, watch, given.options()), options)
     }
 
     /// The machine at the root and what it took to build it, if one is wanted, with what is known and given: for whoever
     /// drives it himself.
     #[cfg(feature = "diagram")]
-    pub(super) fn parts(
-        &mut self,
-        with_machine: bool,
-    ) -> (Option<(&mut dyn Machine, Duration)>, Option<&Reduction>, &[OptionId]) {
+    pub(super) fn parts(&mut self, with_machine: bool) -> Parts<'_> {
         self.look();
         if with_machine {
             self.start();
@@ -283,7 +312,7 @@ impl<'p> Solver<'p> {
         let pace = pieces::PACE;
         let limits = Limits { nodes: Some(pace.alone), ..self.limits.clone() };
         let (run, _) = self.start();
-        let count = Run { limits: &limits, ..run }.count();
+        let count = Run { limits: &limits, is_first: true, ..run }.count();
         let (Some(machine), StopReason::NodeLimit) = (&mut self.machine, count.stop) else {
             return count;
         };
@@ -294,8 +323,12 @@ impl<'p> Solver<'p> {
         let task = pieces::Task { limits, engine, start: &start, threads, building, pace };
         let given = self.given.options();
         let mut pieces = Pieces::new(machine.as_mut(), given, count.solutions, threads);
-        let count = pieces.count(task);
+        let mut watch = self.listener.as_mut().map(Listener::watch);
+        let count = pieces.count(task, watch.as_mut());
         self.together = Some(Stats { nodes: pieces.nodes, updates: pieces.updates() });
+        if let Some(watch) = &mut watch {
+            watch.end(count.stop, count.solutions, pieces.nodes);
+        }
         count
     }
 
@@ -322,7 +355,8 @@ impl<'p> Solver<'p> {
             }
             run.read(shown);
             if visitor(shown).is_break() {
-                return Count { solutions: run.found, stop: StopReason::SolutionLimit };
+                let stop = run.end(StopReason::SolutionLimit);
+                return Count { solutions: run.found, stop };
             }
         }
     }
@@ -354,6 +388,11 @@ impl<'p> Solver<'p> {
     }
 }
 
+/// A machine and what it took to build it, what is known, and what is given.
+#[cfg(feature = "diagram")]
+pub(super) type Parts<'s> =
+    (Option<(&'s mut dyn Machine, Duration)>, Option<&'s Reduction>, &'s [OptionId]);
+
 pub(super) fn stats(machine: &dyn Machine) -> Stats {
     let work = machine.work();
     Stats { nodes: work.nodes, updates: work.updates }
@@ -364,13 +403,21 @@ pub(super) fn stats(machine: &dyn Machine) -> Stats {
 struct Run<'s> {
     machine: &'s mut dyn Machine,
     limits: &'s Limits,
+    watch: Option<Watch<'s>>,
+    /// Whether others go on at its limit of nodes.
+    is_first: bool,
     found: u64,
 }
 
 impl<'s> Run<'s> {
-    fn start(machine: &'s mut dyn Machine, limits: &'s Limits, given: &[OptionId]) -> Self {
+    fn start(
+        machine: &'s mut dyn Machine,
+        limits: &'s Limits,
+        watch: Option<Watch<'s>>,
+        given: &[OptionId],
+    ) -> Self {
         machine.restart(given);
-        Self { machine, limits, found: 0 }
+        Self { machine, limits, watch, is_first: false, found: 0 }
     }
 
     /// Goes on to the next solution, or says why there is none.
@@ -379,13 +426,21 @@ impl<'s> Run<'s> {
             // Only a limit of nodes needs to know how many there are.
             let nodes = self.limits.nodes.map_or(0, |_| self.machine.work().nodes);
             if let Some(stop) = self.limits.reached(self.found, nodes) {
-                return Err(stop);
+                return Err(self.end(stop));
             }
-            match self.machine.advance(self.limits.budget(nodes)) {
-                Event::Paused => {}
-                Event::Exhausted => return Err(StopReason::Exhausted),
+            let slice = if self.watch.is_some() { Watch::SLICE } else { u64::MAX };
+            match self.machine.advance(self.limits.budget(nodes).min(slice)) {
+                Event::Paused => {
+                    if let Some(watch) = &mut self.watch {
+                        watch.look_at(self.machine, self.found, 0);
+                    }
+                }
+                Event::Exhausted => return Err(self.end(StopReason::Exhausted)),
                 Event::Solution => {
                     self.found += 1;
+                    if let Some(watch) = &mut self.watch {
+                        watch.look_at_solution(self.machine, self.found);
+                    }
                     return Ok(());
                 }
             }
@@ -398,6 +453,15 @@ impl<'s> Run<'s> {
                 return Count { solutions: self.found, stop };
             }
         }
+    }
+
+    /// Tells that the run has ended, for this reason.
+    fn end(&mut self, stop: StopReason) -> StopReason {
+        let goes_on = self.is_first && stop == StopReason::NodeLimit;
+        if let Some(watch) = self.watch.as_mut().filter(|_| !goes_on) {
+            watch.end(stop, self.found, self.machine.work().nodes);
+        }
+        stop
     }
 
     fn read(&self, options: &mut Vec<OptionId>) {

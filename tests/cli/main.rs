@@ -14,6 +14,7 @@ mod formats;
 mod json;
 mod lanes;
 mod program;
+mod progress;
 mod sample;
 mod shell;
 mod stats;

@@ -1,5 +1,6 @@
 //! How to count, and the counters of a run.
 
+use crate::cli::progress::Teller;
 use crate::cli::sudoku::{Encodings, LARGEST};
 use quadrille::sudoku::{Encoding, GeometryError, Grid, PuzzleError};
 use quadrille::{CancelToken, Counter, Method, Problem, Reduce};
@@ -42,6 +43,7 @@ pub(in crate::cli) struct Counters<'e> {
     by_size: [Option<PuzzleCounter<'e>>; LARGEST + 1],
     settings: Settings,
     token: CancelToken,
+    progress: Teller,
 }
 
 impl<'e> Counters<'e> {
@@ -50,7 +52,13 @@ impl<'e> Counters<'e> {
         settings: Settings,
         token: CancelToken,
     ) -> Self {
-        Self { encodings, by_size: [const { None }; LARGEST + 1], settings, token }
+        let (by_size, progress) = ([const { None }; LARGEST + 1], Teller::silent());
+        Self { encodings, by_size, settings, token, progress }
+    }
+
+    /// The same, where it is told how far the counters come.
+    pub(in crate::cli) fn with_progress(self, progress: Teller) -> Self {
+        Self { progress, ..self }
     }
 
     pub(in crate::cli) fn of_size(
@@ -59,15 +67,15 @@ impl<'e> Counters<'e> {
     ) -> Result<&mut PuzzleCounter<'e>, GeometryError> {
         let encoding = self.encodings.of_size(size)?;
         let counter = self.by_size.get_mut(size).ok_or(GeometryError::Size { size })?;
-        Ok(counter.get_or_insert_with(|| PuzzleCounter {
-            encoding,
-            counter: self.settings.counter(encoding.problem(), &self.token),
+        Ok(counter.get_or_insert_with(|| {
+            let counter = self.settings.counter(encoding.problem(), &self.token);
+            PuzzleCounter { encoding, counter: self.progress.counter(counter, false) }
         }))
     }
 
     /// The counter of an exact cover.
     pub(in crate::cli) fn of_cover<'p>(&self, problem: &'p Problem) -> Counter<'p> {
-        self.settings.counter(problem, &self.token)
+        self.progress.counter(self.settings.counter(problem, &self.token), true)
     }
 }
 

@@ -120,6 +120,7 @@ impl<W: Worker> Writer<'_, W> {
                 Part::Last(kept, noted) => {
                     self.session.tell(&kept, &mut is_first)?;
                     self.session.add(*noted);
+                    self.session.progress.tick(self.session.tally.records());
                     return Ok(());
                 }
             }

@@ -56,8 +56,8 @@ pub(super) struct Links<'p, const COLORS: bool> {
     root: Root<'p>,
     lists: Lists<COLORS>,
     levels: Vec<Level>,
-    /// At the first so many levels no other option is tried.
-    floor: usize,
+    /// The levels above those, at which no other option is tried: the search ends below them.
+    kept: Vec<Level>,
     given: Vec<OptionId>,
     nodes: u64,
     stand: Stand,
@@ -90,7 +90,7 @@ impl<'p, const COLORS: bool> Links<'p, COLORS> {
             root: Root::new(problem, reduction),
             lists: Lists::new(problem),
             levels: Vec::new(),
-            floor: 0,
+            kept: Vec::new(),
             given: Vec::new(),
             nodes: 0,
             stand: Stand::Enter,
@@ -103,13 +103,13 @@ impl<'p, const COLORS: bool> Links<'p, COLORS> {
     /// C1. Initialize, once the structure is as it was built.
     fn begin(&mut self) {
         self.lists.begin();
-        (self.floor, self.nodes) = (0, 1);
+        self.nodes = 1;
         self.stand = if self.root.is_dry() { Stand::Exhausted } else { Stand::Enter };
     }
 
     /// C2. Enter a level; C3. choose its item; C4. cover it. If no item is active, there is none to choose.
     fn enter(&mut self) -> bool {
-        let scan = self.levels.last().map_or(0, |level| level.scan);
+        let scan = self.levels.last().or(self.kept.last()).map_or(0, |level| level.scan);
         let Some((item, scan)) = self.lists.choose(scan) else { return false };
         let dry = self.lists.cover(item);
         self.levels.push(Level { item, node: item, dry, scan, notes: self.lists.notes() });
@@ -118,7 +118,7 @@ impl<'p, const COLORS: bool> Links<'p, COLORS> {
 
     /// C5 and C6. Tries the next option of the last level, then the next one, until one can be chosen.
     /// C7 and C8. Backtracks, and leaves the level, when it has no more. The option of the last level must not
-    /// be chosen. Says whether there was one. Levels below the floor keep their options, chosen as they are.
+    /// be chosen. Says whether there was one.
     fn next_option(&mut self) -> bool {
         while let Some(level) = self.levels.last_mut() {
             level.node = self.lists.below(level.node);
@@ -126,9 +126,6 @@ impl<'p, const COLORS: bool> Links<'p, COLORS> {
             if level.node == level.item {
                 self.lists.uncover(level.item);
                 self.levels.pop();
-                if self.levels.len() <= self.floor {
-                    return false;
-                }
                 self.take_back();
                 continue;
             }
@@ -149,7 +146,7 @@ impl<'p, const COLORS: bool> Links<'p, COLORS> {
 
     /// Goes back to the root by undoing what was chosen.
     fn unwind(&mut self) {
-        while let Some(level) = self.levels.pop() {
+        while let Some(level) = self.levels.pop().or_else(|| self.kept.pop()) {
             self.lists.uncommit(level.node);
             self.lists.uncover(level.item);
         }
@@ -166,6 +163,7 @@ impl<const COLORS: bool> Machine for Links<'_, COLORS> {
             self.root.settle(given);
             self.lists.build(&self.root);
             self.levels.clear();
+            self.kept.clear();
         }
         self.begin();
     }
@@ -181,10 +179,6 @@ impl<const COLORS: bool> Machine for Links<'_, COLORS> {
                         return Event::Solution;
                     }
                 }
-                Stand::Solution if self.levels.len() <= self.floor => {
-                    self.stand = Stand::Exhausted;
-                    continue;
-                }
                 Stand::Solution => self.take_back(),
             }
             self.stand = if self.next_option() { Stand::Enter } else { Stand::Exhausted };
@@ -196,7 +190,8 @@ impl<const COLORS: bool> Machine for Links<'_, COLORS> {
 
     fn solution(&self, options: &mut Vec<OptionId>) {
         options.extend(self.root.chosen());
-        let tried = self.levels.iter().map(|level| self.lists.option_of(level.node));
+        let tried =
+            self.kept.iter().chain(&self.levels).map(|level| self.lists.option_of(level.node));
         options.extend(tried.map(|option| OptionId::new(at(option))));
     }
 
@@ -209,9 +204,10 @@ impl<const COLORS: bool> Machine for Links<'_, COLORS> {
     fn path(&self, path: &mut Path) -> bool {
         path.clear();
         let option = |node| OptionId::new(at(self.lists.option_of(node)));
-        for (number, &Level { item, node, .. }) in self.levels.iter().enumerate() {
+        for (number, &Level { item, node, .. }) in self.kept.iter().chain(&self.levels).enumerate()
+        {
             let below = |above| self.lists.list_below(above, item);
-            let untried = if number < self.floor { item } else { node };
+            let untried = if number < self.kept.len() { item } else { node };
             let alternatives = narrow(below(item).count());
             // The list is a ring, so that nothing is below its head but what is asked from there.
             let untried = below(untried).filter(|_| untried != item).map(option);
@@ -221,6 +217,7 @@ impl<const COLORS: bool> Machine for Links<'_, COLORS> {
     }
 
     fn keep_below(&mut self, levels: usize) {
-        self.floor = self.floor.max(levels.min(self.levels.len()));
+        let more = levels.saturating_sub(self.kept.len()).min(self.levels.len());
+        self.kept.extend(self.levels.drain(..more));
     }
 }

@@ -86,6 +86,9 @@ fn oracle(problem: &Problem, given: &[OptionId]) -> Option<Vec<Vec<OptionId>>> {
     Some(all)
 }
 
+/// So often a search is cut: each piece begins with a structure that is made anew.
+const MOST_CUTS: usize = 60;
+
 /// A search that is cut in pieces at random moments.
 struct Cutter<'a> {
     machine: &'a mut dyn Machine,
@@ -132,7 +135,7 @@ impl Cutter<'_> {
     /// Cuts at the first level that has untried options.
     fn cut(&mut self, given: &[OptionId]) {
         let path = &mut self.path;
-        if !self.machine.path(path) {
+        if self.cuts >= MOST_CUTS || !self.machine.path(path) {
             return;
         }
         let Some(level) = (0..path.levels()).find(|&level| !path.untried(level).is_empty()) else {

@@ -19,6 +19,7 @@ use crate::cover::diagram::{Machine, Order, Orders, Plan, Status, Table, Values,
 use crate::ids::{OptionId, double, whole, wide};
 use crate::problem::{Problem, Reduction};
 use crate::search::limits::{Limits, StopReason};
+use crate::search::progress::{Standing, Watch};
 
 /// The nodes after which plain search is a long one. Larger problems get one more for each entry: so much a machine
 /// looks at before it begins.
@@ -48,6 +49,8 @@ const SETTLED: u64 = 1 << 16;
 const LARGE: u64 = 1 << 15;
 /// What an order must be ahead of plain search by, as a logarithm, for several threads to leave plain search for good.
 const SURE: f64 = 1.0;
+/// The nodes between two looks at the clock, if somebody watches.
+const SLICE: u64 = 256;
 /// The greatest width for which an elimination order is tried, if a front has none.
 const MOST_WIDTH: usize = 64;
 
@@ -95,6 +98,9 @@ pub(super) struct Contest<'s, V: Values, F> {
     tree: f64,
     /// Whether the end is that it is large.
     hands_over: bool,
+    /// Who watches, and how many solutions there are at least, as far as a machine has come.
+    pub(super) watch: Option<Watch<'s>>,
+    pub(super) least: fn(&Machine<V, Table>) -> u64,
     /// The work of those that were taken apart.
     past: CounterStats,
 }
@@ -163,6 +169,8 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
             tried_elimination: false,
             tree: 0.0,
             hands_over: false,
+            watch: None,
+            least: |_| 0,
             past: CounterStats::default(),
         }
     }
@@ -231,7 +239,7 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
     fn run_plain(&mut self, until: u64) -> Result<Option<Answer<V::Value>>, StopReason> {
         let others = self.nodes_of_orders();
         let Some(plain) = &mut self.plain else { return Ok(None) };
-        let is_done = plain.run(until, others)?;
+        let is_done = plain.run(until, others, &mut self.watch)?;
         Ok(is_done.then_some(Answer::Counted(plain.found())))
     }
 
@@ -250,7 +258,15 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
             if let Some(stop) = limits.reached(0, all) {
                 return Err(stop);
             }
-            let budget = limits.budget(all).min(until.saturating_sub(entrant.nodes()));
+            if let Some(watch) = &mut self.watch {
+                watch.look(|_| Standing {
+                    share: Some(entrant.machine.share().exp2()),
+                    solutions: (self.least)(&entrant.machine),
+                    nodes: all,
+                });
+            }
+            let slice = if self.watch.is_some() { SLICE } else { u64::MAX };
+            let budget = limits.budget(all).min(until.saturating_sub(entrant.nodes())).min(slice);
             match entrant.machine.advance(budget) {
                 Status::Paused => {}
                 Status::Done => return Ok(entrant.machine.value().cloned().map(Answer::Value)),

@@ -10,6 +10,7 @@ mod shared;
 
 use super::given::GivenError;
 use super::limits::{CancelToken, Limits, StopReason, limit_setters};
+use super::progress::{Listener, Progress};
 use super::reduce::Reduce;
 use super::solver::{Preparation, Solver};
 use crate::cover::diagram::{Count, Counts, Nodes, Order, Orders};
@@ -61,6 +62,7 @@ pub struct Counter<'p> {
     memory: usize,
     threads: usize,
     limits: Limits,
+    listener: Option<Listener<'p>>,
     stats: CounterStats,
     way: Option<Way>,
     /// What was spent on machines with memos before they ran.
@@ -78,6 +80,7 @@ impl<'p> Counter<'p> {
             memory: MEMORY,
             threads: 1,
             limits: Limits::default(),
+            listener: None,
             stats: CounterStats::default(),
             way: None,
             building: Duration::ZERO,
@@ -116,6 +119,13 @@ impl<'p> Counter<'p> {
 
     limit_setters!();
 
+    /// Tells a callback how far each run has come, as [`Solver::progress`] does. The share is that of the way that has
+    /// come furthest, of a tree in which nothing is looked up: what it gains grows with what is remembered.
+    #[must_use]
+    pub fn progress(self, every: Duration, callback: impl FnMut(&Progress) + Send + 'p) -> Self {
+        Self { listener: Some(Listener::new(every, callback)), ..self }
+    }
+
     /// Chooses options before each run, as [`Solver::give`] does. They are in all solutions of a diagram.
     ///
     /// # Errors
@@ -151,12 +161,15 @@ impl<'p> Counter<'p> {
             None => Contest::new(subject, plain, method != Method::Plain, counts),
         };
         let mut contest = if self.threads > 1 { contest.handing_over() } else { contest };
+        contest.watch = self.listener.as_mut().map(Listener::watch);
+        contest.least = |machine| word(&machine.at_least());
         self.building += begun.elapsed();
         let end = contest.run();
         let least = contest.entrants.iter().map(|entrant| entrant.machine.at_least());
         let visited = contest.plain.as_ref().map_or(0, Plain::found);
         let least = least.max().unwrap_or(Count::ZERO).max(Count::Word(visited));
         self.stats = contest.stats();
+        let mut watch = contest.watch.take();
         // Whoever goes on has all of the memory.
         drop(contest);
         let (count, stop, way) = match end {
@@ -167,11 +180,16 @@ impl<'p> Counter<'p> {
             End::Stopped(stop, way) => (least, stop, way),
             End::Large(plan, table) => {
                 let way = Way { method: plan.order.into(), engine: None, why: WayWhy::Repeats };
-                let (count, stop, stats) = shared::count(subject, &plan, Some(table), self.threads);
+                let watch = watch.as_mut();
+                let (count, stop, stats) =
+                    shared::count(subject, &plan, Some(table), self.threads, watch);
                 self.stats.go_on(stats);
                 (count.max(least), stop, way)
             }
         };
+        if let Some(watch) = &mut watch {
+            watch.end(stop, word(&count), self.stats.nodes);
+        }
         self.way = Some(way);
         (count, stop)
     }
@@ -182,7 +200,12 @@ impl<'p> Counter<'p> {
         let (_, known, given) = self.solver.parts(false);
         let subject = Subject { problem, known, given, limits: &self.limits, memory: self.memory };
         let plan = Orders::new(problem, known).plan(order);
-        let (count, stop, stats) = shared::count(subject, &plan, None, self.threads);
+        let mut watch = self.listener.as_mut().map(Listener::watch);
+        let (count, stop, stats) =
+            shared::count(subject, &plan, None, self.threads, watch.as_mut());
+        if let Some(watch) = &mut watch {
+            watch.end(stop, word(&count), stats.nodes);
+        }
         self.stats = stats;
         self.way = Some(Way { method: order.into(), engine: None, why: WayWhy::Asked });
         (count, stop)
@@ -215,9 +238,14 @@ impl<'p> Counter<'p> {
             Some(order) => Contest::of_order(subject, order, nodes),
             None => Contest::new(subject, None, true, nodes),
         };
+        contest.watch = self.listener.as_mut().map(Listener::watch);
         self.building += begun.elapsed();
         let end = contest.run();
         self.stats = contest.stats();
+        if let Some(watch) = &mut contest.watch {
+            let stop = if let End::Stopped(stop, _) = end { stop } else { StopReason::Exhausted };
+            watch.end(stop, 0, self.stats.nodes);
+        }
         let (root, way): (NodeId, Way) = match end {
             End::Won(Answer::Value(root), way) => (root, way),
             End::Stopped(stop, way) => {
@@ -265,4 +293,9 @@ impl<'p> Counter<'p> {
     pub fn chosen(&self) -> Option<Way> {
         self.way
     }
+}
+
+/// A count as a word, or the largest word if it is larger.
+fn word(count: &Count) -> u64 {
+    if let Count::Word(count) = count { *count } else { u64::MAX }
 }

@@ -3,6 +3,7 @@
 use super::contest::Subject;
 use crate::cover::{Chosen, Event, Machine};
 use crate::search::limits::StopReason;
+use crate::search::progress::Watch;
 use std::time::Duration;
 #[cfg(feature = "parallel")]
 use {
@@ -25,6 +26,7 @@ pub(super) struct Plain<'s> {
     found: u64,
     threads: usize,
     /// What it took to build the machine.
+    #[cfg_attr(not(feature = "parallel"), allow(dead_code, reason = "threads ask for it"))]
     building: Duration,
 }
 
@@ -37,6 +39,16 @@ enum Runner<'s> {
     /// Nobody, while another one takes over.
     #[cfg(feature = "parallel")]
     Nobody,
+}
+
+impl<'s> Runner<'s> {
+    fn alone(&mut self) -> Option<&mut (dyn Machine + 's)> {
+        match self {
+            Self::Alone(machine) => Some(*machine),
+            #[cfg(feature = "parallel")]
+            Self::Together(..) | Self::Nobody => None,
+        }
+    }
 }
 
 impl<'s> Plain<'s> {
@@ -88,20 +100,26 @@ impl<'s> Plain<'s> {
     }
 
     /// Goes on until there have been about so many nodes, of which others have had some more. Says whether it is done.
-    pub(super) fn run(&mut self, until: u64, others: u64) -> Result<bool, StopReason> {
+    pub(super) fn run(
+        &mut self,
+        until: u64,
+        others: u64,
+        watch: &mut Option<Watch<'_>>,
+    ) -> Result<bool, StopReason> {
         #[cfg(feature = "parallel")]
         if self.threads > 1 {
-            return self.run_together(until, others);
+            return self.run_together(until, others, watch);
         }
-        self.run_alone(until, others)
+        self.run_alone(until, others, watch)
     }
 
-    fn run_alone(&mut self, until: u64, others: u64) -> Result<bool, StopReason> {
-        let machine = match &mut self.runner {
-            Runner::Alone(machine) => machine,
-            #[cfg(feature = "parallel")]
-            _ => return Ok(false),
-        };
+    fn run_alone(
+        &mut self,
+        until: u64,
+        others: u64,
+        watch: &mut Option<Watch<'_>>,
+    ) -> Result<bool, StopReason> {
+        let Some(machine) = self.runner.alone() else { return Ok(false) };
         let limits = self.subject.limits;
         loop {
             let nodes = machine.work().nodes;
@@ -111,7 +129,8 @@ impl<'s> Plain<'s> {
             if nodes >= until {
                 return Ok(false);
             }
-            let budget = limits.budget(nodes + others).min(until - nodes);
+            let slice = if watch.is_some() { Watch::SLICE } else { u64::MAX };
+            let budget = limits.budget(nodes + others).min(until - nodes).min(slice);
             for _ in 0..SOLUTIONS {
                 match machine.advance(budget) {
                     Event::Exhausted => return Ok(true),
@@ -119,13 +138,21 @@ impl<'s> Plain<'s> {
                     Event::Solution => self.found += 1,
                 }
             }
+            if let Some(watch) = watch {
+                watch.look_at(machine, self.found, others);
+            }
         }
     }
 
     #[cfg(feature = "parallel")]
-    fn run_together(&mut self, until: u64, others: u64) -> Result<bool, StopReason> {
+    fn run_together(
+        &mut self,
+        until: u64,
+        others: u64,
+        watch: &mut Option<Watch<'_>>,
+    ) -> Result<bool, StopReason> {
         let nodes = self.nodes();
-        if nodes < until.min(LONG) && self.run_alone(until.min(LONG), others)? {
+        if nodes < until.min(LONG) && self.run_alone(until.min(LONG), others, watch)? {
             return Ok(true);
         }
         if until <= self.nodes() {
@@ -138,7 +165,7 @@ impl<'s> Plain<'s> {
         let engine = Engine::Auto;
         let task = Task { limits, engine, start: &start, threads, building, pace: PACE };
         let Runner::Together(pieces, _) = &mut self.runner else { return Ok(false) };
-        pieces.run(task, until - pieces.nodes)
+        pieces.run(task, until - pieces.nodes, watch.as_mut())
     }
 
     /// Makes a piece of what is left, which several threads can cut.

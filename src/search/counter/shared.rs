@@ -11,6 +11,7 @@ use super::contest::Subject;
 use super::report::CounterStats;
 use crate::cover::diagram::{Count, Counts, Holding, Machine, Plan, Status, Table, machine};
 use crate::search::limits::StopReason;
+use crate::search::progress::{Standing, Watch};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
@@ -34,26 +35,29 @@ struct Outcome {
 }
 
 /// Counts with so many threads, which begin with what a table holds that was made by the same plan, if there is one.
-/// Gives the count, or at least how many there are and the reason; and the work.
+/// Gives the count, or at least how many there are and the reason; and the work. Of the threads, the one that was there before tells how far it has
+/// come.
 pub(super) fn count(
     subject: Subject<'_>,
     plan: &Plan,
     table: Option<Table>,
     threads: usize,
+    watch: Option<&mut Watch<'_>>,
 ) -> (Count, StopReason, CounterStats) {
     let Subject { problem, known, given, memory, .. } = subject;
     let table = table.unwrap_or_else(|| {
         machine(problem, known, given, plan, Counts, |root| Table::new(root, 0)).memo
     });
     let (board, signals) = (Board::new(table, memory), Signals::default());
-    let work = &|thread: usize| {
+    let work = &|thread: usize, watch: Option<&mut Watch<'_>>| {
         let mut machine = machine(problem, known, given, plan, Counts, |_| Handle::new(&board));
         machine.is_backwards = thread % 2 == 1;
-        run(machine, subject, &signals)
+        run(machine, subject, &signals, watch)
     };
     let outcomes: Vec<_> = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|thread| scope.spawn(move || work(thread))).collect();
-        let own = std::iter::once(work(0));
+        let others: Vec<_> =
+            (1..threads).map(|thread| scope.spawn(move || work(thread, None))).collect();
+        let own = std::iter::once(work(0, watch));
         own.chain(others.into_iter().filter_map(|thread| thread.join().ok())).collect()
     });
     let mut stats = CounterStats::default();
@@ -75,6 +79,7 @@ fn run(
     mut machine: Machine<Counts, Handle<'_>>,
     subject: Subject<'_>,
     signals: &Signals,
+    mut watch: Option<&mut Watch<'_>>,
 ) -> Outcome {
     let mut stop = None;
     while !signals.is_over.load(Ordering::Relaxed) {
@@ -89,7 +94,16 @@ fn run(
         machine.memo.leave();
         signals.nodes.fetch_add(machine.work().nodes - before, Ordering::Relaxed);
         stop = match status {
-            Status::Paused => continue,
+            Status::Paused => {
+                if let Some(watch) = &mut watch {
+                    watch.look(|_| Standing {
+                        share: Some(machine.share().exp2()),
+                        solutions: super::word(&machine.at_least()),
+                        nodes,
+                    });
+                }
+                continue;
+            }
             Status::Done => Some(StopReason::Exhausted),
             Status::Full => Some(StopReason::MemoryLimit),
         };

@@ -48,16 +48,16 @@ const FINE: f64 = 0.02;
 /// ```
 /// use quadrille::{Estimator, Problem, Solver};
 ///
-/// // The ways to tile a board of 2x8 with dominoes.
+/// // The ways to tile a board of 2x4 with dominoes.
 /// let mut text = String::new();
-/// (0..16).for_each(|cell| text += &format!("c{cell} "));
-/// (0..8).for_each(|column| text += &format!("\nc{} c{}", column, column + 8));
-/// (0..16).filter(|cell| cell % 8 < 7).for_each(|cell| text += &format!("\nc{cell} c{}", cell + 1));
+/// (0..8).for_each(|cell| text += &format!("c{cell} "));
+/// (0..4).for_each(|column| text += &format!("\nc{} c{}", column, column + 4));
+/// (0..8).filter(|cell| cell % 4 < 3).for_each(|cell| text += &format!("\nc{cell} c{}", cell + 1));
 /// let problem: Problem = text.parse()?;
 ///
 /// let estimate = Estimator::new(&problem).estimate()?;
 /// assert!(estimate.is_exact());
-/// assert_eq!(estimate.solutions(), 34.0);
+/// assert_eq!(estimate.solutions(), 5.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

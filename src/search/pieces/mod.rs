@@ -17,6 +17,7 @@ mod round;
 mod tests;
 
 use super::limits::{Limits, StopReason};
+use super::progress::Watch;
 use super::solver::Count;
 #[cfg(feature = "diagram")]
 use crate::cover::Chosen;
@@ -72,6 +73,8 @@ pub(super) struct Pieces<'m, 'p> {
     pool: Option<ThreadPool>,
     pub(super) found: u64,
     pub(super) nodes: u64,
+    /// The share that is done, if that is asked for.
+    done: f64,
     /// The time that it took.
     time: Duration,
     beginnings: Beginnings,
@@ -106,8 +109,8 @@ impl Beginnings {
 #[derive(Debug, Default)]
 struct Rest<'m, 'p> {
     begun: Vec<Piece<'m, 'p>>,
-    /// What is given in pieces that nobody has begun.
-    waiting: Vec<Vec<OptionId>>,
+    /// Pieces that nobody has begun.
+    waiting: Vec<Part>,
     /// Machines whose piece is done.
     idle: Vec<Box<dyn Machine + 'p>>,
     /// The updates of pieces that are done.
@@ -118,7 +121,16 @@ struct Rest<'m, 'p> {
 #[derive(Debug)]
 struct Piece<'m, 'p> {
     machine: Held<'m, 'p>,
+    part: Part,
+}
+
+/// A part of the tree.
+#[derive(Debug)]
+struct Part {
     given: Vec<OptionId>,
+    /// Its share of the tree, and how much of that has been counted as done, or is somebody else's.
+    weight: f64,
+    counted: f64,
 }
 
 /// The machine of whoever asked, or another one.
@@ -154,7 +166,8 @@ impl<'m, 'p> Pieces<'m, 'p> {
     ) -> Self {
         let told_again = machine.commit();
         let nodes = machine.work().nodes;
-        let first = Piece { machine: Held::First(machine), given: given.to_vec() };
+        let part = Part { given: given.to_vec(), weight: 1.0, counted: 0.0 };
+        let first = Piece { machine: Held::First(machine), part };
         Self {
             rest: Rest { begun: vec![first], ..Rest::default() },
             engine: OnceLock::new(),
@@ -162,6 +175,7 @@ impl<'m, 'p> Pieces<'m, 'p> {
             pool: ThreadPoolBuilder::new().num_threads(threads).build().ok(),
             found: found - told_again.min(found),
             nodes,
+            done: 0.0,
             time: Duration::ZERO,
             beginnings: Beginnings::default(),
         }
@@ -180,7 +194,12 @@ impl<'m, 'p> Pieces<'m, 'p> {
     }
 
     /// Goes on for about so many nodes. Says whether nothing is left.
-    pub(super) fn run(&mut self, task: Task<'_, 'p>, nodes: u64) -> Result<bool, StopReason> {
+    pub(super) fn run(
+        &mut self,
+        task: Task<'_, 'p>,
+        nodes: u64,
+        watch: Option<&mut Watch<'_>>,
+    ) -> Result<bool, StopReason> {
         let mut rest = std::mem::take(&mut self.rest);
         let (begun, waiting) = (std::mem::take(&mut rest.begun), std::mem::take(&mut rest.waiting));
         let round = Round {
@@ -194,13 +213,16 @@ impl<'m, 'p> Pieces<'m, 'p> {
             since: Instant::now(),
             before: self.time,
             beginnings: &self.beginnings,
+            is_watched: watch.is_some(),
+            done: Mutex::new((self.done, watch)),
             rest: Mutex::new(rest),
         };
         match &self.pool {
             Some(pool) => pool.scope(|scope| round.spawn_all(scope, begun, waiting)),
             None => rayon::scope(|scope| round.spawn_all(scope, begun, waiting)),
         }
-        let Round { found, nodes, end, since, rest, .. } = round;
+        let Round { found, nodes, end, since, rest, done, .. } = round;
+        self.done = done.into_inner().unwrap_or_else(PoisonError::into_inner).0;
         (self.found, self.nodes) = (found.into_inner(), nodes.into_inner());
         self.rest = rest.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.time += since.elapsed();
@@ -212,9 +234,9 @@ impl<'m, 'p> Pieces<'m, 'p> {
     }
 
     /// Goes on to the end.
-    pub(super) fn count(&mut self, task: Task<'_, 'p>) -> Count {
+    pub(super) fn count(&mut self, task: Task<'_, 'p>, mut watch: Option<&mut Watch<'_>>) -> Count {
         let stop = loop {
-            match self.run(task, u64::MAX) {
+            match self.run(task, u64::MAX, watch.as_deref_mut()) {
                 Ok(true) => break StopReason::Exhausted,
                 Ok(false) => {}
                 Err(stop) => break stop,

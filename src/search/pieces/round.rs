@@ -1,13 +1,17 @@
 //! [`Round`]: what threads do until all of them pause.
 
-use super::{Beginnings, Held, Piece, Rest, Task};
+use super::{Beginnings, Held, Part, Piece, Rest, Task};
 use crate::cover::{Engine, Event, Machine, Path};
-use crate::ids::{OptionId, double, wide};
+use crate::ids::{double, wide};
 use crate::search::limits::StopReason;
+use crate::search::progress::{Standing, Watch};
 use rayon::Scope;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
+
+/// How often each thread adds to the share that is done, if somebody watches.
+const BLINK: Duration = Duration::from_millis(20);
 
 /// Why all threads pause.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +22,7 @@ pub(super) enum End {
 }
 
 /// What the threads know together until they pause.
-pub(super) struct Round<'r, 'm, 'p> {
+pub(super) struct Round<'r, 'w, 'm, 'p> {
     pub(super) task: Task<'r, 'p>,
     pub(super) engine: &'r OnceLock<Engine>,
     pub(super) found: AtomicU64,
@@ -31,15 +35,18 @@ pub(super) struct Round<'r, 'm, 'p> {
     pub(super) since: Instant,
     pub(super) before: Duration,
     pub(super) beginnings: &'r Beginnings,
+    /// The share that is done, and who watches, if somebody does.
+    pub(super) is_watched: bool,
+    pub(super) done: Mutex<(f64, Option<&'r mut Watch<'w>>)>,
     pub(super) rest: Mutex<Rest<'m, 'p>>,
 }
 
-impl<'m, 'p> Round<'_, 'm, 'p> {
+impl<'m, 'p> Round<'_, '_, 'm, 'p> {
     pub(super) fn spawn_all<'s>(
         &'s self,
         scope: &Scope<'s>,
         begun: Vec<Piece<'m, 'p>>,
-        waiting: Vec<Vec<OptionId>>,
+        waiting: Vec<Part>,
     ) where
         'm: 's,
         'p: 's,
@@ -47,29 +54,29 @@ impl<'m, 'p> Round<'_, 'm, 'p> {
         for piece in begun {
             scope.spawn(move |scope| self.go_on(piece, scope));
         }
-        for given in waiting {
-            scope.spawn(move |scope| self.begin(given, scope));
+        for part in waiting {
+            scope.spawn(move |scope| self.begin(part, scope));
         }
     }
 
     /// Begins a piece that was given away.
-    fn begin<'s>(&'s self, given: Vec<OptionId>, scope: &Scope<'s>)
+    fn begin<'s>(&'s self, part: Part, scope: &Scope<'s>)
     where
         'm: 's,
         'p: 's,
     {
         if self.end.get().is_some() {
-            self.rest().waiting.push(given);
+            self.rest().waiting.push(part);
             return;
         }
         let begun = Instant::now();
         let idle = self.rest().idle.pop();
         let engine = self.engine.get().copied().unwrap_or(self.task.engine);
         let mut machine = idle.unwrap_or_else(|| (self.task.start)(engine));
-        machine.restart(&given);
+        machine.restart(&part.given);
         self.beginnings.add(begun.elapsed());
         self.nodes.fetch_add(machine.work().nodes, Ordering::Relaxed);
-        self.go_on(Piece { machine: Held::Own(machine), given }, scope);
+        self.go_on(Piece { machine: Held::Own(machine), part }, scope);
     }
 
     /// Searches a piece to its end, or until all are to pause.
@@ -79,11 +86,14 @@ impl<'m, 'p> Round<'_, 'm, 'p> {
         'p: 's,
     {
         let is_done = self.search(&mut piece, scope);
-        let mut rest = self.rest();
         if !is_done {
-            rest.begun.push(piece);
+            self.rest().begun.push(piece);
             return;
         }
+        if self.is_watched {
+            self.count_as_done(&mut piece.part, 1.0);
+        }
+        let mut rest = self.rest();
         rest.updates += piece.machine.get().work().updates;
         if let Held::Own(machine) = piece.machine {
             rest.idle.push(machine);
@@ -96,7 +106,9 @@ impl<'m, 'p> Round<'_, 'm, 'p> {
         'm: 's,
         'p: 's,
     {
-        let machine = piece.machine.get_mut();
+        let Piece { machine, part } = piece;
+        let machine = machine.get_mut();
+        let mut seen = Instant::now();
         let (mut found, mut nodes, mut path) = (0, machine.work().nodes, Path::default());
         let (begun, since) = (nodes, Instant::now());
         let is_done = loop {
@@ -117,7 +129,11 @@ impl<'m, 'p> Round<'_, 'm, 'p> {
             nodes = machine.work().nodes;
             if self.pieces.load(Ordering::Relaxed) < self.task.threads && machine.path(&mut path) {
                 let node = since.elapsed().as_secs_f64() / double(nodes - begun);
-                self.give_away(machine, &path, &piece.given, node, scope);
+                self.give_away(machine, &path, part, node, scope);
+            }
+            if self.is_watched && seen.elapsed() >= BLINK && machine.path(&mut path) {
+                seen = Instant::now();
+                self.count_as_done(part, path.share());
             }
         };
         self.tell(found, machine.work().nodes - nodes);
@@ -139,10 +155,8 @@ impl<'m, 'p> Round<'_, 'm, 'p> {
     /// node.
     fn is_worth_it(&self, machine: &dyn Machine, path: &Path, level: usize, node: f64) -> bool {
         let (all, each) = self.beginnings.seconds(self.task.building);
-        let weight: f64 =
-            (0..=level).map(|level| 1.0 / f64::from(path.alternatives(level))).product();
         let tree = node * double(machine.work().nodes) / path.share();
-        if tree * weight >= each * self.task.pace.part {
+        if tree * path.weight(level) >= each * self.task.pace.part {
             return true;
         }
         let time = (self.before + self.since.elapsed()).as_secs_f64();
@@ -155,7 +169,7 @@ impl<'m, 'p> Round<'_, 'm, 'p> {
         &'s self,
         machine: &mut dyn Machine,
         path: &Path,
-        given: &[OptionId],
+        part: &mut Part,
         node: f64,
         scope: &Scope<'s>,
     ) where
@@ -168,14 +182,35 @@ impl<'m, 'p> Round<'_, 'm, 'p> {
         let chosen = || machine.chosen().map_or(self.task.engine, |chosen| chosen.engine);
         self.engine.get_or_init(chosen);
         let above = (0..level).map(|level| path.chosen(level));
-        let above: Vec<_> = given.iter().copied().chain(above).collect();
+        let above: Vec<_> = part.given.iter().copied().chain(above).collect();
+        let weight = part.weight * path.weight(level);
         self.pieces.fetch_add(path.untried(level).len(), Ordering::Relaxed);
         for &option in path.untried(level) {
             let mut given = above.clone();
             given.push(option);
-            scope.spawn(move |scope| self.begin(given, scope));
+            // For the path, what is given away is done.
+            part.counted += weight;
+            let part = Part { given, weight, counted: 0.0 };
+            scope.spawn(move |scope| self.begin(part, scope));
         }
         machine.keep_below(level + 1);
+    }
+
+    /// Counts a share of a part as done, and tells how far all have come if it is time.
+    fn count_as_done(&self, part: &mut Part, share: f64) {
+        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+        let more = (part.weight * share - part.counted).max(0.0);
+        part.counted += more;
+        done.0 += more;
+        let share = Some(done.0.min(1.0));
+        if let Some(watch) = &mut done.1 {
+            let (solutions, nodes) = (&self.found, &self.nodes);
+            watch.look(|_| Standing {
+                share,
+                solutions: solutions.load(Ordering::Relaxed),
+                nodes: nodes.load(Ordering::Relaxed),
+            });
+        }
     }
 
     fn rest(&self) -> MutexGuard<'_, Rest<'m, 'p>> {

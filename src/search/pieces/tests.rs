@@ -77,12 +77,12 @@ impl Setting<'_> {
         let task = Task { limits, engine, start: &start, threads, building, pace: FINE };
         let mut pieces = Pieces::new(machine.as_mut(), self.given, found, threads);
         loop {
-            match pieces.run(task, self.round) {
+            match pieces.run(task, self.round, None) {
                 Ok(false) => {}
                 Ok(true) => {
                     return Count { solutions: pieces.found, stop: StopReason::Exhausted };
                 }
-                Err(_) => return pieces.count(task),
+                Err(_) => return pieces.count(task, None),
             }
         }
     }
@@ -166,7 +166,7 @@ fn a_search_can_be_asked_for_its_work() {
     let (engine, start) = (Engine::Links, &start);
     let task = Task { limits, engine, start, threads: 2, building, pace: FINE };
     let (mut nodes, mut updates) = (0, 0);
-    while !pieces.run(task, 20).unwrap() {
+    while !pieces.run(task, 20, None).unwrap() {
         assert!(pieces.nodes > nodes && pieces.updates() >= updates);
         (nodes, updates) = (pieces.nodes, pieces.updates());
     }

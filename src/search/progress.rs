@@ -1,0 +1,175 @@
+//! [`Progress`]: how far a run has come, for whoever waits for it.
+//!
+//! A machine tells its [`Path`] when it is asked, and is asked when it has paused anyway and enough time has passed. So
+//! a run that is watched pauses every thousand nodes, looks at the clock, and does nothing else; one that is not
+//! watched does not know of any of this.
+
+#[cfg(test)]
+mod tests;
+
+use super::limits::StopReason;
+use crate::cover::{Machine, Path};
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// How far a run has come.
+///
+/// The share of a search tree that is done is that of a tree in which, at each level, all alternatives are of the same
+/// size. Trees are not like that, and what is left may take much longer or less long than the share says.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Progress {
+    share: Option<f64>,
+    solutions: u64,
+    nodes: u64,
+    elapsed: Duration,
+    stop: Option<StopReason>,
+}
+
+impl Progress {
+    /// The share of the search that is done, from 0 to 1; `None` as long as the engine can't tell. It never falls, and
+    /// is 1 when the whole tree was searched.
+    #[must_use]
+    pub fn share(&self) -> Option<f64> {
+        self.share
+    }
+
+    /// The solutions that were found up to now. Of a count that looks up what it remembers: how many there are at
+    /// least, or the largest number that there is room for. While a diagram is made, none.
+    #[must_use]
+    pub fn solutions(&self) -> u64 {
+        self.solutions
+    }
+
+    /// The nodes that were searched.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The time since the run began.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.elapsed
+    }
+
+    /// Why the run has ended, the last time that it tells.
+    #[must_use]
+    pub fn stop(&self) -> Option<StopReason> {
+        self.stop
+    }
+}
+
+/// Who is told of all runs.
+pub(super) struct Listener<'p> {
+    every: Duration,
+    call: Box<dyn FnMut(&Progress) + Send + 'p>,
+}
+
+impl<'p> Listener<'p> {
+    pub(super) fn new(every: Duration, call: impl FnMut(&Progress) + Send + 'p) -> Self {
+        Self { every, call: Box::new(call) }
+    }
+
+    /// Watches a run that begins now.
+    pub(super) fn watch(&mut self) -> Watch<'_> {
+        let begun = Instant::now();
+        Watch {
+            every: self.every,
+            call: &mut *self.call,
+            begun,
+            told: begun,
+            unseen: 0,
+            most: Standing::default(),
+            path: Path::default(),
+        }
+    }
+}
+
+impl fmt::Debug for Listener<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Listener").field("every", &self.every).finish_non_exhaustive()
+    }
+}
+
+/// Watches a run.
+pub(super) struct Watch<'s> {
+    every: Duration,
+    call: &'s mut (dyn FnMut(&Progress) + Send + 's),
+    begun: Instant,
+    /// When it was told last.
+    told: Instant,
+    /// The solutions since the last look at the clock.
+    unseen: u32,
+    /// The most that was told up to now.
+    most: Standing,
+    path: Path,
+}
+
+/// Where a search stands: the share that is done, if that is known, the solutions and the nodes.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Standing {
+    pub(super) share: Option<f64>,
+    pub(super) solutions: u64,
+    pub(super) nodes: u64,
+}
+
+impl Watch<'_> {
+    /// Nodes between two looks at the clock: with nodes of 50 ns, a look costs a thousandth.
+    pub(super) const SLICE: u64 = 1024;
+    /// Solutions between two looks.
+    const SOLUTIONS: u32 = 256;
+
+    /// Tells where a search stands, if it is time.
+    pub(super) fn look(&mut self, stand: impl FnOnce(&mut Path) -> Standing) {
+        let now = Instant::now();
+        if now.duration_since(self.told) >= self.every {
+            let standing = stand(&mut self.path);
+            self.told = now;
+            self.tell(standing, None);
+        }
+    }
+
+    /// The same for a machine that has paused, or stands at a solution, where others have had so many nodes.
+    pub(super) fn look_at(&mut self, machine: &dyn Machine, solutions: u64, others: u64) {
+        self.look(|path| Standing {
+            share: machine.path(path).then(|| path.share()),
+            solutions,
+            nodes: machine.work().nodes + others,
+        });
+    }
+
+    /// The same where there may be a solution every few nodes.
+    pub(super) fn look_at_solution(&mut self, machine: &dyn Machine, solutions: u64) {
+        self.unseen += 1;
+        if self.unseen >= Self::SOLUTIONS {
+            self.unseen = 0;
+            self.look_at(machine, solutions, 0);
+        }
+    }
+
+    /// Tells that the run has ended.
+    pub(super) fn end(&mut self, stop: StopReason, solutions: u64, nodes: u64) {
+        let share = (stop == StopReason::Exhausted).then_some(1.0);
+        self.tell(Standing { share, solutions, nodes }, Some(stop));
+    }
+
+    fn tell(&mut self, standing: Standing, stop: Option<StopReason>) {
+        let most = &mut self.most;
+        // The greater of two, where none is less than some.
+        most.share = match (most.share, standing.share) {
+            (Some(one), Some(other)) => Some(one.max(other)),
+            (known, new) => known.or(new),
+        };
+        // Several searches may take turns, each of which knows only what it has done.
+        most.solutions = most.solutions.max(standing.solutions);
+        most.nodes = most.nodes.max(standing.nodes);
+        let (Standing { share, solutions, nodes }, elapsed) = (*most, self.begun.elapsed());
+        (self.call)(&Progress { share, solutions, nodes, elapsed, stop });
+    }
+}
+
+impl fmt::Debug for Watch<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Watch").field("most", &self.most).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,116 @@
+//! What is told grows, and ends with all.
+
+use super::*;
+use crate::cover::Engine;
+use crate::problem::Problem;
+use crate::search::Solver;
+use std::ops::ControlFlow;
+
+/// Dominoes on a board of six times six, which have 6728 tilings.
+fn dominoes() -> Problem {
+    let mut text: String = (0..36).map(|cell| format!("c{cell} ")).collect();
+    for cell in 0..36 {
+        if cell % 6 < 5 {
+            text += &format!("\nc{cell} c{}", cell + 1);
+        }
+        if cell < 30 {
+            text += &format!("\nc{cell} c{}", cell + 6);
+        }
+    }
+    text.parse().unwrap()
+}
+
+const TILINGS: u64 = 6728;
+
+/// Asserts that what was told of a run to its end is in order.
+fn check(told: &[Progress], solutions: u64) {
+    let (last, before) = told.split_last().expect("the end is told");
+    assert_eq!((last.share(), last.solutions()), (Some(1.0), solutions));
+    assert_eq!(last.stop(), Some(StopReason::Exhausted));
+    assert!(before.iter().all(|progress| progress.stop().is_none()), "it ends once");
+    for two in told.windows(2) {
+        assert!(two[0].share() <= two[1].share(), "{two:?}");
+        assert!(two[0].nodes() <= two[1].nodes() && two[0].elapsed() <= two[1].elapsed());
+    }
+}
+
+#[test]
+fn every_engine_tells_how_far_it_has_come() {
+    let problem = dominoes();
+    for engine in Engine::ALL {
+        let mut told = Vec::new();
+        let solver = Solver::with_engine(&problem, engine).unwrap();
+        let mut solver = solver.progress(Duration::ZERO, |progress| told.push(*progress));
+        assert_eq!(solver.count().solutions, TILINGS);
+        drop(solver);
+        check(&told, TILINGS);
+        assert!(told.len() > 5, "{engine}: {} times", told.len());
+        assert!(told.windows(2).all(|two| two[0].solutions() <= two[1].solutions()));
+        let halves = [0.0..0.5, 0.5..1.0];
+        let is_in = |half: &std::ops::Range<f64>| {
+            told.iter().any(|progress| progress.share().is_some_and(|share| half.contains(&share)))
+        };
+        assert!(engine == Engine::Auto || halves.iter().all(is_in), "{engine} is on its way");
+    }
+}
+
+#[test]
+fn each_run_begins_anew() {
+    let problem = dominoes();
+    let mut told = Vec::new();
+    let solver = Solver::with_engine(&problem, Engine::Links).unwrap();
+    let mut solver = solver.progress(Duration::ZERO, |progress| told.push(*progress));
+    assert_eq!(solver.solutions().count(), 6728);
+    assert_eq!(solver.visit(|_| ControlFlow::Continue(())).solutions, TILINGS);
+    let mut left = 300;
+    let broken = solver.visit(|_| {
+        left -= 1;
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    drop(solver);
+    let ends = (1..).zip(&told).filter(|(_, progress)| progress.stop().is_some());
+    let ends: Vec<_> = ends.map(|(end, _)| end).collect();
+    assert_eq!((ends.len(), ends[2]), (3, told.len()));
+    check(&told[..ends[0]], TILINGS);
+    check(&told[ends[0]..ends[1]], TILINGS);
+    let last = told[ends[2] - 1];
+    assert_eq!((last.solutions(), last.stop()), (300, Some(broken.stop)));
+    assert!(last.share().is_some_and(|share| share < 1.0), "much is left: {last:?}");
+}
+
+#[test]
+fn a_limit_is_no_end_of_the_tree() {
+    let problem = dominoes();
+    let mut told = Vec::new();
+    let solver = Solver::with_engine(&problem, Engine::Bits).unwrap().node_limit(3000);
+    let mut solver = solver.progress(Duration::ZERO, |progress| told.push(*progress));
+    assert_eq!(solver.count().stop, StopReason::NodeLimit);
+    drop(solver);
+    let last = told.last().unwrap();
+    assert_eq!(last.stop(), Some(StopReason::NodeLimit));
+    assert!(last.share().is_some_and(|share| share < 1.0) && last.nodes() >= 3000);
+}
+
+#[cfg(feature = "diagram")]
+#[test]
+fn counters_tell_too() {
+    use crate::search::{Counter, Method};
+    let problem = dominoes();
+    for method in Method::ALL {
+        for threads in [1, 2] {
+            let mut told = Vec::new();
+            let counter = Counter::new(&problem).method(method).threads(threads);
+            let mut counter = counter.progress(Duration::ZERO, |progress| told.push(*progress));
+            assert_eq!(counter.count().to_string(), TILINGS.to_string());
+            drop(counter);
+            check(&told, TILINGS);
+            assert!(told.iter().all(|progress| progress.solutions() <= TILINGS), "{method}");
+            let mut told = Vec::new();
+            let counter = Counter::new(&problem).method(method);
+            let mut counter = counter.progress(Duration::ZERO, |progress| told.push(*progress));
+            assert!(counter.diagram().is_ok());
+            drop(counter);
+            check(&told, 0);
+        }
+    }
+}
