@@ -35,8 +35,8 @@ struct Outcome {
 }
 
 /// Counts with so many threads, which begin with what a table holds that was made by the same plan, if there is one.
-/// Gives the count, or at least how many there are and the reason; and the work. Of the threads, the one that was there before tells how far it has
-/// come.
+/// Gives the count, or at least how many there are and the reason; and the work. Of the threads, the one that was there
+/// before tells how far it has come.
 pub(super) fn count(
     subject: Subject<'_>,
     plan: &Plan,

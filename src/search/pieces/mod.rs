@@ -1,10 +1,10 @@
 //! One count by several threads: a search is cut in pieces where somebody has nothing to do.
 //!
 //! One machine begins, as if it were alone. Whenever there are fewer pieces than threads, whoever is at work gives away
-//! what is untried at the first level of its [`Path`](crate::cover::Path) that has any: each of these options is a piece, the problem in which
-//! it and all that was chosen above it are given. Pieces near the root are the large ones, and a piece may be cut again,
-//! so that a lopsided tree keeps all threads busy. No two pieces have a solution in common, and none is lost: the sum is
-//! that of one thread, whoever does what.
+//! what is untried at the first level of its [`Path`](crate::cover::Path) that has any: each of these options is a
+//! piece, the problem in which it and all that was chosen above it are given. Pieces near the root are the large ones,
+//! and a piece may be cut again, so that a lopsided tree keeps all threads busy. No two pieces have a solution in
+//! common, and none is lost: the sum is that of one thread, whoever does what.
 //!
 //! To begin a piece, a machine builds its structure anew. So pieces are made only where each is expected to take much
 //! longer than that, from how long the tree took so far and which share of it is done; or, because a lopsided tree deceives,
