@@ -21,8 +21,9 @@ pub(crate) mod path;
 mod probe;
 mod root;
 mod slot;
+pub(crate) mod splitmix;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub(crate) use cheapest::Cheapest;
 pub(crate) use path::Path;

@@ -31,7 +31,6 @@ pub(crate) struct Path {
     untried: Vec<OptionId>,
 }
 
-#[allow(dead_code, reason = "not all of it is asked for by whoever draws a bar, or cuts a search")]
 impl Path {
     /// Drops all levels.
     pub(crate) fn clear(&mut self) {
@@ -57,20 +56,13 @@ impl Path {
         self.ends.push(narrow(self.untried.len()));
     }
 
-    /// Keeps the first so many levels.
-    pub(crate) fn truncate(&mut self, levels: usize) {
-        self.chosen.truncate(levels);
-        self.alternatives.truncate(levels);
-        self.ends.truncate(levels);
-        self.untried.truncate(self.ends.last().map_or(0, |&end| at(end)));
-    }
-
     /// The number of levels.
     pub(crate) fn levels(&self) -> usize {
         self.chosen.len()
     }
 
     /// The option that is chosen at a level.
+    #[cfg(any(test, feature = "parallel"))]
     pub(crate) fn chosen(&self, level: usize) -> OptionId {
         self.chosen[level]
     }
@@ -82,6 +74,7 @@ impl Path {
     }
 
     /// How many options a level had, the chosen one among them.
+    #[cfg(test)]
     pub(crate) fn alternatives(&self, level: usize) -> u32 {
         self.alternatives[level]
     }

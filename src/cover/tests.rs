@@ -1,7 +1,7 @@
 //! What the tests of several engines share: small problems whose answers are known.
 
 /// `n` queens: rows and columns are primary, diagonals secondary.
-pub(super) fn queens(n: usize) -> String {
+pub(crate) fn queens(n: usize) -> String {
     let names = |letter: char, count: usize| -> String {
         (0..count).map(|number| format!(" {letter}{number}")).collect()
     };
@@ -11,6 +11,15 @@ pub(super) fn queens(n: usize) -> String {
         text += &format!("r{r} c{c} s{} d{}\n", r + c, r + n - 1 - c);
     }
     text
+}
+
+/// The number of solutions with these options, as the oracle has it.
+#[cfg(any(feature = "diagram", feature = "parallel"))]
+pub(crate) fn oracle(problem: &crate::Problem, given: &[crate::OptionId]) -> u64 {
+    let mut machine = super::Engine::Naive.start(problem, None);
+    machine.restart(given);
+    let solutions = std::iter::repeat_with(|| machine.advance(u64::MAX));
+    crate::ids::wide(solutions.take_while(|&event| event == super::Event::Solution).count())
 }
 
 /// Problems without colours, each with the number of its solutions.

@@ -226,6 +226,15 @@ impl<'p> Auto<'p> {
         self.go_on_with(winner, why);
     }
 
+    /// Whether one machine is at work, and what it comes by is what is told.
+    fn is_one_piece(&self) -> bool {
+        match self.phase {
+            Phase::Alone => self.known.is_empty(),
+            Phase::First => true,
+            Phase::Turns => false,
+        }
+    }
+
     /// Lets one of the machines go on alone.
     fn go_on_with(&mut self, winner: usize, why: Why) {
         (self.current, self.why, self.phase, self.turn) = (winner, why, Phase::Alone, u64::MAX);
@@ -326,15 +335,10 @@ impl Machine for Auto<'_> {
     /// As long as one machine is at work, and passes over nothing, it tells.
     fn path(&self, path: &mut Path) -> bool {
         path.clear();
-        let is_alone = match self.phase {
-            Phase::Alone => self.known.is_empty(),
-            Phase::First => true,
-            Phase::Turns => false,
-        };
         let runner = &self.runners[self.current];
         let machine = runner.machine.as_ref().filter(|_| runner.runs);
         // One that has not begun stands at the root.
-        is_alone && machine.is_none_or(|machine| machine.path(path))
+        self.is_one_piece() && machine.is_none_or(|machine| machine.path(path))
     }
 
     fn commit(&mut self) -> u64 {
@@ -352,9 +356,8 @@ impl Machine for Auto<'_> {
 
     /// Another machine would begin at the root, and come by what is given up: so this one goes on alone.
     fn keep_below(&mut self, levels: usize) {
-        if levels > 0 && (self.phase == Phase::First || self.known.is_empty()) {
-            (self.phase, self.turn) = (Phase::Alone, u64::MAX);
-            self.known.settle(self.current);
+        if levels > 0 && self.is_one_piece() {
+            self.go_on_with(self.current, self.why);
             self.machine(self.current).keep_below(levels);
         }
     }

@@ -72,6 +72,32 @@ fn every_start_finds_every_solution_once() {
     }
 }
 
+/// Whenever one machine is to go on alone for good, it tells the rest, and again just what it says that it does.
+#[test]
+fn who_commits_says_what_is_told_again() {
+    let mut again_and_again = 0;
+    for (size, count) in [(6, 4), (7, 40), (8, 92)] {
+        let problem: Problem = queens(size).parse().unwrap();
+        for (plain, first, pace) in starts() {
+            let mut auto = Auto::new(&problem, None);
+            auto.runners[PLAIN] = Runner::new(plain);
+            (auto.first, auto.pace) = (first, pace);
+            for steps in [0, 1, 5, 20, 60, 150] {
+                auto.restart(&[]);
+                let found = (0..steps).filter(|_| auto.advance(3) == Event::Solution).count();
+                let again = usize::try_from(auto.commit()).unwrap();
+                let is_over = auto.is_over;
+                assert!(is_over || auto.path(&mut Path::default()), "and can be cut");
+                let rest = run(&mut auto, 5).len();
+                let all = if is_over { found } else { found - again + rest };
+                assert_eq!(all, count, "{plain} {first:?} {pace:?} {steps}");
+                again_and_again += again;
+            }
+        }
+    }
+    assert!(again_and_again > 0);
+}
+
 /// Items `0..n`, where each option has an item and the next: a ring of pairs, with two solutions if `n` is even.
 fn ring(n: usize) -> String {
     let items: String = (0..n).map(|item| format!("{item} ")).collect();

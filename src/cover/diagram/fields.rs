@@ -5,6 +5,7 @@
 //! stand in the order in which they are asked for, the primary ones first, so that the next open item is the lowest
 //! bit that is set, and what is done with is a run of words that are 0.
 
+use crate::cover::splitmix;
 use crate::ids::{at, narrow};
 
 /// The fields of all items, which are known here by their ranks in the order.
@@ -113,13 +114,9 @@ impl Fields {
     }
 }
 
-/// The next of a row of numbers that look random: Steele, Lea and Flood's SplitMix64 (2014).
+/// A number that looks random. Odd numbers have inverses, so that no two states of an item have the same product.
 fn next_random(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mixed = (*seed ^ *seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    // Odd numbers have inverses, so that no two states of an item have the same product.
-    mixed ^ mixed >> 31 | 1
+    splitmix::next(seed) | 1
 }
 
 #[cfg(test)]

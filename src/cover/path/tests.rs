@@ -2,18 +2,15 @@
 
 use super::*;
 use crate::cover::tests::{COLORED, plain, queens};
-use crate::cover::{Engine, Event, Machine};
+use crate::cover::{Engine, Event, Machine, splitmix};
 use crate::problem::{Problem, Reduction, dlx};
 
-/// Numbers that are the same in every run: Steele, Lea and Flood's SplitMix (2014).
+/// Numbers that are the same in every run.
 struct Numbers(u64);
 
 impl Numbers {
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        splitmix::next(&mut self.0)
     }
 
     /// A number below another.
@@ -286,8 +283,6 @@ fn a_path_tells_what_is_done() {
     assert_eq!(path.untried(0), [option(5), option(9)]);
     assert!(path.untried(1).is_empty());
     assert_eq!(path.share().to_bits(), 0.375_f64.to_bits(), "a quarter, and half of a quarter");
-    path.truncate(1);
-    assert_eq!((path.levels(), path.share().to_bits()), (1, 0.25_f64.to_bits()));
     path.clear();
     assert_eq!((path.levels(), path.share().to_bits()), (0, 0));
 }

@@ -1,8 +1,9 @@
 //! Numbers that look random, the same for a seed on every computer.
 
+use crate::cover::splitmix;
 use crate::ids::double;
 
-/// Steele, Lea and Flood's SplitMix64 (2014).
+/// A row of [`splitmix`] numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Random(u64);
 
@@ -14,10 +15,7 @@ impl Random {
     }
 
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
+        splitmix::next(&mut self.0)
     }
 
     /// A number from 0 on and below 1, in steps of 2^-53.

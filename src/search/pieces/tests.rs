@@ -1,23 +1,15 @@
 //! However finely a search is cut, the count is the oracle's.
 
 use super::*;
+use crate::cover::Event;
+use crate::cover::tests::oracle;
 use crate::problem::Problem;
 
 /// Cuts whenever it can.
 const FINE: Pace = Pace { alone: 1, slice: 1, solutions: 1, part: 0.0 };
 
-/// Queens on a board of this size.
 fn queens(size: usize) -> Problem {
-    let names = |letter: char, end: usize| (0..end).map(move |i| format!("{letter}{i}"));
-    let diagonals = 2 * size - 1;
-    let primary: Vec<_> = names('r', size).chain(names('c', size)).collect();
-    let secondary: Vec<_> = names('a', diagonals).chain(names('b', diagonals)).collect();
-    let mut text = format!("{} | {}\n", primary.join(" "), secondary.join(" "));
-    for (row, column) in (0..size).flat_map(|row| (0..size).map(move |column| (row, column))) {
-        let (up, down) = (row + column, size - 1 + row - column);
-        text += &format!("r{row} c{column} a{up} b{down}\n");
-    }
-    text.parse().unwrap()
+    crate::cover::tests::queens(size).parse().unwrap()
 }
 
 fn problems() -> Vec<Problem> {
@@ -35,16 +27,6 @@ fn problems() -> Vec<Problem> {
     .into();
     problems.extend([4, 6, 7].map(queens));
     problems
-}
-
-fn oracle(problem: &Problem, given: &[OptionId]) -> u64 {
-    let mut machine = Engine::Naive.start(problem, None);
-    machine.restart(given);
-    let mut found = 0;
-    while machine.advance(u64::MAX) == crate::cover::Event::Solution {
-        found += 1;
-    }
-    found
 }
 
 /// A search in rounds of so many nodes.
@@ -66,9 +48,9 @@ impl Setting<'_> {
         let mut found = 0;
         while machine.work().nodes < self.alone {
             match machine.advance(1) {
-                crate::cover::Event::Solution => found += 1,
-                crate::cover::Event::Exhausted => break,
-                crate::cover::Event::Paused => {}
+                Event::Solution => found += 1,
+                Event::Exhausted => break,
+                Event::Paused => {}
             }
         }
         let Self { engine, threads, .. } = *self;
