@@ -37,7 +37,8 @@
 //! There is one verb object, [`Solver`]: it runs an [`Engine`] over a problem and yields [`Solution`]s, a
 //! [`Count`], whether there is just one ([`Uniqueness`]), or a [`StopReason`]. Engines differ in speed and in
 //! what they take; they never differ in what they answer. [`Cheapest`] is a search of its own, for the solutions
-//! that cost least, and [`Estimator`] tells how large a search would be before it is begun. [`Solution::verify`] checks
+//! that cost least, and [`Estimator`] tells how large a search would be before it is begun. A [`Job`] is a search that can
+//! be put aside, written down, and taken up again. [`Solution::verify`] checks
 //! any solution from the definition. [`sudoku`] translates grids to problems and solutions back to grids, and reads all
 //! the formats in which grids are passed around. [`compat`] is another road to the same answers: five documents on
 //! solving Sudoku, re-enacted, which see nothing of all this.
@@ -77,8 +78,9 @@ pub use problem::{
 #[cfg(feature = "diagram")]
 pub use search::{BigCount, Counter, CounterStats, Method, UnknownMethod, Way, WayWhy};
 pub use search::{
-    CancelToken, Cheapest, Count, Estimate, Estimator, GivenError, Preparation, Progress, Ranking,
-    Reduce, Solutions, Solver, Stats, StopReason, Uniqueness,
+    CancelToken, Cheapest, Count, Estimate, Estimator, GivenError, Job, Left, Preparation,
+    Progress, Ranking, Reduce, ResumeError, Section, Solutions, Solver, Stats, StopReason,
+    Uniqueness,
 };
 pub use solution::{Priced, Solution, VerifyError};
 

@@ -130,6 +130,11 @@ impl Engine {
         }
     }
 
+    /// The engine itself; that with which `Auto` begins.
+    pub(crate) fn settled(self, problem: &Problem) -> Self {
+        if self == Self::Auto { auto::first(problem) } else { self }
+    }
+
     fn missing(self, problem: &Problem) -> Option<UnsupportedReason> {
         let (able, asked) = (self.features(), problem.features());
         if asked.multiplicities && !able.multiplicities {
@@ -273,8 +278,12 @@ pub(crate) trait Machine: fmt::Debug + Send {
     /// Gives up the untried options of the first so many levels of the path, as it is now: they are somebody else's.
     /// The machine is then exhausted when it is done with what it has kept. A machine that can't tell its path keeps
     /// everything.
-    #[cfg_attr(not(feature = "parallel"), allow(dead_code, reason = "for threads"))]
     fn keep_below(&mut self, _levels: usize) {}
+
+    /// Whether it searches a part of the tree as fast if it begins there: it does not learn from what it has searched.
+    fn forgets(&self) -> bool {
+        true
+    }
 }
 
 /// Why [`Machine::advance`] returned.

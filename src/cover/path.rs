@@ -62,7 +62,6 @@ impl Path {
     }
 
     /// The option that is chosen at a level.
-    #[cfg(any(test, feature = "parallel"))]
     pub(crate) fn chosen(&self, level: usize) -> OptionId {
         self.chosen[level]
     }
@@ -71,6 +70,11 @@ impl Path {
     pub(crate) fn untried(&self, level: usize) -> &[OptionId] {
         let first = level.checked_sub(1).map_or(0, |before| at(self.ends[before]));
         &self.untried[first..at(self.ends[level])]
+    }
+
+    /// How many options of all levels have not been tried.
+    pub(crate) fn untried_in_all(&self) -> usize {
+        self.untried.len()
     }
 
     /// How many options a level had, the chosen one among them.
@@ -85,7 +89,6 @@ impl Path {
     }
 
     /// The share of the tree that each alternative of a level is.
-    #[cfg(feature = "parallel")]
     pub(crate) fn weight(&self, level: usize) -> f64 {
         self.alternatives[..=level].iter().map(|&all| 1.0 / f64::from(all)).product()
     }

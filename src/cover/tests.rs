@@ -23,7 +23,7 @@ pub(crate) fn oracle(problem: &crate::Problem, given: &[crate::OptionId]) -> u64
 }
 
 /// Problems without colours, each with the number of its solutions.
-pub(super) fn plain() -> Vec<(String, usize)> {
+pub(crate) fn plain() -> Vec<(String, usize)> {
     let small = [
         ("a b c d e f g\nc e f\na d g\nb c f\na d\nb g\nd e g\n", 1),
         ("a\n", 0),
@@ -41,7 +41,7 @@ pub(super) fn plain() -> Vec<(String, usize)> {
 
 /// Problems with colours, each with the number of its solutions. The first is the example for Algorithm C, TAOCP
 /// 7.2.2.1 (49).
-pub(super) const COLORED: [(&str, usize); 3] = [
+pub(crate) const COLORED: [(&str, usize); 3] = [
     ("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n", 1),
     ("a b c | x\na x:1\na x:2\nb x:1\nb x:2\nc x:1\nc x:3\nc x\n", 1),
     (

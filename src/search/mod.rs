@@ -5,11 +5,13 @@ mod cheapest;
 mod counter;
 mod estimate;
 mod given;
+mod job;
 mod limits;
 #[cfg(feature = "parallel")]
 mod pieces;
 mod progress;
 mod reduce;
+mod sections;
 mod solver;
 
 pub use cheapest::{Cheapest, Ranking};
@@ -17,7 +19,9 @@ pub use cheapest::{Cheapest, Ranking};
 pub use counter::{BigCount, Counter, CounterStats, Method, UnknownMethod, Way, WayWhy};
 pub use estimate::{Estimate, Estimator};
 pub use given::GivenError;
+pub use job::{Job, Left, ResumeError};
 pub use limits::{CancelToken, StopReason};
 pub use progress::Progress;
 pub use reduce::Reduce;
+pub use sections::Section;
 pub use solver::{Count, Preparation, Solutions, Solver, Stats, Uniqueness};

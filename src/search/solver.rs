@@ -6,6 +6,8 @@ use super::limits::{CancelToken, Limits, StopReason, limit_setters};
 use super::pieces::{self, Pieces};
 use super::progress::{Listener, Progress, Watch};
 use super::reduce::Reduce;
+#[cfg(feature = "parallel")]
+use super::sections::{self, Line, Listeners, Section, Visitor};
 use crate::cover::{Chosen, Engine, Event, Machine, Unsupported, Why};
 use crate::ids::OptionId;
 use crate::problem::{Problem, Reduction};
@@ -45,7 +47,7 @@ pub struct Solver<'p> {
     listener: Option<Listener<'p>>,
     given: Given,
     #[cfg(feature = "parallel")]
-    threads: usize,
+    threads: Option<usize>,
     /// The work of the last run, if there were other machines than this one.
     together: Option<Stats>,
     /// Scratch of a run: the options of the solution at which the machine stands.
@@ -79,7 +81,7 @@ impl<'p> Solver<'p> {
             listener: None,
             given: Given::new(problem),
             #[cfg(feature = "parallel")]
-            threads: 1,
+            threads: None,
             together: None,
             options: Vec::new(),
         })
@@ -94,8 +96,10 @@ impl<'p> Solver<'p> {
 
     limit_setters!();
 
-    /// How many threads [count](Self::count) together when a count takes long; without this, one. The count is the same,
-    /// also with a [limit](Self::limit) of solutions; a limit of nodes is kept by one thread.
+    /// How many threads [count](Self::count) or [visit](Self::visit) together when that takes long; without this, one. The
+    /// count and the order of solutions are the same, also with a [limit](Self::limit) of solutions; a limit of nodes is kept
+    /// by one thread. Those engines visit together whose order does not depend on what they have seen:
+    /// [`Bits`](Engine::Bits), [`Links`](Engine::Links) and [`Naive`](Engine::Naive).
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -107,7 +111,7 @@ impl<'p> Solver<'p> {
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
-        Self { threads, ..self }
+        Self { threads: Some(threads), ..self }
     }
 
     /// Tells a callback how far each run has come: about every so often, and when the run has ended. To break is not
@@ -253,20 +257,26 @@ impl<'p> Solver<'p> {
         }
     }
 
-    /// Begins a run; and gives the memory for solutions.
-    fn start(&mut self) -> (Run<'_>, &mut Vec<OptionId>) {
+    /// Builds the machine, if nobody has.
+    fn build(&mut self) {
         self.look();
+        self.together = None;
         let Self { problem, engine, reduction, machine, preparation, .. } = self;
-        let Self { limits, listener, given, options, together, .. } = self;
-        *together = None;
-        let machine = machine.get_or_insert_with(|| {
+        machine.get_or_insert_with(|| {
             let begun = Instant::now();
             let machine = engine.start(problem, reduction.as_ref());
             preparation.add_building(begun.elapsed());
             machine
         });
+    }
+
+    /// Begins a run; and gives the memory for solutions.
+    fn start(&mut self) -> (Run<'_>, &mut Vec<OptionId>) {
+        self.build();
+        let Self { machine, limits, listener, given, options, .. } = self;
+        let machine = machine.as_mut().expect("it was built");
         let watch = listener.as_mut().map(Listener::watch);
-        (Run::start(machine.as_mut(), limits, watch, given.options()), options)
+        (Run::start(machine.as_mut(), limits.clone(), watch, given.options()), options)
     }
 
     /// The machine at the root and what it took to build it, if one is wanted, with what is known and given: for whoever
@@ -299,8 +309,10 @@ impl<'p> Solver<'p> {
     /// How many solutions there are. Nothing is allocated for any of them.
     pub fn count(&mut self) -> Count {
         #[cfg(feature = "parallel")]
-        if self.threads > 1 && self.limits.nodes.is_none() {
-            return self.count_together();
+        if let Some(threads) =
+            self.threads.filter(|&threads| threads > 1 && self.limits.nodes.is_none())
+        {
+            return self.count_together(threads);
         }
         let (mut run, _) = self.start();
         run.count()
@@ -308,17 +320,17 @@ impl<'p> Solver<'p> {
 
     /// Counts alone at first, because most counts are short, and then with others.
     #[cfg(feature = "parallel")]
-    fn count_together(&mut self) -> Count {
+    fn count_together(&mut self, threads: usize) -> Count {
         let pace = pieces::PACE;
         let limits = Limits { nodes: Some(pace.alone), ..self.limits.clone() };
         let (run, _) = self.start();
-        let count = Run { limits: &limits, is_first: true, ..run }.count();
+        let count = Run { limits, goes_on: Some(StopReason::NodeLimit), ..run }.count();
         let (Some(machine), StopReason::NodeLimit) = (&mut self.machine, count.stop) else {
             return count;
         };
         let (problem, known) = (self.problem, self.reduction.as_ref());
         let start = |engine: Engine| engine.start(problem, known);
-        let Self { engine, threads, ref limits, .. } = *self;
+        let Self { engine, ref limits, .. } = *self;
         let building = self.preparation.building;
         let task = pieces::Task { limits, engine, start: &start, threads, building, pace };
         let given = self.given.options();
@@ -333,7 +345,8 @@ impl<'p> Solver<'p> {
     }
 
     /// Shows the options of every solution, in the order in which they were chosen, until the visitor breaks.
-    /// Nothing is allocated for any of them.
+    /// Nothing is allocated for any of them. With several [`threads`](Self::threads) the options of a solution come in no
+    /// particular order.
     ///
     /// ```
     /// use quadrille::{Problem, Solver, StopReason};
@@ -348,6 +361,10 @@ impl<'p> Solver<'p> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn visit(&mut self, mut visitor: impl FnMut(&[OptionId]) -> ControlFlow<()>) -> Count {
+        #[cfg(feature = "parallel")]
+        if let Some(threads) = self.threads.filter(|_| self.limits.nodes.is_none()) {
+            return self.visit_in_sections(threads, &mut visitor);
+        }
         let (mut run, shown) = self.start();
         loop {
             if let Err(stop) = run.next() {
@@ -361,6 +378,39 @@ impl<'p> Solver<'p> {
         }
     }
 
+    /// Visits alone at first, because most searches are short, and as long as the machine learns; and then with others. In
+    /// which order does not depend on their number.
+    #[cfg(feature = "parallel")]
+    fn visit_in_sections(&mut self, threads: usize, visitor: &mut Visitor<'_>) -> Count {
+        self.build();
+        let Self { problem, engine, .. } = *self;
+        let Self { machine, reduction, limits, listener, given, together, .. } = self;
+        let machine = machine.as_mut().expect("it was built").as_mut();
+        let watch = listener.as_mut().map(Listener::watch);
+        let mut listeners = Listeners { visitor, watch, saver: None };
+        let start = |engine: Engine| engine.start(problem, reduction.as_ref());
+        let task = sections::Task {
+            limits,
+            given: given.options(),
+            start: &|| start(engine),
+            threads,
+            tells: true,
+            cuts_learners: false,
+            pace: sections::PACE,
+        };
+        let mut line = Line::new([Section::whole()], 0);
+        let stop = sections::begin(&mut line, task, machine, &mut listeners).unwrap_or_else(|| {
+            let engine = machine.chosen().map_or(engine, |chosen| chosen.engine);
+            let task = sections::Task { start: &|| start(engine), ..task };
+            sections::run(&mut line, task, &mut listeners)
+        });
+        if let Some(watch) = &mut listeners.watch {
+            watch.end(stop, line.found, line.nodes);
+        }
+        *together = Some(Stats { nodes: line.nodes, updates: line.updates });
+        Count { solutions: line.found, stop }
+    }
+
     /// Whether there is no solution, one, or more. A limit of solutions does not matter here.
     ///
     /// # Errors
@@ -368,7 +418,7 @@ impl<'p> Solver<'p> {
     pub fn is_unique(&mut self) -> Result<Uniqueness, StopReason> {
         let limits = Limits { solutions: Some(2), ..self.limits.clone() };
         let (run, _) = self.start();
-        let mut run = Run { limits: &limits, ..run };
+        let mut run = Run { limits, ..run };
         loop {
             match (run.next(), run.found) {
                 (Ok(()), _) => {}
@@ -402,22 +452,22 @@ pub(super) fn stats(machine: &dyn Machine) -> Stats {
 #[derive(Debug)]
 struct Run<'s> {
     machine: &'s mut dyn Machine,
-    limits: &'s Limits,
+    limits: Limits,
     watch: Option<Watch<'s>>,
-    /// Whether others go on at its limit of nodes.
-    is_first: bool,
+    /// The reason at which somebody goes on.
+    goes_on: Option<StopReason>,
     found: u64,
 }
 
 impl<'s> Run<'s> {
     fn start(
         machine: &'s mut dyn Machine,
-        limits: &'s Limits,
+        limits: Limits,
         watch: Option<Watch<'s>>,
         given: &[OptionId],
     ) -> Self {
         machine.restart(given);
-        Self { machine, limits, watch, is_first: false, found: 0 }
+        Self { machine, limits, watch, goes_on: None, found: 0 }
     }
 
     /// Goes on to the next solution, or says why there is none.
@@ -457,8 +507,7 @@ impl<'s> Run<'s> {
 
     /// Tells that the run has ended, for this reason.
     fn end(&mut self, stop: StopReason) -> StopReason {
-        let goes_on = self.is_first && stop == StopReason::NodeLimit;
-        if let Some(watch) = self.watch.as_mut().filter(|_| !goes_on) {
+        if let Some(watch) = self.watch.as_mut().filter(|_| self.goes_on != Some(stop)) {
             watch.end(stop, self.found, self.machine.work().nodes);
         }
         stop

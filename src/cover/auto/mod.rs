@@ -272,6 +272,12 @@ fn plan(problem: &Problem) -> (Engine, Start) {
     }
 }
 
+/// The engine that begins a search.
+pub(super) fn first(problem: &Problem) -> Engine {
+    let (plain, start) = plan(problem);
+    if start.runner == PLAIN { plain } else { Engine::CellsWtd }
+}
+
 impl Machine for Auto<'_> {
     fn restart(&mut self, given: &[OptionId]) {
         self.given.clear();
@@ -360,6 +366,13 @@ impl Machine for Auto<'_> {
             self.go_on_with(self.current, self.why);
             self.machine(self.current).keep_below(levels);
         }
+    }
+
+    /// Once it has made up its mind.
+    fn forgets(&self) -> bool {
+        let machine = self.runners[self.current].machine.as_ref();
+        let is_alone = self.phase == Phase::Alone && self.known.is_empty();
+        is_alone && machine.is_some_and(|machine| machine.forgets())
     }
 
     fn chosen(&self) -> Option<Chosen> {

@@ -55,6 +55,7 @@ enum Stand {
 #[derive(Debug)]
 pub(super) struct Cells<'p, const COLORS: bool> {
     problem: &'p Problem,
+    rule: Rule,
     root: Root<'p>,
     sets: Sets<COLORS>,
     levels: Vec<Level>,
@@ -82,6 +83,7 @@ impl<'p, const COLORS: bool> Cells<'p, COLORS> {
     fn new(problem: &'p Problem, rule: Rule, reduction: Option<&Reduction>) -> Self {
         let mut cells = Self {
             problem,
+            rule,
             root: Root::new(problem, reduction),
             sets: Sets::new(problem, rule),
             levels: Vec::new(),
@@ -202,5 +204,9 @@ impl<const COLORS: bool> Machine for Cells<'_, COLORS> {
     fn keep_below(&mut self, levels: usize) {
         let kept = self.levels.partition_point(|level| at(level.chosen) < levels);
         self.levels.drain(..kept);
+    }
+
+    fn forgets(&self) -> bool {
+        self.rule == Rule::Fewest
     }
 }

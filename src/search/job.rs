@@ -1,0 +1,323 @@
+//! [`Job`]: a search that can be put aside, written down, and taken up again.
+
+use super::given::{Given, GivenError};
+use super::limits::{CancelToken, Limits, StopReason, limit_setters};
+use super::progress::{Listener, Progress};
+use super::reduce::Reduce;
+use super::sections::{self, Line, Listeners, PACE, Pace, Section, Task, Visitor};
+use super::solver::{Count, Stats};
+use crate::cover::{Engine, Unsupported};
+use crate::ids::OptionId;
+use crate::problem::{Problem, Reduction};
+use std::fmt;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// A search of all solutions that goes on where it was stopped: in this process, or in another one, on another computer,
+/// with another number of threads.
+///
+/// What is left of it is a list of [`Section`]s, parts of the search tree, which [`left`](Self::left) gives at any time, and
+/// which [`save`](Self::save) shows to a callback every so often while it runs. What a section has found counts when the
+/// section has come to its end, and of solutions that are shown it is known how many have been: so nothing is counted or
+/// shown twice, and nothing is lost but the work on sections that were under way, some hundredths of a second for each
+/// thread.
+///
+/// ```
+/// use quadrille::{Job, Left, Problem};
+/// use std::ops::ControlFlow;
+///
+/// let problem: Problem = "a b c\na b\nb c\na\nc\nb\n".parse()?;
+///
+/// // Stopped after the first solution, and written down.
+/// let mut job = Job::new(&problem)?;
+/// let mut shown = Vec::new();
+/// job.visit(|options| {
+///     shown.push(options.to_vec());
+///     ControlFlow::Break(())
+/// });
+/// let left: Left = job.left();
+/// assert_eq!(left.found, 1);
+///
+/// // And taken up again.
+/// let mut job = Job::resume(&problem, left)?;
+/// let count = job.visit(|options| {
+///     shown.push(options.to_vec());
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!((count.solutions, shown.len()), (3, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A job has one engine from its beginning to its end: [`Engine::Auto`] is the one with which it would begin. Engines that
+/// learn begin anew in each section. The order of solutions does not depend on where the job was stopped.
+#[derive(Debug)]
+pub struct Job<'p> {
+    problem: &'p Problem,
+    engine: Engine,
+    reduce: Reduce,
+    reduction: Option<Option<Reduction>>,
+    limits: Limits,
+    listener: Option<Listener<'p>>,
+    saver: Option<Saver<'p>>,
+    threads: usize,
+    given: Given,
+    line: Line,
+    pace: Pace,
+}
+
+/// What is left of a [`Job`], and what it has come to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Left {
+    /// The engine.
+    pub engine: Engine,
+    /// The sections, in the order in which they are searched.
+    pub sections: Vec<Section>,
+    /// How many solutions of the first section have been shown.
+    pub shown: u64,
+    /// How many solutions were counted, or shown, those of the first section among them.
+    pub found: u64,
+    /// The nodes that were searched to their end.
+    pub nodes: u64,
+}
+
+impl Left {
+    /// Whether there is nothing left.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.sections.is_empty()
+    }
+}
+
+/// Why a [`Job`] can't be resumed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ResumeError {
+    /// The engine does not take the problem.
+    Unsupported(Unsupported),
+    /// The options of a section can't be given.
+    Section {
+        /// The place of the section, from 0.
+        place: usize,
+        /// Why they can't.
+        error: GivenError,
+    },
+}
+
+impl fmt::Display for ResumeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsupported(error) => error.fmt(f),
+            Self::Section { place, error } => {
+                write!(f, "section {} is not of this problem: {error}", place + 1)
+            }
+        }
+    }
+}
+
+impl std::error::Error for ResumeError {}
+
+impl From<Unsupported> for ResumeError {
+    fn from(error: Unsupported) -> Self {
+        Self::Unsupported(error)
+    }
+}
+
+impl<'p> Job<'p> {
+    /// A search with the engine that [`Engine::Auto`] begins with.
+    ///
+    /// # Errors
+    /// If no engine takes the problem.
+    pub fn new(problem: &'p Problem) -> Result<Self, Unsupported> {
+        Self::with_engine(problem, Engine::Auto)
+    }
+
+    /// A search with an engine of one's choice.
+    ///
+    /// # Errors
+    /// If the engine can't take the problem.
+    pub fn with_engine(problem: &'p Problem, engine: Engine) -> Result<Self, Unsupported> {
+        engine.check(problem)?;
+        Ok(Self {
+            problem,
+            engine: engine.settled(problem),
+            reduce: Reduce::default(),
+            reduction: None,
+            limits: Limits::default(),
+            listener: None,
+            saver: None,
+            threads: 1,
+            given: Given::new(problem),
+            line: Line::new([Section::whole()], 0),
+            pace: PACE,
+        })
+    }
+
+    /// Takes up a search of which this is left. What was given must be [given](Self::give) again.
+    ///
+    /// # Errors
+    /// If the engine can't take the problem, or a section has options that can't be chosen together.
+    pub fn resume(problem: &'p Problem, left: Left) -> Result<Self, ResumeError> {
+        let mut job = Self::with_engine(problem, left.engine)?;
+        let mut given = Given::new(problem);
+        for (place, section) in left.sections.iter().enumerate() {
+            let checked = given.give(problem, &section.options);
+            checked.map_err(|error| ResumeError::Section { place, error })?;
+        }
+        job.line = Line::new(left.sections, left.shown);
+        (job.line.found, job.line.nodes) = (left.found, left.nodes);
+        Ok(job)
+    }
+
+    /// Ends the search after so many solutions in all, those among them that were found before it was resumed.
+    #[must_use]
+    pub fn limit(mut self, solutions: u64) -> Self {
+        self.limits.solutions = Some(solutions);
+        self
+    }
+
+    limit_setters!();
+
+    /// How many threads search together; without this, one. What is found, and its order, are the same.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// How much is found out of the problem before it is searched; without this, [`Reduce::Auto`]. A job that is resumed
+    /// must be told the same as before.
+    #[must_use]
+    pub fn reduce(self, reduce: Reduce) -> Self {
+        Self { reduce, reduction: None, ..self }
+    }
+
+    /// Tells a callback how far the search has come, as [`Solver::progress`](crate::Solver::progress) does.
+    #[must_use]
+    pub fn progress(self, every: Duration, callback: impl FnMut(&Progress) + Send + 'p) -> Self {
+        Self { listener: Some(Listener::new(every, callback)), ..self }
+    }
+
+    /// Shows a callback what is left, about every so often, while the search goes on: to write it down. Solutions that
+    /// count as shown have been shown.
+    #[must_use]
+    pub fn save(self, every: Duration, callback: impl FnMut(Left) + Send + 'p) -> Self {
+        Self {
+            saver: Some(Saver { every, call: Box::new(callback), last: Instant::now() }),
+            ..self
+        }
+    }
+
+    /// Chooses options for the whole search, as [`Solver::give`](crate::Solver::give) does; before it begins, and after
+    /// it was resumed.
+    ///
+    /// # Errors
+    /// As those of [`Solver::give`](crate::Solver::give), and if the options of a section can't be chosen together with them:
+    /// what was resumed is then of another search. Then nothing is given.
+    pub fn give(&mut self, options: &[OptionId]) -> Result<(), GivenError> {
+        self.reduction = None;
+        let mut both = Given::new(self.problem);
+        let mut sections = self.line.sections();
+        let checked = sections
+            .try_for_each(|section| both.give(self.problem, &[options, &section.options].concat()));
+        self.given.give(self.problem, if checked.is_ok() { options } else { &[] })?;
+        checked
+    }
+
+    /// Cuts sections at another pace.
+    #[cfg(test)]
+    pub(super) fn paced(self, pace: Pace) -> Self {
+        Self { pace, ..self }
+    }
+
+    /// The problem that is searched.
+    #[must_use]
+    pub fn problem(&self) -> &'p Problem {
+        self.problem
+    }
+
+    /// The engine that searches.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// What is left, and what was found.
+    #[must_use]
+    pub fn left(&self) -> Left {
+        left(self.engine, &self.line)
+    }
+
+    /// The work on all sections that have come to their end, since the job was made or resumed; nodes also before.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        Stats { nodes: self.line.nodes, updates: self.line.updates }
+    }
+
+    /// Counts on: how many solutions there are in all.
+    pub fn count(&mut self) -> Count {
+        self.run(false, &mut |_| ControlFlow::Continue(()))
+    }
+
+    /// Goes on to show the options of every solution, each in no particular order, until the visitor breaks. The count is
+    /// that of all solutions that were ever shown.
+    pub fn visit(&mut self, mut visitor: impl FnMut(&[OptionId]) -> ControlFlow<()>) -> Count {
+        self.run(true, &mut visitor)
+    }
+
+    fn run(&mut self, tells: bool, visitor: &mut Visitor<'_>) -> Count {
+        let Self { problem, engine, pace, threads, .. } = *self;
+        let Self { reduction, reduce, given, limits, listener, saver, line, .. } = self;
+        let known = reduction.get_or_insert_with(|| reduce.problem(problem, given.options()));
+        let start = || engine.start(problem, known.as_ref());
+        let task = Task {
+            limits,
+            given: given.options(),
+            start: &start,
+            threads,
+            tells,
+            cuts_learners: true,
+            pace,
+        };
+        let watch = listener.as_mut().map(Listener::watch);
+        let mut save = saver.as_mut().map(|saver| |line: &Line| saver.look(engine, line));
+        let saver = save.as_mut().map(|save| -> &mut dyn FnMut(&Line) { save });
+        let mut listeners = Listeners { visitor, watch, saver };
+        let stop = sections::run(line, task, &mut listeners);
+        let watch = listeners.watch;
+        let solutions = match limits.solutions {
+            Some(most) if stop == StopReason::SolutionLimit => most.min(line.found.max(1)),
+            _ => line.found,
+        };
+        if let Some(mut watch) = watch {
+            watch.end(stop, solutions, line.nodes);
+        }
+        Count { solutions, stop }
+    }
+}
+
+fn left(engine: Engine, line: &Line) -> Left {
+    let sections = line.sections().cloned().collect();
+    Left { engine, sections, shown: line.told(), found: line.found, nodes: line.nodes }
+}
+
+/// Who is shown what is left.
+struct Saver<'p> {
+    every: Duration,
+    call: Box<dyn FnMut(Left) + Send + 'p>,
+    last: Instant,
+}
+
+impl Saver<'_> {
+    /// Shows it, if it is time.
+    fn look(&mut self, engine: Engine, line: &Line) {
+        if self.last.elapsed() >= self.every {
+            (self.call)(left(engine, line));
+            self.last = Instant::now();
+        }
+    }
+}
+
+impl fmt::Debug for Saver<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Saver").field("every", &self.every).finish_non_exhaustive()
+    }
+}

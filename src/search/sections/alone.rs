@@ -1,0 +1,108 @@
+//! The calling thread searches one section after another, and tells what it finds at once.
+
+use super::line::Line;
+use super::section::Follows;
+use super::{Listeners, Task};
+use crate::cover::Machine;
+use crate::ids::OptionId;
+use crate::search::limits::StopReason;
+use std::ops::ControlFlow;
+
+/// Searches what is left.
+pub(super) fn run(
+    line: &mut Line,
+    task: Task<'_, '_>,
+    listeners: &mut Listeners<'_, '_>,
+) -> StopReason {
+    let mut machine = None;
+    while !line.is_empty() {
+        let machine = machine.get_or_insert_with(task.start).as_mut();
+        if let Some(stop) = next(line, task, machine, listeners) {
+            return stop;
+        }
+    }
+    StopReason::Exhausted
+}
+
+/// Searches the first section. A reason to stop, if there is one.
+pub(super) fn next(
+    line: &mut Line,
+    task: Task<'_, '_>,
+    machine: &mut dyn Machine,
+    listeners: &mut Listeners<'_, '_>,
+) -> Option<StopReason> {
+    let (id, section, told) = line.take()?;
+    let mut teller =
+        Teller { line, task, listeners, told, found: 0, options: Vec::new(), stop: None };
+    let flow = match teller.reached(0) {
+        Some(stop) => teller.stop(stop).map_continue(|()| Vec::new()),
+        None => task.search(&section).run(machine, &mut teller),
+    };
+    let (found, stop) = (teller.uncounted(), teller.stop);
+    line.add(machine.work());
+    let ControlFlow::Continue(cut) = flow else {
+        line.rest();
+        return stop;
+    };
+    line.found += found;
+    line.finish(id, cut);
+    line.remove(id);
+    None
+}
+
+/// Tells what is found in the first section of the line.
+struct Teller<'a, 'p, 'l, 'w> {
+    line: &'a mut Line,
+    task: Task<'a, 'p>,
+    listeners: &'a mut Listeners<'l, 'w>,
+    /// The solutions that were told before.
+    told: u64,
+    found: u64,
+    /// Scratch: a solution.
+    options: Vec<OptionId>,
+    stop: Option<StopReason>,
+}
+
+impl Teller<'_, '_, '_, '_> {
+    /// The solutions that nobody has counted yet.
+    fn uncounted(&self) -> u64 {
+        if self.task.tells { 0 } else { self.found }
+    }
+
+    fn reached(&self, nodes: u64) -> Option<StopReason> {
+        let found = self.line.found + self.uncounted();
+        self.task.limits.reached(found, self.line.nodes + nodes)
+    }
+
+    fn stop(&mut self, stop: StopReason) -> ControlFlow<()> {
+        self.stop = Some(stop);
+        ControlFlow::Break(())
+    }
+}
+
+impl Follows for Teller<'_, '_, '_, '_> {
+    fn solution(&mut self, machine: &dyn Machine) -> ControlFlow<()> {
+        self.found += 1;
+        if !self.task.tells || self.found <= self.told {
+            return ControlFlow::Continue(());
+        }
+        self.options.clear();
+        machine.solution(&mut self.options);
+        self.line.tell_of_first(1);
+        let flow = (self.listeners.visitor)(&self.options);
+        if flow.is_break() || self.task.limits.solutions == Some(self.line.found) {
+            return self.stop(StopReason::SolutionLimit);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn look(&mut self, machine: &dyn Machine) -> ControlFlow<()> {
+        let nodes = machine.work().nodes;
+        if let Some(stop) = self.reached(nodes) {
+            return self.stop(stop);
+        }
+        let standing = self.line.standing(nodes, self.uncounted());
+        self.listeners.look(self.line, standing);
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,98 @@
+//! [`Section`]: a part of the tree, and how it is searched and cut.
+
+use super::Pace;
+use crate::cover::{Event, Machine, Path};
+use crate::ids::OptionId;
+use std::ops::ControlFlow;
+
+/// A part of a search: all solutions that have certain options, besides those that were given to the search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Section {
+    /// The options.
+    pub options: Vec<OptionId>,
+    /// The share of the whole tree that it is, if the alternatives of each level weigh the same.
+    pub weight: f64,
+    /// How often something had been cut before there was this section.
+    pub age: u32,
+    /// Whether it was searched before, and what was cut off then is a section by itself.
+    pub is_cut: bool,
+}
+
+impl Section {
+    /// The whole tree.
+    pub(in crate::search) fn whole() -> Self {
+        Self { options: Vec::new(), weight: 1.0, age: 0, is_cut: false }
+    }
+
+    /// What is untried, in the order in which a machine would come to it.
+    pub(in crate::search) fn untried(&self, path: &Path) -> Vec<Self> {
+        let mut sections = Vec::new();
+        for level in (0..path.levels()).rev() {
+            let weight = self.weight * path.weight(level);
+            for &option in path.untried(level) {
+                let above = (0..level).map(|level| path.chosen(level));
+                let options = self.options.iter().copied().chain(above).chain([option]).collect();
+                sections.push(Self { options, weight, age: self.age + 1, is_cut: false });
+            }
+        }
+        sections
+    }
+}
+
+/// Who follows the search of a section.
+pub(super) trait Follows {
+    /// The machine stands at a solution.
+    fn solution(&mut self, machine: &dyn Machine) -> ControlFlow<()>;
+
+    /// Looks whether to go on, every so often.
+    fn look(&mut self, machine: &dyn Machine) -> ControlFlow<()>;
+}
+
+/// A section that is searched, and how.
+#[derive(Clone, Copy)]
+pub(super) struct Search<'s> {
+    pub(super) section: &'s Section,
+    pub(super) given: &'s [OptionId],
+    pub(super) pace: Pace,
+    /// Whether it is cut although the machine learns.
+    pub(super) cuts_learners: bool,
+}
+
+impl Search<'_> {
+    /// Searches the section to its end, which is a cut if it is large. Gives what was cut off, or nothing at all if it was
+    /// told to stop. Nothing but the section decides what the machine is asked to do.
+    pub(super) fn run(
+        self,
+        machine: &mut dyn Machine,
+        follower: &mut impl Follows,
+    ) -> ControlFlow<(), Vec<Section>> {
+        let Self { section, given, pace, cuts_learners } = self;
+        let options: Vec<_> = given.iter().chain(&section.options).copied().collect();
+        machine.restart(&options);
+        let mut large = pace.nodes(section.age);
+        let (mut path, mut cut, mut unseen) = (Path::default(), None, 0);
+        loop {
+            match machine.advance(pace.slice) {
+                Event::Exhausted => return ControlFlow::Continue(cut.unwrap_or_default()),
+                Event::Paused => unseen = pace.solutions,
+                Event::Solution => {
+                    follower.solution(machine)?;
+                    unseen += 1;
+                }
+            }
+            if unseen < pace.solutions {
+                continue;
+            }
+            unseen = 0;
+            follower.look(machine)?;
+            let may_cut = cut.is_none() && (cuts_learners || machine.forgets());
+            if may_cut && machine.work().nodes >= large && machine.path(&mut path) {
+                large = pace.price(path.untried_in_all());
+                if machine.work().nodes >= large {
+                    cut = Some(if section.is_cut { Vec::new() } else { section.untried(&path) });
+                    machine.keep_below(path.levels());
+                }
+            }
+        }
+    }
+}
