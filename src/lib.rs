@@ -38,7 +38,8 @@
 //! [`Count`], whether there is just one ([`Uniqueness`]), or a [`StopReason`]. Engines differ in speed and in
 //! what they take; they never differ in what they answer. [`Cheapest`] is a search of its own, for the solutions
 //! that cost least, and [`Estimator`] tells how large a search would be before it is begun. A [`Job`] is a search that can
-//! be put aside, written down, and taken up again. [`Solution::verify`] checks
+//! be put aside, written down, and taken up again, and [`Splitter`] cuts a search into shards, for as many computers as
+//! there are. [`Solution::verify`] checks
 //! any solution from the definition. [`sudoku`] translates grids to problems and solutions back to grids, and reads all
 //! the formats in which grids are passed around. [`compat`] is another road to the same answers: five documents on
 //! solving Sudoku, re-enacted, which see nothing of all this.
@@ -79,8 +80,8 @@ pub use problem::{
 pub use search::{BigCount, Counter, CounterStats, Method, UnknownMethod, Way, WayWhy};
 pub use search::{
     CancelToken, Cheapest, Count, Estimate, Estimator, GivenError, Job, Left, Preparation,
-    Progress, Ranking, Reduce, ResumeError, Section, Solutions, Solver, Stats, StopReason,
-    Uniqueness,
+    Progress, Ranking, Reduce, ResumeError, Section, Shard, Solutions, Solver, Splitter, Stats,
+    StopReason, Uniqueness,
 };
 pub use solution::{Priced, Solution, VerifyError};
 

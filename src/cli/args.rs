@@ -9,6 +9,7 @@ use super::exit::ExitStyle;
 use super::help;
 use super::output::Form;
 use super::progress::{ProgressArg, Teller};
+use super::shards::{MergeArgs, SplitArgs, WorkArgs};
 use super::sudoku::{BoxShape, Rules};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -56,6 +57,15 @@ pub(super) enum Verb {
     /// Prints how large the search tree of each problem is, without searching it
     #[command(after_help = help::ESTIMATE)]
     Estimate(EstimateArgs),
+    /// Cuts the search for all solutions of one problem into units, for many computers
+    #[command(after_help = help::SPLIT)]
+    Split(SplitArgs),
+    /// Counts the solutions of units that `split` wrote, and writes a result for each
+    #[command(after_help = help::WORK)]
+    Work(WorkArgs),
+    /// Adds up the results that `work` wrote, and tells which are missing
+    #[command(after_help = help::MERGE)]
+    Merge(MergeArgs),
     /// Writes the decision diagram of all solutions of a problem
     #[command(after_help = help::DIAGRAM)]
     Diagram(DiagramArgs),
@@ -131,7 +141,7 @@ impl CountArgs {
     /// Who counts, and how, or why the arguments contradict each other.
     pub(super) fn of_count(&self) -> Result<(EngineArg, Settings), String> {
         let RunArgs { engine, reduce, threads, .. } = self.run;
-        self.memo.of_count(engine, reduce.into(), threads)
+        self.memo.of_count(engine, reduce.into(), threads.number())
     }
 }
 
@@ -413,7 +423,7 @@ pub(super) fn solutions(text: &str) -> Result<u64, String> {
     }
 }
 
-fn threads(text: &str) -> Result<usize, String> {
+pub(super) fn threads(text: &str) -> Result<usize, String> {
     let threads = text.parse().ok().filter(|threads| (1..=1024).contains(threads));
     threads.ok_or_else(|| "expected a number of threads, 1 to 1024".to_owned())
 }

@@ -1,7 +1,7 @@
 //! What the help says below the arguments: examples, and what the output means.
 
 /// The verbs that have a page of the manual of their own.
-pub(super) const VERBS: [&str; 11] = [
+pub(super) const VERBS: [&str; 14] = [
     "solve",
     "count",
     "check",
@@ -9,6 +9,9 @@ pub(super) const VERBS: [&str; 11] = [
     "candidates",
     "cheapest",
     "estimate",
+    "split",
+    "work",
+    "merge",
     "diagram",
     "convert",
     "compat",
@@ -182,6 +185,54 @@ There is `unknown` where the run was stopped before there was an estimate; one t
 and the exit code is 3 too. With --json: nodes, nodes_error, solutions, solutions_error, depth, levels (the nodes of each), probes, \
 width, steps, exact, engine, stop (where it was stopped), and time (nodes_per_second, seconds). Numbers that are too large, and \
 errors that one probe can't tell, are null.";
+
+pub(super) const SPLIT: &str = "\
+Examples:
+  quadrille split --tasks 20 puzzles/queens8.dlx
+  quadrille split --tasks 100 --self-contained puzzles/langford8.dlx
+  quadrille split --tasks 1000 puzzles/pentominoes6x10.dlx
+
+Each unit is a JSON object in a line: unit (from 1) of how many, split and problem (hashes of all units and of the problem), \
+options (their numbers, from 1, which all solutions of the unit have besides the clues), expected (about how many nodes its \
+search has) and share (that is of all). No solution is in two units, and each is in one. `work` counts the solutions of units, \
+and `merge` adds them up. The same problem and arguments give the same units.
+
+A unit names its problem by a hash, which neither the name of the file nor comments nor blanks change: each computer needs the \
+file. With --self-contained each unit holds the problem too, as question.
+
+There are fewer units, and a warning, where there is nothing more to cut. What is too much to be listed, but is counted by what \
+repeats (`count` finds out), is better not split: each unit would have to find it anew.";
+
+pub(super) const WORK: &str = "\
+Examples:
+  < units.jsonl quadrille work > results.jsonl          units that hold their problem
+  < units.jsonl quadrille work --problem puzzles/queens8.dlx >> results.jsonl
+  < units.jsonl parallel --pipe -N 10 quadrille work --problem puzzles/queens8.dlx > results.jsonl
+
+Each unit gets a line as soon as it is done, a JSON object: unit, of, split, problem, expected and share as in the unit, count (a \
+number of any length), complete, stop, nodes and seconds. `merge` adds them up. A unit that is counted again gets the same \
+count, so that whoever hands out units may repeat what was lost. One thread works, unless --threads says otherwise, because \
+whoever hands out units fills the other cores.
+
+A line that is no unit, or one of another problem, gets an object with file, line and error, and a message; the run goes on, and \
+the exit code is 2. A unit that was cut short by --timeout, --memory or a signal is not complete, and the exit code is 3: `merge` \
+takes it as missing.";
+
+pub(super) const MERGE: &str = "\
+Examples:
+  < results.jsonl quadrille merge
+  cat results/*.jsonl | quadrille merge --json
+  < results.jsonl quadrille merge --missing units.jsonl > rest.jsonl     what is still to be done
+
+The sum of all counts is printed if there is a complete result of each unit. If not, it has `>=` in front, a message names the \
+units that are missing, and the exit code is 3. Results that are there more than once count once. Lines that were cut off, and units \
+that failed, are passed over with a warning.
+
+If two results of a unit contradict each other, or results are of different problems or splits, nothing is printed but a message \
+that says where, and the exit code is 2.
+
+With --json: count, complete, units (with a complete result), of, repeated, missing (ranges, each the first and the last unit), share (of \
+the work, as it was expected), split and problem.";
 
 pub(super) const DIAGRAM: &str = concat!(
     "\

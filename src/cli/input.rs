@@ -12,6 +12,7 @@ use super::stream::{self, Crew};
 use quadrille::Place;
 use quadrille::dlx::{self, ParseErrorKind, Parsed};
 use quadrille::sudoku::text::{self, Format, Peeked, ReadError, Reader, Record, Setting};
+use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -108,8 +109,15 @@ pub(super) fn label(path: &Path) -> String {
     if is_stdin(path) { "<stdin>".to_owned() } else { path.display().to_string() }
 }
 
-fn is_stdin(path: &Path) -> bool {
+pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
+}
+
+/// Tells whoever sits at the terminal that the program waits for him, if it does.
+pub(super) fn invite(path: &Path, session: &Session) {
+    if is_stdin(path) && io::stdin().is_terminal() {
+        session.inform("reading from the terminal: end with Ctrl-D on a line of its own");
+    }
 }
 
 fn each_record_of_file(
@@ -119,12 +127,10 @@ fn each_record_of_file(
     session: &mut Session,
     worker: &mut impl Worker,
 ) -> io::Result<()> {
-    if is_stdin(path) && io::stdin().is_terminal() {
-        session.inform("reading from the terminal: end with Ctrl-D on a line of its own");
-    }
-    let before = session.tally.records();
+    invite(path, session);
+    let before = session.stop.records();
     let mut has_puzzles = false;
-    match open(path, session).and_then(|input| sort(input, path, args)) {
+    match open(path, session).map_err(Unread::Io).and_then(|input| sort(input, path, args)) {
         Err(failure) => session.fail(&failure.into_failure(name))?,
         Ok(Sorted::Cover(parsed)) => {
             session.stop.count_record();
@@ -137,7 +143,7 @@ fn each_record_of_file(
         }
     }
     worker.end_of_file(session, name)?;
-    if has_puzzles && session.tally.records() == before && !session.tally.is_stopped() {
+    if has_puzzles && session.stop.records() == before && !session.tally.is_stopped() {
         session.fail(&Failure::of_file(name, "no Sudoku puzzle found"))?;
     }
     Ok(())
@@ -228,7 +234,7 @@ fn gather(
 
 /// An input that may keep the program waiting: whoever watches the output then sees all that is known. If it is read by a
 /// thread that does nothing else, others see to that.
-struct Tied {
+pub(super) struct Tied {
     input: Box<dyn Read + Send>,
     output: Output,
     stop: Stop,
@@ -246,9 +252,16 @@ impl Read for Tied {
     }
 }
 
-type Input = BufReader<Tied>;
+impl fmt::Debug for Tied {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tied").finish_non_exhaustive()
+    }
+}
 
-fn open(path: &Path, session: &Session) -> Result<Input, Unread> {
+pub(super) type Input = BufReader<Tied>;
+
+/// Opens a file, or standard input.
+pub(super) fn open(path: &Path, session: &Session) -> io::Result<Input> {
     let input: Box<dyn Read + Send> =
         if is_stdin(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
     let (output, stop) = (session.output().clone(), session.stop.clone());

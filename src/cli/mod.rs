@@ -18,6 +18,9 @@
 //! has lanes and a session of its own, and what it has to say is told in order by the thread that began. `progress` tells how far a
 //! search has come.
 //!
+//! `shards` is one search on many computers: `split`, `work` and `merge`. What they tell each other are `lines` of `fields`, and a
+//! `question` is one problem that can stand in a line.
+//!
 //! [`input`] reads one record after another and hands each to the [`Worker`](input::Worker) of the verb, or several that
 //! were read at once; `sudoku` and `cover` know the two kinds of records. What a worker returns as an error is always one of
 //! stdout, and ends the run: everything else becomes a record and a message.
@@ -36,16 +39,20 @@ mod engine;
 mod estimate;
 mod exit;
 mod failure;
+mod fields;
 mod help;
 mod input;
 mod json;
 mod lanes;
+mod lines;
 mod number;
 mod output;
 mod progress;
+mod question;
 mod ready;
 mod search;
 mod session;
+mod shards;
 mod shell;
 mod stats;
 mod stop;
@@ -111,6 +118,9 @@ fn dispatch(verb: &Verb) -> Exit {
             Err(error) => usage_error(&error),
         },
         Verb::Estimate(args) => estimate(args),
+        Verb::Split(args) => shards::split(args),
+        Verb::Work(args) => shards::work(args),
+        Verb::Merge(args) => shards::merge(args),
         Verb::Diagram(args) => draw(&args.input, &args.draw, args.to, Wish::Diagram),
         Verb::Convert(args) => with_encodings(&args.input.reading, |encodings| {
             let worker = Convert::new(encodings, args.shrink, args.reduce);

@@ -6,11 +6,11 @@ use std::fmt;
 use std::ops::AddAssign;
 
 /// A number without a sign. Nearly all are small, and these ask for no memory.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Number {
     /// What a machine word holds.
     Small(u64),
-    /// What it does not.
+    /// What it does not, and so is larger than any of these.
     Big(BigUint),
 }
 

@@ -24,6 +24,8 @@ pub(super) enum Verdict {
     Converted,
     /// `estimate`: it is known how large the tree is, about or for sure.
     Estimated,
+    /// `work`: the solutions of a unit were counted.
+    Counted,
     /// `bench`: all engines that take it have the same answer.
     Measured,
     /// `compat`: a document and an engine have the same answer.
@@ -35,7 +37,7 @@ pub(super) enum Verdict {
 }
 
 impl Verdict {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::Unique,
         Self::Multiple,
         Self::None,
@@ -44,6 +46,7 @@ impl Verdict {
         Self::Unknown,
         Self::Converted,
         Self::Estimated,
+        Self::Counted,
         Self::Measured,
         Self::Agreed,
         Self::Disagreed,
@@ -60,6 +63,7 @@ impl Verdict {
             Self::Unknown => "unknown",
             Self::Converted => "converted",
             Self::Estimated => "estimated",
+            Self::Counted => "counted",
             Self::Measured => "measured",
             Self::Agreed => "agreed",
             Self::Disagreed => "disagreed",
@@ -171,6 +175,7 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let noun = match self.has_covers {
             _ if self.has(Verdict::Measured) => "rows",
+            _ if self.has(Verdict::Counted) => "units",
             true => "problems",
             false => "puzzles",
         };

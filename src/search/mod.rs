@@ -1,4 +1,4 @@
-//! Running an engine: [`Solver`], [`Cheapest`], [`Estimator`] and `Counter`, their limits, and the reasons why a run ends.
+//! Running an engine: [`Solver`], [`Cheapest`], [`Estimator`], [`Splitter`] and `Counter`, their limits, and the reasons why a run ends.
 
 mod cheapest;
 #[cfg(feature = "diagram")]
@@ -13,6 +13,7 @@ mod progress;
 mod reduce;
 mod sections;
 mod solver;
+mod split;
 
 pub use cheapest::{Cheapest, Ranking};
 #[cfg(feature = "diagram")]
@@ -25,3 +26,4 @@ pub use progress::Progress;
 pub use reduce::Reduce;
 pub use sections::Section;
 pub use solver::{Count, Preparation, Solutions, Solver, Stats, Uniqueness};
+pub use split::{Shard, Splitter};

@@ -16,6 +16,7 @@ mod lanes;
 mod program;
 mod progress;
 mod sample;
+mod shards;
 mod shell;
 mod stats;
 mod stops;

@@ -31,8 +31,8 @@ pub(in crate::cli) struct MemoArgs {
 
 impl MemoArgs {
     /// The settings, with this method unless an order was named.
-    fn settings(&self, method: Method, reduce: Reduce, threads: ThreadsArg) -> Settings {
-        let (Self { order, memory }, threads) = (*self, threads.number());
+    fn settings(&self, method: Method, reduce: Reduce, threads: usize) -> Settings {
+        let Self { order, memory } = *self;
         Settings { method: order.unwrap_or(method), memory, threads, reduce }
     }
 
@@ -47,7 +47,7 @@ impl MemoArgs {
         &self,
         engine: EngineArg,
         reduce: Reduce,
-        threads: ThreadsArg,
+        threads: usize,
     ) -> Result<(EngineArg, Settings), String> {
         let engine = match engine {
             EngineArg::AUTO if self.order.is_some() => EngineArg::Diagram,
@@ -82,7 +82,7 @@ pub(in crate::cli) struct DrawArgs {
 
 impl DrawArgs {
     pub(in crate::cli) fn settings(&self) -> Settings {
-        self.memo.settings(Method::Diagram, self.reduce.into(), self.threads)
+        self.memo.settings(Method::Diagram, self.reduce.into(), self.threads.number())
     }
 }
 

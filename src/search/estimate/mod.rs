@@ -7,6 +7,8 @@ mod random;
 mod tests;
 
 pub use answer::Estimate;
+pub(super) use probe::Prober;
+pub(super) use random::Random;
 
 use super::given::{Given, GivenError};
 use super::limits::{CancelToken, Limits, StopReason, limit_setters};
@@ -14,8 +16,6 @@ use super::reduce::Reduce;
 use crate::cover::{Engine, walk};
 use crate::ids::OptionId;
 use crate::problem::Problem;
-use probe::Prober;
-use random::Random;
 use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 

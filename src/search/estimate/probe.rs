@@ -23,16 +23,16 @@ const STEP: u64 = 16;
 
 /// What a probe guesses.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Guess {
+pub(in crate::search) struct Guess {
     /// The nodes of each level.
-    pub(super) levels: Vec<f64>,
-    pub(super) solutions: f64,
+    pub(in crate::search) levels: Vec<f64>,
+    pub(in crate::search) solutions: f64,
     /// Whether nothing was drawn: then all is as it says.
-    pub(super) is_exact: bool,
+    pub(in crate::search) is_exact: bool,
 }
 
 impl Guess {
-    pub(super) fn nodes(&self) -> f64 {
+    pub(in crate::search) fn nodes(&self) -> f64 {
         self.levels.iter().sum()
     }
 }
@@ -91,7 +91,7 @@ impl Sample {
 
 /// Walks from node to node, and counts the steps down.
 #[derive(Debug)]
-pub(super) struct Prober<'p> {
+pub(in crate::search) struct Prober<'p> {
     walk: Box<dyn Walk + 'p>,
     /// Where the walk stands.
     path: Vec<u32>,
@@ -101,29 +101,29 @@ pub(super) struct Prober<'p> {
 }
 
 impl<'p> Prober<'p> {
-    pub(super) fn new(walk: Box<dyn Walk + 'p>) -> Self {
+    pub(in crate::search) fn new(walk: Box<dyn Walk + 'p>) -> Self {
         Self { walk, path: Vec::new(), steps: 0, branches: Vec::new() }
     }
 
     /// Goes to the root of what is left with these options.
-    pub(super) fn restart(&mut self, given: &[OptionId]) {
+    pub(in crate::search) fn restart(&mut self, given: &[OptionId]) {
         self.walk.restart(given);
         self.path.clear();
         self.steps = 0;
     }
 
     /// The steps down since then: each costs what a node costs a search.
-    pub(super) fn steps(&self) -> u64 {
+    pub(in crate::search) fn steps(&self) -> u64 {
         self.steps
     }
 
     /// What all that has cost, in updates of the engine: a step has a cost of its own.
-    pub(super) fn cost(&self) -> u64 {
+    pub(in crate::search) fn cost(&self) -> u64 {
         self.steps.saturating_mul(STEP).saturating_add(self.walk.updates())
     }
 
     /// A probe with samples of so many nodes, unless it is stopped. Chance gives numbers from 0 on and below 1.
-    pub(super) fn probe(
+    pub(in crate::search) fn probe(
         &mut self,
         width: usize,
         chance: &mut dyn FnMut() -> f64,

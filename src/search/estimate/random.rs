@@ -5,11 +5,11 @@ use crate::ids::double;
 
 /// A row of [`splitmix`] numbers.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Random(u64);
+pub(in crate::search) struct Random(u64);
 
 impl Random {
     /// Numbers of their own for each run of a seed.
-    pub(super) fn new(seed: u64, run: u64) -> Self {
+    pub(in crate::search) fn new(seed: u64, run: u64) -> Self {
         let mut first = Self(seed);
         Self(first.next().wrapping_add(run.wrapping_mul(0xd1b5_4a32_d192_ed03)))
     }
@@ -19,7 +19,7 @@ impl Random {
     }
 
     /// A number from 0 on and below 1, in steps of 2^-53.
-    pub(super) fn fraction(&mut self) -> f64 {
+    pub(in crate::search) fn fraction(&mut self) -> f64 {
         double(self.next() >> 11) / double(1 << 53)
     }
 }

@@ -1,0 +1,75 @@
+//! [`Cutter`]: one part of a search in smaller ones.
+//!
+//! A machine is driven, node by node, until the path to where it stands has a level with something untried. What was tried
+//! there before had no solution, if the machine has not told one, or stands at the first: that one is below what is chosen.
+//! So the option that is chosen there and the untried ones are all that matters, each with what was chosen above; and since
+//! the options of one level exclude each other, no solution is in two of these parts. Levels above with nothing untried go
+//! to all parts.
+
+use crate::cover::{Event, Machine, Path};
+use crate::ids::OptionId;
+
+/// After so many nodes without a deeper level the path has come to its end: options below do not exclude each other.
+const PATIENCE: u32 = 64;
+
+/// What became of a part.
+#[derive(Debug)]
+pub(super) enum Cut {
+    /// Several parts that together have its solutions: their options, without those given.
+    Parts(Vec<Vec<OptionId>>),
+    /// It can't be cut.
+    Whole,
+}
+
+/// Cuts parts with one machine, which begins anew for each.
+#[derive(Debug)]
+pub(super) struct Cutter<'p> {
+    machine: Box<dyn Machine + 'p>,
+    given: Vec<OptionId>,
+    path: Path,
+    /// Scratch: what is given for a part.
+    all: Vec<OptionId>,
+}
+
+impl<'p> Cutter<'p> {
+    /// A cutter of what is left with these options.
+    pub(super) fn new(machine: Box<dyn Machine + 'p>, given: &[OptionId]) -> Self {
+        Self { machine, given: given.to_vec(), path: Path::default(), all: Vec::new() }
+    }
+
+    /// Cuts the part with these options besides those given.
+    pub(super) fn cut(&mut self, options: &[OptionId]) -> Cut {
+        self.all.clear();
+        self.all.extend(self.given.iter().chain(options));
+        self.machine.restart(&self.all);
+        let (mut deepest, mut patience) = (0, PATIENCE);
+        while patience > 0 {
+            let event = self.machine.advance(1);
+            if event == Event::Exhausted || !self.machine.path(&mut self.path) {
+                break;
+            }
+            let path = &self.path;
+            if let Some(level) = (0..path.levels()).find(|&level| !path.untried(level).is_empty()) {
+                return Cut::Parts(self.parts(options, level));
+            }
+            // Behind a solution the machine may leave the level on which it was.
+            if event == Event::Solution {
+                break;
+            }
+            let is_deeper = path.levels() > deepest;
+            (deepest, patience) =
+                if is_deeper { (path.levels(), PATIENCE) } else { (deepest, patience - 1) };
+        }
+        Cut::Whole
+    }
+
+    /// A part for each option of a level that was not tried in vain.
+    fn parts(&self, options: &[OptionId], level: usize) -> Vec<Vec<OptionId>> {
+        let path = &self.path;
+        let above: Vec<_> = (0..level).map(|level| path.chosen(level)).collect();
+        let last = [path.chosen(level)];
+        let part =
+            |&last: &OptionId| options.iter().chain(&above).chain([&last]).copied().collect();
+        last.iter().chain(path.untried(level)).map(part).collect()
+    }
+}
