@@ -1,6 +1,7 @@
 //! The arguments, and the help, which clap makes of this file: comments here are read by users.
 
 use super::bench::BenchArgs;
+use super::checkpoint::{CheckpointArgs, OutputArgs, ResumeArgs};
 use super::compat::CompatArgs;
 use super::counting::{CandidatesArgs, CheapestArgs, DiagramArgs, MemoArgs, SampleArgs, Settings};
 use super::engine::EngineArg;
@@ -66,6 +67,9 @@ pub(super) enum Verb {
     /// Adds up the results that `work` wrote, and tells which are missing
     #[command(after_help = help::MERGE)]
     Merge(MergeArgs),
+    /// Goes on with a search that was put aside with --checkpoint
+    #[command(after_help = help::RESUME)]
+    Resume(ResumeArgs),
     /// Writes the decision diagram of all solutions of a problem
     #[command(after_help = help::DIAGRAM)]
     Diagram(DiagramArgs),
@@ -108,6 +112,10 @@ pub(super) struct SolveArgs {
     #[arg(long, conflicts_with = "to")]
     json: bool,
     #[command(flatten)]
+    pub(super) checkpoint: CheckpointArgs,
+    #[command(flatten)]
+    pub(super) output: OutputArgs,
+    #[command(flatten)]
     pub(super) run: RunArgs,
 }
 
@@ -134,10 +142,17 @@ pub(super) struct CountArgs {
     #[command(flatten)]
     memo: MemoArgs,
     #[command(flatten)]
+    pub(super) checkpoint: CheckpointArgs,
+    #[command(flatten)]
     pub(super) run: RunArgs,
 }
 
 impl CountArgs {
+    /// The first option that is for counts that remember, if one was given.
+    pub(super) fn memo_named(&self) -> Option<&'static str> {
+        self.memo.named()
+    }
+
     /// Who counts, and how, or why the arguments contradict each other.
     pub(super) fn of_count(&self) -> Result<(EngineArg, Settings), String> {
         let RunArgs { engine, reduce, threads, .. } = self.run;

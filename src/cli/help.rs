@@ -1,7 +1,7 @@
 //! What the help says below the arguments: examples, and what the output means.
 
 /// The verbs that have a page of the manual of their own.
-pub(super) const VERBS: [&str; 14] = [
+pub(super) const VERBS: [&str; 15] = [
     "solve",
     "count",
     "check",
@@ -12,6 +12,7 @@ pub(super) const VERBS: [&str; 14] = [
     "split",
     "work",
     "merge",
+    "resume",
     "diagram",
     "convert",
     "compat",
@@ -288,3 +289,16 @@ A run that is stopped keeps the rows that are done. Progress goes to standard er
 With --json, each row is an object: file, kind, problems, solutions, complete, reading, and engines, an array of \
 engine, status (`timed`, `stopped` or `refused`), seconds, runs, nodes, updates (null where lanes were at work), and chosen: which engines were at \
 work, why, and for how many problems.";
+
+pub(super) const RESUME: &str = "\
+Examples:
+  quadrille count --checkpoint count.json puzzles/langford8.dlx
+  quadrille solve --all --checkpoint list.json --output list.txt puzzles/queens8.dlx
+  quadrille resume count.json
+
+The file has the problem in it, what is left of the search, and what was found: it can be copied to another computer, and \
+go on there with another number of threads. To give the first command again goes on, too. However often a search was \
+interrupted, by Ctrl-C, --timeout or a kill, the count and the list of solutions are those of one that never was. When the \
+search is over, the file says so, and to resume it prints the count once more.
+
+A file that was cut off or changed is refused, and so is one of another problem than that which is named.";

@@ -18,7 +18,7 @@
 //! has lanes and a session of its own, and what it has to say is told in order by the thread that began. `progress` tells how far a
 //! search has come.
 //!
-//! `shards` is one search on many computers: `split`, `work` and `merge`. What they tell each other are `lines` of `fields`, and a
+//! `checkpoint` is a search that is written down while it goes on, and `shards` is one search on many computers: `split`, `work` and `merge`. What they tell each other are `lines` of `fields`, and a
 //! `question` is one problem that can stand in a line.
 //!
 //! [`input`] reads one record after another and hands each to the [`Worker`](input::Worker) of the verb, or several that
@@ -30,6 +30,7 @@ mod args;
 mod batch;
 mod bench;
 mod cheapest;
+mod checkpoint;
 mod choice;
 mod compat;
 mod convert;
@@ -96,17 +97,18 @@ fn usage(error: &clap::Error) -> ExitCode {
 
 fn dispatch(verb: &Verb) -> Exit {
     match verb {
-        Verb::Solve(args) => {
+        Verb::Solve(args) => checkpoint::solve(args).unwrap_or_else(|| {
             let task = Task::Solve { limit: args.limit() };
             search(&args.input, &args.run, args.form(), task, args.run.settings())
-        }
-        Verb::Count(args) => match args.of_count() {
+        }),
+        Verb::Count(args) => checkpoint::count(args).unwrap_or_else(|| match args.of_count() {
             Ok(settings) => {
                 let (form, task) = (Form::of_json(args.json), Task::Count { limit: args.limit });
                 search(&args.input, &args.run, form, task, settings)
             }
             Err(error) => usage_error(&error),
-        },
+        }),
+        Verb::Resume(args) => checkpoint::resume(args),
         Verb::Check(args) => {
             let form = Form::of_json(args.json);
             search(&args.input, &args.run, form, Task::Check, args.run.settings())

@@ -5,6 +5,7 @@
 
 use super::progress;
 use clap::ValueEnum;
+use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -37,10 +38,37 @@ impl Form {
     }
 }
 
-/// Standard output, shared by the threads of the program.
+/// Where it goes: to standard output, or to a file, of which it is known how long it is.
+#[derive(Debug)]
+enum Sink {
+    Stdout(Stdout),
+    File(File, u64),
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Stdout(stdout) => stdout.write(bytes),
+            Self::File(file, length) => {
+                let written = file.write(bytes)?;
+                *length += u64::try_from(written).unwrap_or(0);
+                Ok(written)
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Stdout(stdout) => stdout.flush(),
+            Self::File(file, _) => file.flush(),
+        }
+    }
+}
+
+/// Standard output, or a file in its place, shared by the threads of the program.
 #[derive(Clone, Debug)]
 pub(super) struct Output {
-    writer: Arc<Mutex<BufWriter<Stdout>>>,
+    writer: Arc<Mutex<BufWriter<Sink>>>,
     /// Whether somebody looks on.
     terminal: bool,
 }
@@ -49,7 +77,26 @@ impl Output {
     pub(super) fn new() -> Self {
         let stdout = io::stdout();
         let terminal = stdout.is_terminal();
-        Self { writer: Arc::new(Mutex::new(BufWriter::with_capacity(BLOCK, stdout))), terminal }
+        Self::of(Sink::Stdout(stdout), terminal)
+    }
+
+    /// A file, which stands at its end after so many bytes.
+    pub(super) fn to_file(file: File, bytes: u64) -> Self {
+        Self::of(Sink::File(file, bytes), false)
+    }
+
+    fn of(sink: Sink, terminal: bool) -> Self {
+        Self { writer: Arc::new(Mutex::new(BufWriter::with_capacity(BLOCK, sink))), terminal }
+    }
+
+    /// Writes out what was held back, of a file down to the disk. Gives the length of a file.
+    pub(super) fn sync(&self) -> io::Result<u64> {
+        let mut writer = self.lock();
+        writer.flush()?;
+        match writer.get_ref() {
+            Sink::Stdout(_) => Ok(0),
+            Sink::File(file, length) => file.sync_data().map(|()| *length),
+        }
     }
 
     /// Whether somebody looks on.
@@ -57,7 +104,7 @@ impl Output {
         self.terminal
     }
 
-    fn lock(&self) -> MutexGuard<'_, BufWriter<Stdout>> {
+    fn lock(&self) -> MutexGuard<'_, BufWriter<Sink>> {
         self.writer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

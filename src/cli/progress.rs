@@ -7,7 +7,7 @@ use super::json::Object;
 use super::session::message;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille::{Counter, Progress, Solver, StopReason};
+use quadrille::{Counter, Job, Progress, Solver, StopReason};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -134,6 +134,17 @@ impl Teller {
                 teller.tell(shape, progress, has_end);
             }),
             None => counter,
+        }
+    }
+
+    /// The same for a job.
+    pub(super) fn job<'p>(&self, job: Job<'p>) -> Job<'p> {
+        let teller = self.clone();
+        match self.shape {
+            Some(shape) => {
+                job.progress(self.every, move |progress| teller.tell(shape, progress, true))
+            }
+            None => job,
         }
     }
 

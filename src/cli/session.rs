@@ -47,6 +47,11 @@ impl Session {
         Self { stats: are_asked_for.then(Statistics::new), ..self }
     }
 
+    /// Writes entries somewhere else from now on, where others stand before if it has begun.
+    pub(super) fn write_to(&mut self, output: Output, has_begun: bool) {
+        (self.output, self.begun) = (output, has_begun);
+    }
+
     pub(super) fn output(&self) -> &Output {
         &self.output
     }

@@ -4,6 +4,7 @@
 mod bench;
 mod candidates;
 mod cheapest;
+mod checkpoint;
 mod compat;
 mod convert;
 mod count;

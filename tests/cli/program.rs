@@ -19,6 +19,19 @@ pub(crate) fn blank() -> String {
     ".".repeat(81)
 }
 
+/// The rows of a board are covered once, and so are the columns; diagonals are secondary.
+pub(crate) fn queens(n: usize) -> String {
+    let names = |letter: char, count: usize| -> String {
+        (0..count).map(|number| format!(" {letter}{number}")).collect()
+    };
+    let diagonals = [names('s', 2 * n - 1), names('d', 2 * n - 1)].concat();
+    let mut text = format!("{}{} |{diagonals}\n", names('r', n), names('c', n));
+    for (r, c) in (0..n * n).map(|square| (square / n, square % n)) {
+        text += &format!("r{r} c{c} s{} d{}\n", r + c, r + n - 1 - c);
+    }
+    text
+}
+
 /// What a run came to.
 pub(crate) struct Ran {
     /// Its exit code, unless a signal killed it.

@@ -1,6 +1,6 @@
 //! `split`, `work` and `merge`: one search by many processes, in any order, some of them killed.
 
-use crate::program::{CLASHING, EASY, Ran, blank, run, run_on, start};
+use crate::program::{CLASHING, EASY, Ran, blank, queens, run, run_on, start};
 use serde_json::Value;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -29,19 +29,6 @@ fn work(units: &[String], problem: &str) -> Vec<String> {
 
 fn merge(results: &[String], arguments: &[&str]) -> Ran {
     run_on(results.concat(), &[&["merge"], arguments].concat())
-}
-
-/// The rows of a board are covered once, and so are the columns; diagonals are secondary.
-fn queens(n: usize) -> String {
-    let names = |letter: char, count: usize| -> String {
-        (0..count).map(|number| format!(" {letter}{number}")).collect()
-    };
-    let diagonals = [names('s', 2 * n - 1), names('d', 2 * n - 1)].concat();
-    let mut text = format!("{}{} |{diagonals}\n", names('r', n), names('c', n));
-    for (r, c) in (0..n * n).map(|square| (square / n, square % n)) {
-        text += &format!("r{r} c{c} s{} d{}\n", r + c, r + n - 1 - c);
-    }
-    text
 }
 
 /// A file of its own.

@@ -37,7 +37,7 @@ impl MemoArgs {
     }
 
     /// The first of these options that was given.
-    fn named(&self) -> Option<&'static str> {
+    pub(in crate::cli) fn named(&self) -> Option<&'static str> {
         let given = [(self.order.is_some(), "--order"), (self.memory.is_some(), "--memory")];
         given.into_iter().find_map(|(is_given, name)| is_given.then_some(name))
     }

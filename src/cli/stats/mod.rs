@@ -19,7 +19,9 @@ use found::Found;
 use lanes::LaneWork;
 use memo::Memo;
 use quadrille::sudoku::lanes::Work;
-use quadrille::{Cheapest, Counter, Preparation, Problem, Reduction, Solver, Stats};
+use quadrille::{
+    Cheapest, Chosen, Counter, Job, Preparation, Problem, Reduction, Solver, Stats, Why,
+};
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 
@@ -167,6 +169,14 @@ impl Statistics {
         let stats = counter.stats();
         let work = Effort { nodes: Some(stats.nodes), updates: None };
         self.answered(choice, work, Memo::of(stats));
+    }
+
+    /// A search that can be put aside has ended, or was put aside. To build its engines is a part of the search.
+    pub(super) fn gone_on(&mut self, job: &Job<'_>) {
+        let time = self.lap();
+        self.times.searching += time;
+        let choice = Choice::Engine(Chosen { engine: job.engine(), why: Why::Asked });
+        self.answered(choice, Effort::of(job.stats()), None);
     }
 
     /// The time since the mark went partly into preparations, which also may have found something out.

@@ -1,0 +1,191 @@
+//! A search that goes on, and writes down what is left.
+
+use super::args::{How, Wanted};
+use super::file::{Checkpoint, Writer};
+use crate::cli::answer::{Answerer, Asked, Source};
+use crate::cli::failure::Failure;
+use crate::cli::input::label;
+use crate::cli::number::Amount;
+use crate::cli::output::Output;
+use crate::cli::question::Question;
+use crate::cli::ready::Ready;
+use crate::cli::search::Task;
+use crate::cli::session::{Session, message};
+use crate::cli::stats::Statistics;
+use quadrille::{Count, Job, Left, OptionId, StopReason, Uniqueness};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Seek, SeekFrom};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+/// Goes on with a search, for a problem that has this name.
+pub(super) fn go_on(
+    path: &Path,
+    checkpoint: Checkpoint,
+    name: &str,
+    session: &mut Session,
+    how: &How<'_>,
+) -> io::Result<()> {
+    let Checkpoint { question, wanted, left, bytes } = checkpoint;
+    let subject = question.subject(name);
+    let task = match wanted.output {
+        Some(_) => Task::Solve { limit: wanted.limit },
+        None => Task::Count { limit: wanted.limit },
+    };
+    let given = match question.given() {
+        Ok(given) => given.to_vec(),
+        Err(clash) => {
+            let asked = Asked { session, subject: &subject, text: &mut String::new() };
+            return asked.answer(task, Ready::Clash(clash));
+        }
+    };
+    if !left.is_empty() && left.found + left.nodes > 0 {
+        session.inform(format_args!(
+            "going on with {}: {} found, {} sections left",
+            label(path),
+            left.found,
+            left.sections.len()
+        ));
+    }
+    let job = match job(&question, &wanted, left, &given) {
+        Ok(job) => job.threads(how.threads).cancel_token(session.stop.token()),
+        Err(error) => return session.fail(&Failure::of_file(&label(path), error)),
+    };
+    let writer = Writer::new(path, &question, &wanted);
+    let output = match &wanted.output {
+        None => None,
+        Some(list) => match open(list, bytes) {
+            Ok(file) => Some(Output::to_file(file, bytes)),
+            Err(error) => return session.fail(&Failure::of_file(&label(list), error)),
+        },
+    };
+    let keeper = Keeper { writer, output: output.clone() };
+    if let Err(error) = keeper.write(&job.left()) {
+        return session.fail(&unwritten(path, &error));
+    }
+    if let Some(output) = output {
+        session.write_to(output, bytes > 0);
+    }
+    let job = how.teller.job(job).save(how.every, keeper.saver());
+    let mut by = Keeping { job, keeper, written: Ok(()) };
+    Asked { session, subject: &subject, text: &mut String::new() }.answer(task, &mut by)?;
+    if let Err(error) = by.written {
+        session.complain(&unwritten(path, &error));
+    }
+    Ok(())
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> Failure {
+    Failure::of_file(&label(path), format_args!("the checkpoint can't be written: {error}"))
+}
+
+/// The search that is left.
+fn job<'p>(
+    question: &'p Question,
+    wanted: &Wanted,
+    left: Left,
+    given: &[OptionId],
+) -> Result<Job<'p>, String> {
+    let job = Job::resume(question.problem(), left).map_err(|error| error.to_string())?;
+    let mut job = job.reduce(wanted.reduce);
+    job.give(given).map_err(|error| error.to_string())?;
+    Ok(match wanted.limit {
+        Some(limit) => job.limit(limit),
+        None => job,
+    })
+}
+
+/// The file of solutions, with so many bytes of it and nothing behind them.
+fn open(path: &Path, bytes: u64) -> Result<File, String> {
+    let open = || -> io::Result<(File, u64)> {
+        let file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
+        let length = file.metadata()?.len();
+        Ok((file, length))
+    };
+    let (mut file, length) = open().map_err(|error| error.to_string())?;
+    if length < bytes {
+        return Err(format!(
+            "expected the solutions that were found before, {bytes} bytes, and there are {length}: --output tells where they are"
+        ));
+    }
+    let cut = file.set_len(bytes).and_then(|()| file.seek(SeekFrom::Start(bytes)));
+    cut.map_err(|error| error.to_string())?;
+    Ok(file)
+}
+
+/// Writes a checkpoint of what has been written.
+#[derive(Clone, Debug)]
+struct Keeper {
+    writer: Writer,
+    output: Option<Output>,
+}
+
+impl Keeper {
+    /// First the solutions that count as shown, then what is left.
+    fn write(&self, left: &Left) -> io::Result<()> {
+        let bytes = self.output.as_ref().map_or(Ok(0), Output::sync)?;
+        self.writer.write(left, bytes)
+    }
+}
+
+impl Keeper {
+    /// Writes it down as it goes on. That it can't be written now is no reason to stop.
+    fn saver(&self) -> impl FnMut(Left) + Send + use<> {
+        let keeper = self.clone();
+        move |left| {
+            if let Err(error) = keeper.write(&left) {
+                message(format_args!("warning: {}", unwritten(keeper.writer.path(), &error)));
+            }
+        }
+    }
+}
+
+/// A search that writes down what is left when it ends.
+struct Keeping<'p> {
+    job: Job<'p>,
+    keeper: Keeper,
+    /// Whether that could be written.
+    written: io::Result<()>,
+}
+
+impl Keeping<'_> {
+    fn end(&mut self, count: Count) -> Count {
+        self.written = self.keeper.write(&self.job.left());
+        count
+    }
+}
+
+impl Answerer for &mut Keeping<'_> {
+    fn is_unique(&mut self) -> Result<Uniqueness, StopReason> {
+        let count = self.job.count();
+        match self.end(count) {
+            Count { solutions: 2.., .. } => Ok(Uniqueness::Multiple),
+            Count { stop: StopReason::Exhausted, solutions } => {
+                Ok(if solutions == 0 { Uniqueness::None } else { Uniqueness::Unique })
+            }
+            Count { stop, .. } => Err(stop),
+        }
+    }
+
+    fn count(&mut self) -> Amount {
+        let count = self.job.count();
+        self.end(count).into()
+    }
+}
+
+impl Source for &mut Keeping<'_> {
+    type Solution = [OptionId];
+
+    fn visit(&mut self, visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Count {
+        let count = self.job.visit(visitor);
+        self.end(count)
+    }
+
+    fn note(&self, stats: &mut Statistics) {
+        stats.gone_on(&self.job);
+    }
+
+    fn clash(&self) -> Option<&str> {
+        None
+    }
+}
