@@ -241,8 +241,8 @@ impl RunArgs {
 /// How many threads are at work.
 #[derive(Args, Clone, Copy, Debug)]
 pub(super) struct ThreadsArg {
-    /// Work with so many threads where that is faster: on many puzzles of 9x9, and on long counts. Without this, with as
-    /// many as there are cores; the answers are the same, and in the same order
+    /// Work with so many threads where that is faster: on many puzzles, one a line, and on long counts. Without this, with
+    /// as many as there are cores; the answers are the same, and in the same order
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
 }

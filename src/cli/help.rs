@@ -24,7 +24,7 @@ macro_rules! stats {
     () => {
         "\n\nWith --stats, lines at the end tell on standard error which engine was at work and why, what was found out before the \
 search, nodes and updates (the lanes count none), and where the time went: reading (and all that is none of the others), reducing, building, \
-searching. Where several threads are at work, these are the sums of their times. The lanes have a line of their own: guesses, passes, and how full the lanes were, for all puzzles together, because up to sixteen of \
+searching. Where several threads are at work, these are the sums of their times, and each of them finds out for itself what is known before a search. The lanes have a line of their own: guesses, passes, and how full the lanes were, for all puzzles together, because up to sixteen of \
 them share a pass. So has what was remembered for a count or a diagram: how often a part was known already (hits of lookups), the parts held and those \
 evicted, and the memory. With --json each object has a key `stats` moreover: engine, why, nodes, updates (null for the lanes, and for counts updates \
 are), memo (hits, lookups, entries, evicted, bytes; or null), reduction (removed, idle, rounds, work, complete; or null), and reading, reducing, \
@@ -71,7 +71,8 @@ that was proved, the best that were found are printed with a warning, and the ex
 
 To reach --limit is no failure: the exit code is 0.
 
-Many puzzles of 9x9, one a line, are solved by as many threads as there are cores, or as --threads says.",
+Many puzzles, one a line, are solved by as many threads as there are cores, or as --threads says; only --engine diagram solves with \
+one.",
     stats!()
 );
 
@@ -92,8 +93,9 @@ Solutions that are too many to be listed are counted by remembering what parts o
 where that pays, or with --engine diagram. Sudoku of 9x9 are listed in the lanes; those with millions of solutions may \
 want --engine diagram. With --limit, solutions are listed up to it.
 
-Long counts by what is remembered, and those of many puzzles of 9x9, one a line, are shared by as many threads as there are \
-cores, or as --threads says. What --stats tells of a count that was shared is not the same in each run; the count is.",
+Long counts by what is remembered, and those of many puzzles, one a line, are shared by as many threads as there are \
+cores, or as --threads says. Where each counts puzzles of its own, each has a part of --memory. What --stats tells of a count that was \
+shared is not the same in each run; the count is.",
     stats!()
 );
 
@@ -107,7 +109,7 @@ Examples:
 Each problem gets a word: `unique`, `multiple` or `none`; `error` where it can't be read, and `unknown` where \
 the run was stopped before it was known. The exit code is 1 if a problem is not unique. Costs do not matter.
 
-Many puzzles of 9x9, one a line, are checked by as many threads as there are cores, or as --threads says.",
+Many puzzles, one a line, are checked by as many threads as there are cores, or as --threads says.",
     stats!()
 );
 

@@ -8,10 +8,10 @@ use super::failure::Failure;
 use super::output::Output;
 use super::session::Session;
 use super::stop::Stop;
-use super::stream::{self, Crew};
+use super::stream::{self, Crew, Rush};
 use quadrille::Place;
 use quadrille::dlx::{self, ParseErrorKind, Parsed};
-use quadrille::sudoku::text::{self, Format, Peeked, ReadError, Reader, Record, Setting};
+use quadrille::sudoku::text::{self, Format, Peeked, ReadError, Reader, Record};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
@@ -20,9 +20,6 @@ use std::thread::{self, ThreadId};
 
 /// How many bytes are read at once: some thousand puzzles.
 const BLOCK: usize = 256 * 1024;
-
-/// As many records of one read show that the next read brings many, too.
-const MANY: usize = 256;
 
 /// The longest problem in Knuth's format that is read, in bytes.
 const LONGEST_PROBLEM: u64 = 1 << 30;
@@ -35,14 +32,15 @@ const TRIED: &str = "it looks like no Sudoku, and so was read as a problem in Kn
 
 /// What a verb does with the records. Its errors are those of stdout.
 pub(super) trait Worker {
-    /// How many puzzles it would like to have at once. It gets fewer where it would have to wait for more.
-    fn batch(&self) -> usize {
+    /// How many puzzles it would like to have at once where the first has this size. It gets fewer where it would have to
+    /// wait for more.
+    fn batch(&self, size: usize) -> usize {
+        let _ = size;
         1
     }
 
-    /// Others who take puzzles as it does, block by block, where lines stand in this setting; if there are any.
-    fn crew(&self, setting: &Setting) -> Option<Crew> {
-        let _ = setting;
+    /// Others who take puzzles as it does, block by block, if there are any.
+    fn crew(&self) -> Option<Crew> {
         None
     }
 
@@ -149,29 +147,30 @@ fn each_record_of_file(
     Ok(())
 }
 
-/// Reads all puzzles of a text. When a read of the input has brought many, others may take over, who are faster.
+/// Reads all puzzles of a text. When a read of the input has brought many, or what it has brought takes long, others may
+/// take over, who are faster.
 fn each_puzzle<R: BufRead + Send + 'static>(
     mut reader: Box<Reader<R>>,
     name: &str,
     session: &mut Session,
     worker: &mut impl Worker,
 ) -> io::Result<()> {
-    let (mut batch, mut brought) = (Vec::new(), 0);
+    let (crew, mut batch, mut rush) = (worker.crew(), Vec::new(), Rush::default());
     while let Some(first) = reader.next() {
-        let error = gather(first, &mut *reader, worker.batch(), &mut batch);
+        let error = gather(first, &mut *reader, worker, &mut batch);
         worker.puzzles(session, name, &batch)?;
         if !go_on(session, name, error.as_ref())? {
             break;
         }
-        brought += batch.len() + usize::from(error.is_some());
-        if brought >= MANY
+        rush.brought(&batch);
+        let has_more = reader.is_ready();
+        if let Some(crew) = crew.as_ref().filter(|crew| crew.is_wanted(&rush, has_more))
             && let Some(setting) = reader.setting()
-            && let Some(crew) = worker.crew(&setting)
         {
-            return stream::run(reader, setting, &crew, name, session, worker);
+            return stream::run(reader, setting, crew, name, session, worker);
         }
-        if error.is_none() && batch.len() < worker.batch() {
-            brought = 0;
+        if !has_more {
+            rush = Rush::default();
         }
     }
     Ok(())
@@ -186,7 +185,7 @@ pub(super) fn each_batch(
 ) -> io::Result<()> {
     let mut batch = Vec::new();
     while let Some(first) = reader.next() {
-        let error = gather(first, reader, worker.batch(), &mut batch);
+        let error = gather(first, reader, worker, &mut batch);
         worker.puzzles(session, name, &batch)?;
         if !go_on(session, name, error.as_ref())? {
             break;
@@ -212,15 +211,16 @@ pub(super) fn go_on(
     Ok(!is_stopped)
 }
 
-/// Makes a batch of at most so many records: the first, and those after it that are there. An error ends it, and is
-/// what comes next.
+/// Makes a batch of at most as many records as the worker likes: the first, and those after it that are there. An error ends
+/// it, and is what comes next.
 fn gather(
     first: Result<Record, ReadError>,
     reader: &mut Reader<impl BufRead>,
-    most: usize,
+    worker: &impl Worker,
     batch: &mut Vec<Record>,
 ) -> Option<ReadError> {
     batch.clear();
+    let most = first.as_ref().map_or(1, |record| worker.batch(record.grid.size()));
     let mut next = Some(first);
     while let Some(record) = next {
         match record {

@@ -45,24 +45,14 @@ impl Nines {
         engine.has_lanes().then_some(Self { geometry, limits, shows, lanes, told })
     }
 
-    /// Other lanes that do the same.
-    pub(super) fn another(&self) -> Self {
-        let (geometry, limits) = (self.geometry.clone(), self.limits.clone());
-        Self { geometry, limits, shows: self.shows, lanes: None, told: Work::default() }
-    }
-
     /// The same, with or without solutions to show. Counting alone is faster.
     pub(super) fn showing(self, shows: bool) -> Self {
         Self { shows, ..self }
     }
 
-    /// The size of what they take.
-    pub(super) fn size(&self) -> usize {
-        SIZE
-    }
-
-    pub(super) fn takes(&self, grid: &Grid) -> bool {
-        grid.size() == SIZE
+    /// Whether they take grids of a size.
+    pub(super) fn takes(&self, size: usize) -> bool {
+        size == SIZE
     }
 
     /// The geometry of all puzzles, and the lanes.
@@ -73,20 +63,15 @@ impl Nines {
         (geometry, lanes.get_or_insert_with(|| Box::new(start(rules, limits.clone(), *shows))))
     }
 
-    /// What was done since this was asked the last time.
+    /// What was done since this was asked the last time, if there was ever anything for the lanes.
     pub(super) fn new_work(&mut self) -> Option<Work> {
-        let mut work = self.work()?;
+        let mut work = self.lanes.as_ref()?.work();
         let before = std::mem::replace(&mut self.told, work);
         work.passes -= before.passes;
         work.lane_passes -= before.lane_passes;
         work.guesses -= before.guesses;
         work.branches -= before.branches;
         Some(work)
-    }
-
-    /// What was done so far, if there was anything for the lanes.
-    pub(super) fn work(&self) -> Option<Work> {
-        self.lanes.as_ref().map(|lanes| lanes.work())
     }
 }
 

@@ -14,9 +14,9 @@
 //!
 //! What is done with costs is in `cheapest`, and what `--stats` notes in `stats`. Puzzles of 9x9 go in a `batch` through
 //! the `lanes`; all others, and exact covers, one by one through an engine or a counter, which is then `ready`. `answer`
-//! prints, whoever found it. Where there are many puzzles of 9x9, one a line, `stream` has several threads answer them: each
-//! has lanes and a session of its own, and what it has to say is told in order by the thread that began. `progress` tells how far a
-//! search has come.
+//! prints, whoever found it. Where there are many puzzles, one a line, `stream` has several threads answer them: each has a
+//! `search` and a session of its own, and what it has to say is told in order by the thread that began. `progress` tells how
+//! far a search has come.
 //!
 //! `checkpoint` is a search that is written down while it goes on, and `shards` is one search on many computers: `split`, `work` and `merge`. What they tell each other are `lines` of `fields`, and a
 //! `question` is one problem that can stand in a line.
@@ -73,7 +73,7 @@ use exit::{Exit, ExitStyle};
 use input::Worker;
 use output::{Form, Output};
 use quadrille::compat::System;
-use search::{Search, Task};
+use search::{Plan, Search, Task};
 use session::Session;
 use std::io;
 use std::process::ExitCode;
@@ -149,8 +149,8 @@ fn search(
     with_encodings(&input.reading, |encodings| {
         let teller = run.teller();
         let worker = |stop: &Stop| {
-            let search = Search::new(encodings, task, engine, settings, stop.token());
-            search.with_progress(teller.clone())
+            let plan = Plan { task, engine, settings, token: stop.token() };
+            Search::new(encodings, plan).with_progress(teller.clone())
         };
         let session = |output, stop| {
             let session = Session::new(output, stop, form, run.common.quiet);

@@ -14,10 +14,10 @@ use super::progress::Teller;
 use super::ready::Ready;
 use super::session::Session;
 use super::stats::Statistics;
-use super::stream::{Crew, Hand};
+use super::stream::Crew;
 use super::sudoku::{Encodings, NoSolver, Puzzle, Solvers};
 use quadrille::dlx::Parsed;
-use quadrille::sudoku::text::{Record, Setting};
+use quadrille::sudoku::text::Record;
 use quadrille::sudoku::{Encoding, Grid, PuzzleError, SudokuSolver};
 use quadrille::{CancelToken, Reduce, Solver};
 use std::io;
@@ -62,14 +62,27 @@ impl Task {
     }
 }
 
+/// What is to be done, how, and until when.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    pub(super) task: Task,
+    pub(super) engine: EngineArg,
+    pub(super) settings: Settings,
+    pub(super) token: CancelToken,
+}
+
+impl Plan {
+    /// Whether it is a counter that answers what is not for the lanes.
+    pub(super) fn is_for_counters(&self) -> bool {
+        self.task.is_for_counters(self.engine)
+    }
+}
+
 /// Searches every problem.
 #[derive(Debug)]
 pub(super) struct Search<'e> {
-    task: Task,
-    engine: EngineArg,
-    reduce: Reduce,
-    threads: usize,
-    token: CancelToken,
+    plan: Plan,
+    encodings: &'e Encodings,
     /// For what they take, unless another engine was asked for.
     nines: Option<Nines>,
     /// For all else, if all solutions are to be counted.
@@ -81,15 +94,11 @@ pub(super) struct Search<'e> {
 }
 
 impl<'e> Search<'e> {
-    pub(super) fn new(
-        encodings: &'e Encodings,
-        task: Task,
-        engine: EngineArg,
-        settings: Settings,
-        token: CancelToken,
-    ) -> Self {
-        let Settings { reduce, threads, .. } = settings;
-        let solvers = Solvers::new(encodings, engine, reduce, task.limit(), token.clone());
+    pub(super) fn new(encodings: &'e Encodings, plan: Plan) -> Self {
+        let Plan { task, engine, settings, ref token } = plan;
+        let reduce = settings.reduce;
+        let mut solvers = Solvers::new(encodings, engine, reduce, task.limit(), token.clone());
+        solvers.set_threads(settings.threads);
         let limits =
             Limits { solutions: task.limit_in_lanes(), deadline: None, token: token.clone() };
         // Whoever wants each puzzle reduced gets an engine for which that is something.
@@ -97,14 +106,14 @@ impl<'e> Search<'e> {
         let nines = is_free.then(|| Nines::new(encodings, engine, limits)).flatten();
         let nines = nines.map(|nines| nines.showing(task.shows()));
         let counters =
-            task.is_for_counters(engine).then(|| Counters::new(encodings, settings, token.clone()));
+            plan.is_for_counters().then(|| Counters::new(encodings, settings, token.clone()));
         let (progress, text) = (Teller::silent(), String::new());
-        Self { task, engine, reduce, threads, token, nines, counters, solvers, progress, text }
+        Self { plan, encodings, nines, counters, solvers, progress, text }
     }
 
     /// What the lanes are for the statistics.
     fn lanes(&self) -> Choice {
-        Choice::Lanes { asked: self.engine == EngineArg::Lanes }
+        Choice::Lanes { asked: self.plan.engine == EngineArg::Lanes }
     }
 
     /// The same, where it is told how far searches have come.
@@ -126,13 +135,13 @@ impl<'e> Search<'e> {
             return cheapest::by_diagram(session, cover, limit, counter);
         }
         self.warn_of_engine(session, cover.file);
-        cheapest::solve(session, cover, limit, self.token.clone())
+        cheapest::solve(session, cover, limit, self.plan.token.clone())
     }
 
     /// Whoever names an engine may expect it to search.
     fn warn_of_engine(&self, session: &Session, file: &str) {
-        if self.engine != EngineArg::AUTO {
-            let engine = self.engine;
+        if self.plan.engine != EngineArg::AUTO {
+            let engine = self.plan.engine;
             session.warn(format_args!(
                 "{file}: cheapest covers are found by a search of their own, not by engine `{engine}`"
             ));
@@ -141,21 +150,23 @@ impl<'e> Search<'e> {
 }
 
 impl Worker for Search<'_> {
-    fn batch(&self) -> usize {
-        self.nines.as_ref().map_or(1, |_| batch::MOST)
+    fn batch(&self, size: usize) -> usize {
+        let has_lanes = self.nines.as_ref().is_some_and(|nines| nines.takes(size));
+        if has_lanes { batch::MOST } else { 1 }
     }
 
-    fn crew(&self, setting: &Setting) -> Option<Crew> {
-        let nines = self.nines.as_ref().filter(|nines| setting.size() == Some(nines.size()))?;
-        Crew::new(self.threads, Hand::new(self.task, self.lanes(), nines.another()))
+    /// A diagram may end at the bound of memory, which does not depend on how many are made: one thread makes them all.
+    fn crew(&self) -> Option<Crew> {
+        let makes_diagrams = self.counters.is_some() && self.plan.task.shows();
+        Crew::new(self.encodings.rules(), &self.plan).filter(|_| !makes_diagrams)
     }
 
     fn puzzles(&mut self, session: &mut Session, file: &str, records: &[Record]) -> io::Result<()> {
         let choice = self.lanes();
         for records in records.chunk_by(|a, b| a.grid.size() == b.grid.size()) {
             match &mut self.nines {
-                Some(nines) if nines.takes(&records[0].grid) => {
-                    let batch = Batch { file, records, task: self.task, choice };
+                Some(nines) if nines.takes(records[0].grid.size()) => {
+                    let batch = Batch { file, records, task: self.plan.task, choice };
                     batch.answer(nines, session, &mut self.text)?;
                 }
                 _ => input::one_by_one(self, session, file, records)?,
@@ -181,7 +192,7 @@ impl Worker for Search<'_> {
         };
         session.note(Statistics::built);
         let puzzle = Puzzle { file, record, encoding: opened.encoding() };
-        let ready = match opened.load(&record.grid, self.task.limit()) {
+        let ready = match opened.load(&record.grid, self.plan.task.limit()) {
             Ok(ready) => ready,
             Err(error) => match puzzle.clash(session, error) {
                 Ok(clash) => Ready::Clash(clash),
@@ -189,7 +200,7 @@ impl Worker for Search<'_> {
             },
         };
         let asked = Asked { session: &mut *session, subject: &puzzle, text: &mut self.text };
-        asked.answer(self.task, ready)?;
+        asked.answer(self.plan.task, ready)?;
         session.progress.tick(session.tally.records());
         Ok(())
     }
@@ -199,7 +210,7 @@ impl Worker for Search<'_> {
         cover::warn(session, file, parsed);
         let problem = &parsed.problem;
         let subject = Cover { file, problem };
-        if let Task::Solve { limit } = self.task
+        if let Task::Solve { limit } = self.plan.task
             && problem.features().costs
         {
             return self.cheapest(session, &subject, limit);
@@ -207,32 +218,33 @@ impl Worker for Search<'_> {
         if let Some(counters) = &self.counters {
             let mut counter = counters.of_cover(problem);
             session.note(Statistics::built);
-            let ready = Ready::counting(&mut counter, self.task.limit());
+            let ready = Ready::counting(&mut counter, self.plan.task.limit());
             let asked = Asked { session, subject: &subject, text: &mut self.text };
-            return asked.answer(self.task, ready);
+            return asked.answer(self.plan.task, ready);
         }
-        let Some(engine) = self.engine.cover() else {
+        let Some(engine) = self.plan.engine.cover() else {
             return session.fail(&Failure::of_file(file, Refused::Cover));
         };
         let mut solver = match Solver::with_engine(problem, engine) {
             Ok(solver) => {
-                let solver = solver.reduce(self.reduce).threads(self.threads);
-                solver.cancel_token(self.token.clone())
+                let Settings { reduce, threads, .. } = self.plan.settings;
+                let solver = solver.reduce(reduce).threads(threads);
+                solver.cancel_token(self.plan.token.clone())
             }
             Err(error) => return session.fail(&Failure::of_file(file, error)),
         };
-        if let Some(limit) = self.task.limit() {
+        if let Some(limit) = self.plan.task.limit() {
             solver = solver.limit(limit);
         }
         solver = self.progress.solver(solver, true);
         session.note(Statistics::built);
         let ready = Ready::of(&mut solver);
-        Asked { session, subject: &subject, text: &mut self.text }.answer(self.task, ready)
+        Asked { session, subject: &subject, text: &mut self.text }.answer(self.plan.task, ready)
     }
 
-    /// The lanes tell at the end what they did: puzzles share it.
+    /// The lanes tell at the end what they did since they last told it: puzzles share it.
     fn end(&mut self, session: &mut Session) -> io::Result<()> {
-        let work = self.nines.as_ref().and_then(Nines::work);
+        let work = self.nines.as_mut().and_then(Nines::new_work);
         session.note(|stats| stats.add_work_of_lanes(work));
         Ok(())
     }

@@ -83,6 +83,11 @@ impl Encodings {
         Self { rules, by_size: [const { OnceCell::new() }; LARGEST + 1] }
     }
 
+    /// What all geometries have in common.
+    pub(super) fn rules(&self) -> Rules {
+        self.rules
+    }
+
     pub(super) fn geometry(&self, size: usize) -> Result<Geometry, GeometryError> {
         self.rules.geometry(size)
     }
@@ -107,6 +112,7 @@ pub(super) struct Solvers<'e> {
     limit: Option<u64>,
     token: CancelToken,
     deadline: Option<Instant>,
+    threads: Option<usize>,
     progress: Teller,
 }
 
@@ -119,13 +125,18 @@ impl<'e> Solvers<'e> {
         token: CancelToken,
     ) -> Self {
         let by_size = [const { None }; LARGEST + 1];
-        let (deadline, progress) = (None, Teller::silent());
-        Self { encodings, by_size, engine, reduce, limit, token, deadline, progress }
+        let (deadline, threads, progress) = (None, None, Teller::silent());
+        Self { encodings, by_size, engine, reduce, limit, token, deadline, threads, progress }
     }
 
     /// Sets a time at which all solvers stop that are made from now on.
     pub(super) fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.deadline = deadline;
+    }
+
+    /// Lets so many threads search together with all solvers that are made from now on.
+    pub(super) fn set_threads(&mut self, threads: usize) {
+        self.threads = Some(threads);
     }
 
     /// Tells how far all solvers come that are made from now on.
@@ -143,6 +154,10 @@ impl<'e> Solvers<'e> {
                 let new = SudokuSolver::with_engine(encoding, engine)?;
                 let (reduce, token) = (self.reduce, self.token.clone());
                 let new = new.configure(|solver| solver.reduce(reduce).cancel_token(token));
+                let new = new.configure(|solver| match self.threads {
+                    Some(threads) => solver.threads(threads),
+                    None => solver,
+                });
                 let new = new.configure(|solver| self.progress.solver(solver, false));
                 let new = new.configure(|solver| match self.limit {
                     Some(limit) => solver.limit(limit),

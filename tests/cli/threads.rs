@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// A puzzle of 4x4, which is not for the lanes.
+/// A puzzle of 4x4, which is not for lanes.
 const SMALL: &str = "4.3...1.....2...";
 
 /// Numbers of threads: one, as many as most tests are run with, and others.
@@ -31,14 +31,14 @@ const QUESTIONS: [&[&str]; 14] = [
     &["solve", "--limit", "2", "--to", "grid", "-q"],
 ];
 
-/// What a run told on stderr, without times.
+/// What a run told on stderr, without times, and without reductions: each thread makes its own.
 fn messages(ran: &Ran) -> Vec<String> {
     let timeless = |line: &str| match line.split_once(" in ") {
         Some((before, after)) => format!("{before}{}", after.trim_start_matches(|c| c != ':')),
         None => line.to_owned(),
     };
-    let is_time = |line: &&str| line.starts_with("time  ");
-    ran.err.lines().filter(|line| !is_time(line)).map(timeless).collect()
+    let is_own = |line: &&str| line.starts_with("time  ") || line.starts_with("reduced  ");
+    ran.err.lines().filter(|line| !is_own(line)).map(timeless).collect()
 }
 
 /// Asserts that several threads answer as one.
@@ -101,6 +101,39 @@ fn many(lines: usize) -> String {
     (0..lines).map(line).collect()
 }
 
+/// A puzzle with boxes of some shape: a full grid, another one for each number, of which a part in so many is blank.
+fn sized((rows, columns): (usize, usize), number: usize, part: usize) -> String {
+    const SIGNS: &[u8] = b"123456789ABCDEFG";
+    let size = rows * columns;
+    let cell = |at: usize| {
+        // Rows change their places within their boxes, and values theirs in all.
+        let (row, column) = (at / size / rows * rows + (at / size + number) % rows, at % size);
+        let value = (row % rows * columns + row / rows + column + number * number) % size;
+        let is_blank = (at * 31 + number * 17 + at * at / 7).is_multiple_of(part);
+        if is_blank { '.' } else { char::from(SIGNS[value]) }
+    };
+    (0..size * size).map(cell).collect()
+}
+
+/// Lines with such puzzles, with some that clash, are too short, or say nothing: as many as have 60,000 cells.
+fn many_sized(shape: (usize, usize), part: usize) -> String {
+    let line = |number: usize| match number {
+        _ if number % 83 == 7 => format!("{}\n", &sized(shape, number, part)[1..]),
+        _ if number % 71 == 11 => format!("# a comment\n\n{}\n", clashing(shape, number)),
+        _ if number % 13 == 1 => format!("name {number}\t{}\t17\r\n", sized(shape, number, part)),
+        _ => format!("{}\n", sized(shape, number, part)),
+    };
+    (0..60_000 / (shape.0 * shape.1).pow(2)).map(line).collect()
+}
+
+/// A puzzle whose first two cells have the same value.
+fn clashing(shape: (usize, usize), number: usize) -> String {
+    format!("11{}", &sized(shape, number, 2)[2..])
+}
+
+/// The shapes of boxes that are not for the lanes: of grids of 4x4, 6x6 and 16x16. And which part is blank.
+const SHAPES: [((usize, usize), usize); 3] = [((2, 2), 2), ((2, 3), 2), ((4, 4), 3)];
+
 #[test]
 fn several_threads_answer_as_one() {
     assert_eq!(run_on(twofold(), &["count"]).out, "2\n");
@@ -144,6 +177,95 @@ fn what_is_not_for_the_lanes_keeps_its_place() {
     same(&text, &["check", "--size", "9"]);
     same(&text, &["check", "--reduce", "always"]);
     same(&format!("{few}{}", format!("{SMALL}\n").repeat(2000)), &["solve"]);
+}
+
+#[test]
+fn every_size_is_answered_by_several_threads() {
+    for (shape, part) in SHAPES {
+        let text = many_sized(shape, part);
+        for question in [
+            &["check"][..],
+            &["check", "--json", "-q"],
+            &["solve"],
+            &["solve", "--limit", "3", "--json"],
+            &["solve", "--limit", "2", "--to", "grid"],
+            &["count", "--limit", "3"],
+            &["check", "--stats"],
+            &["check", "--variant", "diagonal"],
+        ] {
+            let ran = same(&text, question);
+            assert!(ran.lines().len() > 200, "{question:?}: {}", ran.err);
+        }
+    }
+    for (shape, part) in [((2, 2), 2), ((2, 3), 3), ((4, 4), 6)] {
+        for question in [&["count"][..], &["count", "--json"], &["count", "--stats"]] {
+            let ran = same(&many_sized(shape, part), question);
+            assert!(ran.err.contains(" solutions"), "{}", ran.err);
+        }
+    }
+}
+
+#[test]
+fn every_engine_answers_in_several_threads() {
+    let text = many(900);
+    for engine in [
+        &["--engine", "bits"][..],
+        &["--engine", "links"],
+        &["--engine", "cells-wtd"],
+        &["--engine", "cells-frb"],
+        &["--engine", "auto", "--reduce", "always"],
+        &["--engine", "cells", "--variant", "diagonal"],
+        &["--engine", "diagram"],
+    ] {
+        for question in [&["check"][..], &["solve", "--limit", "2"], &["count", "--stats"]] {
+            let ran = same(&text, &[question, engine].concat());
+            assert!(ran.lines().len() > 800, "{question:?}, {engine:?}: {}", ran.err);
+        }
+    }
+    same(&many(600), &["solve", "--json", "--engine", "bits", "--all"]);
+    same(&many(600), &["count", "--engine", "diagram", "--memory", "64K", "--json"]);
+}
+
+#[test]
+fn sizes_that_take_turns_keep_their_places() {
+    let line = |number: usize| match number % 7 {
+        0 => sized((2, 2), number, 2),
+        1 | 2 => sized((4, 4), number, 4),
+        3 => "1234".to_owned(),
+        _ => EASY.to_owned(),
+    };
+    let text: String = (0..1500).map(|number| line(number) + "\n").collect();
+    let [small, large] = [((2, 2), 2), ((4, 4), 3)].map(|(shape, part)| many_sized(shape, part));
+    let nines = many(3000);
+    let parts = [&*small, &nines, &large, &nines, &small, &large].concat();
+    for text in [text, parts] {
+        for question in [&["check"][..], &["solve", "--json"], &["check", "--engine", "bits"]] {
+            same(&text, question);
+        }
+        same(&text, &["check", "--size", "4"]);
+    }
+}
+
+#[test]
+fn an_answer_does_not_depend_on_those_before_it() {
+    let vague = format!("12{}", &blank()[2..]);
+    let text: String = (0..700)
+        .map(|number| match number % 3 {
+            0 => format!("{vague}\n"),
+            1 => format!("{}\n", sized((3, 3), number, 2)),
+            _ => format!("{EASY}\n"),
+        })
+        .collect();
+    for engine in ["auto", "bits", "links", "cells", "cells-wtd", "cells-frb"] {
+        for reduce in ["auto", "always"] {
+            let arguments = ["solve", "-q", "--engine", engine, "--reduce", reduce];
+            let alone = run_on(vague.as_str(), &arguments).out;
+            let ran = run_on(text.as_str(), &[&arguments[..], &["--threads", "3"]].concat());
+            let answers = ran.lines();
+            assert_eq!(answers.len(), 700);
+            assert!(answers.iter().step_by(3).all(|&answer| answer == alone.trim_end()));
+        }
+    }
 }
 
 #[test]
@@ -253,8 +375,14 @@ fn whoever_waits_for_an_answer_gets_it() {
 #[test]
 fn a_reader_that_leaves_ends_it_quietly() {
     let many = format!("{EASY}\n").repeat(100_000);
-    for arguments in [&["solve"][..], &["solve", "--json"], &["check"], &["solve", "--limit", "2"]]
-    {
+    for arguments in [
+        &["solve"][..],
+        &["solve", "--json"],
+        &["check"],
+        &["solve", "--limit", "2"],
+        &["solve", "--engine", "bits"],
+        &["check", "--reduce", "always"],
+    ] {
         let mut child = start(&[arguments, &["--threads", "3"]].concat());
         let (mut stdin, many) = (child.stdin.take().unwrap(), many.clone());
         let writer = std::thread::spawn(move || drop(stdin.write_all(many.as_bytes())));
@@ -267,12 +395,19 @@ fn a_reader_that_leaves_ends_it_quietly() {
 
 #[test]
 fn an_input_is_not_read_further_than_somebody_reads_the_answers() {
+    for line in [EASY, SMALL] {
+        is_read_no_further(line);
+    }
+}
+
+/// Asserts it for a line that is sent many times.
+fn is_read_no_further(line: &'static str) {
     let mut child = start(&["solve", "--threads", "2"]);
     let (mut stdin, written) = (child.stdin.take().unwrap(), Arc::new(AtomicUsize::new(0)));
     let counter = Arc::clone(&written);
     const LINES: usize = 400_000;
     let writer = std::thread::spawn(move || {
-        let text = format!("{EASY}\n").repeat(1000);
+        let text = format!("{line}\n").repeat(1000);
         for _ in 0..LINES / 1000 {
             stdin.write_all(text.as_bytes()).unwrap();
             counter.fetch_add(1000, Ordering::Relaxed);
@@ -292,11 +427,19 @@ fn an_input_is_not_read_further_than_somebody_reads_the_answers() {
 
 #[test]
 fn the_first_that_is_cut_short_is_the_last_that_is_told() {
+    for engine in ["lanes", "bits"] {
+        is_cut_at_the_first(engine);
+    }
+}
+
+/// Asserts it for an engine.
+fn is_cut_at_the_first(engine: &str) {
     let text = [&many(900), &blank(), "\n", &many(20_000)].concat();
-    let known = run_on(many(900), &["count", "--threads", "1"]);
+    let count = ["count", "--engine", engine, "--threads"];
+    let known = run_on(many(900), &[&count[..], &["1"]].concat());
     for threads in ["1", "2", "7"] {
-        let ran =
-            run_on(text.as_str(), &["count", "--threads", threads, "--timeout", "1"]).exits(3);
+        let ran = run_on(text.as_str(), &[&count[..], &[threads, "--timeout", "2"]].concat());
+        let ran = ran.exits(3);
         let lines = ran.lines();
         let (cut, before) = lines.split_last().unwrap();
         assert_eq!(before, known.lines());
@@ -351,8 +494,17 @@ fn others(child: &std::process::Child, alone: usize) -> usize {
 #[cfg(target_os = "linux")]
 #[test]
 fn threads_are_started_for_much_and_not_for_little() {
+    for engine in ["auto", "bits"] {
+        are_started_for_much(engine);
+    }
+}
+
+/// Asserts it for an engine.
+#[cfg(target_os = "linux")]
+fn are_started_for_much(engine: &str) {
+    let check = ["check", "--engine", engine, "--threads"];
     let alone = {
-        let mut child = start(&["check", "--threads", "3"]);
+        let mut child = start(&[&check[..], &["3"]].concat());
         let mut stdin = child.stdin.take().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         writeln!(stdin, "{EASY}").unwrap();
@@ -369,7 +521,7 @@ fn threads_are_started_for_much_and_not_for_little() {
     };
     // One that reads, and so many that answer.
     for (threads, started) in [("1", 0), ("2", 3), ("5", 6)] {
-        let mut child = start(&["check", "--threads", threads]);
+        let mut child = start(&[&check[..], &[threads]].concat());
         let mut stdin = child.stdin.take().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let text = format!("{EASY}\n").repeat(20_000);

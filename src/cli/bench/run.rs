@@ -98,7 +98,7 @@ fn puzzles(
     solvers.set_deadline(limits.deadline);
     let mut nines = Nines::new(encodings, engine, limits.clone());
     for grids in grids.chunk_by(|a, b| a.size() == b.size()) {
-        if let Some(nines) = nines.as_mut().filter(|nines| nines.takes(&grids[0])) {
+        if let Some(nines) = nines.as_mut().filter(|nines| nines.takes(grids[0].size())) {
             answer.add_lanes(grids, nines, engine, limits)?;
             continue;
         }

@@ -1,6 +1,6 @@
 //! The arguments of the verbs that ask a diagram, and what `count` takes for it: comments here are read by users.
 
-use super::settings::Settings;
+use super::settings::{MEMORY, Settings};
 use super::size;
 use crate::cli::args::{
     CommonArgs, InputArgs, ReduceArg, SOLVED, ThreadsArg, form_parser, solutions,
@@ -33,7 +33,8 @@ impl MemoArgs {
     /// The settings, with this method unless an order was named.
     fn settings(&self, method: Method, reduce: Reduce, threads: usize) -> Settings {
         let Self { order, memory } = *self;
-        Settings { method: order.unwrap_or(method), memory, threads, reduce }
+        let (method, memory) = (order.unwrap_or(method), memory.unwrap_or(MEMORY));
+        Settings { method, memory, threads, reduce }
     }
 
     /// The first of these options that was given.

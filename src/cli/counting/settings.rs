@@ -6,19 +6,27 @@ use quadrille::sudoku::{Encoding, GeometryError, Grid, PuzzleError};
 use quadrille::{CancelToken, Counter, Method, Problem, Reduce};
 
 /// What the arguments say of counting.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Settings {
     pub(in crate::cli) method: Method,
-    /// The bound of what is remembered, in bytes; otherwise that of the library.
-    pub(in crate::cli) memory: Option<usize>,
+    /// The bound of what is remembered, in bytes.
+    pub(in crate::cli) memory: usize,
     pub(in crate::cli) threads: usize,
     pub(in crate::cli) reduce: Reduce,
 }
 
+/// The bound if nobody says otherwise, which is that of the library.
+pub(super) const MEMORY: usize = 1 << 30;
+
 impl Settings {
     /// Those of the library, but for these.
     pub(in crate::cli) fn new(method: Method, reduce: Reduce, threads: usize) -> Self {
-        Self { method, memory: None, threads, reduce }
+        Self { method, memory: MEMORY, threads, reduce }
+    }
+
+    /// The same for each of several who are at work at the same time: one thread, and a part of the memory.
+    pub(in crate::cli) fn among(self, several: usize) -> Self {
+        Self { memory: self.memory / several.max(1), threads: 1, ..self }
     }
 
     /// A counter that counts so.
@@ -28,11 +36,7 @@ impl Settings {
         token: &CancelToken,
     ) -> Counter<'p> {
         let counter = Counter::new(problem).method(self.method).reduce(self.reduce);
-        let counter = counter.cancel_token(token.clone()).threads(self.threads);
-        match self.memory {
-            Some(bytes) => counter.memory(bytes),
-            None => counter,
-        }
+        counter.cancel_token(token.clone()).threads(self.threads).memory(self.memory)
     }
 }
 

@@ -1,21 +1,20 @@
-//! A hand: a thread that answers blocks of puzzles in lanes of its own.
+//! A hand: a thread that answers blocks of puzzles with a worker of its own, with lanes, solvers and counters that it makes
+//! when it first needs them.
 //!
-//! It reads a block whole before it answers any of it, and gives it back if there is something in it that is not for the
-//! lanes, or that changes what the lines after it mean: then the one thread that knows everything does it. So a hand has
-//! nothing but lanes, and needs to know nothing of what the others do.
+//! It reads a block whole before it answers any of it, and gives it back if there is something in it that changes what the
+//! lines after it mean: then the one thread that knows everything does it. So a hand needs to know nothing of what the others
+//! do. What its worker has answered before does not matter either: every search begins as if it were the first.
 
-use super::super::batch::{self, Batch};
-use super::super::choice::Choice;
-use super::super::input;
-use super::super::lanes::Nines;
-use super::super::search::Task;
+use super::super::input::{self, Worker};
 use super::super::session::{Apart, Session};
 use super::belief::Belief;
 use super::kept::{Keeper, Part, Told};
+use super::pace::Pace;
 use crossbeam_channel::{Receiver, Sender};
 use quadrille::sudoku::text::{Block, ReadError, Record, Setting};
 use std::io;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// A block, and where to say what comes out of it.
 #[derive(Debug)]
@@ -24,74 +23,74 @@ pub(super) struct Job {
     pub(super) parts: Sender<Told>,
 }
 
-/// What a hand is to do, and what it works with.
+/// What all threads of a stream know.
 #[derive(Debug)]
-pub(in crate::cli) struct Hand {
-    task: Task,
-    /// Who answers, for the statistics.
-    choice: Choice,
-    nines: Nines,
+pub(super) struct Shared {
+    /// What the input is called.
+    pub(super) file: String,
+    pub(super) apart: Apart,
+    pub(super) belief: Belief,
+    pub(super) pace: Pace,
+}
+
+/// What a hand works with.
+#[derive(Debug)]
+pub(super) struct Hand<'s, W> {
+    worker: W,
+    shared: &'s Shared,
     /// The records of the block, and where each batch of them ends: with an error, or because it is full.
     records: Vec<Record>,
     ends: Vec<(usize, Option<ReadError>)>,
-    text: String,
 }
 
-impl Hand {
-    pub(in crate::cli) fn new(task: Task, choice: Choice, nines: Nines) -> Self {
-        Self { task, choice, nines, records: Vec::new(), ends: Vec::new(), text: String::new() }
-    }
-
-    /// Another one that does the same.
-    pub(super) fn another(&self) -> Self {
-        Self::new(self.task, self.choice, self.nines.another())
+impl<'s, W: Worker> Hand<'s, W> {
+    pub(super) fn new(worker: W, shared: &'s Shared) -> Self {
+        Self { worker, shared, records: Vec::new(), ends: Vec::new() }
     }
 
     /// Answers blocks as long as there are any.
-    pub(super) fn work(mut self, jobs: &Receiver<Job>, belief: &Belief, file: &str, apart: &Apart) {
+    pub(super) fn work(mut self, jobs: &Receiver<Job>) {
+        let Shared { apart, belief, .. } = self.shared;
         for Job { block, parts } in jobs {
             let (version, setting) = belief.get();
             let session = apart.session(Keeper::new(parts, version, apart.is_seen()));
             // If nobody wants to know the answers any more, there is nobody to tell of it; and the next block has the
             // same fate.
-            let _ = self.answer(&block, &setting, file, session);
+            let _ = self.answer(&block, &setting, session);
         }
     }
 
-    fn answer(
-        &mut self,
-        block: &Block,
-        setting: &Setting,
-        file: &str,
-        mut session: Session,
-    ) -> io::Result<()> {
+    fn answer(&mut self, block: &Block, setting: &Setting, mut session: Session) -> io::Result<()> {
         if session.stop.is_pulled() {
             session.tally.saw_stop();
         } else if self.read(block, setting) {
-            self.answer_batches(file, &mut session)?;
+            let begun = Instant::now();
+            self.answer_batches(&mut session)?;
+            self.set_pace(begun);
         } else {
             return session.send(Part::Back);
         }
-        let work = self.nines.new_work();
-        session.note(|stats| stats.add_work_of_lanes(work));
+        self.worker.end(&mut session)?;
         session.end_apart()
     }
 
-    /// Reads a block, and says whether it is one for the lanes behind which all is as before.
+    /// Reads a block, and says whether all is as before behind it.
     fn read(&mut self, block: &Block, setting: &Setting) -> bool {
         self.records.clear();
         self.ends.clear();
-        let (mut reader, mut begin) = (block.reader(setting), 0);
+        let (mut reader, mut begin, mut most) = (block.reader(setting), 0, 0);
         for result in reader.by_ref() {
             let error = match result {
-                Ok(record) if !self.nines.takes(&record.grid) => return false,
                 Ok(record) => {
+                    if self.records.len() == begin {
+                        most = self.worker.batch(record.grid.size());
+                    }
                     self.records.push(record);
                     None
                 }
                 Err(error) => Some(error),
             };
-            if error.is_some() || self.records.len() - begin == batch::MOST {
+            if error.is_some() || self.records.len() - begin == most {
                 begin = self.records.len();
                 self.ends.push((begin, error));
             }
@@ -101,13 +100,12 @@ impl Hand {
     }
 
     /// Answers what was read, until the run is stopped.
-    fn answer_batches(&mut self, file: &str, session: &mut Session) -> io::Result<()> {
-        let mut begin = 0;
+    fn answer_batches(&mut self, session: &mut Session) -> io::Result<()> {
+        let (file, mut begin) = (&self.shared.file, 0);
         for (end, error) in &self.ends {
-            let (records, task, choice) = (&self.records[begin..*end], self.task, self.choice);
+            let records = &self.records[begin..*end];
             if !records.is_empty() {
-                let batch = Batch { file, records, task, choice };
-                batch.answer(&mut self.nines, session, &mut self.text)?;
+                self.worker.puzzles(session, file, records)?;
             }
             if !input::go_on(session, file, error.as_ref())? {
                 break;
@@ -115,5 +113,15 @@ impl Hand {
             begin = *end;
         }
         Ok(())
+    }
+
+    /// Says how long it took to answer a block, if it did not go to the lanes as a whole.
+    fn set_pace(&self, begun: Instant) {
+        let pace = &self.shared.pace;
+        if self.records.iter().all(|record| self.worker.batch(record.grid.size()) > 1) {
+            pace.quicken();
+        } else {
+            pace.took(self.records.len(), begun.elapsed());
+        }
     }
 }

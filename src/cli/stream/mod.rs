@@ -1,8 +1,10 @@
 //! A stream of puzzles, one a line, that several threads answer: what is written is what one thread would have written.
 //!
 //! ```text
+//! rush                     whether there is enough for several threads
 //! crew ── hand ── kept     who answers blocks of lines, and what they have to say
-//!    └── belief            what the lines before a block are taken to say
+//!    │     └── belief      what the lines before a block are taken to say
+//!    └── pace              how many lines are a block
 //! ```
 //!
 //! The calling thread writes, block by block, in order. It is also the one that answers what is not for the hands: it goes
@@ -15,6 +17,8 @@ mod belief;
 mod crew;
 mod hand;
 mod kept;
+mod pace;
+mod rush;
 
 use super::failure::Failure;
 use super::input::{self, Worker};
@@ -23,15 +27,17 @@ use super::stats::Statistics;
 use belief::Belief;
 use crew::{Slot, Started};
 use crossbeam_channel::{Receiver, RecvTimeoutError, TryRecvError};
+use hand::Shared;
 use kept::Told;
+use pace::Pace;
 use quadrille::sudoku::text::{Block, Reader, Setting};
 use std::io::{self, BufRead};
 use std::sync::Arc;
 use std::time::Duration;
 
 pub(super) use crew::Crew;
-pub(super) use hand::Hand;
 pub(super) use kept::{Keeper, Kept, Noted, Part};
+pub(super) use rush::Rush;
 
 /// How often a thread that waits for the input looks whether the run is stopped.
 const LOOK: Duration = Duration::from_millis(20);
@@ -46,14 +52,16 @@ pub(super) fn run<R: BufRead + Send + 'static>(
     worker: &mut impl Worker,
 ) -> io::Result<()> {
     // An input that ends here needs no threads.
-    let first = match reader.block() {
+    let pace = Pace::new(setting.size().is_some_and(|size| worker.batch(size) > 1));
+    let first = match reader.block(pace.lines()) {
         Ok(Some(first)) => first,
         Ok(None) => return Ok(()),
         Err(error) => return fail(session, name, error),
     };
-    let belief = Arc::new(Belief::new(setting));
-    let started = crew.start(name, &session.apart(), &belief);
-    let mut writer = Writer { name, session, worker, belief };
+    let (file, belief) = (name.to_owned(), Belief::new(setting));
+    let shared = Arc::new(Shared { file, apart: session.apart(), belief, pace });
+    let started = crew.start(&shared);
+    let mut writer = Writer { session, worker, shared };
     let Some(Started { input, slots }) = started else {
         writer.answer(&first)?;
         return if writer.session.tally.is_stopped() {
@@ -70,10 +78,9 @@ pub(super) fn run<R: BufRead + Send + 'static>(
 
 /// The thread that writes.
 struct Writer<'a, W> {
-    name: &'a str,
     session: &'a mut Session,
     worker: &'a mut W,
-    belief: Arc<Belief>,
+    shared: Arc<Shared>,
 }
 
 impl<W: Worker> Writer<'_, W> {
@@ -82,7 +89,7 @@ impl<W: Worker> Writer<'_, W> {
         while !self.session.tally.is_stopped() {
             match self.next_slot(slots)? {
                 Some(Slot::Block(block, told)) => self.take(&block, &told)?,
-                Some(Slot::Failed(error)) => return fail(self.session, self.name, error),
+                Some(Slot::Failed(error)) => return fail(self.session, &self.shared.file, error),
                 Some(Slot::End) => break,
                 None => self.session.tally.saw_stop(),
             }
@@ -115,7 +122,7 @@ impl<W: Worker> Writer<'_, W> {
             self.session.note(Statistics::skip);
             match part {
                 Part::Back => return self.answer(block),
-                _ if !self.belief.is(version) => return self.answer(block),
+                _ if !self.shared.belief.is(version) => return self.answer(block),
                 Part::Some(kept) => self.session.tell(&kept, &mut is_first)?,
                 Part::Last(kept, noted) => {
                     self.session.tell(&kept, &mut is_first)?;
@@ -140,10 +147,11 @@ impl<W: Worker> Writer<'_, W> {
 
     /// Answers a block in this thread.
     fn answer(&mut self, block: &Block) -> io::Result<()> {
-        let mut reader = block.reader(&self.belief.get().1);
-        input::each_batch(&mut reader, self.name, self.session, self.worker)?;
+        let Shared { file, belief, .. } = &*self.shared;
+        let mut reader = block.reader(&belief.get().1);
+        input::each_batch(&mut reader, file, self.session, self.worker)?;
         if let Some(setting) = reader.setting() {
-            self.belief.set(setting);
+            belief.set(setting);
         }
         Ok(())
     }
@@ -194,7 +202,7 @@ mod tests {
         let text = format!("{EASY}\n").repeat(3);
         let mut reader = Reader::new(text.as_bytes(), ReadOptions::new());
         assert!(reader.next().unwrap().is_ok());
-        (Arc::new(reader.block().unwrap().unwrap()), reader.setting().unwrap())
+        (Arc::new(reader.block(usize::MAX).unwrap().unwrap()), reader.setting().unwrap())
     }
 
     /// Writes what is in these slots, and gives the lines that were answered by the thread which writes.
@@ -203,9 +211,10 @@ mod tests {
         let (send, receive) = bounded(slots.len());
         slots.into_iter().for_each(|slot| send.send(slot).unwrap());
         drop(send);
-        let (mut worker, belief) = (Lines::default(), Arc::new(Belief::new(setting)));
-        let (session_of, worker_of) = (&mut session, &mut worker);
-        let mut writer = Writer { name: "a", session: session_of, worker: worker_of, belief };
+        let mut worker = Lines::default();
+        let (file, apart, belief) = ("a".to_owned(), session.apart(), Belief::new(setting));
+        let shared = Arc::new(Shared { file, apart, belief, pace: Pace::new(true) });
+        let mut writer = Writer { session: &mut session, worker: &mut worker, shared };
         writer.write(&receive).unwrap();
         (worker.0, session)
     }

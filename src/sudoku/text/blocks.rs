@@ -80,19 +80,25 @@ mod tests {
         Reader::new(text, options.clone()).map(shown).collect()
     }
 
-    /// The same by blocks behind the first record, each in the setting behind the one before it; and how many there were.
-    fn in_blocks(text: &[u8], options: &ReadOptions, piece: usize) -> (Vec<String>, usize) {
+    /// The same by blocks of so many lines behind the first record, each in the setting behind the one before it; and how
+    /// many there were.
+    fn in_blocks(
+        text: &[u8],
+        options: &ReadOptions,
+        piece: usize,
+        most: usize,
+    ) -> (Vec<String>, usize) {
         let mut reader = Reader::new(BufReader::with_capacity(piece, text), options.clone());
         let mut seen: Vec<_> = reader.next().map(shown).into_iter().collect();
         let (mut setting, mut blocks) = (reader.setting().unwrap(), 0);
-        while let Some(block) = reader.block().unwrap() {
-            assert!(!block.text().is_empty());
+        while let Some(block) = reader.block(most).unwrap() {
+            assert!((1..=most).contains(&block.text().split_inclusive(|&b| b == b'\n').count()));
             let mut part = block.reader(&setting);
             seen.extend(part.by_ref().map(shown));
             setting = part.setting().unwrap();
             blocks += 1;
         }
-        assert!(reader.next().is_none() && reader.block().unwrap().is_none());
+        assert!(reader.next().is_none() && reader.block(most).unwrap().is_none());
         (seen, blocks)
     }
 
@@ -124,9 +130,14 @@ mod tests {
                 let expected = whole(text.as_bytes(), &options);
                 assert!(expected.len() > 10, "{expected:?}");
                 for piece in [1, 2, 7, 81, 82, 83, 200, 1000, 65_536, 65_538, 70_001, 1_000_000] {
-                    let (seen, blocks) = in_blocks(text.as_bytes(), &options, piece);
+                    let (seen, blocks) = in_blocks(text.as_bytes(), &options, piece, usize::MAX);
                     assert_eq!(seen, expected, "{piece}");
                     assert!(blocks > 1 || piece == 1_000_000, "{piece}: {blocks}");
+                    for most in [1, 2, 3, 5] {
+                        let (seen, more) = in_blocks(text.as_bytes(), &options, piece, most);
+                        assert_eq!(seen, expected, "{piece}, {most}");
+                        assert!(more >= blocks && more > 10 / most, "{piece}, {most}: {more}");
+                    }
                 }
             }
         }
@@ -139,7 +150,7 @@ mod tests {
             Reader::new(BufReader::with_capacity(200, text.as_bytes()), ReadOptions::new());
         assert_eq!(reader.next().unwrap().unwrap().line, 1);
         let mut lengths = Vec::new();
-        while let Some(block) = reader.block().unwrap() {
+        while let Some(block) = reader.block(usize::MAX).unwrap() {
             lengths.push(block.text().len() / 82);
         }
         // Of 200 bytes, two lines are whole; the rest of the third is waited for, and brings two more.
@@ -175,7 +186,7 @@ mod tests {
         let mut reader = Reader::new(drawing.as_bytes(), ReadOptions::new());
         assert!(reader.setting().is_none());
         assert!(reader.next().unwrap().is_ok() && reader.setting().is_none());
-        assert!(Reader::new(&b""[..], ReadOptions::new()).block().unwrap().is_none());
+        assert!(Reader::new(&b""[..], ReadOptions::new()).block(1).unwrap().is_none());
     }
 
     #[test]
@@ -190,8 +201,8 @@ mod tests {
         let mut reader =
             Reader::new(BufReader::new(text.as_bytes().chain(Broken)), ReadOptions::new());
         assert!(reader.next().unwrap().is_ok());
-        assert_eq!(reader.block().unwrap().unwrap().text().len(), 82);
-        assert!(reader.block().is_err());
-        assert!(reader.block().unwrap().is_none() && reader.next().is_none());
+        assert_eq!(reader.block(usize::MAX).unwrap().unwrap().text().len(), 82);
+        assert!(reader.block(usize::MAX).is_err());
+        assert!(reader.block(usize::MAX).unwrap().is_none() && reader.next().is_none());
     }
 }

@@ -1,5 +1,6 @@
 //! The lines of an input, one at a time, in bounded memory.
 
+use crate::ids::wide;
 use std::io::{self, BufRead, Chain, Cursor, Read};
 
 /// The most bytes of a line that are kept. The longest grid has 1296 cells; the rest is room for what else
@@ -100,19 +101,21 @@ impl<R: BufRead> Lines<R> {
         Self { number, ..self }
     }
 
-    /// Goes on by the next line, and by all those after it that are in memory as a whole, and appends them as they stand. Of
-    /// a line that is too long it appends what is kept: that is one line as well, and too long. Says whether there was one.
-    pub(super) fn append_ready(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
+    /// Goes on by the next line, and by those after it that are in memory as a whole, to at most so many, and appends them as
+    /// they stand. Of a line that is too long it appends what is kept: that is one line as well, and too long. Says whether
+    /// there was one.
+    pub(super) fn append_ready(&mut self, text: &mut Vec<u8>, most: usize) -> io::Result<bool> {
         let Some((_, first)) = self.advance()? else { return Ok(false) };
         text.extend_from_slice(first);
         // As long as something is not consumed, the input shows what it has, and does not read.
         let held = if self.taken > 0 { self.input.fill_buf()? } else { &[] };
         let rest = whole_lines(held.get(self.taken..).unwrap_or_default());
+        let (rest, lines) = first_lines(rest, wide(most).saturating_sub(1));
         if !rest.is_empty() && !text.ends_with(b"\n") {
             text.push(b'\n');
         }
         text.extend_from_slice(rest);
-        self.number += breaks(rest);
+        self.number += lines;
         self.taken += rest.len();
         Ok(true)
     }
@@ -161,6 +164,16 @@ fn line_in(text: &[u8]) -> (usize, bool) {
 /// The text up to its last line break.
 pub(super) fn whole_lines(text: &[u8]) -> &[u8] {
     &text[..text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1)]
+}
+
+/// The first lines of a text of whole ones, at most so many, and their number.
+fn first_lines(text: &[u8], most: u64) -> (&[u8], u64) {
+    let lines = breaks(text);
+    if lines <= most {
+        return (text, lines);
+    }
+    let length = (0..most).fold(0, |length, _| length + line_in(&text[length..]).0);
+    (&text[..length], most)
 }
 
 /// How many line breaks there are.

@@ -107,8 +107,9 @@ impl<R: BufRead> Reader<R> {
         (self.format == Some(Format::Line)).then(|| self.records.setting())
     }
 
-    /// Takes lines out of the text without looking into them: the next one, for which it may have to wait, and all that are
-    /// in the memory of the input after it. `None` is the end. The next records are those behind these lines.
+    /// Takes lines out of the text without looking into them: the next one, for which it may have to wait, and those that are
+    /// in the memory of the input after it, but at most so many. `None` is the end. The next records are those behind these
+    /// lines.
     ///
     /// They can be [read](Block::reader) elsewhere, say in another thread, by whoever knows the [setting](Self::setting):
     ///
@@ -120,21 +121,21 @@ impl<R: BufRead> Reader<R> {
     /// let mut reader = Reader::new(input.as_bytes(), ReadOptions::new());
     /// assert_eq!(reader.next().expect("a record")?.line, 1);
     /// let setting = reader.setting().expect("one puzzle a line");
-    /// let block = reader.block()?.expect("two more lines");
+    /// let block = reader.block(1000)?.expect("two more lines");
     /// let lines = block.reader(&setting).map(|record| record.map(|record| record.line));
     /// assert_eq!(lines.collect::<Result<Vec<_>, _>>()?, [2, 3]);
-    /// assert!(reader.block()?.is_none() && reader.next().is_none());
+    /// assert!(reader.block(1000)?.is_none() && reader.next().is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// Those of the input, which end it.
-    pub fn block(&mut self) -> io::Result<Option<Block>> {
+    pub fn block(&mut self, most: usize) -> io::Result<Option<Block>> {
         let (mut text, before) = (Vec::new(), self.lines.number());
         if self.done {
             return Ok(None);
         }
-        let taken = self.lines.append_ready(&mut text);
+        let taken = self.lines.append_ready(&mut text, most);
         self.done = !matches!(taken, Ok(true));
         Ok(taken?.then(|| Block::new(text, before)))
     }
@@ -161,6 +162,11 @@ impl<R: BufRead> Reader<R> {
         }
         self.done = true;
         Ok(self.records.end(format).transpose()?)
+    }
+
+    /// Whether the next line is in the memory of the input: then nobody has to wait for it.
+    pub fn is_ready(&mut self) -> bool {
+        !self.done && self.lines.is_ready()
     }
 
     /// The next record, if it can be had without reading on, since its lines are in the memory of the input.
