@@ -36,10 +36,7 @@ impl Subject for Cover<'_> {
         object.plain("options", self.problem.options().len());
     }
 
-    /// In the order of the problem, whoever found them.
     fn write(&self, options: &[OptionId], form: Form, out: &mut String) -> Result<(), NotAGrid> {
-        let mut options = options.to_vec();
-        options.sort_unstable();
         let separator = match form {
             Form::Json => {
                 push_array(out, options.iter(), |out, &option| {
@@ -135,9 +132,9 @@ mod tests {
 
     #[test]
     fn a_solution_is_written_in_the_words_of_the_problem() {
-        assert_eq!(written(&[1, 0], Form::Line), "a x:red | b\n");
-        assert_eq!(written(&[1, 0], Form::Grid), "a x:red\nb\n");
-        assert_eq!(written(&[1, 0], Form::Json), r#"["a x:red","b"]"#);
+        assert_eq!(written(&[1, 0], Form::Line), "b | a x:red\n");
+        assert_eq!(written(&[1, 0], Form::Grid), "b\na x:red\n");
+        assert_eq!(written(&[1, 0], Form::Json), r#"["b","a x:red"]"#);
     }
 
     #[test]

@@ -257,8 +257,8 @@ impl<'p> Job<'p> {
         self.run(false, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// Goes on to show the options of every solution, each in no particular order, until the visitor breaks. The count is
-    /// that of all solutions that were ever shown.
+    /// Goes on to show the options of every solution, until the visitor breaks. The count is that of all solutions that were
+    /// ever shown.
     pub fn visit(&mut self, mut visitor: impl FnMut(&[OptionId]) -> ControlFlow<()>) -> Count {
         self.run(true, &mut visitor)
     }

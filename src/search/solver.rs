@@ -345,8 +345,7 @@ impl<'p> Solver<'p> {
     }
 
     /// Shows the options of every solution, in the order in which they were chosen, until the visitor breaks.
-    /// Nothing is allocated for any of them. With several [`threads`](Self::threads) the options of a solution come in no
-    /// particular order.
+    /// Nothing is allocated for any of them, as long as one thread searches.
     ///
     /// ```
     /// use quadrille::{Problem, Solver, StopReason};

@@ -535,3 +535,23 @@ fn are_started_for_much(engine: &str) {
         Ran::wait(child).exits(0);
     }
 }
+
+#[test]
+fn a_list_of_one_problem_is_the_same_with_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("queens.dlx");
+    std::fs::write(&path, crate::program::queens(12)).unwrap();
+    let list = |more: &[&str], threads: &str| {
+        let arguments = ["solve", path.to_str().unwrap(), "--threads", threads];
+        run(&[&arguments[..], more].concat()).exits(0).silent().out
+    };
+    for engine in ["auto", "links", "cells", "cells-wtd"] {
+        let all = list(&["--all", "--engine", engine], "1");
+        assert_eq!(all.lines().count(), 14200);
+        for threads in ["2", "3"] {
+            assert_eq!(list(&["--all", "--engine", engine], threads), all, "{engine} {threads}");
+            let first = list(&["--limit", "5000", "--engine", engine], threads);
+            assert!(all.starts_with(&first) && first.lines().count() == 5000, "{engine}");
+        }
+    }
+}
