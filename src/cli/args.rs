@@ -156,7 +156,8 @@ impl CountArgs {
     /// Who counts, and how, or why the arguments contradict each other.
     pub(super) fn of_count(&self) -> Result<(EngineArg, Settings), String> {
         let RunArgs { engine, reduce, threads, .. } = self.run;
-        self.memo.of_count(engine, reduce.into(), threads.number())
+        let (engine, settings) = self.memo.of_count(engine, reduce.into(), threads.number())?;
+        Ok((engine, settings.within(self.run.nodes)))
     }
 }
 
@@ -209,6 +210,10 @@ pub(super) struct RunArgs {
     pub(super) reduce: ReduceArg,
     #[command(flatten)]
     pub(super) threads: ThreadsArg,
+    /// Stop the search of each problem after about N nodes, print what was found, and exit with 3: the same on every computer.
+    /// One thread searches then, and not the lanes, which count none
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) nodes: Option<u64>,
     /// Tell which engine was at work and why, what it did, and where the time went
     #[arg(long)]
     pub(super) stats: bool,
@@ -226,6 +231,16 @@ pub(super) struct RunArgs {
 }
 
 impl RunArgs {
+    /// Whether the arguments contradict each other.
+    pub(super) fn check(&self) -> Result<(), String> {
+        match (self.nodes, self.engine) {
+            (Some(_), EngineArg::Lanes) => {
+                Err(format!("--nodes is for engines that count nodes, not for {}", self.engine))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Who tells how far a search has come.
     pub(super) fn teller(&self) -> Teller {
         Teller::new(self.progress, self.progress_every, self.common.quiet)
@@ -234,14 +249,14 @@ impl RunArgs {
     /// Who searches or counts, and how, where nothing else is said of it.
     pub(super) fn settings(&self) -> (EngineArg, Settings) {
         let (method, threads) = (self.engine.method(), self.threads.number());
-        (self.engine, Settings::new(method, self.reduce.into(), threads))
+        (self.engine, Settings::new(method, self.reduce.into(), threads).within(self.nodes))
     }
 }
 
 /// How many threads are at work.
 #[derive(Args, Clone, Copy, Debug)]
 pub(super) struct ThreadsArg {
-    /// Work with so many threads where that is faster: on many puzzles, one a line, and on long counts. Without this, with
+    /// Work with so many threads where that is faster: on many puzzles, one a line, and on long searches. Without this, with
     /// as many as there are cores; the answers are the same, and in the same order
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,

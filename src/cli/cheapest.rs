@@ -18,10 +18,15 @@ pub(super) fn solve(
     session: &mut Session,
     cover: &Cover<'_>,
     limit: Option<u64>,
+    nodes: Option<u64>,
     token: CancelToken,
 ) -> io::Result<()> {
     let most = most(limit);
-    let mut search = Cheapest::new(cover.problem).cancel_token(token);
+    let search = Cheapest::new(cover.problem).cancel_token(token);
+    let mut search = match nodes {
+        Some(nodes) => search.node_limit(nodes),
+        None => search,
+    };
     session.note(Statistics::built);
     let ranking = search.find(most);
     session.note(|stats| stats.ranked(&search));

@@ -61,7 +61,7 @@ Examples:
   quadrille solve --limit 3 puzzles/costs.dlx          the three cheapest covers
 
 Each solution is a line, in the signs of the puzzle. There is `none` where there is no solution, `error` \
-where the puzzle can't be read, and `unknown` where the run was stopped before it was known. A solution of an \
+where the puzzle can't be read, and `unknown` where --nodes, --timeout or a signal ended the search before it was known. A solution of an \
 exact cover is its options with ` | ` between them, or `()` if it has no options.
 
 Where the options of an exact cover have costs, `|n`, the solutions are the cheapest, in ascending order, and each \
@@ -84,7 +84,7 @@ Examples:
   quadrille count --engine diagram --memory 512M puzzles/langford8.dlx
 
 Each problem gets a number, or `error` where it can't be read. The number has `>=` in front where --limit, \
---timeout or a signal ended the count before its end; then the exit code is 3. Costs do not matter.
+--nodes, --timeout or a signal ended the count before its end; then the exit code is 3. Costs do not matter.
 
 A count may have any number of digits, and all of them are printed. With --json it is a number too: programs that \
 read numbers as floating point lose the last digits of those above 2^53.

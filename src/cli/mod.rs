@@ -146,6 +146,9 @@ fn search(
     task: Task,
     (engine, settings): (EngineArg, Settings),
 ) -> Exit {
+    if let Err(error) = run.check() {
+        return usage_error(&error);
+    }
     with_encodings(&input.reading, |encodings| {
         let teller = run.teller();
         let worker = |stop: &Stop| {

@@ -137,9 +137,11 @@ impl Teller {
         }
     }
 
-    /// The same for a job.
+    /// The same for a job, of which a part may be done already.
     pub(super) fn job<'p>(&self, job: Job<'p>) -> Job<'p> {
         let teller = self.clone();
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.pace = Pace { share: job.share(), ..Pace::default() };
         match self.shape {
             Some(shape) => {
                 job.progress(self.every, move |progress| teller.tell(shape, progress, true))

@@ -96,13 +96,12 @@ pub(super) struct Search<'e> {
 impl<'e> Search<'e> {
     pub(super) fn new(encodings: &'e Encodings, plan: Plan) -> Self {
         let Plan { task, engine, settings, ref token } = plan;
-        let reduce = settings.reduce;
-        let mut solvers = Solvers::new(encodings, engine, reduce, task.limit(), token.clone());
-        solvers.set_threads(settings.threads);
+        let solvers = Solvers::new(encodings, engine, settings, task.limit(), token.clone());
         let limits =
             Limits { solutions: task.limit_in_lanes(), deadline: None, token: token.clone() };
-        // Whoever wants each puzzle reduced gets an engine for which that is something.
-        let is_free = engine == EngineArg::Lanes || reduce != Reduce::Always;
+        // Whoever wants each puzzle reduced, or nodes counted, gets an engine for which that is something.
+        let is_free = settings.reduce != Reduce::Always && settings.nodes.is_none();
+        let is_free = is_free || engine == EngineArg::Lanes;
         let nines = is_free.then(|| Nines::new(encodings, engine, limits)).flatten();
         let nines = nines.map(|nines| nines.showing(task.shows()));
         let counters =
@@ -135,7 +134,8 @@ impl<'e> Search<'e> {
             return cheapest::by_diagram(session, cover, limit, counter);
         }
         self.warn_of_engine(session, cover.file);
-        cheapest::solve(session, cover, limit, self.plan.token.clone())
+        let Plan { settings, token, .. } = &self.plan;
+        cheapest::solve(session, cover, limit, settings.nodes, token.clone())
     }
 
     /// Whoever names an engine may expect it to search.
@@ -226,11 +226,7 @@ impl Worker for Search<'_> {
             return session.fail(&Failure::of_file(file, Refused::Cover));
         };
         let mut solver = match Solver::with_engine(problem, engine) {
-            Ok(solver) => {
-                let Settings { reduce, threads, .. } = self.plan.settings;
-                let solver = solver.reduce(reduce).threads(threads);
-                solver.cancel_token(self.plan.token.clone())
-            }
+            Ok(solver) => self.plan.settings.solver(solver, &self.plan.token),
             Err(error) => return session.fail(&Failure::of_file(file, error)),
         };
         if let Some(limit) = self.plan.task.limit() {

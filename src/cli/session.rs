@@ -107,13 +107,17 @@ impl Session {
     }
 
     /// Notes why the search for a problem ended, and gives the reason as it is told: of time and signals, all that a
-    /// search can know is that it was cancelled. Memory ends the search of one problem, and not the run.
+    /// search can know is that it was cancelled. Memory and nodes end the search of one problem, and not the run.
     pub(super) fn ended(&mut self, stop: StopReason, subject: &impl Subject) -> StopReason {
         match stop {
             StopReason::Exhausted | StopReason::SolutionLimit => {}
             StopReason::MemoryLimit => {
                 self.tally.saw_cut();
                 self.warn(subject.failure(format_args!("{stop}: --memory can allow more")));
+            }
+            StopReason::NodeLimit => {
+                self.tally.saw_cut();
+                self.warn(subject.failure(stop));
             }
             _ => self.tally.saw_stop(),
         }

@@ -1,6 +1,7 @@
 //! Sudoku records: the geometry that each has, and how puzzles and solutions are written.
 
 use super::answer::Subject;
+use super::counting::Settings;
 use super::engine::EngineArg;
 use super::failure::Failure;
 use super::json::{Object, push_text};
@@ -12,7 +13,7 @@ use quadrille::sudoku::text::{self, Alphabet, Record};
 use quadrille::sudoku::{
     Encoding, Geometry, GeometryError, Grid, NotAGrid, PuzzleError, SudokuSolver,
 };
-use quadrille::{CancelToken, OptionId, Reduce, Unsupported};
+use quadrille::{CancelToken, OptionId, Unsupported};
 use std::cell::OnceCell;
 use std::fmt;
 use std::str::FromStr;
@@ -108,11 +109,10 @@ pub(super) struct Solvers<'e> {
     encodings: &'e Encodings,
     by_size: [Option<SudokuSolver<'e>>; LARGEST + 1],
     engine: EngineArg,
-    reduce: Reduce,
+    settings: Settings,
     limit: Option<u64>,
     token: CancelToken,
     deadline: Option<Instant>,
-    threads: Option<usize>,
     progress: Teller,
 }
 
@@ -120,23 +120,18 @@ impl<'e> Solvers<'e> {
     pub(super) fn new(
         encodings: &'e Encodings,
         engine: EngineArg,
-        reduce: Reduce,
+        settings: Settings,
         limit: Option<u64>,
         token: CancelToken,
     ) -> Self {
         let by_size = [const { None }; LARGEST + 1];
-        let (deadline, threads, progress) = (None, None, Teller::silent());
-        Self { encodings, by_size, engine, reduce, limit, token, deadline, threads, progress }
+        let (deadline, progress) = (None, Teller::silent());
+        Self { encodings, by_size, engine, settings, limit, token, deadline, progress }
     }
 
     /// Sets a time at which all solvers stop that are made from now on.
     pub(super) fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.deadline = deadline;
-    }
-
-    /// Lets so many threads search together with all solvers that are made from now on.
-    pub(super) fn set_threads(&mut self, threads: usize) {
-        self.threads = Some(threads);
     }
 
     /// Tells how far all solvers come that are made from now on.
@@ -152,12 +147,7 @@ impl<'e> Solvers<'e> {
             Some(solver) => solver,
             None => {
                 let new = SudokuSolver::with_engine(encoding, engine)?;
-                let (reduce, token) = (self.reduce, self.token.clone());
-                let new = new.configure(|solver| solver.reduce(reduce).cancel_token(token));
-                let new = new.configure(|solver| match self.threads {
-                    Some(threads) => solver.threads(threads),
-                    None => solver,
-                });
+                let new = new.configure(|solver| self.settings.solver(solver, &self.token));
                 let new = new.configure(|solver| self.progress.solver(solver, false));
                 let new = new.configure(|solver| match self.limit {
                     Some(limit) => solver.limit(limit),

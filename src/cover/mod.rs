@@ -130,9 +130,12 @@ impl Engine {
         }
     }
 
-    /// The engine itself; that with which `Auto` begins.
-    pub(crate) fn settled(self, problem: &Problem) -> Self {
-        if self == Self::Auto { auto::first(problem) } else { self }
+    /// The engine itself, because it was asked for; or that with which `Auto` begins.
+    pub(crate) fn settled(self, problem: &Problem) -> Chosen {
+        match self {
+            Self::Auto => auto::first(problem),
+            engine => Chosen { engine, why: Why::Asked },
+        }
     }
 
     fn missing(self, problem: &Problem) -> Option<UnsupportedReason> {

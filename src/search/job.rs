@@ -5,8 +5,8 @@ use super::limits::{CancelToken, Limits, StopReason, limit_setters};
 use super::progress::{Listener, Progress};
 use super::reduce::Reduce;
 use super::sections::{self, Line, Listeners, PACE, Pace, Section, Task, Visitor};
-use super::solver::{Count, Stats};
-use crate::cover::{Engine, Unsupported};
+use super::solver::{Count, Preparation, Stats};
+use crate::cover::{Chosen, Engine, Unsupported};
 use crate::ids::OptionId;
 use crate::problem::{Problem, Reduction};
 use std::fmt;
@@ -53,15 +53,19 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub struct Job<'p> {
     problem: &'p Problem,
-    engine: Engine,
+    chosen: Chosen,
     reduce: Reduce,
+    /// What was found out of the problem, if anybody looked.
     reduction: Option<Option<Reduction>>,
+    preparation: Preparation,
     limits: Limits,
     listener: Option<Listener<'p>>,
     saver: Option<Saver<'p>>,
     threads: usize,
     given: Given,
     line: Line,
+    /// The nodes that were searched before it was resumed.
+    before: u64,
     pace: Pace,
 }
 
@@ -76,7 +80,7 @@ pub struct Left {
     pub shown: u64,
     /// How many solutions were counted, or shown, those of the first section among them.
     pub found: u64,
-    /// The nodes that were searched to their end.
+    /// The nodes that were searched.
     pub nodes: u64,
 }
 
@@ -139,15 +143,17 @@ impl<'p> Job<'p> {
         engine.check(problem)?;
         Ok(Self {
             problem,
-            engine: engine.settled(problem),
+            chosen: engine.settled(problem),
             reduce: Reduce::default(),
             reduction: None,
+            preparation: Preparation::default(),
             limits: Limits::default(),
             listener: None,
             saver: None,
             threads: 1,
             given: Given::new(problem),
             line: Line::new([Section::whole()], 0),
+            before: 0,
             pace: PACE,
         })
     }
@@ -164,7 +170,7 @@ impl<'p> Job<'p> {
             checked.map_err(|error| ResumeError::Section { place, error })?;
         }
         job.line = Line::new(left.sections, left.shown);
-        (job.line.found, job.line.nodes) = (left.found, left.nodes);
+        (job.line.found, job.before) = (left.found, left.nodes);
         Ok(job)
     }
 
@@ -234,19 +240,38 @@ impl<'p> Job<'p> {
         self.problem
     }
 
-    /// The engine that searches.
+    /// The engine that searches, and why it does; of a job that was resumed, because it did before.
     #[must_use]
-    pub fn engine(&self) -> Engine {
-        self.engine
+    pub fn chosen(&self) -> Chosen {
+        self.chosen
+    }
+
+    /// What was found out of the problem before it was searched; `None` before the first run, or if nothing was looked
+    /// for.
+    #[must_use]
+    pub fn reduction(&self) -> Option<&Reduction> {
+        self.reduction.as_ref().and_then(Option::as_ref)
+    }
+
+    /// What was spent on reducing the problem. Engines are built in the search, one for each thread.
+    #[must_use]
+    pub fn preparation(&self) -> Preparation {
+        self.preparation
+    }
+
+    /// The share of the search that is done, from 0 to 1, as [`Progress::share`] has it.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        self.line.share()
     }
 
     /// What is left, and what was found.
     #[must_use]
     pub fn left(&self) -> Left {
-        left(self.engine, &self.line)
+        left(self.chosen.engine, self.before, &self.line)
     }
 
-    /// The work on all sections that have come to their end, since the job was made or resumed; nodes also before.
+    /// The work since the job was made or resumed.
     #[must_use]
     pub fn stats(&self) -> Stats {
         Stats { nodes: self.line.nodes, updates: self.line.updates }
@@ -263,11 +288,22 @@ impl<'p> Job<'p> {
         self.run(true, &mut visitor)
     }
 
+    /// Finds out what can be known without a search, if nobody has.
+    fn look(&mut self) {
+        if self.reduction.is_none() {
+            let begun = Instant::now();
+            self.reduction = Some(self.reduce.problem(self.problem, self.given.options()));
+            self.preparation.reducing += begun.elapsed();
+            self.preparation.times += 1;
+        }
+    }
+
     fn run(&mut self, tells: bool, visitor: &mut Visitor<'_>) -> Count {
-        let Self { problem, engine, pace, threads, .. } = *self;
-        let Self { reduction, reduce, given, limits, listener, saver, line, .. } = self;
-        let known = reduction.get_or_insert_with(|| reduce.problem(problem, given.options()));
-        let start = || engine.start(problem, known.as_ref());
+        self.look();
+        let Self { problem, chosen: Chosen { engine, .. }, pace, threads, before, .. } = *self;
+        let Self { reduction, given, limits, listener, saver, line, .. } = self;
+        let known = reduction.as_ref().and_then(Option::as_ref);
+        let start = || engine.start(problem, known);
         let task = Task {
             limits,
             given: given.options(),
@@ -278,7 +314,7 @@ impl<'p> Job<'p> {
             pace,
         };
         let watch = listener.as_mut().map(Listener::watch);
-        let mut save = saver.as_mut().map(|saver| |line: &Line| saver.look(engine, line));
+        let mut save = saver.as_mut().map(|saver| |line: &Line| saver.look(engine, before, line));
         let saver = save.as_mut().map(|save| -> &mut dyn FnMut(&Line) { save });
         let mut listeners = Listeners { visitor, watch, saver };
         let stop = sections::run(line, task, &mut listeners);
@@ -294,9 +330,9 @@ impl<'p> Job<'p> {
     }
 }
 
-fn left(engine: Engine, line: &Line) -> Left {
-    let sections = line.sections().cloned().collect();
-    Left { engine, sections, shown: line.told(), found: line.found, nodes: line.nodes }
+fn left(engine: Engine, before: u64, line: &Line) -> Left {
+    let (sections, nodes) = (line.sections().cloned().collect(), before + line.nodes);
+    Left { engine, sections, shown: line.told(), found: line.found, nodes }
 }
 
 /// Who is shown what is left.
@@ -308,9 +344,9 @@ struct Saver<'p> {
 
 impl Saver<'_> {
     /// Shows it, if it is time.
-    fn look(&mut self, engine: Engine, line: &Line) {
+    fn look(&mut self, engine: Engine, before: u64, line: &Line) {
         if self.last.elapsed() >= self.every {
-            (self.call)(left(engine, line));
+            (self.call)(left(engine, before, line));
             self.last = Instant::now();
         }
     }

@@ -78,6 +78,9 @@ fn a_count_that_was_stopped_goes_on() {
     assert!(stops > 0);
     assert_eq!(run(&desk.resuming()).exits(0).silent().out, "73712\n", "it is over, and stays so");
     assert_eq!(run(&desk.counting()).exits(0).out, "73712\n");
+    desk.clear();
+    with(&desk.counting(), &["--nodes", "100000"]).exits(3);
+    assert_eq!(run(&desk.resuming()).exits(0).out, "73712\n");
     let json = with(&desk.resuming(), &["--json"]).exits(0).out;
     assert!(json.contains(r#""count":73712,"complete":true,"stop":"exhausted""#), "{json}");
 }
@@ -212,8 +215,11 @@ fn a_list_that_is_gone_is_not_begun_in_the_middle() {
     let shown = desk.shown();
     let moved = desk.folder.path().join("moved.txt");
     fs::rename(&desk.list, &moved).unwrap();
+    run(&desk.resuming()).exits(2).says("No such file");
+    assert!(!Path::new(&desk.list).exists());
+    fs::write(&desk.list, "half").unwrap();
     let message = format!(
-        "expected the solutions that were found before, {} bytes, and there are 0",
+        "expected the solutions that were found before, {} bytes, and there are 4",
         shown.len()
     );
     run(&desk.resuming()).exits(2).says(&message);

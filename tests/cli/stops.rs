@@ -172,3 +172,32 @@ fn an_output_that_can_not_be_written_is_an_error() {
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stderr.starts_with(b"error: the output can't be written: "));
 }
+
+#[test]
+fn a_limit_of_nodes_is_kept_for_each_problem() {
+    let open = blank();
+    let text = format!("{EASY}\n{open}\n{EASY}\n");
+    for threads in ["1", "3"] {
+        let arguments = ["count", "--nodes", "2000", "--threads", threads];
+        let ran = run_on(text.clone(), &arguments).exits(3);
+        let lines = ran.lines();
+        assert_eq!((lines[0], lines[2]), ("1", "1"));
+        assert!(lines[1].starts_with(">="), "{}", lines[1]);
+        let ran = ran.says("warning: <stdin>:2: the limit of nodes was reached");
+        assert!(!ran.err.contains("interrupted"), "{}", ran.err);
+        let again = run_on(text.clone(), &arguments).exits(3);
+        assert_eq!(again.out, ran.out, "it is the same each time");
+    }
+    let tilings = dominoes(11);
+    for (verb, answer) in [("check", "unknown\n"), ("solve", "unknown\n"), ("count", ">=0\n")] {
+        let ran = run_on(tilings.clone(), &[verb, "--engine", "links", "--nodes", "5000"]).exits(3);
+        assert_eq!(ran.out, answer);
+        assert_eq!(ran.err, "warning: <stdin>: the limit of nodes was reached\n");
+    }
+    let json = run_on(tilings, &["count", "--json", "--engine", "bits", "--nodes", "500"]).exits(3);
+    assert!(json.out.contains(r#""complete":false,"stop":"node-limit""#), "{}", json.out);
+    let ran = run_on(queens(20), &["solve", "--nodes", "50"]).exits(3);
+    ran.says("not proved to be the cheapest");
+    run_on(EASY, &["count", "--engine", "lanes", "--nodes", "9"]).exits(2).says("not for lanes");
+    run_on(EASY, &["count", "--nodes", "0"]).exits(2);
+}

@@ -1,6 +1,6 @@
 //! Several threads: what is written is, to the byte, what one of them writes, and nobody waits longer for it.
 
-use crate::program::{CLASHING, EASY, Ran, SOLVED, blank, run, run_on, start};
+use crate::program::{CLASHING, EASY, Ran, SOLVED, blank, queens, run, run_on, start};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::sync::Arc;
@@ -540,7 +540,7 @@ fn are_started_for_much(engine: &str) {
 fn a_list_of_one_problem_is_the_same_with_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("queens.dlx");
-    std::fs::write(&path, crate::program::queens(12)).unwrap();
+    fs::write(&path, queens(12)).unwrap();
     let list = |more: &[&str], threads: &str| {
         let arguments = ["solve", path.to_str().unwrap(), "--threads", threads];
         run(&[&arguments[..], more].concat()).exits(0).silent().out

@@ -1,12 +1,13 @@
 //! One run of an engine over a row: its solvers are built, all problems are counted, and all is dropped.
 
 use crate::cli::choice::{Choice, Choices};
+use crate::cli::counting::Settings;
 use crate::cli::engine::EngineArg;
 use crate::cli::lanes::{self, Limits, Nines, Refused};
 use crate::cli::sudoku::{Encodings, NoSolver, Solvers};
 use quadrille::sudoku::lanes::End;
 use quadrille::sudoku::{Grid, PuzzleError};
-use quadrille::{Count, Problem, Reduce, Solver, Stats, StopReason};
+use quadrille::{Count, Problem, Solver, Stats, StopReason};
 
 /// What a row is about.
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +95,8 @@ fn puzzles(
 ) -> Result<(), Unanswered> {
     let refused = |error: NoSolver| Unanswered::Refused(error.to_string());
     let token = limits.token.clone();
-    let mut solvers = Solvers::new(encodings, engine, Reduce::Auto, limits.solutions, token);
+    let settings = Settings::alone();
+    let mut solvers = Solvers::new(encodings, engine, settings, limits.solutions, token);
     solvers.set_deadline(limits.deadline);
     let mut nines = Nines::new(encodings, engine, limits.clone());
     for grids in grids.chunk_by(|a, b| a.size() == b.size()) {

@@ -5,7 +5,7 @@ use crate::cli::exit::ExitStyle;
 use crate::cli::output::Form;
 use crate::cli::progress::{ProgressArg, Teller};
 use clap::Args;
-use quadrille::{Engine, Reduce};
+use quadrille::{Engine, Job, Reduce};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -66,10 +66,22 @@ pub(in crate::cli) struct ResumeArgs {
 pub(super) struct How<'a> {
     pub(super) every: Duration,
     pub(super) threads: usize,
+    /// The nodes after which it stops.
+    pub(super) nodes: Option<u64>,
     pub(super) stats: bool,
     pub(super) teller: Teller,
     pub(super) style: ExitStyle,
     pub(super) common: &'a CommonArgs,
+}
+
+impl How<'_> {
+    /// A job that stops when it has to.
+    pub(super) fn limited<'p>(&self, job: Job<'p>) -> Job<'p> {
+        match self.nodes {
+            Some(nodes) => job.node_limit(nodes),
+            None => job,
+        }
+    }
 }
 
 impl ResumeArgs {
@@ -77,6 +89,7 @@ impl ResumeArgs {
         How {
             every: self.every,
             threads: self.threads.number(),
+            nodes: None,
             stats: self.stats,
             teller: Teller::new(self.progress, self.progress_every, self.common.quiet),
             style: ExitStyle::Usual,
@@ -94,6 +107,7 @@ impl CheckpointArgs {
         How {
             every: self.checkpoint_every,
             threads: run.threads.number(),
+            nodes: run.nodes,
             stats: run.stats,
             teller: run.teller(),
             style: run.exit_code,

@@ -48,7 +48,7 @@ pub(super) fn go_on(
         ));
     }
     let job = match job(&question, &wanted, left, &given) {
-        Ok(job) => job.threads(how.threads).cancel_token(session.stop.token()),
+        Ok(job) => how.limited(job.threads(how.threads).cancel_token(session.stop.token())),
         Err(error) => return session.fail(&Failure::of_file(&label(path), error)),
     };
     let writer = Writer::new(path, &question, &wanted);
@@ -98,7 +98,7 @@ fn job<'p>(
 /// The file of solutions, with so many bytes of it and nothing behind them.
 fn open(path: &Path, bytes: u64) -> Result<File, String> {
     let open = || -> io::Result<(File, u64)> {
-        let file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
+        let file = OpenOptions::new().create(bytes == 0).write(true).truncate(false).open(path)?;
         let length = file.metadata()?.len();
         Ok((file, length))
     };

@@ -62,6 +62,7 @@ pub(super) fn resume(args: &ResumeArgs) -> Exit {
 /// What a file says, and the arguments.
 fn resumed(args: &ResumeArgs, session: &mut Session) -> Result<Checkpoint, Failure> {
     let failure = |error| Failure::of_file(&label(&args.file), error);
+    session.stop.count_record();
     let mut old = read(&args.file)?.ok_or_else(|| failure("there is no such file"))?;
     match &mut old.wanted {
         Wanted { output: None, .. } if args.output.is_some() => {

@@ -12,6 +12,7 @@ mod watcher;
 
 pub(super) use args::CompatArgs;
 
+use super::counting::Settings;
 use super::engine::EngineArg;
 use super::failure::Failure;
 use super::input::Worker;
@@ -23,7 +24,7 @@ use quadrille::compat::{Answer, CompatError, System};
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::Grid;
 use quadrille::sudoku::text::{self, Record};
-use quadrille::{CancelToken, Engine, Reduce};
+use quadrille::{CancelToken, Engine};
 use reference::{Agreement, Reference};
 use report::Report;
 use std::io;
@@ -65,7 +66,8 @@ impl<'e> Compat<'e> {
     ) -> Self {
         let limit = if systems.contains(&System::Lab) { LAB_LIMIT } else { LIMIT };
         let engine = EngineArg::Cover(args.engine);
-        let solvers = Solvers::new(encodings, engine, Reduce::Auto, Some(limit), token.clone());
+        let settings = Settings::alone();
+        let solvers = Solvers::new(encodings, engine, settings, Some(limit), token.clone());
         Self {
             systems,
             trace: args.trace,

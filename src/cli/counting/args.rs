@@ -34,7 +34,7 @@ impl MemoArgs {
     fn settings(&self, method: Method, reduce: Reduce, threads: usize) -> Settings {
         let Self { order, memory } = *self;
         let (method, memory) = (order.unwrap_or(method), memory.unwrap_or(MEMORY));
-        Settings { method, memory, threads, reduce }
+        Settings { method, memory, threads, reduce, nodes: None }
     }
 
     /// The first of these options that was given.

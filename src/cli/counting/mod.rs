@@ -121,7 +121,7 @@ impl Worker for Counting<'_> {
         let problem = &parsed.problem;
         let subject = Cover { file, problem };
         if let Wish::Cheapest { most, by: Finder::Cheapest } = self.wish {
-            return cheapest::solve(session, &subject, Some(most), self.token.clone());
+            return cheapest::solve(session, &subject, Some(most), None, self.token.clone());
         }
         let (counters, question) = self.question();
         let mut counter = counters.of_cover(problem);

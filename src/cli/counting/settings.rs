@@ -3,7 +3,7 @@
 use crate::cli::progress::Teller;
 use crate::cli::sudoku::{Encodings, LARGEST};
 use quadrille::sudoku::{Encoding, GeometryError, Grid, PuzzleError};
-use quadrille::{CancelToken, Counter, Method, Problem, Reduce};
+use quadrille::{CancelToken, Counter, Method, Problem, Reduce, Solver};
 
 /// What the arguments say of counting.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +13,8 @@ pub(in crate::cli) struct Settings {
     pub(in crate::cli) memory: usize,
     pub(in crate::cli) threads: usize,
     pub(in crate::cli) reduce: Reduce,
+    /// The nodes after which each search stops.
+    pub(in crate::cli) nodes: Option<u64>,
 }
 
 /// The bound if nobody says otherwise, which is that of the library.
@@ -21,7 +23,17 @@ pub(super) const MEMORY: usize = 1 << 30;
 impl Settings {
     /// Those of the library, but for these.
     pub(in crate::cli) fn new(method: Method, reduce: Reduce, threads: usize) -> Self {
-        Self { method, memory: MEMORY, threads, reduce }
+        Self { method, memory: MEMORY, threads, reduce, nodes: None }
+    }
+
+    /// Those of the library, in one thread.
+    pub(in crate::cli) fn alone() -> Self {
+        Self::new(Method::Auto, Reduce::Auto, 1)
+    }
+
+    /// The same up to so many nodes of each search.
+    pub(in crate::cli) fn within(self, nodes: Option<u64>) -> Self {
+        Self { nodes, ..self }
     }
 
     /// The same for each of several who are at work at the same time: one thread, and a part of the memory.
@@ -36,7 +48,20 @@ impl Settings {
         token: &CancelToken,
     ) -> Counter<'p> {
         let counter = Counter::new(problem).method(self.method).reduce(self.reduce);
-        counter.cancel_token(token.clone()).threads(self.threads).memory(self.memory)
+        let counter = counter.cancel_token(token.clone()).memory(self.memory);
+        match self.nodes {
+            Some(nodes) => counter.node_limit(nodes),
+            None => counter.threads(self.threads),
+        }
+    }
+
+    /// A solver that keeps to this.
+    pub(in crate::cli) fn solver<'p>(&self, solver: Solver<'p>, token: &CancelToken) -> Solver<'p> {
+        let solver = solver.reduce(self.reduce).cancel_token(token.clone()).threads(self.threads);
+        match self.nodes {
+            Some(nodes) => solver.node_limit(nodes),
+            None => solver,
+        }
     }
 }
 

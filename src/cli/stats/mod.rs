@@ -19,9 +19,7 @@ use found::Found;
 use lanes::LaneWork;
 use memo::Memo;
 use quadrille::sudoku::lanes::Work;
-use quadrille::{
-    Cheapest, Chosen, Counter, Job, Preparation, Problem, Reduction, Solver, Stats, Why,
-};
+use quadrille::{Cheapest, Counter, Job, Preparation, Problem, Reduction, Solver, Stats};
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 
@@ -171,12 +169,11 @@ impl Statistics {
         self.answered(choice, work, Memo::of(stats));
     }
 
-    /// A search that can be put aside has ended, or was put aside. To build its engines is a part of the search.
+    /// A search that can be put aside has ended, or was put aside.
     pub(super) fn gone_on(&mut self, job: &Job<'_>) {
-        let time = self.lap();
-        self.times.searching += time;
-        let choice = Choice::Engine(Chosen { engine: job.engine(), why: Why::Asked });
-        self.answered(choice, Effort::of(job.stats()), None);
+        let before = Preparation::default();
+        self.prepared(before, job.preparation(), job.problem(), job.reduction());
+        self.answered(Choice::Engine(job.chosen()), Effort::of(job.stats()), None);
     }
 
     /// The time since the mark went partly into preparations, which also may have found something out.

@@ -272,10 +272,10 @@ fn plan(problem: &Problem) -> (Engine, Start) {
     }
 }
 
-/// The engine that begins a search.
-pub(super) fn first(problem: &Problem) -> Engine {
-    let (plain, start) = plan(problem);
-    if start.runner == PLAIN { plain } else { Engine::CellsWtd }
+/// The engine that begins a search, and why.
+pub(super) fn first(problem: &Problem) -> Chosen {
+    let (plain, Start { runner, why, .. }) = plan(problem);
+    Chosen { engine: if runner == PLAIN { plain } else { Engine::CellsWtd }, why }
 }
 
 impl Machine for Auto<'_> {

@@ -117,9 +117,14 @@ impl Line {
         self.slots.front().map_or(0, |slot| slot.told)
     }
 
+    /// The share of the tree that is done.
+    pub(in crate::search) fn share(&self) -> f64 {
+        self.done.clamp(0.0, 1.0)
+    }
+
     /// Where it stands, with what is under way.
     pub(super) fn standing(&self, nodes: u64, found: u64) -> Standing {
-        let share = Some(self.done.min(1.0));
+        let share = Some(self.share());
         Standing { share, solutions: self.found + found, nodes: self.nodes + nodes }
     }
 
