@@ -183,7 +183,8 @@ impl<'p> Job<'p> {
 
     limit_setters!();
 
-    /// How many threads search together; without this, one. What is found, and its order, are the same.
+    /// How many threads search together; without this, one. What is found, and its order, are the same. A limit of nodes is
+    /// kept by one thread.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
@@ -303,6 +304,7 @@ impl<'p> Job<'p> {
         let Self { problem, chosen: Chosen { engine, .. }, pace, threads, before, .. } = *self;
         let Self { reduction, given, limits, listener, saver, line, .. } = self;
         let known = reduction.as_ref().and_then(Option::as_ref);
+        let threads = if limits.nodes.is_some() { 1 } else { threads };
         let start = || engine.start(problem, known);
         let task = Task {
             limits,
@@ -319,8 +321,9 @@ impl<'p> Job<'p> {
         let mut listeners = Listeners { visitor, watch, saver };
         let stop = sections::run(line, task, &mut listeners);
         let watch = listeners.watch;
+        // Threads that count may have found more before they looked.
         let solutions = match limits.solutions {
-            Some(most) if stop == StopReason::SolutionLimit => most.min(line.found.max(1)),
+            Some(most) if !tells && stop == StopReason::SolutionLimit => most,
             _ => line.found,
         };
         if let Some(mut watch) = watch {

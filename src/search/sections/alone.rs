@@ -38,7 +38,7 @@ pub(super) fn next(
         Some(stop) => teller.stop(stop).map_continue(|()| Vec::new()),
         None => task.search(&section).run(machine, &mut teller),
     };
-    let (found, stop) = (teller.uncounted(), teller.stop);
+    let Teller { found, stop, .. } = teller;
     line.add(machine.work());
     let ControlFlow::Continue(cut) = flow else {
         line.rest();
@@ -55,8 +55,9 @@ struct Teller<'a, 'p, 'l, 'w> {
     line: &'a mut Line,
     task: Task<'a, 'p>,
     listeners: &'a mut Listeners<'l, 'w>,
-    /// The solutions that were told before.
+    /// How many solutions are still to come that were told before.
     told: u64,
+    /// The solutions that are counted and not told.
     found: u64,
     /// Scratch: a solution.
     options: Vec<OptionId>,
@@ -64,14 +65,8 @@ struct Teller<'a, 'p, 'l, 'w> {
 }
 
 impl Teller<'_, '_, '_, '_> {
-    /// The solutions that nobody has counted yet.
-    fn uncounted(&self) -> u64 {
-        if self.task.tells { 0 } else { self.found }
-    }
-
     fn reached(&self, nodes: u64) -> Option<StopReason> {
-        let found = self.line.found + self.uncounted();
-        self.task.limits.reached(found, self.line.nodes + nodes)
+        self.task.limits.reached(self.line.found + self.found, self.line.nodes + nodes)
     }
 
     fn stop(&mut self, stop: StopReason) -> ControlFlow<()> {
@@ -82,8 +77,12 @@ impl Teller<'_, '_, '_, '_> {
 
 impl Follows for Teller<'_, '_, '_, '_> {
     fn solution(&mut self, machine: &dyn Machine) -> ControlFlow<()> {
-        self.found += 1;
-        if !self.task.tells || self.found <= self.told {
+        if self.told > 0 {
+            self.told -= 1;
+            return ControlFlow::Continue(());
+        }
+        if !self.task.tells {
+            self.found += 1;
             return ControlFlow::Continue(());
         }
         self.options.clear();
@@ -101,7 +100,7 @@ impl Follows for Teller<'_, '_, '_, '_> {
         if let Some(stop) = self.reached(nodes) {
             return self.stop(stop);
         }
-        let standing = self.line.standing(nodes, self.uncounted());
+        let standing = self.line.standing(nodes, self.found);
         self.listeners.look(self.line, standing);
         ControlFlow::Continue(())
     }

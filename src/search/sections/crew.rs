@@ -270,10 +270,10 @@ impl Keeper<'_, '_, '_> {
 
 impl Follows for Keeper<'_, '_, '_> {
     fn solution(&mut self, machine: &dyn Machine) -> ControlFlow<()> {
-        if !self.shop.task.tells {
-            self.number += 1;
-        } else if self.told > 0 {
+        if self.told > 0 {
             self.told -= 1;
+        } else if !self.shop.task.tells {
+            self.number += 1;
         } else {
             self.found.push(|options: &mut Vec<OptionId>| machine.solution(options));
         }

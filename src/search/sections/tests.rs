@@ -169,6 +169,10 @@ fn limits_are_kept_in_all() {
         assert_eq!((count.solutions, count.stop), (40, StopReason::SolutionLimit));
         assert_eq!(rest.len(), 10);
         assert_eq!(job.left().found, 40);
+        let count = Job::new(&problem).unwrap().threads(threads).paced(SHORT).limit(50).count();
+        assert_eq!((count.solutions, count.stop), (50, StopReason::SolutionLimit));
+        let count = Job::new(&problem).unwrap().threads(threads).node_limit(20).count();
+        assert!(count.stop == StopReason::NodeLimit && count.solutions < 92);
     }
 }
 
@@ -190,6 +194,18 @@ fn a_solver_shows_the_same_whatever_the_number_of_threads() {
             assert_eq!(as_sets(all.clone()), as_sets(alone(&problem, engine)));
             assert_eq!(list(2, u64::MAX), all, "{engine}");
             assert_eq!(list(3, 50), all[..all.len().min(50)], "{engine}");
+        }
+    }
+}
+
+#[test]
+fn what_was_shown_is_not_counted_again() {
+    for (problem, engine) in cases() {
+        for threads in [1, 2] {
+            let all = job(&problem, engine, threads).count().solutions;
+            let (mut both, mut shown) = (job(&problem, engine, threads), Vec::new());
+            visit(&mut both, 2, &mut shown);
+            assert_eq!(both.count().solutions, all, "{engine}");
         }
     }
 }
