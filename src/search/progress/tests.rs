@@ -34,6 +34,17 @@ fn check(told: &[Progress], solutions: u64) {
     }
 }
 
+/// Asserts that something was told in the first half of the way and in the second.
+fn check_on_its_way(told: &[Progress], engine: Engine) {
+    assert!(told.len() > 5, "{engine}: {} times", told.len());
+    assert!(told.windows(2).all(|two| two[0].solutions() <= two[1].solutions()));
+    let halves = [0.0..0.5, 0.5..1.0];
+    let is_in = |half: &std::ops::Range<f64>| {
+        told.iter().any(|progress| progress.share().is_some_and(|share| half.contains(&share)))
+    };
+    assert!(engine == Engine::Auto || halves.iter().all(is_in), "{engine} is on its way");
+}
+
 #[test]
 fn every_engine_tells_how_far_it_has_come() {
     let problem = dominoes();
@@ -44,13 +55,22 @@ fn every_engine_tells_how_far_it_has_come() {
         assert_eq!(solver.count().solutions, TILINGS);
         drop(solver);
         check(&told, TILINGS);
-        assert!(told.len() > 5, "{engine}: {} times", told.len());
-        assert!(told.windows(2).all(|two| two[0].solutions() <= two[1].solutions()));
-        let halves = [0.0..0.5, 0.5..1.0];
-        let is_in = |half: &std::ops::Range<f64>| {
-            told.iter().any(|progress| progress.share().is_some_and(|share| half.contains(&share)))
-        };
-        assert!(engine == Engine::Auto || halves.iter().all(is_in), "{engine} is on its way");
+        check_on_its_way(&told, engine);
+    }
+}
+
+#[cfg(feature = "parallel")]
+#[test]
+fn a_list_in_sections_tells_how_far_it_has_come() {
+    let problem = dominoes();
+    for engine in Engine::ALL {
+        let mut told = Vec::new();
+        let solver = Solver::with_engine(&problem, engine).unwrap().threads(1);
+        let mut solver = solver.progress(Duration::ZERO, |progress| told.push(*progress));
+        assert_eq!(solver.visit(|_| ControlFlow::Continue(())).solutions, TILINGS);
+        drop(solver);
+        check(&told, TILINGS);
+        check_on_its_way(&told, engine);
     }
 }
 

@@ -3,9 +3,10 @@
 use super::line::Line;
 use super::section::Follows;
 use super::{Listeners, Task};
-use crate::cover::Machine;
+use crate::cover::{Machine, Path};
 use crate::ids::OptionId;
 use crate::search::limits::StopReason;
+use crate::search::progress::Standing;
 use std::ops::ControlFlow;
 
 /// Searches what is left.
@@ -32,8 +33,8 @@ pub(super) fn next(
     listeners: &mut Listeners<'_, '_>,
 ) -> Option<StopReason> {
     let (id, section, told) = line.take()?;
-    let mut teller =
-        Teller { line, task, listeners, told, found: 0, options: Vec::new(), stop: None };
+    let (weight, found, options) = (section.weight, 0, Vec::new());
+    let mut teller = Teller { line, task, listeners, weight, told, found, options, stop: None };
     let flow = match teller.reached(0) {
         Some(stop) => teller.stop(stop).map_continue(|()| Vec::new()),
         None => task.search(&section).run(machine, &mut teller),
@@ -55,6 +56,8 @@ struct Teller<'a, 'p, 'l, 'w> {
     line: &'a mut Line,
     task: Task<'a, 'p>,
     listeners: &'a mut Listeners<'l, 'w>,
+    /// The share of the tree that the section is.
+    weight: f64,
     /// How many solutions are still to come that were told before.
     told: u64,
     /// The solutions that are counted and not told.
@@ -95,13 +98,20 @@ impl Follows for Teller<'_, '_, '_, '_> {
         ControlFlow::Continue(())
     }
 
-    fn look(&mut self, machine: &dyn Machine) -> ControlFlow<()> {
+    fn look(&mut self, machine: &dyn Machine, is_cut: bool) -> ControlFlow<()> {
         let nodes = machine.work().nodes;
         if let Some(stop) = self.reached(nodes) {
             return self.stop(stop);
         }
-        let standing = self.line.standing(nodes, self.found);
-        self.listeners.look(self.line, standing);
+        let Self { line, weight, found, .. } = self;
+        let standing = line.standing(nodes, *found);
+        self.listeners.look(line, |path| {
+            // What is cut off is not done, and what is left after that is little.
+            let done = |path: &mut Path| line.share() + *weight * path.share();
+            let share =
+                if is_cut { Some(line.share()) } else { machine.path(path).then(|| done(path)) };
+            Standing { share: share.map(|share| share.min(1.0)), ..standing }
+        });
         ControlFlow::Continue(())
     }
 }

@@ -156,7 +156,7 @@ impl Shop<'_, '_> {
     fn look(&self, line: &Line, listeners: &mut Listeners<'_, '_>) -> Option<StopReason> {
         let (nodes, found) = (&self.nodes, &self.found);
         let standing = line.standing(nodes.load(Ordering::Relaxed), found.load(Ordering::Relaxed));
-        listeners.look(line, standing);
+        listeners.look(line, |_| standing);
         self.task.limits.reached(standing.solutions, standing.nodes)
     }
 
@@ -280,7 +280,7 @@ impl Follows for Keeper<'_, '_, '_> {
         ControlFlow::Continue(())
     }
 
-    fn look(&mut self, machine: &dyn Machine) -> ControlFlow<()> {
+    fn look(&mut self, machine: &dyn Machine, _is_cut: bool) -> ControlFlow<()> {
         let nodes = machine.work().nodes;
         self.shop.nodes.fetch_add(nodes - self.counted.nodes, Ordering::Relaxed);
         self.shop.found.fetch_add(self.number - self.counted.found, Ordering::Relaxed);

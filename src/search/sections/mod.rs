@@ -28,7 +28,7 @@ mod tests;
 
 use super::limits::{Limits, StopReason};
 use super::progress::{Standing, Watch};
-use crate::cover::Machine;
+use crate::cover::{Machine, Path};
 use crate::ids::{OptionId, wide};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -123,9 +123,9 @@ pub(super) struct Listeners<'l, 'w> {
 }
 
 impl Listeners<'_, '_> {
-    fn look(&mut self, line: &Line, standing: Standing) {
+    fn look(&mut self, line: &Line, stand: impl FnOnce(&mut Path) -> Standing) {
         if let Some(watch) = &mut self.watch {
-            watch.look(|_| standing);
+            watch.look(stand);
         }
         if let Some(saver) = &mut self.saver {
             saver(line);

@@ -44,8 +44,8 @@ pub(super) trait Follows {
     /// The machine stands at a solution.
     fn solution(&mut self, machine: &dyn Machine) -> ControlFlow<()>;
 
-    /// Looks whether to go on, every so often.
-    fn look(&mut self, machine: &dyn Machine) -> ControlFlow<()>;
+    /// Looks whether to go on, every so often, before and after the section was cut.
+    fn look(&mut self, machine: &dyn Machine, is_cut: bool) -> ControlFlow<()>;
 }
 
 /// A section that is searched, and how.
@@ -84,7 +84,7 @@ impl Search<'_> {
                 continue;
             }
             unseen = 0;
-            follower.look(machine)?;
+            follower.look(machine, cut.is_some())?;
             let may_cut = cut.is_none() && (cuts_learners || machine.forgets());
             if may_cut && machine.work().nodes >= large && machine.path(&mut path) {
                 large = pace.price(path.untried_in_all());
