@@ -1,8 +1,8 @@
 //! [`Cheapest`]: the public door to the search for cheapest covers.
 
+use super::answer::Stats;
 use super::given::{Given, GivenError};
 use super::limits::{CancelToken, Limits, StopReason, limit_setters};
-use super::solver::{Stats, stats};
 use crate::cover::{Cheapest as Search, Event, Machine};
 use crate::ids::OptionId;
 use crate::problem::Problem;
@@ -134,7 +134,7 @@ impl<'p> Cheapest<'p> {
     /// The work of the last run.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        stats(&self.search)
+        Stats::of(&self.search)
     }
 }
 

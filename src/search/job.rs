@@ -1,11 +1,11 @@
 //! [`Job`]: a search that can be put aside, written down, and taken up again.
 
+use super::answer::{Count, Preparation, Stats};
 use super::given::{Given, GivenError};
 use super::limits::{CancelToken, Limits, StopReason, limit_setters};
 use super::progress::{Listener, Progress};
 use super::reduce::Reduce;
 use super::sections::{self, Line, Listeners, PACE, Pace, Section, Task, Visitor};
-use super::solver::{Count, Preparation, Stats};
 use crate::cover::{Chosen, Engine, Unsupported};
 use crate::ids::OptionId;
 use crate::problem::{Problem, Reduction};

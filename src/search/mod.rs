@@ -1,5 +1,6 @@
 //! Running an engine: [`Solver`], [`Cheapest`], [`Estimator`], [`Splitter`] and `Counter`, their limits, and the reasons why a run ends.
 
+mod answer;
 mod cheapest;
 #[cfg(feature = "diagram")]
 mod counter;
@@ -11,10 +12,12 @@ mod limits;
 mod pieces;
 mod progress;
 mod reduce;
+mod run;
 mod sections;
 mod solver;
 mod split;
 
+pub use answer::{Count, Preparation, Stats, Uniqueness};
 pub use cheapest::{Cheapest, Ranking};
 #[cfg(feature = "diagram")]
 pub use counter::{BigCount, Counter, CounterStats, Method, UnknownMethod, Way, WayWhy};
@@ -24,6 +27,7 @@ pub use job::{Job, Left, ResumeError};
 pub use limits::{CancelToken, StopReason};
 pub use progress::Progress;
 pub use reduce::Reduce;
+pub use run::Solutions;
 pub use sections::Section;
-pub use solver::{Count, Preparation, Solutions, Solver, Stats, Uniqueness};
+pub use solver::Solver;
 pub use split::{Shard, Splitter};

@@ -1,18 +1,19 @@
 //! [`Solver`]: the public door to all engines.
 
+use super::answer::{Count, Preparation, Stats, Uniqueness};
 use super::given::{Given, GivenError};
 use super::limits::{CancelToken, Limits, StopReason, limit_setters};
 #[cfg(feature = "parallel")]
 use super::pieces::{self, Pieces};
-use super::progress::{Listener, Progress, Watch};
+use super::progress::{Listener, Progress};
 use super::reduce::Reduce;
+use super::run::{Run, Solutions};
 #[cfg(feature = "parallel")]
 use super::sections::{self, Line, Listeners, Section, Visitor};
-use crate::cover::{Chosen, Engine, Event, Machine, Unsupported, Why};
+use crate::cover::{Chosen, Engine, Machine, Unsupported, Why};
 use crate::ids::OptionId;
 use crate::problem::{Problem, Reduction};
 use crate::solution::Solution;
-use std::fmt;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -244,7 +245,7 @@ impl<'p> Solver<'p> {
     /// The solutions, one after another. The iterator may be dropped at any time.
     pub fn solutions(&mut self) -> Solutions<'_> {
         let (run, options) = self.start();
-        Solutions { run, options, stop: None }
+        Solutions::of(run, options)
     }
 
     /// Finds out what can be known without a search, if nobody has.
@@ -323,8 +324,9 @@ impl<'p> Solver<'p> {
     fn count_together(&mut self, threads: usize) -> Count {
         let pace = pieces::PACE;
         let limits = Limits { nodes: Some(pace.alone), ..self.limits.clone() };
-        let (run, _) = self.start();
-        let count = Run { limits, goes_on: Some(StopReason::NodeLimit), ..run }.count();
+        let (mut run, _) = self.start();
+        (run.limits, run.goes_on) = (limits, Some(StopReason::NodeLimit));
+        let count = run.count();
         let (Some(machine), StopReason::NodeLimit) = (&mut self.machine, count.stop) else {
             return count;
         };
@@ -416,8 +418,8 @@ impl<'p> Solver<'p> {
     /// The reason, if the run was stopped before that was known.
     pub fn is_unique(&mut self) -> Result<Uniqueness, StopReason> {
         let limits = Limits { solutions: Some(2), ..self.limits.clone() };
-        let (run, _) = self.start();
-        let mut run = Run { limits, ..run };
+        let (mut run, _) = self.start();
+        run.limits = limits;
         loop {
             match (run.next(), run.found) {
                 (Ok(()), _) => {}
@@ -432,7 +434,7 @@ impl<'p> Solver<'p> {
     /// The work of the last run, up to now; none before the first run.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        let own = || self.machine.as_deref().map_or_else(Stats::default, stats);
+        let own = || self.machine.as_deref().map_or_else(Stats::default, Stats::of);
         self.together.unwrap_or_else(own)
     }
 }
@@ -441,194 +443,3 @@ impl<'p> Solver<'p> {
 #[cfg(feature = "diagram")]
 pub(super) type Parts<'s> =
     (Option<(&'s mut dyn Machine, Duration)>, Option<&'s Reduction>, &'s [OptionId]);
-
-pub(super) fn stats(machine: &dyn Machine) -> Stats {
-    let work = machine.work();
-    Stats { nodes: work.nodes, updates: work.updates }
-}
-
-/// One run of a machine, from the root to a reason to stop.
-#[derive(Debug)]
-struct Run<'s> {
-    machine: &'s mut dyn Machine,
-    limits: Limits,
-    watch: Option<Watch<'s>>,
-    /// The reason at which somebody goes on.
-    goes_on: Option<StopReason>,
-    found: u64,
-}
-
-impl<'s> Run<'s> {
-    fn start(
-        machine: &'s mut dyn Machine,
-        limits: Limits,
-        watch: Option<Watch<'s>>,
-        given: &[OptionId],
-    ) -> Self {
-        machine.restart(given);
-        Self { machine, limits, watch, goes_on: None, found: 0 }
-    }
-
-    /// Goes on to the next solution, or says why there is none.
-    fn next(&mut self) -> Result<(), StopReason> {
-        loop {
-            // Only a limit of nodes needs to know how many there are.
-            let nodes = self.limits.nodes.map_or(0, |_| self.machine.work().nodes);
-            if let Some(stop) = self.limits.reached(self.found, nodes) {
-                return Err(self.end(stop));
-            }
-            let slice = if self.watch.is_some() { Watch::SLICE } else { u64::MAX };
-            match self.machine.advance(self.limits.budget(nodes).min(slice)) {
-                Event::Paused => {
-                    if let Some(watch) = &mut self.watch {
-                        watch.look_at(self.machine, self.found, 0);
-                    }
-                }
-                Event::Exhausted => return Err(self.end(StopReason::Exhausted)),
-                Event::Solution => {
-                    self.found += 1;
-                    if let Some(watch) = &mut self.watch {
-                        watch.look_at_solution(self.machine, self.found);
-                    }
-                    return Ok(());
-                }
-            }
-        }
-    }
-
-    fn count(&mut self) -> Count {
-        loop {
-            if let Err(stop) = self.next() {
-                return Count { solutions: self.found, stop };
-            }
-        }
-    }
-
-    /// Tells that the run has ended, for this reason.
-    fn end(&mut self, stop: StopReason) -> StopReason {
-        if let Some(watch) = self.watch.as_mut().filter(|_| self.goes_on != Some(stop)) {
-            watch.end(stop, self.found, self.machine.work().nodes);
-        }
-        stop
-    }
-
-    fn read(&self, options: &mut Vec<OptionId>) {
-        options.clear();
-        self.machine.solution(options);
-    }
-}
-
-/// The solutions of a problem, from [`Solver::solutions`].
-#[derive(Debug)]
-pub struct Solutions<'s> {
-    run: Run<'s>,
-    options: &'s mut Vec<OptionId>,
-    stop: Option<StopReason>,
-}
-
-impl Solutions<'_> {
-    /// Why there are no more solutions, once [`next`](Iterator::next) has given `None`.
-    #[must_use]
-    pub fn stop_reason(&self) -> Option<StopReason> {
-        self.stop
-    }
-
-    /// The work done so far.
-    #[must_use]
-    pub fn stats(&self) -> Stats {
-        stats(self.run.machine)
-    }
-}
-
-impl Iterator for Solutions<'_> {
-    type Item = Solution;
-
-    fn next(&mut self) -> Option<Solution> {
-        if self.stop.is_some() {
-            return None;
-        }
-        self.stop = self.run.next().err();
-        if self.stop.is_some() {
-            return None;
-        }
-        self.run.read(self.options);
-        Some(Solution::new(self.options.clone()))
-    }
-}
-
-impl std::iter::FusedIterator for Solutions<'_> {}
-
-/// How many solutions were found, and whether these are all.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Count {
-    /// The number of solutions that were found.
-    pub solutions: u64,
-    /// Why the count ended.
-    pub stop: StopReason,
-}
-
-impl Count {
-    /// Whether there are no more solutions than those counted.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        self.stop == StopReason::Exhausted
-    }
-}
-
-/// The number, with `>=` in front if there may be more.
-impl fmt::Display for Count {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let more = if self.is_complete() { "" } else { ">=" };
-        write!(f, "{more}{}", self.solutions)
-    }
-}
-
-/// Whether a problem has no solution, one, or more.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Uniqueness {
-    /// There is no solution.
-    None,
-    /// There is just one solution.
-    Unique,
-    /// There are at least two solutions.
-    Multiple,
-}
-
-/// One word: `none`, `unique` or `multiple`.
-impl fmt::Display for Uniqueness {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::None => "none",
-            Self::Unique => "unique",
-            Self::Multiple => "multiple",
-        })
-    }
-}
-
-/// The work of a run, in numbers that depend on the problem and the engine and not on the computer.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Stats {
-    /// Nodes of the search tree: its root, and every option that was tried.
-    pub nodes: u64,
-    /// Changes of the engine's structure that had to be undone later.
-    pub updates: u64,
-}
-
-/// What a [`Solver`] spent before its searches, all of them together. The times are those of a clock on the wall.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Preparation {
-    /// To find out what can be known without a search: the [`Reduction`]. It is next to nothing if nothing was looked
-    /// for.
-    pub reducing: Duration,
-    /// To build the engine's structure.
-    pub building: Duration,
-    /// How often that was done.
-    pub times: u64,
-}
-
-impl Preparation {
-    pub(super) fn add_building(&mut self, time: Duration) {
-        self.building += time;
-        self.times += 1;
-    }
-}

@@ -8,11 +8,12 @@ mod plain;
 mod report;
 mod shared;
 
+use super::answer::Preparation;
 use super::given::GivenError;
 use super::limits::{CancelToken, Limits, StopReason, limit_setters};
 use super::progress::{Listener, Progress};
 use super::reduce::Reduce;
-use super::solver::{Preparation, Solver};
+use super::solver::Solver;
 use crate::cover::diagram::{Count, Counts, Nodes, Order, Orders};
 use crate::diagram::{Diagram, NodeId};
 use crate::ids::OptionId;

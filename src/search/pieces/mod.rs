@@ -16,9 +16,9 @@ mod round;
 #[cfg(test)]
 mod tests;
 
+use super::answer::Count;
 use super::limits::{Limits, StopReason};
 use super::progress::Watch;
-use super::solver::Count;
 #[cfg(feature = "diagram")]
 use crate::cover::Chosen;
 use crate::cover::{Engine, Machine};

@@ -2,7 +2,7 @@
 //!
 //! A *section* is a part of the tree: all solutions with some options. The sections of a search stand in a [`Line`] in the
 //! order in which one machine would come to them. One that takes long is cut: when it has searched so many nodes, all
-//! that is untried at the levels of its [`Path`](crate::cover::Path) become sections, the deepest first, and it comes to an
+//! that is untried at the levels of its [`Path`] become sections, the deepest first, and it comes to an
 //! end with what is left below the path. So
 //! - several threads can search, each a section; what they find is told in the order of the line, and kept until its turn
 //!   comes;

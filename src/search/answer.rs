@@ -1,0 +1,90 @@
+//! What a run comes to: [`Count`], [`Uniqueness`], and what it took, [`Stats`] and [`Preparation`].
+
+use super::limits::StopReason;
+use crate::cover::Machine;
+use std::fmt;
+use std::time::Duration;
+
+/// How many solutions were found, and whether these are all.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Count {
+    /// The number of solutions that were found.
+    pub solutions: u64,
+    /// Why the count ended.
+    pub stop: StopReason,
+}
+
+impl Count {
+    /// Whether there are no more solutions than those counted.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.stop == StopReason::Exhausted
+    }
+}
+
+/// The number, with `>=` in front if there may be more.
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let more = if self.is_complete() { "" } else { ">=" };
+        write!(f, "{more}{}", self.solutions)
+    }
+}
+
+/// Whether a problem has no solution, one, or more.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Uniqueness {
+    /// There is no solution.
+    None,
+    /// There is just one solution.
+    Unique,
+    /// There are at least two solutions.
+    Multiple,
+}
+
+/// One word: `none`, `unique` or `multiple`.
+impl fmt::Display for Uniqueness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::None => "none",
+            Self::Unique => "unique",
+            Self::Multiple => "multiple",
+        })
+    }
+}
+
+/// The work of a run, in numbers that depend on the problem and the engine and not on the computer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Stats {
+    /// Nodes of the search tree: its root, and every option that was tried.
+    pub nodes: u64,
+    /// Changes of the engine's structure that had to be undone later.
+    pub updates: u64,
+}
+
+impl Stats {
+    /// The work of a machine.
+    pub(super) fn of(machine: &dyn Machine) -> Self {
+        let work = machine.work();
+        Self { nodes: work.nodes, updates: work.updates }
+    }
+}
+
+/// What a [`Solver`](crate::Solver) spent before its searches, all of them together. The times are those of a clock on the
+/// wall.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Preparation {
+    /// To find out what can be known without a search: the [`Reduction`](crate::Reduction). It is next to nothing if nothing
+    /// was looked for.
+    pub reducing: Duration,
+    /// To build the engine's structure.
+    pub building: Duration,
+    /// How often that was done.
+    pub times: u64,
+}
+
+impl Preparation {
+    pub(super) fn add_building(&mut self, time: Duration) {
+        self.building += time;
+        self.times += 1;
+    }
+}
