@@ -215,7 +215,7 @@ fn a_list_that_is_gone_is_not_begun_in_the_middle() {
     let shown = desk.shown();
     let moved = desk.folder.path().join("moved.txt");
     fs::rename(&desk.list, &moved).unwrap();
-    run(&desk.resuming()).exits(2).says("No such file");
+    run(&desk.resuming()).exits(2).says("No such file").says("note: --output tells");
     assert!(!Path::new(&desk.list).exists());
     fs::write(&desk.list, "half").unwrap();
     let message = format!(
@@ -233,6 +233,10 @@ fn what_does_not_go_together_is_said_before_anything_is_done() {
     let solve = ["solve", &desk.problem, "--checkpoint", &desk.checkpoint];
     run(&solve).exits(2).says("--checkpoint needs --output FILE");
     with(&solve, &["-o", &desk.list, "--json"]).exits(2).says("line or grid, not as json");
+    fs::write(&desk.list, "mine").unwrap();
+    run(&desk.listing()).exits(2).says("there is something in it, and the search begins");
+    assert_eq!(desk.shown(), "mine");
+    desk.clear();
     with(&desk.counting(), &["--engine", "diagram"]).exits(2).says("not for diagram");
     with(&desk.counting(), &["--memory", "1M"])
         .exits(2)

@@ -136,6 +136,12 @@ impl Wanted {
         limit: Option<u64>,
     ) -> Result<Self, String> {
         let output = output.output.clone();
+        if output.as_ref().is_some_and(|path| path.to_str().is_none()) {
+            return Err(
+                "--output takes a name in UTF-8 with --checkpoint, which is written as text"
+                    .to_owned(),
+            );
+        }
         if output.is_none() {
             return Err("--checkpoint needs --output FILE: what goes to standard output can't be taken back when a search \
                         goes on"

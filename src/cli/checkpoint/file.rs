@@ -24,8 +24,8 @@ pub(super) struct Checkpoint {
     pub(super) question: Question,
     pub(super) wanted: Wanted,
     pub(super) left: Left,
-    /// How many bytes of solutions have been written.
-    pub(super) bytes: u64,
+    /// How many bytes of solutions have been written; none is known if nothing has begun.
+    pub(super) bytes: Option<u64>,
 }
 
 /// The parts of a checkpoint that stay as they are.
@@ -96,7 +96,7 @@ impl Checkpoint {
     pub(super) fn new(question: Question, wanted: Wanted) -> Result<Self, String> {
         let job = Job::with_engine(question.problem(), wanted.engine);
         let left = job.map_err(|error| error.to_string())?.left();
-        Ok(Self { question, wanted, left, bytes: 0 })
+        Ok(Self { question, wanted, left, bytes: None })
     }
 
     /// Reads a file. What is wrong with it, and in which line.
@@ -148,7 +148,7 @@ impl Checkpoint {
         let (shown, bytes) = (fields.whole("shown")?, fields.whole("bytes")?);
         let left = Left { engine, sections, shown, found, nodes };
         let wanted = Wanted { output, form, limit, engine, reduce };
-        Ok(Self { question, wanted, left, bytes })
+        Ok(Self { question, wanted, left, bytes: Some(bytes) })
     }
 
     /// Why a search that was asked for is not the one of this file, if it is not.

@@ -13,7 +13,7 @@ use crate::cli::search::Task;
 use crate::cli::session::{Session, message};
 use crate::cli::stats::Statistics;
 use quadrille::{Count, Job, Left, OptionId, StopReason, Uniqueness};
-use std::fs::{File, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -52,19 +52,16 @@ pub(super) fn go_on(
         Err(error) => return session.fail(&Failure::of_file(&label(path), error)),
     };
     let writer = Writer::new(path, &question, &wanted);
-    let output = match &wanted.output {
-        None => None,
-        Some(list) => match open(list, bytes) {
-            Ok(file) => Some(Output::to_file(file, bytes)),
-            Err(error) => return session.fail(&Failure::of_file(&label(list), error)),
-        },
+    let output = match wanted.output.as_ref().map(|list| open(list, bytes)).transpose() {
+        Ok(output) => output,
+        Err(failure) => return session.fail(&failure),
     };
     let keeper = Keeper { writer, output: output.clone() };
     if let Err(error) = keeper.write(&job.left()) {
         return session.fail(&unwritten(path, &error));
     }
     if let Some(output) = output {
-        session.write_to(output, bytes > 0);
+        session.write_to(output, bytes > Some(0));
     }
     let job = how.teller.job(job).save(how.every, keeper.saver());
     let mut by = Keeping { job, keeper, written: Ok(()) };
@@ -95,22 +92,33 @@ fn job<'p>(
     })
 }
 
-/// The file of solutions, with so many bytes of it and nothing behind them.
-fn open(path: &Path, bytes: u64) -> Result<File, String> {
-    let open = || -> io::Result<(File, u64)> {
-        let file = OpenOptions::new().create(bytes == 0).write(true).truncate(false).open(path)?;
-        let length = file.metadata()?.len();
-        Ok((file, length))
-    };
-    let (mut file, length) = open().map_err(|error| error.to_string())?;
-    if length < bytes {
-        return Err(format!(
-            "expected the solutions that were found before, {bytes} bytes, and there are {length}: --output tells where they are"
-        ));
+const WHERE: &str = "--output tells where the solutions are that were found before";
+const NOT_EMPTY: &str =
+    "there is something in it, and the search begins: give it another name, or remove it";
+
+/// The file of solutions, with so many bytes of it and nothing behind them; an empty one, if nothing has begun.
+fn open(path: &Path, bytes: Option<u64>) -> Result<Output, Failure> {
+    let failure = |error: io::Error| Failure::of_file(&label(path), error);
+    let known = bytes.unwrap_or(0);
+    let mut options = OpenOptions::new();
+    let opened = options.write(true).create(known == 0).truncate(false).open(path);
+    let mut file = opened.map_err(|error| match known {
+        0 => failure(error),
+        _ => failure(error).with_note(WHERE),
+    })?;
+    let length = file.metadata().map_err(failure)?.len();
+    if bytes.is_none() && length > 0 {
+        return Err(Failure::of_file(&label(path), NOT_EMPTY));
     }
-    let cut = file.set_len(bytes).and_then(|()| file.seek(SeekFrom::Start(bytes)));
-    cut.map_err(|error| error.to_string())?;
-    Ok(file)
+    if length < known {
+        let wrong = format_args!(
+            "expected the solutions that were found before, {known} bytes, and there are {length}"
+        );
+        return Err(Failure::of_file(&label(path), wrong).with_note(WHERE));
+    }
+    let cut = file.set_len(known).and_then(|()| file.seek(SeekFrom::Start(known)));
+    cut.map_err(failure)?;
+    Ok(Output::to_file(file, known))
 }
 
 /// Writes a checkpoint of what has been written.
