@@ -26,7 +26,7 @@ pub(crate) mod splitmix;
 pub(crate) mod tests;
 
 pub(crate) use cheapest::Cheapest;
-pub(crate) use path::Path;
+pub(crate) use path::{Part, Path};
 pub(crate) use probe::{Fork, Outlook, Walk, walk};
 
 use crate::ids::OptionId;
@@ -282,6 +282,28 @@ pub(crate) trait Machine: fmt::Debug + Send {
     /// The machine is then exhausted when it is done with what it has kept. A machine that can't tell its path keeps
     /// everything.
     fn keep_below(&mut self, _levels: usize) {}
+
+    /// All that it has not tried, in the order in which it would come to it, if it can tell. With what is left below the path,
+    /// that is all that it still comes by, and no two of them have a solution in common.
+    fn parts(&self) -> Option<Vec<Part>> {
+        let mut path = Path::default();
+        self.path(&mut path).then(|| path.parts())
+    }
+
+    /// Gives up its [parts](Self::parts): it comes to its end with what is left below the path.
+    fn give_up(&mut self) {
+        let mut path = Path::default();
+        if self.path(&mut path) {
+            self.keep_below(path.levels());
+        }
+    }
+
+    /// Goes to the root of a part: with these options chosen, and without others. Only a machine whose parts are without
+    /// any is asked for that.
+    fn restart_without(&mut self, given: &[OptionId], without: &[OptionId]) {
+        assert!(without.is_empty(), "an engine that can't leave out options is not asked to");
+        self.restart(given);
+    }
 
     /// Whether it searches a part of the tree as fast if it begins there: it does not learn from what it has searched.
     fn forgets(&self) -> bool {

@@ -11,6 +11,16 @@ mod tests;
 
 use crate::ids::{OptionId, at, narrow};
 
+/// A part of what is left: all solutions with some options and without others, besides those that are given. Only a
+/// machine for multiplicities, whose levels decide single options, has parts without options.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Part {
+    pub(crate) options: Vec<OptionId>,
+    pub(crate) without: Vec<OptionId>,
+    /// Its share of the tree.
+    pub(crate) weight: f64,
+}
+
 /// Where a machine stands: the levels from the root at which one of several options was chosen.
 ///
 /// The options of a level all cover an item that is to be covered exactly once, and so exclude each other. An option
@@ -72,9 +82,17 @@ impl Path {
         &self.untried[first..at(self.ends[level])]
     }
 
-    /// How many options of all levels have not been tried.
-    pub(crate) fn untried_in_all(&self) -> usize {
-        self.untried.len()
+    /// All that is untried, in the order in which a machine would come to it.
+    pub(crate) fn parts(&self) -> Vec<Part> {
+        let mut parts = Vec::new();
+        for level in (0..self.levels()).rev() {
+            let weight = self.weight(level);
+            for &option in self.untried(level) {
+                let options = self.chosen[..level].iter().copied().chain([option]).collect();
+                parts.push(Part { options, without: Vec::new(), weight });
+            }
+        }
+        parts
     }
 
     /// How many options a level had, the chosen one among them.

@@ -105,6 +105,11 @@ pub enum ResumeError {
         /// Why they can't.
         error: GivenError,
     },
+    /// A section leaves out options that the problem does not have, or where its engine can't leave out any.
+    Without {
+        /// The place of the section, from 0.
+        place: usize,
+    },
 }
 
 impl fmt::Display for ResumeError {
@@ -113,6 +118,9 @@ impl fmt::Display for ResumeError {
             Self::Unsupported(error) => error.fmt(f),
             Self::Section { place, error } => {
                 write!(f, "section {} is not of this problem: {error}", place + 1)
+            }
+            Self::Without { place } => {
+                write!(f, "section {} leaves out what the search can't", place + 1)
             }
         }
     }
@@ -168,6 +176,12 @@ impl<'p> Job<'p> {
         for (place, section) in left.sections.iter().enumerate() {
             let checked = given.give(problem, &section.options);
             checked.map_err(|error| ResumeError::Section { place, error })?;
+            let most = problem.options().len();
+            let is_known = section.without.iter().all(|option| option.index() < most);
+            let can_leave_out = left.engine == Engine::Multiple || section.without.is_empty();
+            if !(is_known && can_leave_out) {
+                return Err(ResumeError::Without { place });
+            }
         }
         job.line = Line::new(left.sections, left.shown);
         (job.line.found, job.before) = (left.found, left.nodes);

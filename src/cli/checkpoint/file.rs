@@ -82,11 +82,13 @@ fn beside(path: &Path) -> PathBuf {
 }
 
 fn write_section(out: &mut String, section: &Section) {
-    let Section { options, weight, age, is_cut } = section;
+    let Section { options, without, weight, age, is_cut } = section;
     let mut object = Object::begin(out);
-    push_array(object.key("options"), options.iter(), |out, option| {
-        out.push_str(&(option.index() + 1).to_string());
-    });
+    for (key, options) in [("options", options), ("without", without)] {
+        push_array(object.key(key), options.iter(), |out, option| {
+            out.push_str(&(option.index() + 1).to_string());
+        });
+    }
     object.plain("weight", format_args!("{weight:e}")).plain("age", age).plain("cut", is_cut);
     object.end();
 }
@@ -179,10 +181,11 @@ fn read_section(value: &Value, most: usize) -> Option<Section> {
         let number = usize::try_from(value.as_u64()?).ok()?;
         (1..=most).contains(&number).then(|| OptionId::new(number - 1))
     };
-    let options = value.get("options")?.as_array()?.iter().map(option).collect::<Option<_>>()?;
+    let all = |key: &str| value.get(key)?.as_array()?.iter().map(option).collect::<Option<_>>();
+    let (options, without) = (all("options")?, all("without")?);
     let weight = value.get("weight")?.as_f64().filter(|weight| (0.0..=1.0).contains(weight))?;
     let age = u32::try_from(value.get("age")?.as_u64()?).ok()?;
-    Some(Section { options, weight, age, is_cut: value.get("cut")?.as_bool()? })
+    Some(Section { options, without, weight, age, is_cut: value.get("cut")?.as_bool()? })
 }
 
 fn broken(error: &str) -> String {

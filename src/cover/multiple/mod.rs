@@ -20,7 +20,7 @@ mod steps;
 #[cfg(test)]
 mod tests;
 
-use super::{Event, Machine, Path, Work};
+use super::{Event, Machine, Part, Path, Work};
 use crate::ids::{OptionId, at, narrow};
 use crate::problem::{Problem, Reduction};
 use budget::Budget;
@@ -85,6 +85,11 @@ impl<'p> Multiple<'p> {
         (self.floor, self.nodes) = (0, 1);
         self.budget.settle(&mut self.sets);
         self.stand = if self.sets.failed() { Stand::Exhausted } else { Stand::Enter };
+    }
+
+    /// The levels above all extras.
+    fn cuttable(&self) -> usize {
+        self.levels.iter().take_while(|level| !level.extra).count()
     }
 
     /// Chooses an option on a new level. Says where the search then stands.
@@ -170,6 +175,42 @@ impl Machine for Multiple<'_> {
             path.push(OptionId::new(at(step.option)), alternatives, untried);
         });
         true
+    }
+
+    /// A level decides one option, and what is untried there is all that is possible without it. Extras end that: what is
+    /// possible without one has the solution to which it was added, and that was told.
+    fn parts(&self) -> Option<Vec<Part>> {
+        let id = |option: u32| OptionId::new(at(option));
+        let levels = (self.floor..self.cuttable()).rev();
+        let part = |number: usize| {
+            let level = &self.levels[number];
+            let out = self.out[..at(level.out)].iter().copied().chain([level.option]);
+            Part {
+                options: self.levels[..number].iter().map(|level| id(level.option)).collect(),
+                without: out.map(id).collect(),
+                weight: 0.5_f64.powi(i32::try_from(number + 1).unwrap_or(i32::MAX)),
+            }
+        };
+        Some(levels.map(part).collect())
+    }
+
+    fn give_up(&mut self) {
+        self.floor = self.floor.max(self.cuttable());
+    }
+
+    fn restart_without(&mut self, given: &[OptionId], without: &[OptionId]) {
+        self.sets.begin(given);
+        let mut is_out = true;
+        for option in without {
+            if self.sets.is_undecided(option.number()) {
+                self.sets.put_out(option.number());
+            }
+            is_out &= self.sets.chosen().all(|chosen| chosen != *option);
+        }
+        self.begin();
+        if !is_out {
+            self.stand = Stand::Exhausted;
+        }
     }
 
     fn keep_below(&mut self, levels: usize) {

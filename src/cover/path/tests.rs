@@ -286,3 +286,64 @@ fn a_path_tells_what_is_done() {
     path.clear();
     assert_eq!((path.levels(), path.share().to_bits()), (0, 0));
 }
+
+/// Appends all solutions of a part; at some stop all that is untried becomes parts, which come next.
+fn in_parts(
+    machine: &mut dyn Machine,
+    part: &Part,
+    numbers: &mut Numbers,
+    budget: u64,
+    found: &mut Vec<Vec<OptionId>>,
+) -> usize {
+    machine.restart_without(&part.options, &part.without);
+    let mut parts = None;
+    loop {
+        match machine.advance(budget) {
+            Event::Exhausted => break,
+            Event::Paused => {}
+            Event::Solution => found.push(solution(machine)),
+        }
+        if parts.is_none() && numbers.one_in(4) {
+            parts = machine.parts();
+            if parts.is_some() {
+                machine.give_up();
+                assert_eq!(machine.parts().map_or(0, |parts| parts.len()), 0, "all is given up");
+            }
+        }
+    }
+    let mut cuts = 0;
+    for below in parts.unwrap_or_default() {
+        let part = Part {
+            options: [&part.options[..], &below.options].concat(),
+            without: [&part.without[..], &below.without].concat(),
+            weight: part.weight * below.weight,
+        };
+        cuts += 1 + in_parts(machine, &part, numbers, budget, found);
+    }
+    cuts
+}
+
+#[test]
+fn parts_have_all_solutions_once() {
+    let mut cuts = [0; Engine::ALL.len()];
+    for seed in 1000..1400 {
+        let mut numbers = Numbers(seed);
+        let kind = [Kind::Plain, Kind::Colors, Kind::Multiplicities][numbers.below(3)];
+        let problem: Problem = random(kind, &mut numbers).parse().unwrap();
+        let given: Vec<_> = problem.options().filter(|_| numbers.one_in(6)).take(1).collect();
+        let given = if numbers.one_in(2) { given } else { Vec::new() };
+        let Some(all) = oracle(&problem, &given).filter(|all| all.len() < 300) else { continue };
+        for engine in engines(&problem) {
+            let mut machine = engine.start(&problem, None);
+            for budget in [1, 3, 20] {
+                let part = Part { options: given.clone(), without: Vec::new(), weight: 1.0 };
+                let mut found = Vec::new();
+                let place = Engine::ALL.iter().position(|&other| other == engine).unwrap();
+                cuts[place] += in_parts(machine.as_mut(), &part, &mut numbers, budget, &mut found);
+                found.sort_unstable();
+                assert_eq!(found, all, "{engine} {budget} {:?}", dlx::to_string(&problem));
+            }
+        }
+    }
+    assert!(cuts.iter().all(|&cuts| cuts > 500), "{cuts:?}");
+}

@@ -1,15 +1,18 @@
 //! [`Section`]: a part of the tree, and how it is searched and cut.
 
 use super::Pace;
-use crate::cover::{Event, Machine, Path};
+use crate::cover::{Event, Machine, Part};
 use crate::ids::OptionId;
 use std::ops::ControlFlow;
 
-/// A part of a search: all solutions that have certain options, besides those that were given to the search.
+/// A part of a search: all solutions that have certain options, besides those that were given to the search, and don't have
+/// others.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Section {
     /// The options.
     pub options: Vec<OptionId>,
+    /// Those that its solutions don't have. There are such only where items have multiplicities.
+    pub without: Vec<OptionId>,
     /// The share of the whole tree that it is, if the alternatives of each level weigh the same.
     pub weight: f64,
     /// How often something had been cut before there was this section.
@@ -21,21 +24,18 @@ pub struct Section {
 impl Section {
     /// The whole tree.
     pub(in crate::search) fn whole() -> Self {
-        Self { options: Vec::new(), weight: 1.0, age: 0, is_cut: false }
+        Self { options: Vec::new(), without: Vec::new(), weight: 1.0, age: 0, is_cut: false }
     }
 
-    /// What is untried, in the order in which a machine would come to it.
-    pub(in crate::search) fn untried(&self, path: &Path) -> Vec<Self> {
-        let mut sections = Vec::new();
-        for level in (0..path.levels()).rev() {
-            let weight = self.weight * path.weight(level);
-            for &option in path.untried(level) {
-                let above = (0..level).map(|level| path.chosen(level));
-                let options = self.options.iter().copied().chain(above).chain([option]).collect();
-                sections.push(Self { options, weight, age: self.age + 1, is_cut: false });
-            }
+    /// A part of what a machine has left of it.
+    fn below(&self, part: &Part) -> Self {
+        Self {
+            options: [&self.options[..], &part.options].concat(),
+            without: [&self.without[..], &part.without].concat(),
+            weight: self.weight * part.weight,
+            age: self.age + 1,
+            is_cut: false,
         }
-        sections
     }
 }
 
@@ -68,9 +68,9 @@ impl Search<'_> {
     ) -> ControlFlow<(), Vec<Section>> {
         let Self { section, given, pace, cuts_learners } = self;
         let options: Vec<_> = given.iter().chain(&section.options).copied().collect();
-        machine.restart(&options);
+        machine.restart_without(&options, &section.without);
         let mut large = pace.nodes(section.age);
-        let (mut path, mut cut, mut unseen) = (Path::default(), None, 0);
+        let (mut cut, mut unseen) = (None, 0);
         loop {
             match machine.advance(pace.slice) {
                 Event::Exhausted => return ControlFlow::Continue(cut.unwrap_or_default()),
@@ -86,11 +86,15 @@ impl Search<'_> {
             unseen = 0;
             follower.look(machine, cut.is_some())?;
             let may_cut = cut.is_none() && (cuts_learners || machine.forgets());
-            if may_cut && machine.work().nodes >= large && machine.path(&mut path) {
-                large = pace.price(path.untried_in_all());
+            if may_cut
+                && machine.work().nodes >= large
+                && let Some(parts) = machine.parts()
+            {
+                large = pace.price(parts.len());
                 if machine.work().nodes >= large {
-                    cut = Some(if section.is_cut { Vec::new() } else { section.untried(&path) });
-                    machine.keep_below(path.levels());
+                    machine.give_up();
+                    let sections = parts.iter().map(|part| section.below(part));
+                    cut = Some(if section.is_cut { Vec::new() } else { sections.collect() });
                 }
             }
         }
