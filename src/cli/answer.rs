@@ -38,10 +38,13 @@ pub(super) trait Subject {
 }
 
 /// Who knows the answers to a problem, or finds them when asked. It is asked one thing, once.
-pub(super) trait Answerer: Source {
+pub(super) trait Answerer: Counts {
     /// Whether there is just one solution, or why that is not known.
     fn is_unique(&mut self) -> Result<Uniqueness, StopReason>;
+}
 
+/// Who can count solutions besides.
+pub(super) trait Counts: Source {
     /// How many solutions there are, up to the limit.
     fn count(&mut self) -> Amount;
 }
@@ -80,7 +83,7 @@ impl<S: Subject> Asked<'_, S> {
     ) -> io::Result<()> {
         match task {
             Task::Solve { .. } => self.solve(by),
-            Task::Count { .. } => self.count(&mut by),
+            Task::Count { .. } => self.count(by),
             Task::Check => self.check(&mut by),
         }
     }
@@ -113,7 +116,8 @@ impl<S: Subject> Asked<'_, S> {
         self.end_line()
     }
 
-    fn count(&mut self, by: &mut impl Answerer) -> io::Result<()> {
+    /// Tells how many solutions there are, whoever counts them.
+    pub(super) fn count(mut self, mut by: impl Counts<Solution = S::Solution>) -> io::Result<()> {
         self.text.clear();
         let mut amount = by.count();
         self.session.note(|stats| by.note(stats));

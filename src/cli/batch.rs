@@ -4,7 +4,7 @@
 //! stops all lanes at once; then the first puzzle without an answer is told as cut short, and those after it are as if
 //! they had not been read, although some may be known. So it is with engines that take one puzzle after another.
 
-use super::answer::{Answerer, Asked, Source};
+use super::answer::{Answerer, Asked, Counts, Source};
 use super::choice::Choice;
 use super::lanes::{self, Nine, Nines};
 use super::number::Amount;
@@ -104,7 +104,9 @@ impl Answerer for Known {
     fn is_unique(&mut self) -> Result<Uniqueness, StopReason> {
         uniqueness(lanes::count(&self.answer))
     }
+}
 
+impl Counts for Known {
     fn count(&mut self) -> Amount {
         lanes::count(&self.answer).into()
     }
@@ -153,7 +155,9 @@ impl Answerer for Finder<'_> {
     fn is_unique(&mut self) -> Result<Uniqueness, StopReason> {
         uniqueness(self.visit(&mut |_| ControlFlow::Continue(())))
     }
+}
 
+impl Counts for Finder<'_> {
     fn count(&mut self) -> Amount {
         self.visit(&mut |_| ControlFlow::Continue(())).into()
     }

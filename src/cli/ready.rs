@@ -1,6 +1,6 @@
 //! Who answers for what goes neither to the lanes nor to a search for costs: a solver or a counter.
 
-use super::answer::{Answerer, Source};
+use super::answer::{Answerer, Counts, Source};
 use super::number::Amount;
 use super::stats::Statistics;
 use quadrille::{Count, Counter, OptionId, Preparation, Solver, StopReason, Uniqueness};
@@ -36,7 +36,9 @@ impl Answerer for Ready<'_, '_> {
             Self::Clash(_) => Ok(Uniqueness::None),
         }
     }
+}
 
+impl Counts for Ready<'_, '_> {
     fn count(&mut self) -> Amount {
         match self {
             Self::Solver(solver, _) => solver.count().into(),

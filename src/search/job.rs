@@ -6,6 +6,7 @@ use super::limits::{CancelToken, Limits, StopReason, limit_setters};
 use super::progress::{Listener, Progress};
 use super::reduce::Reduce;
 use super::sections::{self, Line, Listeners, PACE, Pace, Section, Task, Visitor};
+use super::solver::Solver;
 use crate::cover::{Chosen, Engine, Unsupported};
 use crate::ids::OptionId;
 use crate::problem::{Problem, Reduction};
@@ -52,17 +53,13 @@ use std::time::{Duration, Instant};
 /// learn begin anew in each section. The order of solutions does not depend on where the job was stopped.
 #[derive(Debug)]
 pub struct Job<'p> {
-    problem: &'p Problem,
+    /// Knows the problem, what was found out of it, and what is given. It never searches.
+    solver: Solver<'p>,
     chosen: Chosen,
-    reduce: Reduce,
-    /// What was found out of the problem, if anybody looked.
-    reduction: Option<Option<Reduction>>,
-    preparation: Preparation,
     limits: Limits,
     listener: Option<Listener<'p>>,
     saver: Option<Saver<'p>>,
     threads: usize,
-    given: Given,
     line: Line,
     /// The nodes that were searched before it was resumed.
     before: u64,
@@ -148,18 +145,13 @@ impl<'p> Job<'p> {
     /// # Errors
     /// If the engine can't take the problem.
     pub fn with_engine(problem: &'p Problem, engine: Engine) -> Result<Self, Unsupported> {
-        engine.check(problem)?;
         Ok(Self {
-            problem,
+            solver: Solver::with_engine(problem, engine)?,
             chosen: engine.settled(problem),
-            reduce: Reduce::default(),
-            reduction: None,
-            preparation: Preparation::default(),
             limits: Limits::default(),
             listener: None,
             saver: None,
             threads: 1,
-            given: Given::new(problem),
             line: Line::new([Section::whole()], 0),
             before: 0,
             pace: PACE,
@@ -208,7 +200,7 @@ impl<'p> Job<'p> {
     /// must be told the same as before.
     #[must_use]
     pub fn reduce(self, reduce: Reduce) -> Self {
-        Self { reduce, reduction: None, ..self }
+        Self { solver: self.solver.reduce(reduce), ..self }
     }
 
     /// Tells a callback how far the search has come, as [`Solver::progress`](crate::Solver::progress) does.
@@ -234,12 +226,12 @@ impl<'p> Job<'p> {
     /// As those of [`Solver::give`](crate::Solver::give), and if the options of a section can't be chosen together with them:
     /// what was resumed is then of another search. Then nothing is given.
     pub fn give(&mut self, options: &[OptionId]) -> Result<(), GivenError> {
-        self.reduction = None;
-        let mut both = Given::new(self.problem);
+        let problem = self.problem();
+        let mut both = Given::new(problem);
         let mut sections = self.line.sections();
         let checked = sections
-            .try_for_each(|section| both.give(self.problem, &[options, &section.options].concat()));
-        self.given.give(self.problem, if checked.is_ok() { options } else { &[] })?;
+            .try_for_each(|section| both.give(problem, &[options, &section.options].concat()));
+        self.solver.give(if checked.is_ok() { options } else { &[] })?;
         checked
     }
 
@@ -252,7 +244,7 @@ impl<'p> Job<'p> {
     /// The problem that is searched.
     #[must_use]
     pub fn problem(&self) -> &'p Problem {
-        self.problem
+        self.solver.problem()
     }
 
     /// The engine that searches, and why it does; of a job that was resumed, because it did before.
@@ -265,13 +257,13 @@ impl<'p> Job<'p> {
     /// for.
     #[must_use]
     pub fn reduction(&self) -> Option<&Reduction> {
-        self.reduction.as_ref().and_then(Option::as_ref)
+        self.solver.reduction()
     }
 
     /// What was spent on reducing the problem. Engines are built in the search, one for each thread.
     #[must_use]
     pub fn preparation(&self) -> Preparation {
-        self.preparation
+        self.solver.preparation()
     }
 
     /// The share of the search that is done, from 0 to 1, as [`Progress::share`] has it.
@@ -303,32 +295,14 @@ impl<'p> Job<'p> {
         self.run(true, &mut visitor)
     }
 
-    /// Finds out what can be known without a search, if nobody has.
-    fn look(&mut self) {
-        if self.reduction.is_none() {
-            let begun = Instant::now();
-            self.reduction = Some(self.reduce.problem(self.problem, self.given.options()));
-            self.preparation.reducing += begun.elapsed();
-            self.preparation.times += 1;
-        }
-    }
-
     fn run(&mut self, tells: bool, visitor: &mut Visitor<'_>) -> Count {
-        self.look();
-        let Self { problem, chosen: Chosen { engine, .. }, pace, threads, before, .. } = *self;
-        let Self { reduction, given, limits, listener, saver, line, .. } = self;
-        let known = reduction.as_ref().and_then(Option::as_ref);
-        let threads = if limits.nodes.is_some() { 1 } else { threads };
+        let Self { chosen: Chosen { engine, .. }, pace, before, .. } = *self;
+        let threads = if self.limits.nodes.is_some() { 1 } else { self.threads };
+        let Self { solver, limits, listener, saver, line, .. } = self;
+        let problem = solver.problem();
+        let (_, known, given) = solver.parts(false);
         let start = || engine.start(problem, known);
-        let task = Task {
-            limits,
-            given: given.options(),
-            start: &start,
-            threads,
-            tells,
-            cuts_learners: true,
-            pace,
-        };
+        let task = Task { limits, given, start: &start, threads, tells, cuts_learners: true, pace };
         let watch = listener.as_mut().map(Listener::watch);
         let mut save = saver.as_mut().map(|saver| |line: &Line| saver.look(engine, before, line));
         let saver = save.as_mut().map(|save| -> &mut dyn FnMut(&Line) { save });

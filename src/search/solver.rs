@@ -282,7 +282,6 @@ impl<'p> Solver<'p> {
 
     /// The machine at the root and what it took to build it, if one is wanted, with what is known and given: for whoever
     /// drives it himself.
-    #[cfg(feature = "diagram")]
     pub(super) fn parts(&mut self, with_machine: bool) -> Parts<'_> {
         self.look();
         if with_machine {
@@ -440,6 +439,5 @@ impl<'p> Solver<'p> {
 }
 
 /// A machine and what it took to build it, what is known, and what is given.
-#[cfg(feature = "diagram")]
 pub(super) type Parts<'s> =
     (Option<(&'s mut dyn Machine, Duration)>, Option<&'s Reduction>, &'s [OptionId]);

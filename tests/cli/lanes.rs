@@ -1,8 +1,8 @@
 //! The lanes: what is printed is, to the byte, what another engine has printed, and nobody waits longer for it.
 
-use crate::program::{CLASHING, EASY, Ran, SOLVED, blank, run, run_on, start};
+use crate::program::{CLASHING, EASY, Ran, SOLVED, blank, expect, run, run_on, start};
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufReader, Read, Write};
 use std::path::Path;
 
 /// A puzzle of 4x4, which is not for the lanes.
@@ -176,14 +176,6 @@ fn what_the_lanes_do_not_take_is_refused() {
     for shell in ["bash", "zsh", "fish"] {
         assert!(run(&["completions", shell]).out.contains("lanes"), "{shell}");
     }
-}
-
-/// Reads a line that is expected.
-#[track_caller]
-fn expect(stdout: &mut impl BufRead, line: &str) {
-    let mut read = String::new();
-    stdout.read_line(&mut read).unwrap();
-    assert_eq!(read, line.to_owned() + "\n");
 }
 
 #[test]

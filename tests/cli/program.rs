@@ -1,6 +1,6 @@
 //! Runs the program.
 
-use std::io::Write;
+use std::io::{BufRead, Write};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 
@@ -102,4 +102,12 @@ pub(crate) fn run_on(input: impl Into<Vec<u8>>, arguments: &[&str]) -> Ran {
 /// Runs it without an input.
 pub(crate) fn run(arguments: &[&str]) -> Ran {
     run_on("", arguments)
+}
+
+/// Reads a line that is expected.
+#[track_caller]
+pub(crate) fn expect(stdout: &mut impl BufRead, line: &str) {
+    let mut read = String::new();
+    stdout.read_line(&mut read).unwrap();
+    assert_eq!(read, line.to_owned() + "\n");
 }

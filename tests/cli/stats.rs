@@ -235,3 +235,15 @@ fn cheapest_covers_have_a_search_of_their_own() {
     assert_eq!(solved[0]["stats"]["engine"], "cheapest");
     assert!(solved[0]["stats"]["nodes"].as_u64() > Some(0));
 }
+
+#[test]
+fn what_was_found_out_is_told_whoever_counts() {
+    let problem = "a b c\na\na b\nb\nb c\nc a\n";
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = folder.path().join("c.json");
+    let checkpoint = ["--checkpoint", checkpoint.to_str().unwrap()];
+    for more in [&[][..], &["--engine", "links"], &["--order", "frontier"], &checkpoint] {
+        let ran = run_on(problem, &[&["count", "--stats"], more].concat()).exits(0);
+        ran.says("reduced  1 of 5 options removed");
+    }
+}

@@ -1,8 +1,8 @@
 //! Several threads: what is written is, to the byte, what one of them writes, and nobody waits longer for it.
 
-use crate::program::{CLASHING, EASY, Ran, SOLVED, blank, queens, run, run_on, start};
+use crate::program::{CLASHING, EASY, Ran, SOLVED, blank, expect, queens, run, run_on, start};
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufReader, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -339,14 +339,6 @@ fn a_block_with_more_solutions_than_memory_is_written_in_parts() {
     let ran = same(&text, &["solve", "--limit", "20000", "-q"]);
     assert!(ran.out.len() > 1_600_000);
     same(&text, &["solve", "--limit", "5000", "--json"]);
-}
-
-/// Reads a line that is expected.
-#[track_caller]
-fn expect(stdout: &mut impl BufRead, line: &str) {
-    let mut read = String::new();
-    stdout.read_line(&mut read).unwrap();
-    assert_eq!(read, line.to_owned() + "\n");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::cli::exit::ExitStyle;
 use crate::cli::output::Form;
 use crate::cli::progress::{ProgressArg, Teller};
 use clap::Args;
-use quadrille::{Engine, Job, Reduce};
+use quadrille::{Engine, Job};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -124,7 +124,7 @@ pub(super) struct Wanted {
     pub(super) form: Form,
     pub(super) limit: Option<u64>,
     pub(super) engine: Engine,
-    pub(super) reduce: Reduce,
+    pub(super) reduce: ReduceArg,
 }
 
 impl Wanted {
@@ -158,10 +158,6 @@ impl Wanted {
         let engine = run.engine.cover().ok_or_else(|| {
             format!("--checkpoint is for engines that visit solutions, not for {}", run.engine)
         })?;
-        Ok(Self { output: None, form, limit, engine, reduce: run.reduce.into() })
+        Ok(Self { output: None, form, limit, engine, reduce: run.reduce })
     }
 }
-
-/// The name of each way to reduce, as the arguments have it.
-pub(super) const REDUCES: [(ReduceArg, &str); 3] =
-    [(ReduceArg::Auto, "auto"), (ReduceArg::Always, "always"), (ReduceArg::Never, "never")];

@@ -3,13 +3,14 @@
 //! It is written beside the old one and then takes its place, so that there is a whole one at any time. Whatever is read is
 //! held against the checksum, against the hash of the problem, and against the problem itself.
 
-use super::args::{REDUCES, Wanted};
+use super::args::Wanted;
+use crate::cli::args::ReduceArg;
 use crate::cli::fields::Fields;
 use crate::cli::json::{Object, push_array};
 use crate::cli::output::Form;
 use crate::cli::question::{Question, hex};
 use clap::ValueEnum;
-use quadrille::{Engine, Job, Left, OptionId, Reduce, Section};
+use quadrille::{Engine, Job, Left, OptionId, Section};
 use serde_json::Value;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -45,7 +46,7 @@ impl Writer {
             Some(limit) => object.plain("limit", limit),
             None => object.plain("limit", "null"),
         };
-        object.text("form", &name(&wanted.form)).text("reduce", reduce_name(wanted.reduce));
+        object.text("form", &name(&wanted.form)).text("reduce", &name(&wanted.reduce));
         object.maybe_text("output", wanted.output.as_ref().and_then(|path| path.to_str()));
         question.write(object.key("question"));
         Self { path: path.to_owned(), begin }
@@ -145,7 +146,7 @@ impl Checkpoint {
         };
         let sections: Vec<_> = sections.ok_or("expected an array of sections as `sections`")?;
         let form = Form::from_str(&fields.text("form")?, false)?;
-        let reduce = reduce_of(&fields.text("reduce")?)?;
+        let reduce = ReduceArg::from_str(&fields.text("reduce")?, false)?;
         let (found, nodes) = (fields.whole("found")?, fields.whole("nodes")?);
         let (shown, bytes) = (fields.whole("shown")?, fields.whole("bytes")?);
         let left = Left { engine, sections, shown, found, nodes };
@@ -164,11 +165,12 @@ impl Checkpoint {
         }
         let mine = &self.wanted;
         let asked = |name: &str| format!("the checkpoint is of a search with another {name}");
-        let is_other = mine.engine != wanted.engine && wanted.engine != Engine::Auto;
+        let engine = self.left.engine;
+        let is_other = engine != wanted.engine && wanted.engine != Engine::Auto;
         match () {
             () if mine.output.is_some() != wanted.output.is_some() => Some(asked("command")),
             () if mine.limit != wanted.limit => Some(asked("limit")),
-            () if is_other => Some(asked(&format!("engine, {}", mine.engine))),
+            () if is_other => Some(asked(&format!("engine, {engine}"))),
             () if mine.reduce != wanted.reduce => Some(asked("--reduce")),
             () if wanted.output.is_some() && mine.form != wanted.form => Some(asked("format")),
             () => None,
@@ -196,16 +198,7 @@ fn other_version(version: u64) -> String {
     format!("the checkpoint is of version {version}, and this program reads version {VERSION}")
 }
 
-fn name(form: &Form) -> String {
-    form.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
-}
-
-fn reduce_name(reduce: Reduce) -> &'static str {
-    let named = REDUCES.iter().find(|(arg, _)| Reduce::from(*arg) == reduce);
-    named.map_or("auto", |(_, name)| name)
-}
-
-fn reduce_of(text: &str) -> Result<Reduce, String> {
-    let named = REDUCES.iter().find(|(_, name)| *name == text);
-    named.map(|(arg, _)| (*arg).into()).ok_or_else(|| format!("there is no --reduce {text}"))
+/// The name by which the arguments know a value.
+fn name(value: &impl ValueEnum) -> String {
+    value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
 }

@@ -2,17 +2,16 @@
 
 use super::args::{How, Wanted};
 use super::file::{Checkpoint, Writer};
-use crate::cli::answer::{Answerer, Asked, Source};
+use crate::cli::answer::{Asked, Counts, Source};
 use crate::cli::failure::Failure;
 use crate::cli::input::label;
 use crate::cli::number::Amount;
 use crate::cli::output::Output;
 use crate::cli::question::Question;
 use crate::cli::ready::Ready;
-use crate::cli::search::Task;
 use crate::cli::session::{Session, message};
 use crate::cli::stats::Statistics;
-use quadrille::{Count, Job, Left, OptionId, StopReason, Uniqueness};
+use quadrille::{Count, Job, Left, OptionId};
 use std::fs::OpenOptions;
 use std::io::{self, Seek, SeekFrom};
 use std::ops::ControlFlow;
@@ -28,15 +27,14 @@ pub(super) fn go_on(
 ) -> io::Result<()> {
     let Checkpoint { question, wanted, left, bytes } = checkpoint;
     let subject = question.subject(name);
-    let task = match wanted.output {
-        Some(_) => Task::Solve { limit: wanted.limit },
-        None => Task::Count { limit: wanted.limit },
-    };
     let given = match question.given() {
         Ok(given) => given.to_vec(),
         Err(clash) => {
             let asked = Asked { session, subject: &subject, text: &mut String::new() };
-            return asked.answer(task, Ready::Clash(clash));
+            return match wanted.output {
+                Some(_) => asked.solve(Ready::Clash(clash)),
+                None => asked.count(Ready::Clash(clash)),
+            };
         }
     };
     if !left.is_empty() && left.found + left.nodes > 0 {
@@ -65,7 +63,11 @@ pub(super) fn go_on(
     }
     let job = how.teller.job(job).save(how.every, keeper.saver());
     let mut by = Keeping { job, keeper, written: Ok(()) };
-    Asked { session, subject: &subject, text: &mut String::new() }.answer(task, &mut by)?;
+    let asked = Asked { session, subject: &subject, text: &mut String::new() };
+    match wanted.output {
+        Some(_) => asked.solve(&mut by),
+        None => asked.count(&mut by),
+    }?;
     if let Err(error) = by.written {
         session.complain(&unwritten(path, &error));
     }
@@ -84,7 +86,7 @@ fn job<'p>(
     given: &[OptionId],
 ) -> Result<Job<'p>, String> {
     let job = Job::resume(question.problem(), left).map_err(|error| error.to_string())?;
-    let mut job = job.reduce(wanted.reduce);
+    let mut job = job.reduce(wanted.reduce.into());
     job.give(given).map_err(|error| error.to_string())?;
     Ok(match wanted.limit {
         Some(limit) => job.limit(limit),
@@ -163,18 +165,7 @@ impl Keeping<'_> {
     }
 }
 
-impl Answerer for &mut Keeping<'_> {
-    fn is_unique(&mut self) -> Result<Uniqueness, StopReason> {
-        let count = self.job.count();
-        match self.end(count) {
-            Count { solutions: 2.., .. } => Ok(Uniqueness::Multiple),
-            Count { stop: StopReason::Exhausted, solutions } => {
-                Ok(if solutions == 0 { Uniqueness::None } else { Uniqueness::Unique })
-            }
-            Count { stop, .. } => Err(stop),
-        }
-    }
-
+impl Counts for &mut Keeping<'_> {
     fn count(&mut self) -> Amount {
         let count = self.job.count();
         self.end(count).into()
@@ -185,8 +176,14 @@ impl Source for &mut Keeping<'_> {
     type Solution = [OptionId];
 
     fn visit(&mut self, visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Count {
-        let count = self.job.visit(visitor);
-        self.end(count)
+        let mut is_broken = false;
+        let count = self.job.visit(|options| {
+            let flow = visitor(options);
+            is_broken = flow.is_break();
+            flow
+        });
+        // What could not be written was not shown: the checkpoint before that is the one to go on from.
+        if is_broken { count } else { self.end(count) }
     }
 
     fn note(&self, stats: &mut Statistics) {

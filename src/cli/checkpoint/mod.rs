@@ -108,7 +108,7 @@ fn begun(
     };
     match old.differs(&question, &wanted) {
         Some(why) => Err(Failure::of_file(&label(file), why)),
-        None => Ok(Checkpoint { wanted: Wanted { engine: old.wanted.engine, ..wanted }, ..old }),
+        None => Ok(Checkpoint { wanted, ..old }),
     }
 }
 

@@ -5,7 +5,7 @@
 use super::args::{How, WorkArgs};
 use super::outcome::Outcome;
 use super::unit::Unit;
-use crate::cli::answer::Answerer;
+use crate::cli::answer::Counts;
 use crate::cli::engine::EngineArg;
 use crate::cli::failure::Failure;
 use crate::cli::fields::Fields;

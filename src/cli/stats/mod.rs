@@ -191,7 +191,7 @@ impl Statistics {
         let time = self.lap();
         self.times.searching += time.saturating_sub(reducing + building);
         self.known = reduction.map(|found| Found::of(problem, found));
-        if let Some(found) = self.known.filter(|_| after.times > before.times) {
+        if let Some(found) = self.known.filter(|_| after.reducing > before.reducing) {
             self.found += found;
         }
     }

@@ -25,8 +25,8 @@ pub(super) fn run(
     StopReason::Exhausted
 }
 
-/// Searches the first section. A reason to stop, if there is one.
-pub(super) fn next(
+/// Searches the first section with a machine. A reason to stop, if there is one.
+pub(in crate::search) fn next(
     line: &mut Line,
     task: Task<'_, '_>,
     machine: &mut dyn Machine,
@@ -37,7 +37,7 @@ pub(super) fn next(
     let mut teller = Teller { line, task, listeners, weight, told, found, options, stop: None };
     let flow = match teller.reached(0) {
         Some(stop) => teller.stop(stop).map_continue(|()| Vec::new()),
-        None => task.search(&section).run(machine, &mut teller),
+        None => section.search(task, machine, &mut teller),
     };
     let Teller { found, stop, .. } = teller;
     line.add(machine.work());

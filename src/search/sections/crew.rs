@@ -85,7 +85,7 @@ impl Shop<'_, '_> {
             let machine = machine.get_or_insert_with(self.task.start).as_mut();
             let (counted, found) = (Counted::default(), Found::default());
             let mut keeper = Keeper { shop: self, id, told, counted, number: 0, found };
-            let cut = self.task.search(&section).run(machine, &mut keeper);
+            let cut = section.search(self.task, machine, &mut keeper);
             let cut = if keeper.hand_over().is_break() { ControlFlow::Break(()) } else { cut };
             self.finish(&keeper, machine.work(), cut);
         }

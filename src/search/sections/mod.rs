@@ -33,9 +33,9 @@ use crate::ids::{OptionId, wide};
 use std::fmt;
 use std::ops::ControlFlow;
 
+#[cfg(feature = "parallel")]
+pub(super) use alone::next as begin;
 pub(super) use line::Line;
-use section::Search;
-
 pub use section::Section;
 
 /// How large sections become before they are cut.
@@ -95,16 +95,6 @@ pub(super) struct Task<'t, 'p> {
     pub(super) pace: Pace,
 }
 
-impl<'t> Task<'t, '_> {
-    fn search<'s>(self, section: &'s Section) -> Search<'s>
-    where
-        't: 's,
-    {
-        let Self { given, pace, cuts_learners, .. } = self;
-        Search { section, given, pace, cuts_learners }
-    }
-}
-
 impl fmt::Debug for Task<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Task").field("threads", &self.threads).finish_non_exhaustive()
@@ -131,17 +121,6 @@ impl Listeners<'_, '_> {
             saver(line);
         }
     }
-}
-
-/// Searches the first section with the caller's machine. A reason to stop, if there is one.
-#[cfg(feature = "parallel")]
-pub(super) fn begin(
-    line: &mut Line,
-    task: Task<'_, '_>,
-    machine: &mut dyn Machine,
-    listeners: &mut Listeners<'_, '_>,
-) -> Option<StopReason> {
-    alone::next(line, task, machine, listeners)
 }
 
 /// Searches what is left, to its end or to a reason to stop. Whatever it is, the line then has all that is left.

@@ -1,6 +1,6 @@
 //! [`Section`]: a part of the tree, and how it is searched and cut.
 
-use super::Pace;
+use super::Task;
 use crate::cover::{Event, Machine, Part};
 use crate::ids::OptionId;
 use std::ops::ControlFlow;
@@ -48,28 +48,18 @@ pub(super) trait Follows {
     fn look(&mut self, machine: &dyn Machine, is_cut: bool) -> ControlFlow<()>;
 }
 
-/// A section that is searched, and how.
-#[derive(Clone, Copy)]
-pub(super) struct Search<'s> {
-    pub(super) section: &'s Section,
-    pub(super) given: &'s [OptionId],
-    pub(super) pace: Pace,
-    /// Whether it is cut although the machine learns.
-    pub(super) cuts_learners: bool,
-}
-
-impl Search<'_> {
+impl Section {
     /// Searches the section to its end, which is a cut if it is large. Gives what was cut off, or nothing at all if it was
     /// told to stop. Nothing but the section decides what the machine is asked to do.
-    pub(super) fn run(
-        self,
+    pub(super) fn search(
+        &self,
+        task: Task<'_, '_>,
         machine: &mut dyn Machine,
         follower: &mut impl Follows,
-    ) -> ControlFlow<(), Vec<Section>> {
-        let Self { section, given, pace, cuts_learners } = self;
-        let options: Vec<_> = given.iter().chain(&section.options).copied().collect();
-        machine.restart_without(&options, &section.without);
-        let mut large = pace.nodes(section.age);
+    ) -> ControlFlow<(), Vec<Self>> {
+        let Task { given, pace, cuts_learners, .. } = task;
+        machine.restart_without(&[given, &self.options].concat(), &self.without);
+        let mut large = pace.nodes(self.age);
         let (mut cut, mut unseen) = (None, 0);
         loop {
             match machine.advance(pace.slice) {
@@ -93,8 +83,8 @@ impl Search<'_> {
                 large = pace.price(parts.len());
                 if machine.work().nodes >= large {
                     machine.give_up();
-                    let sections = parts.iter().map(|part| section.below(part));
-                    cut = Some(if section.is_cut { Vec::new() } else { sections.collect() });
+                    let sections = parts.iter().map(|part| self.below(part));
+                    cut = Some(if self.is_cut { Vec::new() } else { sections.collect() });
                 }
             }
         }
