@@ -16,7 +16,8 @@ const HEADING: &str = "Checkpoint";
 #[derive(Args, Debug)]
 pub(in crate::cli) struct CheckpointArgs {
     /// Write to FILE, every so often and at the end, what is left of the search for one problem, and go on from there if FILE
-    /// is there already: nothing is lost if the program is killed. All solutions are visited, and none is remembered
+    /// is there already: if the program is killed, no more is lost than was done since. All solutions are visited, and none is
+    /// remembered
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     checkpoint: Option<PathBuf>,
     /// The seconds between two writes
