@@ -42,7 +42,8 @@ fn lines() -> String {
     let puzzles: Vec<_> = paths.iter().flat_map(|path| files::puzzles(path)).collect();
     let nines = puzzles.iter().filter(|puzzle| puzzle.grid.size() == 9);
     let alphabet = text::Alphabet::of_size(9).expect("there is one");
-    let lines: Vec<_> = nines.map(|puzzle| text::line(&puzzle.grid, alphabet, '.')).collect();
+    let lines: Vec<_> =
+        nines.map(|puzzle| text::format_line(&puzzle.grid, alphabet, '.')).collect();
     let all = lines.iter().cycle().take(LINES);
     all.map(|line| line.clone() + "\n").collect()
 }
@@ -83,25 +84,27 @@ fn reading(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The two directions of the fast road by themselves.
+/// The two directions of the fast path by themselves.
 fn nines(group: &mut BenchmarkGroup<'_, measurement::WallTime>, lines: &str) {
     group.bench_function("sudoku/10000-cells", |b| {
         b.iter(|| {
-            let cells =
-                black_box(lines.as_bytes()).chunks_exact(82).map(|line| text::cells(&line[..81]));
+            let cells = black_box(lines.as_bytes())
+                .chunks_exact(82)
+                .map(|line| text::parse_cells(&line[..81]));
             let sum =
                 cells.map(|cells| cells.map_or(0, |cells| usize::from(cells[40]))).sum::<usize>();
             black_box(sum)
         });
     });
-    let grids: Vec<_> = lines.lines().filter_map(|line| text::cells(line.as_bytes())).collect();
+    let grids: Vec<_> =
+        lines.lines().filter_map(|line| text::parse_cells(line.as_bytes())).collect();
     assert_eq!(grids.len(), LINES);
     let mut out = String::with_capacity(lines.len());
     group.bench_function("sudoku/10000-push-cells", |b| {
         b.iter(|| {
             out.clear();
             for cells in black_box(&grids) {
-                text::push_cells(cells, &mut out);
+                text::write_cells(cells, &mut out);
                 out.push('\n');
             }
             assert_eq!(out.len(), lines.len());

@@ -102,7 +102,7 @@ fn count_to_two(criterion: &mut Criterion, group: &str, name: &str, puzzles: Vec
 }
 
 /// How many solutions a puzzle has, up to two. Clues that clash leave none.
-fn counted_to_two(solver: &mut SudokuSolver<'_>, grid: &Grid) -> u64 {
+fn counted_to_two(solver: &mut SudokuSolver, grid: &Grid) -> u64 {
     solver.load(grid).map_or(0, |solver| solver.count().solutions)
 }
 

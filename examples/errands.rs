@@ -1,5 +1,5 @@
-//! The cheapest way to hand out errands: each is to be done once, nobody does more than two, and the bicycle is for
-//! one person.
+//! The cheapest way to assign errands: each is done once, each person does at most two, and one
+//! person takes the bicycle.
 //!
 //! ```text
 //! cargo run --release --example errands
@@ -7,7 +7,7 @@
 
 #![allow(clippy::print_stdout, reason = "an example is a program: it prints")]
 
-use quadrille::{Bounds, BuildError, Cheapest, Entry, Problem, ProblemBuilder};
+use quadrille::{Bounds, BuildError, Entry, Optimizer, Problem, ProblemBuilder};
 
 const PEOPLE: [&str; 3] = ["Ann", "Bob", "Cyd"];
 
@@ -20,28 +20,28 @@ const ERRANDS: [(&str, [(u64, u64); 3]); 4] = [
 ];
 
 fn main() -> Result<(), BuildError> {
-    let (problem, names) = errands()?;
-    let ranking = Cheapest::new(&problem).find(3);
+    let problem = errands()?;
+    let ranking = Optimizer::new(&problem).find(3);
     for priced in &ranking.solutions {
         let options = priced.solution.options().iter();
-        let names: Vec<_> = options.map(|option| names[option.index()].as_str()).collect();
-        println!("{} minutes: {}", priced.cost, names.join(", "));
+        let labels: Vec<_> = options.filter_map(|&option| problem.label(option)).collect();
+        println!("{} minutes: {}", priced.cost, labels.join(", "));
     }
     println!("proved to be the best: {}", ranking.is_proved());
     Ok(())
 }
 
-/// The problem, and what each option says.
-fn errands() -> Result<(Problem, Vec<String>), BuildError> {
+/// The problem. The label of each option names the person and the errand.
+fn errands() -> Result<Problem, BuildError> {
     let mut builder = ProblemBuilder::new();
-    let mut names = Vec::new();
     for (errand, _) in ERRANDS {
         builder.primary(errand)?;
     }
     for person in PEOPLE {
         builder.primary_bounded(person, Bounds { low: 0, high: 2 })?;
     }
-    // Any number of options may have the bicycle, if all give it the same colour: the person who takes it.
+    // Any number of options may have the bicycle, if all give it the same colour: the person who
+    // takes it.
     let bicycle = builder.secondary("bicycle")?;
     for (errand, minutes) in ERRANDS {
         for (person, (on_foot, riding)) in PEOPLE.into_iter().zip(minutes) {
@@ -51,8 +51,9 @@ fn errands() -> Result<(Problem, Vec<String>), BuildError> {
             builder.cost(walk, on_foot)?;
             let ride = builder.option(items.map(Entry::from).into_iter().chain([rider]))?;
             builder.cost(ride, riding)?;
-            names.extend([format!("{person} {errand}"), format!("{person} {errand} (bicycle)")]);
+            builder.label(walk, &format!("{person} {errand}"))?;
+            builder.label(ride, &format!("{person} {errand} (bicycle)"))?;
         }
     }
-    Ok((builder.build()?, names))
+    builder.build()
 }

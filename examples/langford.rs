@@ -1,18 +1,20 @@
-//! Langford pairs: the numbers 1 to n, each twice, in a row of 2n slots, so that there are just d slots between
-//! the two d's. For n = 3 that is 3 1 2 1 3 2.
+//! Langford pairs: the numbers 1 to n, each twice, in a row of 2n slots, so that there are just d
+//! slots between the two d's. For n = 3 that is 3 1 2 1 3 2.
 //!
-//! Each number must be placed and each slot filled: 3n primary items. An option is a number d with its two
-//! slots, which are d + 1 apart.
+//! Each number must be placed and each slot filled: 3n primary items. An option is a number d with
+//! its two slots, which are d + 1 apart.
 //!
-//! Every solution read backwards is a solution too. To find one of each two, the largest odd number is kept to
-//! placements nearer to the left end than their mirror images are; no placement of an odd number is its own
-//! mirror image, so this keeps just one of the two (as in Knuth, *The Art of Computer Programming*, 7.2.2.1).
+//! Every solution read backwards is a solution too. To find one of each two, the largest odd number
+//! is kept to placements nearer to the left end than their mirror images are; no placement of an
+//! odd number is its own mirror image, so this keeps just one of the two (as in Knuth, *The Art of
+//! Computer Programming*, 7.2.2.1).
 //!
 //! ```text
 //! cargo run --release --example langford -- 7
 //! ```
 //!
-//! The argument is n, from 1 to 12, and 7 without it. There are solutions if n or n + 1 is a multiple of 4.
+//! The argument is n, from 1 to 12, and 7 without it. There are solutions if n or n + 1 is a
+//! multiple of 4.
 
 #![allow(clippy::print_stdout, reason = "an example is a program: it prints")]
 

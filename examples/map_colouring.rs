@@ -1,12 +1,14 @@
-//! Map colouring: each region of a map gets a colour, and no two regions that share a border get the same. The map
-//! is that of Australia, with six states and the Northern Territory; Tasmania is an island.
+//! Map colouring: each region of a map gets a colour, and no two regions that share a border get
+//! the same. The map is that of Australia, with six states and the Northern Territory; Tasmania is
+//! an island.
 //!
-//! Each region is a *secondary* item: any number of options may have it, if all of them give it the same colour. Each
-//! border must be drawn once: it is a *primary* item, and its options are the ways to colour its two sides
-//! differently. All borders of a region agree on its colour, for options that don't are never chosen together.
+//! Each region is a *secondary* item: any number of options may have it, if all of them give it the
+//! same colour. Each border must be drawn once: it is a *primary* item, and its options are the
+//! ways to colour its two sides differently. All borders of a region agree on its colour, for
+//! options that don't are never chosen together.
 //!
-//! Tasmania has no border. So that every region gets a colour, each must be painted once: it is a primary item as
-//! well, and an option of it gives the region one of the colours.
+//! Tasmania has no border. So that every region gets a colour, each must be painted once: it is a
+//! primary item as well, and an option of it gives the region one of the colours.
 //!
 //! ```text
 //! cargo run --release --example map_colouring -- 3

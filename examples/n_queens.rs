@@ -1,15 +1,15 @@
 //! The n queens: n queens on an n by n board, no two in one row, one column or one diagonal.
 //!
-//! Each row and each column must have exactly one queen: they are *primary* items. A diagonal may have one
-//! queen or none: diagonals are *secondary* items. An option is a queen on a square, with the four items
-//! through that square.
+//! Each row and each column must have exactly one queen: they are *primary* items. A diagonal may
+//! have one queen or none: diagonals are *secondary* items. An option is a queen on a square, with
+//! the four items through that square.
 //!
 //! ```text
 //! cargo run --release --example n_queens -- 8
 //! ```
 //!
-//! The argument is n, from 1 to 32, and 8 without it. Up to n = 12 all solutions are counted as well; beyond
-//! that there are too many to wait for.
+//! The argument is n, from 1 to 32, and 8 without it. Up to n = 12 all solutions are counted as
+//! well; beyond that there are too many to wait for.
 
 #![allow(clippy::print_stdout, reason = "an example is a program: it prints")]
 
@@ -70,8 +70,8 @@ fn queens(n: usize) -> Result<(Problem, Vec<Square>), BuildError> {
     Ok((builder.build()?, squares))
 }
 
-/// The numbers below n, those in the middle first. Among items with equally few options the first is covered
-/// first, and a queen in the middle attacks the most squares.
+/// The numbers below n, those in the middle first. Among items with equally few options the first
+/// is covered first, and a queen in the middle attacks the most squares.
 fn middle_out(n: usize) -> impl Iterator<Item = usize> {
     (0..n).map(move |i| if i.is_multiple_of(2) { n / 2 + i / 2 } else { n / 2 - i.div_ceil(2) })
 }

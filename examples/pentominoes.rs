@@ -1,14 +1,15 @@
-//! Pentominoes: the twelve shapes of five joined squares, each once, fill a rectangle of 60 squares.
+//! Pentominoes: the twelve shapes of five joined squares, each once, fill a rectangle of 60
+//! squares.
 //!
-//! Each piece must be placed and each square of the rectangle filled: 72 primary items. An option is a piece
-//! in one of its orientations at one place, with the five squares that it fills there.
+//! Each piece must be placed and each square of the rectangle filled: 72 primary items. An option
+//! is a piece in one of its orientations at one place, with the five squares that it fills there.
 //!
 //! ```text
 //! cargo run --release --example pentominoes -- 3x20
 //! ```
 //!
-//! The argument is the number of rows and of columns, 3x20 without it. The first solution comes at once; to
-//! count all of them takes a moment for 3x20 and many seconds for 6x10, which has 9356.
+//! The argument is the number of rows and of columns, 3x20 without it. The first solution comes at
+//! once; to count all of them takes a moment for 3x20 and many seconds for 6x10, which has 9356.
 
 #![allow(clippy::print_stdout, reason = "an example is a program: it prints")]
 
@@ -46,7 +47,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         solution.verify(&problem)?;
         print!("{}", drawing(rows, columns, &placements, &solution));
     }
-    // Mirror images and half turns make four of each: none is its own image, for the F is not its own.
+    // Mirror images and half turns make four of each: none is its own image, for the F is not its
+    // own.
     let solutions = solver.count().solutions;
     println!("solutions for {rows}x{columns}: {solutions}, up to symmetry {}", solutions / 4);
     Ok(())

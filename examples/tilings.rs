@@ -1,7 +1,8 @@
-//! Domino tilings of a board: more than anybody could list, and what can be said of them all the same.
+//! Domino tilings of a board: more than anybody could list, and what can be said of them all the
+//! same.
 //!
-//! It counts them, says how many have a domino that lies in the corner, draws one at random, and takes the one with the
-//! number 1000000.
+//! It counts them, says how many have a domino that lies in the corner, draws one at random, and
+//! takes the one with the number 1000000.
 //!
 //! ```text
 //! cargo run --release --example tilings -- 16

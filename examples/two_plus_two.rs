@@ -1,16 +1,17 @@
-//! TWO + TWO = FOUR: each letter is a digit, so that the sum is right. No two letters are the same digit, and no
-//! number begins with a zero.
+//! TWO + TWO = FOUR: each letter is a digit, so that the sum is right. No two letters are the same
+//! digit, and no number begins with a zero.
 //!
-//! The sum is added up as on paper, column by column from the right, with what is carried to the next. Each column
-//! must be added up once: it is a *primary* item. Its options are all digits that its letters can be, with the
-//! carries in and out, so that the column is right.
+//! The sum is added up as on paper, column by column from the right, with what is carried to the
+//! next. Each column must be added up once: it is a *primary* item. Its options are all digits that
+//! its letters can be, with the carries in and out, so that the column is right.
 //!
-//! Columns share letters and carries, and must agree on them: these are *secondary* items, and their digit is their
-//! *colour*. Where two columns have the letter O, they must give it the same colour.
+//! Columns share letters and carries, and must agree on them: these are *secondary* items, and
+//! their digit is their *colour*. Where two columns have the letter O, they must give it the same
+//! colour.
 //!
-//! That letters differ is the same the other way round. Each digit is a secondary item, too, and its colour is the
-//! letter that it stands for: an option that gives O the colour 4 gives 4 the colour O, and does not go with one
-//! that gives 4 the colour T.
+//! That letters differ is the same the other way round. Each digit is a secondary item, too, and
+//! its colour is the letter that it stands for: an option that gives O the colour 4 gives 4 the
+//! colour O, and does not go with one that gives 4 the colour T.
 //!
 //! ```text
 //! cargo run --release --example two_plus_two -- SEND MORE MONEY
@@ -111,8 +112,8 @@ fn additions(words: &[String; 3], column: usize, width: usize) -> Vec<Addition> 
     additions
 }
 
-/// The digits of the letters, if equal letters have equal digits, different ones different digits, and a place
-/// without a letter has a zero.
+/// The digits of the letters, if equal letters have equal digits, different ones different digits,
+/// and a place without a letter has a zero.
 fn assign(letters: [Option<char>; 3], digits: [u8; 3]) -> Option<BTreeMap<char, u8>> {
     let mut assigned = BTreeMap::new();
     for (letter, digit) in letters.into_iter().zip(digits) {

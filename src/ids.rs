@@ -1,54 +1,53 @@
-//! The numbers that name things: [`ItemId`], [`OptionId`] and [`Color`].
+//! Ids of items, options and colours: [`ItemId`], [`OptionId`] and [`Color`].
 //!
-//! Each is a `u32` in a type of its own, so that an item can't be mistaken for an option. Four billion of
-//! each is more than memory holds, and half the width of a pointer is twice as much structure in a cache.
-//! All conversions between these numbers and `usize` are in this file; nowhere else is a number cast.
+//! Each is a `u32` in a type of its own, so that an item can't be mistaken for an option. More than
+//! 2^32 of them do not fit into memory, and half the width of a pointer lets twice as much
+//! structure fit into a cache. All numeric casts of the library are in this file.
 
 use std::num::NonZeroU32;
 
 /// An array index from a stored 32-bit number.
 #[inline(always)]
 #[allow(clippy::as_conversions)] // lossless: the crate supports targets of 32 and 64 bits
-pub(crate) const fn at(number: u32) -> usize {
+pub(crate) const fn as_index(number: u32) -> usize {
     number as usize
 }
 
-/// A stored 32-bit number from an array index.
+/// A 32-bit number from an array index.
 ///
 /// # Panics
-/// If `index` needs more than 32 bits. The builder refuses problems that are so large, so that no index of
-/// anything in a [`Problem`](crate::Problem) gets here.
+/// If `index` needs more than 32 bits. The builder rejects problems of that size.
 #[inline(always)]
-pub(crate) fn narrow(index: usize) -> u32 {
+pub(crate) fn to_u32(index: usize) -> u32 {
     u32::try_from(index).expect("the builder keeps every index below 2^32")
 }
 
-/// A number that may be multiplied.
+/// A 64-bit number from an array index.
 #[inline(always)]
 #[allow(clippy::as_conversions)] // lossless: no index is wider
-pub(crate) const fn wide(index: usize) -> u64 {
+pub(crate) const fn to_u64(index: usize) -> u64 {
     index as u64
 }
 
-/// A number to compute with: the nearest of 24 binary digits.
+/// The nearest 32-bit floating-point number.
 #[inline(always)]
-#[allow(clippy::as_conversions)] // rounds, and nobody counts on more
-pub(crate) const fn real(number: u32) -> f32 {
+#[allow(clippy::as_conversions)] // rounds, and callers allow for that
+pub(crate) const fn to_f32(number: u32) -> f32 {
     number as f32
 }
 
 /// An array index from a word that holds one.
 #[cfg(feature = "diagram")]
 #[inline(always)]
-#[allow(clippy::as_conversions)] // lossless: what is kept in such words was an index before
-pub(crate) const fn at_word(word: u64) -> usize {
+#[allow(clippy::as_conversions)] // lossless: the word was made from an index
+pub(crate) const fn word_as_index(word: u64) -> usize {
     word as usize
 }
 
 /// The lower 32 bits of a number.
 #[cfg(feature = "diagram")]
 #[inline(always)]
-#[allow(clippy::as_conversions)] // drops what is asked to be dropped
+#[allow(clippy::as_conversions)] // drops the upper half, as documented
 pub(crate) const fn low(number: u64) -> u32 {
     number as u32
 }
@@ -60,18 +59,18 @@ pub(crate) const fn high(number: u64) -> u32 {
     low(number >> 32)
 }
 
-/// A large number to estimate with: the nearest of 53 binary digits.
+/// The nearest 64-bit floating-point number.
 #[inline(always)]
-#[allow(clippy::as_conversions)] // rounds, and nobody counts on more
-pub(crate) const fn double(number: u64) -> f64 {
+#[allow(clippy::as_conversions)] // rounds, and callers allow for that
+pub(crate) const fn to_f64(number: u64) -> f64 {
     number as f64
 }
 
-/// The whole number below an estimate, or the nearest that there is.
+/// The integer part of a number; 0 below 0, and `u64::MAX` above that.
 #[cfg(feature = "diagram")]
 #[inline(always)]
 #[allow(clippy::as_conversions)] // saturates
-pub(crate) const fn whole(number: f64) -> u64 {
+pub(crate) const fn floor_u64(number: f64) -> u64 {
     number as u64
 }
 
@@ -89,17 +88,17 @@ macro_rules! id {
             #[inline]
             #[must_use]
             pub fn new(index: usize) -> Self {
-                Self(narrow(index))
+                Self(to_u32(index))
             }
 
             #[doc = concat!("The index of the ", $what, ", from 0.")]
             #[inline]
             #[must_use]
             pub const fn index(self) -> usize {
-                at(self.0)
+                as_index(self.0)
             }
 
-            /// The same as the number that engines store.
+            /// The 32-bit number that engines store.
             #[inline(always)]
             pub(crate) const fn number(self) -> u32 {
                 self.0
@@ -109,19 +108,19 @@ macro_rules! id {
 }
 
 id! {
-    /// An item of a [`Problem`](crate::Problem): something to be covered. Primary items come first, then
-    /// secondary items, each in the order in which they were added; the first is 0.
+    /// An item of a [`Problem`](crate::Problem). Ids count up from 0: first primary items, then
+    /// secondary items, each in the order in which they were added.
     ItemId, "item"
 }
 
 id! {
-    /// An option of a [`Problem`](crate::Problem): a set of items that can be covered together. Options are
-    /// numbered from 0 in the order in which they were added.
+    /// An option of a [`Problem`](crate::Problem): a set of items. Ids count up from 0 in the order
+    /// in which options were added.
     OptionId, "option"
 }
 
-/// A colour that options give to secondary items. Two options may share a secondary item if both give it
-/// the same colour.
+/// A colour that options give to secondary items. Two options may share a secondary item if both
+/// give it the same colour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Color(NonZeroU32);
 
@@ -129,11 +128,11 @@ impl Color {
     /// The colour with this index.
     ///
     /// # Panics
-    /// If the index needs more than 31 bits (engines keep the top bit for themselves).
+    /// If the index needs more than 31 bits: engines use the top bit.
     #[must_use]
     pub fn new(index: usize) -> Self {
-        let number = narrow(index) + 1;
-        assert!(number <= u32::MAX / 2, "too many colours");
+        let number = to_u32(index) + 1;
+        assert!(number <= u32::MAX / 2, "a colour has at most 31 bits");
         Self(NonZeroU32::MIN.saturating_add(number - 1))
     }
 
@@ -141,7 +140,7 @@ impl Color {
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
-        at(self.0.get() - 1)
+        as_index(self.0.get() - 1)
     }
 
     /// The colour as a number from 1, so that 0 can mean "no colour".
@@ -161,7 +160,7 @@ mod tests {
             assert_eq!(ItemId::new(index).index(), index);
             assert_eq!(OptionId::new(index).index(), index);
             assert_eq!(Color::new(index).index(), index);
-            assert_eq!(at(Color::new(index).number()), index + 1);
+            assert_eq!(as_index(Color::new(index).number()), index + 1);
         }
     }
 

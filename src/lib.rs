@@ -1,89 +1,165 @@
-//! Exact cover with dancing links, and Sudoku as the exact cover that everybody knows.
+//! Exact cover with dancing links, and Sudoku as an exact cover.
 //!
-//! An *exact cover problem* is a list of items and a list of options, each option a set of items. A solution is
-//! a choice of options in which every item occurs exactly once:
+//! # Exact cover and dancing links
+//!
+//! An *exact cover problem* is a list of items and a list of options, each option a set of items. A
+//! solution is a set of options that has every item exactly once. Packings, tilings, queens,
+//! Sudoku, crosswords and timetables are exact covers.
+//!
+//! *Dancing links* (Knuth, "Dancing Links", 2000; TAOCP 7.2.2.1) find all solutions by
+//! backtracking. The search chooses an item with the fewest options and tries each of them: it
+//! removes the items of the option, and all options that have one of these items, and continues
+//! with the smaller problem. Items and options are nodes of doubly linked lists. A removed node
+//! keeps its own links, so that two assignments put it back on the way up: the links dance.
+//!
+//! Some items are *secondary*: they need not be covered, and several options may share one if all
+//! give it the same *colour*. Queens share no diagonal, but a diagonal may be empty: secondary
+//! items. Crossing words agree on a letter: colours. An item may have [`Bounds`] and be covered
+//! other than once, and options may have costs.
+//!
+//! # Solve
 //!
 //! ```
 //! use quadrille::{Problem, Solver};
-//!
-//! // Seven items, six options: the example of Knuth's "Dancing Links" (2000).
-//! let problem: Problem = "a b c d e f g
-//!     c e f
-//!     a d g
-//!     b c f
-//!     a d
-//!     b g
-//!     d e g".parse()?;
-//!
-//! let mut solver = Solver::new(&problem)?;
-//! let solution = solver.first()?.expect("there is one");
-//! solution.verify(&problem)?;
-//!
-//! // The first, the fourth and the fifth option.
+//! // Seven items and six options: the example of Knuth's paper.
+//! let problem: Problem = "a b c d e f g\nc e f\na d g\nb c f\na d\nb g\nd e g".parse()?;
+//! let solution = Solver::new(&problem)?.first()?.expect("the problem has a solution");
 //! let options: Vec<_> = solution.options().iter().map(|option| option.index()).collect();
 //! assert_eq!(options, [0, 3, 4]);
-//! assert_eq!(solver.count().solutions, 1);
+//! assert_eq!(solution.verify(&problem), Ok(()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Such items are *primary*. *Secondary* items need not occur, and may occur several times if all options
-//! that have them agree on a colour. Queens attack along diagonals that may be empty: secondary items.
-//! Letters of crossing words agree: colours. And a primary item may have [`Bounds`] and be covered other than once: at
-//! most two stones on a line. Options may have costs, and then some solutions are the cheapest.
+//! The text is Knuth's format, [`dlx`]. A [`ProblemBuilder`] builds a problem in a program:
 //!
-//! # The rooms
+//! ```
+//! use quadrille::{Bounds, ProblemBuilder};
+//! let mut builder = ProblemBuilder::new();
+//! let mow = builder.primary("mow")?;
+//! let ann = builder.primary_bounded("ann", Bounds { low: 0, high: 2 })?;
+//! let option = builder.option([mow, ann])?;
+//! builder.cost(option, 20)?;
+//! builder.label(option, "Ann mows the lawn")?;
+//! assert_eq!(builder.build()?.label(option), Some("Ann mows the lawn"));
+//! # Ok::<(), quadrille::BuildError>(())
+//! ```
 //!
-//! There is one noun, [`Problem`], made by a [`ProblemBuilder`] or read from Knuth's text format by [`dlx`].
-//! There is one verb object, [`Solver`]: it runs an [`Engine`] over a problem and yields [`Solution`]s, a
-//! [`Count`], whether there is just one ([`Uniqueness`]), or a [`StopReason`]. Engines differ in speed and in
-//! what they take; they never differ in what they answer. [`Cheapest`] is a search of its own, for the solutions
-//! that cost least, and [`Estimator`] tells how large a search would be before it is begun. A [`Job`] is a search that can
-//! be put aside, written down, and taken up again, and [`Splitter`] cuts a search into shards, for as many computers as
-//! there are. [`Solution::verify`] checks
-//! any solution from the definition. [`sudoku`] translates grids to problems and solutions back to grids, and reads all
-//! the formats in which grids are passed around. [`compat`] is another road to the same answers: five documents on
-//! solving Sudoku, re-enacted, which see nothing of all this.
+//! # Count, enumerate, unique
 //!
-//! Before it searches, a solver looks at a problem for options that are in no solution: a [`Reduction`], which can be
-//! had by itself. [`Reduce`] says how far that goes.
+//! ```
+//! use quadrille::{Problem, Solver, Uniqueness};
+//! let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
+//! let mut solver = Solver::new(&problem)?;
+//! assert_eq!(solver.count().solutions, 2);
+//! assert!(solver.solutions().all(|solution| solution.verify(&problem).is_ok()));
+//! assert_eq!(solver.is_unique()?, Uniqueness::Multiple);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
-//! What everything means at its edges (no items, equal options, clashing clues) is written in `DESIGN.md`, and
-//! held by `tests/suite.rs` against every engine.
+//! The order of solutions depends on the problem and the engine alone. A run ends with a
+//! [`StopReason`], so that a truncated result never looks complete.
+//!
+//! # Threads
+//!
+//! ```
+//! # #[cfg(feature = "parallel")] {
+//! use quadrille::{Problem, Solver};
+//! use std::time::Duration;
+//! let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
+//! let mut solver = Solver::new(&problem)?.threads(2).timeout(Duration::from_secs(60));
+//! assert_eq!(solver.count().solutions, 2);
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Threads change neither the count nor the order of solutions.
+//!
+//! # Sudoku
+//!
+//! A Sudoku of 9x9 cells is an exact cover of 324 items with 729 options. An option is a digit in a
+//! cell. It has four items: the cell, and the digit in the row, in the column and in the box. 16x16
+//! cells make 4096 options over 1024 items; two diagonals add 18 items to a 9x9 grid, which makes
+//! 342. Clues are options that are chosen in advance.
+//!
+//! ```
+//! use quadrille::sudoku::{Encoding, Geometry, SudokuSolver, text};
+//! let line = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+//! let encoding = Encoding::new(Geometry::of_size(9)?);
+//! assert_eq!(encoding.problem().options().len(), 729);
+//! assert_eq!(encoding.problem().items().len(), 324);
+//! let solution = SudokuSolver::new(&encoding)?.solve(&text::parse(line)?.grid)?;
+//! assert!(solution.first().is_some_and(|grid| grid.is_solution(encoding.geometry())));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The module [`sudoku`] reads all common formats of grids, and [`sudoku::simd9`] solves 9x9 grids
+//! in bulk.
+//!
+//! # Engines
+//!
+//! Engines differ in speed, never in results. [`Engine::Auto`] chooses by the shape of the problem;
+//! [`Solver::chosen`] returns the choice and its reason.
+//!
+//! | problem | engine | reason |
+//! |---|---|---|
+//! | bounds other than 1 | [`Multiple`](Engine::Multiple) | the fast engine that supports them |
+//! | options conflict with many others | [`Bits`](Engine::Bits) | one AND removes 64 options |
+//! | options conflict with few others | [`CellsWtd`](Engine::CellsWtd) | it learns which items fail |
+//! | the same, but solutions are many | [`Bits`](Engine::Bits) | learning does not pay |
+//! | too large for these | [`Links`](Engine::Links) | memory in proportion to the problem |
+//! | 9x9 Sudoku in bulk | [`sudoku::simd9`] | sixteen grids in the lanes of vector registers |
+//!
+//! Before a search, a problem is presolved: options that are in no solution are removed
+//! ([`Reduction`], [`PresolveMode`]).
+//!
+//! # More
+//!
+//! - [`Optimizer`]: the cheapest solutions. [`Estimator`]: the size of a search before it begins.
+//! - [`Job`]: a search that stops and continues later. [`Splitter`]: a search in parts, for several
+//!   computers.
+//! - `Counter` and `diagram` (feature `diagram`): counts without visiting solutions, and all
+//!   solutions as a decision diagram, which counts, samples and ranks them.
+//! - [`sudoku`]: grids, formats, geometries, solving in bulk.
+//! - [`compat`]: five documents on solving Sudoku, re-enacted without any engine.
+//!
+//! `DESIGN.md` explains the algorithms and the architecture, and defines every edge case.
 //!
 //! # Features
 //!
-//! `cli`, on by default, is the command-line program and its dependencies; it brings `diagram` along. The library
-//! alone, `default-features = false`, depends on `fixedbitset` only.
+//! By default the library depends on `fixedbitset` only. The command-line program is the package
+//! `quadrille-cli`.
 //!
-//! `diagram` is `Counter`, which counts solutions that are too many to be visited, and the module `diagram`: all
-//! solutions of a problem as a decision diagram, which counts, samples and ranks them without listing them. Counts are
-//! big integers, of the crate `num-bigint`, and randomness comes in by the trait of `rand`.
+//! - `compat` (default): the module [`compat`], which uses the standard library alone.
+//! - `parallel`: searches with several threads.
+//! - `diagram`: `Counter` and the module `diagram`. Counts are big integers of the crate
+//!   `num-bigint`, and `rand` has the trait for sources of randomness.
 
+#[cfg(feature = "compat")]
 pub mod compat;
-mod cover;
 #[cfg(feature = "diagram")]
 pub mod diagram;
+pub mod engine;
 mod ids;
-mod place;
-mod problem;
+mod location;
+pub mod problem;
 mod search;
-mod solution;
+pub mod solution;
 pub mod sudoku;
 
-pub use cover::{Chosen, Engine, UnknownEngine, Unsupported, UnsupportedReason, Why};
+pub use engine::{Engine, EngineChoice, Unsupported};
 pub use ids::{Color, ItemId, OptionId};
-pub use place::Place;
-pub use problem::{
-    Bounds, BuildError, BuildErrorKind, Entry, Features, Problem, ProblemBuilder, Reduction, dlx,
+pub use location::{Location, ParseError};
+pub use problem::{Bounds, BuildError, Entry, Problem, ProblemBuilder, Reduction, dlx};
+pub use search::{
+    BestSolutions, CancelToken, Count, Estimate, Estimator, GivenError, Job, Left, Optimizer,
+    PresolveMode, Progress, ResumeError, Section, SetupTime, Shard, Solutions, Solver, Splitter,
+    Stats, StopReason, Uniqueness,
 };
 #[cfg(feature = "diagram")]
-pub use search::{BigCount, Counter, CounterStats, Method, UnknownMethod, Way, WayWhy};
 pub use search::{
-    CancelToken, Cheapest, Count, Estimate, Estimator, GivenError, Job, Left, Preparation,
-    Progress, Ranking, Reduce, ResumeError, Section, Shard, Solutions, Solver, Splitter, Stats,
-    StopReason, Uniqueness,
+    BigCount, CountStrategy, Counter, CounterStats, Method, StrategyReason, UnknownMethod,
 };
-pub use solution::{Priced, Solution, VerifyError};
+pub use solution::{CostedSolution, Solution};
 
 /// The README's examples are tests.
 #[cfg(doctest)]

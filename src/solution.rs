@@ -1,21 +1,18 @@
-//! [`Solution`], what one costs ([`Priced`]), and the checker that shares no code with any engine.
+//! [`Solution`], [`CostedSolution`], and a checker that shares no code with any engine.
 
 use crate::ids::{Color, OptionId};
 use crate::problem::Problem;
 use fixedbitset::FixedBitSet;
 use std::fmt;
 
-/// A set of options that covers what a [`Problem`] asks to be covered.
-///
-/// The options are in ascending order, whichever engine found them.
+/// A set of options, in ascending order, that solves a [`Problem`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Solution {
     options: Vec<OptionId>,
 }
 
 impl Solution {
-    /// The solution that consists of these options, in any order. Nothing is checked: see
-    /// [`verify`](Self::verify).
+    /// A solution of these options, in any order. It is not checked: see [`verify`](Self::verify).
     #[must_use]
     pub fn new(mut options: Vec<OptionId>) -> Self {
         options.sort_unstable();
@@ -37,12 +34,12 @@ impl Solution {
         self.options.iter().map(|&option| u128::from(problem.cost(option))).sum()
     }
 
-    /// Whether this is a solution of the problem, checked from the definition: each option once and with a
-    /// primary item, each primary item covered as often as its bounds say, each secondary item at most once
-    /// or in one colour throughout. It takes O(items + entries of the solution).
+    /// Checks from the definition that this solves the problem: each option is chosen once and has
+    /// a primary item, each primary item is covered as often as its bounds require, each secondary
+    /// item at most once or in one colour. It takes O(items + entries of the solution).
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first violation.
     pub fn verify(&self, problem: &Problem) -> Result<(), VerifyError> {
         self.verify_options(problem)?;
         self.verify_primary(problem)?;
@@ -98,16 +95,16 @@ impl Solution {
     }
 }
 
-/// A solution and what it costs. The order is that of costs, and of solutions where these are equal.
+/// A solution and its cost. Ordered by cost, then by solution.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Priced {
-    /// The sum of the costs of its options. It may be above 2^64.
+pub struct CostedSolution {
+    /// The sum of the costs of its options, which may exceed 2^64.
     pub cost: u128,
     /// The solution.
     pub solution: Solution,
 }
 
-/// Why a set of options is no solution.
+/// The reason why a set of options is not a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VerifyError {
@@ -126,11 +123,11 @@ pub enum VerifyError {
         /// The option.
         option: OptionId,
     },
-    /// A primary item is not covered as often as it is to be.
+    /// A primary item is not covered as often as its bounds require.
     WrongTimes {
         /// The name of the item.
         item: String,
-        /// How often it is covered.
+        /// The number of times that it is covered.
         times: u32,
     },
     /// A secondary item is covered more than once, and not in one colour.
@@ -182,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_wrong_is_named() {
+    fn every_violation_is_named() {
         let table: [(&str, &[usize], &str); 9] = [
             ("a\na", &[1], "there is no option 2"),
             ("a\na", &[0, 0], "option 1 is chosen twice"),

@@ -1,4 +1,4 @@
-//! Cheapest covers: against lists of all solutions, by laws that need no list, and cut short.
+//! Optimizer covers: against lists of all solutions, by laws that need no list, and cut short.
 
 mod common;
 
@@ -9,8 +9,8 @@ use common::{all_solutions, families, options, subsets};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use quadrille::{
-    CancelToken, Cheapest, Engine, GivenError, Problem, ProblemBuilder, Ranking, Solution, Solver,
-    Stats, StopReason,
+    BestSolutions, CancelToken, Engine, GivenError, Optimizer, Problem, ProblemBuilder, Solution,
+    Solver, Stats, StopReason,
 };
 use std::time::{Duration, Instant};
 
@@ -37,7 +37,7 @@ fn costs(problem: &Problem, solutions: &[Solution]) -> Vec<u128> {
 }
 
 /// The costs of a ranking, each solution of which is one, is there once, and costs what is said.
-fn ranked(problem: &Problem, ranking: &Ranking) -> Vec<u128> {
+fn ranked(problem: &Problem, ranking: &BestSolutions) -> Vec<u128> {
     assert!(ranking.solutions.windows(2).all(|two| two[0] < two[1]), "ascending, and each once");
     for priced in &ranking.solutions {
         assert_eq!(priced.solution.verify(problem), Ok(()));
@@ -49,7 +49,7 @@ fn ranked(problem: &Problem, ranking: &Ranking) -> Vec<u128> {
 /// The `k` cheapest cost as much as those of the list of all, and the ranking says what it knows.
 fn check(problem: &Problem, k: usize, all: &[Solution]) {
     let expected = costs(problem, all);
-    let ranking = Cheapest::new(problem).find(k);
+    let ranking = Optimizer::new(problem).find(k);
     assert_eq!(ranked(problem, &ranking), expected[..k.min(expected.len())], "k = {k}");
     assert!(ranking.is_proved());
     assert_eq!(ranking.proved(), ranking.solutions.len());
@@ -159,7 +159,7 @@ proptest! {
         let has_all = |s: &&Solution| given.iter().all(|option| s.options().contains(option));
         let all = subsets::solutions(&problem);
         let with: Vec<_> = all.iter().filter(has_all).cloned().collect();
-        let mut cheapest = Cheapest::new(&problem);
+        let mut cheapest = Optimizer::new(&problem);
         cheapest.give(&given).unwrap();
         for k in [1, 3] {
             let ranking = cheapest.find(k);
@@ -193,8 +193,8 @@ proptest! {
         };
         let moved = moved.problem();
         prop_assert_eq!(
-            ranked(&problem, &Cheapest::new(&problem).find(k)),
-            ranked(&moved, &Cheapest::new(&moved).find(k))
+            ranked(&problem, &Optimizer::new(&problem).find(k)),
+            ranked(&moved, &Optimizer::new(&moved).find(k))
         );
     }
 
@@ -206,7 +206,7 @@ proptest! {
             Draft { costs: costs.collect(), ..draft.clone() }.problem()
         };
         let (one, many) = (with(1), with(factor));
-        let (mut a, mut b) = (Cheapest::new(&one), Cheapest::new(&many));
+        let (mut a, mut b) = (Optimizer::new(&one), Optimizer::new(&many));
         let (a_found, b_found) = (a.find(k), b.find(k));
         let times: Vec<_> = ranked(&one, &a_found).iter().map(|c| c * u128::from(factor)).collect();
         prop_assert_eq!(ranked(&many, &b_found), times);
@@ -228,52 +228,36 @@ proptest! {
             Draft { costs, ..draft.clone() }.problem()
         };
         let (before, after) = (with(0), with(more));
-        let dearer = ranked(&before, &Cheapest::new(&before).find(k));
+        let dearer = ranked(&before, &Optimizer::new(&before).find(k));
         let dearer: Vec<_> = dearer.into_iter().map(|cost| cost + u128::from(more)).collect();
-        prop_assert_eq!(ranked(&after, &Cheapest::new(&after).find(k)), dearer);
+        prop_assert_eq!(ranked(&after, &Optimizer::new(&after).find(k)), dearer);
     }
 
     #[test]
     fn every_run_is_the_same(draft in tiny(), k in 1..6usize) {
         let problem = draft.problem();
-        let mut cheapest = Cheapest::new(&problem);
+        let mut cheapest = Optimizer::new(&problem);
         let first = (cheapest.find(k), cheapest.stats());
         cheapest.find(k + 1);
         prop_assert_eq!(&(cheapest.find(k), cheapest.stats()), &first);
-        let mut other = Cheapest::new(&problem);
+        let mut other = Optimizer::new(&problem);
         prop_assert_eq!((other.find(k), other.stats()), first);
     }
 }
 
-/// Queens, each of which costs the fourth power of its distance from the middle: by symmetry, many boards cost
-/// the same.
-fn queens(n: usize) -> Problem {
-    let plain = quadrille::dlx::to_string(&families::queens(n)).unwrap();
-    let far = |i: usize| u64::try_from((2 * i + 1).abs_diff(n)).unwrap();
-    let mut squares = 0..;
-    let priced = |line: &str| match squares.next() {
-        Some(0) | None => format!("{line}\n"),
-        Some(option) => {
-            let square = option - 1;
-            format!("{line} |{}\n", (far(square / n).pow(2) + far(square % n).pow(2)).pow(2))
-        }
-    };
-    plain.lines().map(priced).collect::<String>().parse().unwrap()
-}
-
 #[test]
 fn what_is_cut_short_is_no_proof_and_says_no_more_than_it_knows() {
-    let problem = queens(8);
+    let problem = families::queens_with_costs(8);
     let all = all_solutions(&problem, Engine::Naive);
     assert_eq!(all.len(), 92);
     for k in [1, 5, 20] {
-        let mut cheapest = Cheapest::new(&problem);
+        let mut cheapest = Optimizer::new(&problem);
         let whole = cheapest.find(k);
         let Stats { nodes, .. } = cheapest.stats();
         assert!(whole.is_proved() && nodes > 10);
         let (mut bound, mut proved) = (0, 0);
         for limit in 0..nodes {
-            let mut cut = Cheapest::new(&problem).node_limit(limit);
+            let mut cut = Optimizer::new(&problem).node_limit(limit);
             let ranking = cut.find(k);
             assert_eq!(ranking.stop, StopReason::NodeLimit);
             assert!(!ranking.is_proved());
@@ -294,26 +278,26 @@ fn what_is_cut_short_is_no_proof_and_says_no_more_than_it_knows() {
 
 #[test]
 fn time_and_tokens_end_it_too() {
-    let problem = queens(20);
+    let problem = families::queens_with_costs(20);
     let token = CancelToken::new();
     token.cancel();
-    let cancelled = Cheapest::new(&problem).cancel_token(token).find(1);
+    let cancelled = Optimizer::new(&problem).cancel_token(token).find(1);
     assert_eq!((cancelled.stop, cancelled.solutions.len()), (StopReason::Cancelled, 0));
-    let mut late = Cheapest::new(&problem).deadline(Instant::now());
+    let mut late = Optimizer::new(&problem).deadline(Instant::now());
     let ranking = late.find(usize::MAX);
     assert_eq!((ranking.stop, ranking.bound), (StopReason::Deadline, Some(0)));
     assert_eq!((ranking.is_proved(), ranking.proved()), (false, 0));
-    let mut soon = Cheapest::new(&problem).timeout(Duration::from_millis(100));
+    let mut soon = Optimizer::new(&problem).timeout(Duration::from_millis(100));
     assert_eq!(soon.find(usize::MAX).stop, StopReason::Deadline);
     assert_eq!(soon.problem().options().len(), 400);
-    let mut forever = Cheapest::new(&problem).timeout(Duration::MAX).node_limit(100);
+    let mut forever = Optimizer::new(&problem).timeout(Duration::MAX).node_limit(100);
     assert_eq!(forever.find(1).stop, StopReason::NodeLimit);
 }
 
 #[test]
 fn what_can_not_be_given_is_refused_by_name() {
     let problem: Problem = "a b\na |1\na b |2\nb |3\n".parse().unwrap();
-    let mut cheapest = Cheapest::new(&problem);
+    let mut cheapest = Optimizer::new(&problem);
     let error = cheapest.give(&options([0, 1])).unwrap_err();
     assert!(matches!(error, GivenError::Conflict { item, .. } if item == "a"));
     assert_eq!(ranked(&problem, &cheapest.find(9)), [2, 4]);
@@ -321,8 +305,8 @@ fn what_can_not_be_given_is_refused_by_name() {
 
 #[test]
 fn prices_keep_the_tree_small() {
-    let problem = queens(10);
-    let mut cheapest = Cheapest::new(&problem);
+    let problem = families::queens_with_costs(10);
+    let mut cheapest = Optimizer::new(&problem);
     let best = cheapest.find(1).solutions[0].cost;
     assert_eq!(vec![best], costs(&problem, &all_solutions(&problem, Engine::Bits))[..1]);
     assert!(cheapest.stats().nodes < 1000, "{} nodes", cheapest.stats().nodes);

@@ -1,6 +1,6 @@
 //! Random problems: the engines against each other, and against the definition.
 //!
-//! Every case that differs shrinks to a small one. The seed is fixed, so that a run is the same everywhere.
+//! A failing case is reduced to a small one. The seed is fixed, so that every run is the same.
 
 mod common;
 
@@ -16,16 +16,16 @@ use quadrille::{Count, Engine, OptionId, Problem, Solution, Solver, StopReason, 
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-/// Problems of which all subsets of options can be tried.
+/// Problems small enough to try all subsets of options.
 const TINY: Size = Size { primary: 0..=5, secondary: 0..=4, options: 0..=11, entries: 4 };
 /// The same around a hidden solution.
 const TINY_HIDDEN: Size = Size { primary: 1..=5, secondary: 1..=4, options: 0..=6, entries: 4 };
-/// Problems that are too large for that, and not for the oracle.
+/// Problems that are too large for that, but not for the oracle.
 const SMALL: Size = Size { primary: 1..=10, secondary: 0..=6, options: 0..=40, entries: 4 };
 /// Problems around a hidden solution.
 const HIDDEN: Size = Size { primary: 1..=10, secondary: 0..=6, options: 0..=30, entries: 4 };
 
-/// Problems for the definition: half of them have a solution for sure.
+/// Problems for the definition: half of them have a hidden solution.
 fn tiny() -> impl Strategy<Value = random::Draft> {
     prop_oneof![drafts(TINY), planted(TINY_HIDDEN).prop_map(|planted| planted.draft)]
 }
@@ -157,7 +157,7 @@ fn bounded_engines() -> impl Iterator<Item = Engine> {
     Engine::ALL.into_iter().filter(|engine| engine.features().multiplicities)
 }
 
-/// Problems with bounds for the definition: many of them have a solution for sure.
+/// Problems with bounds for the definition: many of them have a hidden solution.
 fn tiny_bounded() -> impl Strategy<Value = random::Draft> {
     prop_oneof![
         drafts(TINY).prop_flat_map(random::with_bounds),
@@ -291,7 +291,7 @@ proptest! {
 /// What a random value may be, and whether one is.
 type Kind<T> = (&'static str, fn(&T) -> bool);
 
-/// A generator makes, in so many cases, enough of each kind.
+/// A generator produces enough cases of each kind.
 fn makes_all<S: Strategy>(strategy: &S, kinds: &[Kind<S::Value>])
 where
     S::Value: std::fmt::Debug,
@@ -388,7 +388,7 @@ fn agree_on(encoding: &Encoding, puzzle: &Grid, limit: u64) -> Result<Count, Tes
     let (expected, count) = grids(encoding, Engine::Naive, puzzle, limit);
     let (found, links) = grids(encoding, Engine::Links, puzzle, limit);
     prop_assert_eq!(count, links);
-    let (by_cells, cells) = grids(encoding, Engine::Cells, puzzle, limit);
+    let (by_cells, cells) = grids(encoding, Engine::CellsWtd, puzzle, limit);
     prop_assert_eq!(count, cells);
     if count.is_complete() {
         prop_assert_eq!(&found, &expected);
@@ -407,7 +407,7 @@ fn agree_on(encoding: &Encoding, puzzle: &Grid, limit: u64) -> Result<Count, Tes
     Ok(count)
 }
 
-/// Random puzzles of a geometry, each as it is and spoilt; and among them must be some of each kind.
+/// Random puzzles of a geometry, each unchanged and with a wrong clue; each kind of answer must occur.
 fn compare(geometry: Geometry, cases: u32, clues: std::ops::RangeInclusive<usize>, limit: u64) {
     let encoding = Encoding::new(geometry);
     let geometry = encoding.geometry();
@@ -460,7 +460,7 @@ fn sudoku_with_more_regions_agree() {
     TestRunner::new(config(100)).run(&sudoku(&plain, 1..=8), agree).unwrap();
 }
 
-/// Bytes that are much like a problem: pieces of the format in any order, and now and then any byte.
+/// Bytes that resemble a problem: pieces of the format in any order, and sometimes any byte.
 fn near_misses() -> impl Strategy<Value = Vec<u8>> {
     const PIECES: [&str; 24] = [
         "\u{feff}",
@@ -496,7 +496,7 @@ fn near_misses() -> impl Strategy<Value = Vec<u8>> {
     (mark, vec(piece, 0..40)).prop_map(|(mark, pieces)| [mark, pieces.concat()].concat())
 }
 
-/// Bytes that are much like grids.
+/// Bytes that resemble grids.
 fn near_grids() -> impl Strategy<Value = Vec<u8>> {
     const PIECES: [&str; 20] = [
         "1..4.4....4.3..1",
@@ -527,7 +527,7 @@ fn near_grids() -> impl Strategy<Value = Vec<u8>> {
     vec(piece, 0..40).prop_map(|pieces| pieces.concat())
 }
 
-/// Reads a text of grids in every way; whatever it is, reading ends.
+/// Reads a text of grids by every method. Reading ends for any text.
 fn read_grids(text: &[u8]) -> Result<(), TestCaseError> {
     let formats = [Format::Line, Format::Euler, Format::Grid, Format::Numbers];
     let options = formats.map(|format| ReadOptions::new().format(format)).into_iter();
@@ -542,7 +542,7 @@ fn read_grids(text: &[u8]) -> Result<(), TestCaseError> {
                     prop_assert!(record.line >= 1);
                 }
                 Err(ReadError::Text(error)) => {
-                    prop_assert!(error.place().line() >= 1 && error.to_string().len() < 1000);
+                    prop_assert!(error.location().line() >= 1 && error.to_string().len() < 1000);
                 }
                 Err(ReadError::Io(error)) => prop_assert!(false, "a slice does not fail: {error}"),
             }
@@ -551,7 +551,7 @@ fn read_grids(text: &[u8]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Parses a text; what is a problem can be written and read again, and what is not has a place.
+/// Parses a text. A problem can be written and read again; an error has a location.
 fn read_problem(text: &[u8]) -> Result<(), TestCaseError> {
     match dlx::parse(text) {
         Ok(parsed) => {

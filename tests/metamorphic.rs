@@ -1,7 +1,7 @@
-//! Laws: what is done to a problem, and what must then become of its solutions.
+//! Metamorphic laws: how a change of a problem changes its solutions.
 //!
-//! They need no oracle. Each holds for every engine, and each is said of the solutions themselves where they
-//! can be followed, not only of their number.
+//! They need no oracle. Each is tested with every engine, on the solutions themselves where these can be mapped,
+//! and on their number otherwise.
 
 mod common;
 
@@ -29,7 +29,7 @@ fn solutions(draft: &Draft, engine: Engine) -> Vec<Vec<usize>> {
     all_solutions(&draft.problem(), engine).iter().map(numbers).collect()
 }
 
-/// The same solutions with each option called by another number, in ascending order.
+/// The solutions with each option renumbered, in ascending order.
 fn renumbered(solutions: &[Vec<usize>], number: impl Fn(usize) -> usize) -> Vec<Vec<usize>> {
     let renumber = |solution: &Vec<usize>| {
         let mut solution: Vec<_> = solution.iter().map(|&option| number(option)).collect();
@@ -41,7 +41,7 @@ fn renumbered(solutions: &[Vec<usize>], number: impl Fn(usize) -> usize) -> Vec<
     solutions
 }
 
-/// The options with each item called by another number.
+/// The options with each item renumbered.
 fn with_items(options: &[DraftOption], number: impl Fn(usize) -> usize) -> Vec<DraftOption> {
     let rename =
         |option: &DraftOption| option.iter().map(|(&i, &color)| (number(i), color)).collect();

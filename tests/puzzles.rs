@@ -1,16 +1,18 @@
-//! The puzzles of this repository have the answers that stand next to them, in whatever way they are written.
+//! The puzzles of this repository have the answers that stand next to them, in whatever way they
+//! are written.
 
 mod common;
 
 use common::{files, sorted};
 use quadrille::sudoku::text::{ReadOptions, Reader};
 use quadrille::sudoku::{Encoding, Geometry, PuzzleError, SudokuSolver};
-use quadrille::{Cheapest, Count, Engine, Problem, Solver, StopReason};
+use quadrille::{Count, Engine, Optimizer, Problem, Solver, StopReason};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What is not enumerated here, and how many of its solutions are looked at instead: it takes many seconds.
+/// What is not enumerated here, and how many of its solutions are looked at instead: it takes many
+/// seconds.
 const SLOW: [(&str, u64); 1] = [("pentominoes6x10.dlx", 20)];
 
 fn cover_files() -> Vec<PathBuf> {
@@ -113,7 +115,7 @@ fn every_exact_cover_with_costs_has_its_cheapest_cover() {
         let numbers: Vec<_> = said.split(|c: char| !c.is_ascii_digit()).collect();
         let numbers: Vec<u128> = numbers.iter().filter_map(|number| number.parse().ok()).collect();
         let [cost, options @ .., next] = &numbers[..] else { panic!("{name}: {said}") };
-        let mut cheapest = Cheapest::new(&problem);
+        let mut cheapest = Optimizer::new(&problem);
         let ranking = cheapest.find(1);
         let found = ranking.solutions[0].solution.options().iter();
         let found: Vec<_> = found.map(|o| u128::try_from(o.index() + 1).unwrap()).collect();

@@ -6,7 +6,7 @@ use common::random::{self, Draft, Planted, Size, config, drafts, planted};
 use common::{families, options, sorted, subsets};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use quadrille::{Engine, OptionId, Preparation, Problem, Reduce, Reduction, Solution, Solver};
+use quadrille::{Engine, OptionId, PresolveMode, Problem, Reduction, SetupTime, Solution, Solver};
 use std::collections::BTreeSet;
 
 /// Problems of which all subsets of options can be tried.
@@ -16,7 +16,7 @@ const TINY_HIDDEN: Size = Size { primary: 1..=5, secondary: 1..=4, options: 0..=
 /// Larger problems.
 const HIDDEN: Size = Size { primary: 1..=10, secondary: 0..=6, options: 0..=30, entries: 4 };
 
-const MODES: [Reduce; 3] = [Reduce::Never, Reduce::Auto, Reduce::Always];
+const MODES: [PresolveMode; 3] = [PresolveMode::Never, PresolveMode::Auto, PresolveMode::Always];
 
 /// Problems with colours and bounds for the definition.
 fn tiny() -> impl Strategy<Value = Draft> {
@@ -101,7 +101,7 @@ proptest! {
             if last.as_ref() != Some(&some) {
                 prop_assert!(is_true(&some, &solutions));
                 prop_assert!(some.removed().all(|option| all.is_removed(option)));
-                prop_assert!(some.idle().all(|item| all.has_no_solution() || !all.is_complete() || all.is_idle(item) || !is_open(&problem, &all, item)));
+                prop_assert!(some.redundant_items().all(|item| all.has_no_solution() || !all.is_complete() || all.is_redundant(item) || !is_open(&problem, &all, item)));
             }
             last = Some(some);
         }
@@ -148,7 +148,7 @@ proptest! {
         prop_assert_eq!(again.forced().len(), reduction.forced().len());
         prop_assert_eq!(again.has_no_solution(), reduction.has_no_solution());
         if !reduction.has_no_solution() {
-            prop_assert!(again.idle().eq(reduction.idle()));
+            prop_assert!(again.redundant_items().eq(reduction.redundant_items()));
         }
     }
 
@@ -211,7 +211,8 @@ fn random_problems_try_every_rule() {
     let run = |draft: Draft| {
         let problem = draft.problem();
         let reduction = full(&problem);
-        let is_primary = |primary| reduction.idle().any(|item| problem.is_primary(item) == primary);
+        let is_primary =
+            |primary| reduction.redundant_items().any(|item| problem.is_primary(item) == primary);
         let removed = reduction.removed().filter(|&option| problem.is_choosable(option)).count();
         let kinds = [
             removed > 0 && !reduction.has_no_solution() && reduction.forced().is_empty(),
@@ -264,7 +265,7 @@ fn before_the_first_run_nothing_is_known() {
     assert_eq!((solver.reduction(), solver.stats().nodes), (None, 0));
     assert_eq!(solver.count().solutions, 4);
     assert_eq!(solver.reduction().unwrap().forced().len(), 3);
-    let mut solver = solver.reduce(Reduce::Never);
+    let mut solver = solver.reduce(PresolveMode::Never);
     assert_eq!(solver.count().solutions, 4);
     assert_eq!(solver.reduction(), None);
 }
@@ -278,7 +279,7 @@ fn what_is_given_is_reduced_again_only_if_asked_for() {
         assert_eq!(solver.count().solutions, 1);
         solver.reduction().unwrap().forced().len()
     };
-    assert_eq!((forced(Reduce::Auto), forced(Reduce::Always)), (0, 3));
+    assert_eq!((forced(PresolveMode::Auto), forced(PresolveMode::Always)), (0, 3));
 }
 
 #[test]
@@ -286,7 +287,7 @@ fn a_solver_is_prepared_again_only_if_it_has_to_be() {
     let problem = families::ring(6);
     let prepared = |mode| {
         let mut solver = Solver::new(&problem).unwrap().reduce(mode);
-        assert_eq!(solver.preparation(), Preparation::default());
+        assert_eq!(solver.preparation(), SetupTime::default());
         let mut times = Vec::new();
         for given in [1, 1, 2] {
             solver.give(&options([given])).unwrap();
@@ -296,7 +297,7 @@ fn a_solver_is_prepared_again_only_if_it_has_to_be() {
         }
         times
     };
-    assert_eq!(prepared(Reduce::Auto), [1, 1, 1]);
-    assert_eq!(prepared(Reduce::Never), [1, 1, 1]);
-    assert_eq!(prepared(Reduce::Always), [1, 2, 3]);
+    assert_eq!(prepared(PresolveMode::Auto), [1, 1, 1]);
+    assert_eq!(prepared(PresolveMode::Never), [1, 1, 1]);
+    assert_eq!(prepared(PresolveMode::Always), [1, 2, 3]);
 }

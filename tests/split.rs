@@ -7,8 +7,8 @@ use common::{families, sorted};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use quadrille::{
-    CancelToken, Engine, GivenError, OptionId, Problem, Reduce, Shard, Solution, Solver, Splitter,
-    StopReason,
+    CancelToken, Engine, GivenError, OptionId, PresolveMode, Problem, Shard, Solution, Solver,
+    Splitter, StopReason,
 };
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -62,7 +62,7 @@ proptest! {
         let given = if is_given { some_of(&all[which.index(all.len())], one_in) } else { Vec::new() };
         let all = solutions(&problem, Engine::Naive, &given).unwrap();
         let all = sorted(&problem, all);
-        for reduce in [Reduce::Never, Reduce::Auto, Reduce::Always] {
+        for reduce in [PresolveMode::Never, PresolveMode::Auto, PresolveMode::Always] {
             let mut splitter = Splitter::new(&problem).reduce(reduce);
             splitter.give(&given).unwrap();
             for number in [1, 2, 5, 40] {

@@ -1,79 +1,78 @@
 //! A sudoku in dictionary form: a value for each box, by label.
 
 use super::digits::Digits;
-use super::layout::Layout;
+use super::units::Units;
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// A value for each box of a layout.
+/// A sudoku in which each box has all digits that it may hold.
+pub type Sudoku = Dictionary<Digits>;
+
+/// A value for each box of a grid: its sign in a string (`char`), or all digits that it may hold ([`Digits`]).
 ///
-/// The value is a sign as it stood in the string (`char`), or all digits that the box may hold ([`Digits`]). It is
-/// written as Python writes a dictionary, a box a line; [`display`](Self::display) draws it as a grid.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// `Display` writes it as Python writes a dictionary, one box per line; [`display`](Self::display) draws it as a grid.
+#[derive(Clone)]
 pub struct Dictionary<V> {
-    layout: Same,
+    units: &'static Units,
     values: Vec<V>,
 }
 
-/// A layout that is equal to itself only.
-#[derive(Clone, Copy)]
-struct Same(&'static Layout);
-
-impl PartialEq for Same {
+/// Two dictionaries are equal if they have the same values for the boxes of the same grid.
+impl<V: PartialEq> PartialEq for Dictionary<V> {
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.0, other.0)
+        std::ptr::eq(self.units, other.units) && self.values == other.values
     }
 }
 
-impl Eq for Same {}
+impl<V: Eq> Eq for Dictionary<V> {}
 
-impl fmt::Debug for Same {
+impl<V: fmt::Debug> fmt::Debug for Dictionary<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{0}x{0}", self.0.size())
+        f.debug_tuple("Dictionary").field(&self.values).finish()
     }
 }
 
 impl<V> Dictionary<V> {
-    /// The dictionary with these values, row by row.
-    pub(super) fn new(layout: &'static Layout, values: Vec<V>) -> Self {
-        debug_assert_eq!(values.len(), layout.labels().len());
-        Self { layout: Same(layout), values }
+    /// Creates the dictionary with these values, row by row.
+    pub(super) fn new(units: &'static Units, values: Vec<V>) -> Self {
+        debug_assert_eq!(values.len(), units.labels().len());
+        Self { units, values }
     }
 
-    /// Its boxes.
+    /// Returns the boxes, with their units and peers.
     #[must_use]
-    pub fn layout(&self) -> &'static Layout {
-        self.layout.0
+    pub fn units(&self) -> &'static Units {
+        self.units
     }
 
-    /// All values, row by row.
+    /// Returns all values, row by row.
     #[must_use]
     pub fn values(&self) -> &[V] {
         &self.values
     }
 
-    /// The value of the box with a label.
+    /// Returns the value of the box with a label.
     #[must_use]
     pub fn get(&self, label: &str) -> Option<&V> {
-        self.layout().number(label).and_then(|number| self.values.get(number))
+        self.units.number(label).and_then(|number| self.values.get(number))
     }
 }
 
-impl Dictionary<Digits> {
-    /// How many boxes have just one digit.
+impl Sudoku {
+    /// Returns the number of boxes with exactly one digit.
     #[must_use]
     pub fn solved(&self) -> usize {
         self.values.iter().filter(|digits| digits.count() == 1).count()
     }
 
-    /// The box with the fewest digits of those that have more than one; of several, the first by label.
+    /// Returns the box with the fewest digits of those that have more than one; of several, the first by label.
     #[must_use]
     pub fn fewest(&self) -> Option<usize> {
         let open = (0..self.values.len()).filter(|&number| self[number].count() > 1);
         open.min_by_key(|&number| self[number].count())
     }
 
-    /// The digit of each box, row by row; 0 where there is not just one.
+    /// Returns the digit of each box, row by row; 0 where there is not exactly one.
     #[must_use]
     pub fn cells(&self) -> Vec<u8> {
         self.values.iter().map(|digits| digits.single().unwrap_or(0)).collect()
@@ -81,23 +80,23 @@ impl Dictionary<Digits> {
 }
 
 impl<V: fmt::Display> Dictionary<V> {
-    /// The grid as the documents draw it: all boxes as wide as the widest value and a blank, values in the
-    /// middle, bars and lines between squares. Each line ends with a line break.
+    /// Draws the grid as the documents do: each box as wide as the widest value and a blank, its value centred, bars and
+    /// lines between squares. Each line ends with a line break.
     #[must_use]
     pub fn display(&self) -> String {
-        let (layout, side) = (self.layout(), self.layout().side());
+        let (size, side) = (self.units.size(), self.units.size().isqrt());
         let texts: Vec<_> = self.values.iter().map(ToString::to_string).collect();
         let width = 1 + texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
         let line = vec!["-".repeat(width * side); side].join("+");
         let mut out = String::new();
-        for (row, texts) in texts.chunks(layout.size()).enumerate() {
+        for (row, texts) in texts.chunks(size).enumerate() {
             for (column, text) in texts.iter().enumerate() {
-                let is_edge = (column + 1) % side == 0 && column + 1 < layout.size();
+                let is_edge = (column + 1) % side == 0 && column + 1 < size;
                 out += &center(text, width);
                 out += if is_edge { "|" } else { "" };
             }
             out.push('\n');
-            if (row + 1) % side == 0 && row + 1 < layout.size() {
+            if (row + 1) % side == 0 && row + 1 < size {
                 out += &line;
                 out.push('\n');
             }
@@ -106,8 +105,8 @@ impl<V: fmt::Display> Dictionary<V> {
     }
 }
 
-/// A text with blanks around it, as Python's `str.center` puts them: where they can't be shared out equally,
-/// the odd one is on the left if the width is odd, and on the right otherwise.
+/// Centres a text as Python's `str.center` does: the odd blank is on the left if the width is odd, and on the right
+/// otherwise.
 fn center(text: &str, width: usize) -> String {
     let blanks = width.saturating_sub(text.chars().count());
     let left = blanks / 2 + (blanks & width & 1);
@@ -131,7 +130,7 @@ impl<V> IndexMut<usize> for Dictionary<V> {
 impl<V: fmt::Display> fmt::Display for Dictionary<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut before = "{";
-        for (label, value) in self.layout().labels().iter().zip(&self.values) {
+        for (label, value) in self.units.labels().iter().zip(&self.values) {
             write!(f, "{before}'{label}': '{value}'")?;
             before = ",\n ";
         }
@@ -142,11 +141,10 @@ impl<V: fmt::Display> fmt::Display for Dictionary<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compat::layout::UnitKind;
+    use crate::compat::units::UnitShape;
     use std::sync::LazyLock;
 
-    static LAYOUT: LazyLock<Layout> =
-        LazyLock::new(|| Layout::new("ABCD", "1234", &[UnitKind::Row]));
+    static UNITS: LazyLock<Units> = LazyLock::new(|| Units::new("ABCD", "1234", &[UnitShape::Row]));
 
     #[test]
     fn texts_are_centred_as_python_does() {
@@ -175,7 +173,7 @@ mod tests {
             Digits::all(3),
             Digits::all(2),
         ]);
-        let sudoku = Dictionary::new(&LAYOUT, values);
+        let sudoku = Dictionary::new(&UNITS, values);
         let text = sudoku.to_string();
         assert!(
             text.starts_with(
@@ -191,9 +189,9 @@ mod tests {
 
     #[test]
     fn a_grid_has_bars_and_lines_between_its_squares() {
-        let sudoku = Dictionary::new(&LAYOUT, "1..2.3......4...".chars().collect());
+        let sudoku = Dictionary::new(&UNITS, "1..2.3......4...".chars().collect());
         assert_eq!(sudoku.display(), "1 . |. 2 \n. 3 |. . \n----+----\n. . |. . \n4 . |. . \n");
-        let sudoku = Dictionary::new(&LAYOUT, "1·· ".repeat(4).chars().collect());
+        let sudoku = Dictionary::new(&UNITS, "1·· ".repeat(4).chars().collect());
         let line = "1 · |·   \n".repeat(2);
         assert_eq!(sudoku.display(), format!("{line}----+----\n{line}"));
     }

@@ -1,40 +1,38 @@
-//! What the documents' asserts and exceptions are here.
+//! The error of the documents' functions.
 
-use super::layout::UnitName;
-use super::watch::Naming;
 use std::error::Error;
 use std::fmt;
 
-/// Why a re-enactment does not take a puzzle, in the document's words where it has any.
+/// Why a document's function does not take its input. Assertions of the documents keep their words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CompatError {
-    /// The puzzle has too few cells or too many.
+    /// The number of cells is wrong.
     Length {
-        /// How many there should be.
+        /// The number of cells that the function takes.
         expected: usize,
-        /// How many there are.
+        /// The number of cells found.
         found: usize,
-        /// What the document says, if it says anything.
+        /// The words of the document's assertion, if it has any.
         words: Option<&'static str>,
     },
-    /// A sign stands for no value and no blank.
+    /// A sign stands for neither a value nor a blank.
     Symbol {
         /// The sign.
         symbol: char,
         /// The number of characters before it.
         at: usize,
-        /// What should be there instead.
+        /// The signs that the function takes.
         expected: &'static str,
     },
-    /// The document's method is for other sizes.
+    /// The document is for other sizes.
     Size {
         /// The number of rows.
         size: usize,
         /// The sizes that it takes.
         expected: &'static str,
     },
-    /// The number of rows is no square number, and so there are no square boxes.
+    /// The number of rows is not a square number.
     NotSquare {
         /// The number of rows.
         size: usize,
@@ -45,61 +43,60 @@ pub enum CompatError {
         cell: usize,
         /// Its value.
         value: u8,
-        /// The largest that is allowed.
+        /// The largest value allowed.
         size: usize,
     },
-    /// Two clues contradict the rules.
-    Clash {
-        /// What they share.
-        unit: UnitName,
-        /// The cells, row by row from 0.
-        cells: (usize, usize),
-        /// The value of both.
-        value: u8,
-        /// The number of rows.
-        size: usize,
-        /// How the document names cells.
-        naming: Naming,
-        /// What the document says, if it says anything.
-        words: Option<&'static str>,
+    /// A file of boards has something else than its format requires.
+    File {
+        /// The line, from 1.
+        line: usize,
+        /// The column, in characters from 1.
+        column: usize,
+        /// What the format requires there.
+        expected: String,
+        /// What is there.
+        found: String,
     },
-    /// The method knows no diagonals.
-    Diagonals,
+    /// One of several boards is not of the size.
+    Board {
+        /// The board, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: Box<Self>,
+    },
+    /// One of several boards has no solution.
+    NoSolution {
+        /// The board, from 1.
+        number: usize,
+    },
 }
 
 impl fmt::Display for CompatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
+        match self {
             Self::Length { expected, found, words } => {
-                said(f, words)?;
+                words.map_or(Ok(()), |words| write!(f, "{words}: "))?;
                 write!(f, "expected {expected} cells, found {found}")
             }
             Self::Symbol { symbol, at, expected } => {
                 write!(f, "unknown sign {symbol:?} after {at} others: expected {expected}")
             }
             Self::Size { size, expected } => {
-                write!(f, "a grid of {size}x{size}: this method is for {expected}")
+                write!(f, "the grid is {size}x{size}: this document is for {expected}")
             }
             Self::NotSquare { size } => {
-                write!(f, "{size} is no square number, so that there are no square boxes")
+                write!(f, "{size} is not a square number, so that boxes can't be square")
             }
             Self::Value { cell, value, size } => {
                 write!(f, "cell {cell} has the value {value}: expected at most {size}")
             }
-            Self::Clash { unit, cells: (first, second), value, size, naming, words } => {
-                said(f, words)?;
-                let (unit, value) = (naming.unit(unit), naming.value(value));
-                let (first, second) = (naming.cell(first, size), naming.cell(second, size));
-                write!(f, "{unit} has {value} twice, in {first} and {second}")
+            Self::File { line, column, expected, found } => {
+                write!(f, "line {line}, column {column}: expected {expected}, found {found}")
             }
-            Self::Diagonals => f.write_str("this method knows no diagonals: `agent` does"),
+            Self::Board { number, error } => write!(f, "board {number}: {error}"),
+            Self::NoSolution { number } => write!(f, "board {number} has no solution"),
         }
     }
-}
-
-/// Writes a document's own words in front.
-fn said(f: &mut fmt::Formatter<'_>, words: Option<&str>) -> fmt::Result {
-    words.map_or(Ok(()), |words| write!(f, "{words}: "))
 }
 
 impl Error for CompatError {}

@@ -1,23 +1,25 @@
 //! "Sudoku Project Lecture Notes" (December 2017, by Jude Moon).
 //!
-//! In the document's order: `cross` and the boxes `A1` to `I9`; rows, columns and squares of them, which are the
-//! units, and the 20 peers of each box ([`layout`]); a sudoku as a string, and as a dictionary in two versions;
-//! `display`; then three strategies: [`eliminate`], [`only_choice`], which [`iterate`] repeats, and [`search`].
+//! In the document's order: `cross` and the boxes `A1` to `I9`; their units, which are rows, columns and squares, and the
+//! 20 peers of each box ([`units`]); a sudoku as a string, and as a dictionary in two versions; `display`, which is
+//! [`Dictionary::display`]; then three strategies: [`eliminate`] and [`only_choice`], which [`iterate`] repeats, and
+//! [`search`].
 
-use super::dictionary::Dictionary;
+use super::cells::{check_length, signs};
+use super::dictionary::{Dictionary, Sudoku};
 use super::digits::{Digits, value};
+use super::ending::Ending;
 use super::error::CompatError;
-use super::layout::{Layout, UnitKind};
-use super::propagation::{self, Strategy};
-use super::watch::{Meter, Watch};
-use super::{Ending, given};
+use super::propagation::{self, Rule};
+use super::trace::{NodeCounter, TraceObserver};
+use super::units::{UnitShape, Units};
 use std::sync::LazyLock;
 
-pub use super::layout::cross;
-pub use super::propagation::{Sudoku, eliminate, only_choice};
+pub use super::propagation::{eliminate, only_choice};
+pub use super::units::cross;
 
 /// The puzzles of the document, in its order.
-pub const PUZZLES: [(&str, &str); 2] = [
+pub(super) const PUZZLES: [(&str, &str); 2] = [
     (
         "problem 1",
         "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
@@ -28,33 +30,31 @@ pub const PUZZLES: [(&str, &str); 2] = [
     ),
 ];
 
-/// What its assert says.
+/// The words of its assertion.
 const LENGTH: &str = "Input grid must be a string of length 81 (9x9)";
 
-/// The boxes, units and peers: rows before columns before squares.
+/// Returns the boxes with their units and peers: rows before columns before squares.
 #[must_use]
-pub fn layout() -> &'static Layout {
-    static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
-        Layout::new("ABCDEFGHI", "123456789", &[UnitKind::Row, UnitKind::Column, UnitKind::Square])
+pub fn units() -> &'static Units {
+    static UNITS: LazyLock<Units> = LazyLock::new(|| {
+        let shapes = [UnitShape::Row, UnitShape::Column, UnitShape::Square];
+        Units::new("ABCDEFGHI", "123456789", &shapes)
     });
-    &LAYOUT
+    &UNITS
 }
 
-/// The first way to make a dictionary of a string of 81 signs: each box has its sign, `.` for a blank.
+/// The first version: turns a string of 81 signs into a dictionary of these signs, `.` for a blank.
 ///
-/// As in the document, any sign goes.
+/// As in the document, all signs are allowed.
 ///
 /// # Errors
 /// If there are not 81 signs.
 pub fn str_to_dict_v1(string: &str) -> Result<Dictionary<char>, CompatError> {
-    let found = string.chars().count();
-    if found != 81 {
-        return Err(CompatError::Length { expected: 81, found, words: Some(LENGTH) });
-    }
-    Ok(Dictionary::new(layout(), string.chars().collect()))
+    check_length(81, string.chars().count(), Some(LENGTH))?;
+    Ok(Dictionary::new(units(), string.chars().collect()))
 }
 
-/// The second way: each box has the digits that it may hold, all nine of them for a blank.
+/// The second version: each box has the digits that it may hold, all nine of them for a blank.
 ///
 /// # Errors
 /// If there are not 81 signs, or one of them is neither `.` nor a digit from 1 to 9. (The document would keep it
@@ -67,50 +67,51 @@ pub fn str_to_dict_v2(string: &str) -> Result<Sudoku, CompatError> {
     };
     let signs = str_to_dict_v1(string)?;
     let values: Result<_, _> = signs.values().iter().enumerate().map(digits).collect();
-    Ok(Dictionary::new(layout(), values?))
+    Ok(Dictionary::new(units(), values?))
 }
 
-/// Repeats [`eliminate`] and [`only_choice`] until no more boxes are solved than before. `false` if a box is left
+/// Repeats [`eliminate`] and [`only_choice`] until no more boxes are solved than before. Returns `false` if a box is left
 /// without any digit.
 ///
-/// As in the document, digits that were taken away don't count as progress, unless a box came down to one.
-pub fn iterate<W: Watch>(sudoku: &mut Sudoku, watch: &mut W) -> bool {
-    propagation::reduce(sudoku, &strategies(), watch)
+/// As in the document, removed digits don't count as progress unless a box comes down to one digit.
+pub fn iterate<O: TraceObserver>(sudoku: &mut Sudoku, observer: &mut O) -> bool {
+    propagation::reduce(sudoku, &rules(), observer)
 }
 
 /// Depth-first search: [`iterate`], then each digit, in ascending order, of a box that has the fewest of them (of
-/// several, the first by label), with the same again. `None` if there is no solution.
-pub fn search<W: Watch>(sudoku: Sudoku, watch: &mut W) -> Option<Sudoku> {
-    propagation::search(sudoku, &strategies(), &mut Meter::new(watch))
+/// several, the first by label), with the same again. Returns `None` if there is no solution.
+pub fn search<O: TraceObserver>(sudoku: Sudoku, observer: &mut O) -> Option<Sudoku> {
+    propagation::search(sudoku, &rules(), &mut NodeCounter::new(observer))
 }
 
-fn strategies<W: Watch>() -> [Strategy<W>; 2] {
-    [eliminate, only_choice]
+fn rules<O: TraceObserver>() -> [Rule<O>; 2] {
+    [("eliminate", eliminate), ("only_choice", only_choice)]
 }
 
-/// The document from end to end: it draws what [`iterate`] comes to, and if that does not solve the puzzle, what
-/// [`search`] finds.
-pub(super) fn run<W: Watch>(cells: &[u8], watch: &mut W) -> Result<(Ending, String), CompatError> {
-    let sudoku = str_to_dict_v2(&given::string(cells))?;
-    Ok(propagation::run(sudoku, &strategies(), watch))
+/// Runs the document from end to end. It prints the result of [`iterate`], and if that does not solve the puzzle, the
+/// result of [`search`].
+pub(super) fn run<O: TraceObserver>(
+    cells: &[u8],
+    observer: &mut O,
+) -> Result<(Ending, String), CompatError> {
+    let sudoku = str_to_dict_v2(&signs(cells))?;
+    Ok(propagation::run(sudoku, &rules(), observer))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compat::watch::Silent;
-
     #[test]
     fn each_box_has_three_units_and_twenty_peers() {
-        let layout = layout();
-        assert_eq!((layout.labels().len(), layout.unitlist().len()), (81, 27));
+        let units = units();
+        assert_eq!((units.labels().len(), units.list().len()), (81, 27));
         for number in 0..81 {
-            assert_eq!((layout.units(number).count(), layout.peers(number).len()), (3, 20));
+            assert_eq!((units.of(number).count(), units.peers(number).len()), (3, 20));
         }
     }
 
     #[test]
-    fn what_is_no_puzzle_is_refused() {
+    fn other_lengths_and_signs_are_errors() {
         let error = str_to_dict_v1(&".".repeat(80)).unwrap_err();
         assert_eq!(
             error.to_string(),
@@ -127,7 +128,7 @@ mod tests {
     #[test]
     fn clues_that_clash_leave_a_box_without_digits() {
         let mut sudoku = str_to_dict_v2(&PUZZLES[0].1.replacen("..3", "3.3", 1)).unwrap();
-        assert_eq!(search(sudoku.clone(), &mut Silent), None);
-        assert!(!iterate(&mut sudoku, &mut Silent));
+        assert_eq!(search(sudoku.clone(), &mut ()), None);
+        assert!(!iterate(&mut sudoku, &mut ()));
     }
 }

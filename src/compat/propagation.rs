@@ -1,189 +1,193 @@
 //! Elimination, only choice, and depth-first search: what the lecture notes and the AI agent share.
 //!
-//! Both come from the same course, so that their functions are the same but for their names. *Elimination*: a
-//! box with one digit takes it from its peers. *Only choice*: a digit with one place in a unit goes there. Both
-//! are repeated, and where they stall, the search tries the digits of a box one after another.
+//! Both come from the same course, and their functions differ in names only. *Elimination*: a box with one digit removes
+//! it from its peers. *Only choice*: a digit with one place in a unit goes there. Both are repeated, and where they
+//! stall, the search tries the digits of a box one after another.
 
-use super::Ending;
-use super::dictionary::Dictionary;
+use super::dictionary::Sudoku;
 use super::digits::Digits;
-use super::watch::{Step, Watch, Why, Wrong};
+use super::ending::Ending;
+use super::trace::{Contradiction, StepReason, TraceObserver, TraceStep};
 
-/// A sudoku in which each box has all digits that it may hold.
-pub type Sudoku = Dictionary<Digits>;
+/// A rule that removes digits: the document's name of it, and its function.
+pub(super) type Rule<O> = (&'static str, fn(&mut Sudoku, &mut O));
 
-/// Takes digits away wherever its reasoning allows.
-pub(super) type Strategy<W> = fn(&mut Sudoku, &mut W);
-
-/// Takes the digit of each box that has just one from all peers of that box.
+/// Removes the digit of each box that has exactly one from all peers of that box.
 ///
-/// Boxes that come down to one digit meanwhile have to wait for the next time. If two peers have the same digit,
-/// the second is left without any.
-pub fn eliminate(sudoku: &mut Sudoku, watch: &mut impl Watch) {
-    let layout = sudoku.layout();
+/// Boxes that come down to one digit meanwhile wait for the next call. If two peers have the same digit, the second is
+/// left without any.
+pub fn eliminate(sudoku: &mut Sudoku, observer: &mut impl TraceObserver) {
+    let units = sudoku.units();
     let solved: Vec<_> =
         (0..sudoku.values().len()).filter(|&number| sudoku[number].count() == 1).collect();
     for number in solved {
-        // A box before this one may have taken its digit.
-        let Some(digit) = sudoku[number].single() else { continue };
-        for &peer in layout.peers(number) {
-            strike(sudoku, peer, digit, Why::Peer(number), watch);
+        // An earlier box may have removed its digit.
+        let Some(digit) = sudoku[number].single() else {
+            continue;
+        };
+        for &peer in units.peers(number) {
+            remove(sudoku, peer, digit, StepReason::Peer(number), observer);
         }
     }
 }
 
-/// Takes a digit from a box, if it is there.
-pub(super) fn strike(
+/// Removes a digit from a box, if it is there.
+pub(super) fn remove(
     sudoku: &mut Sudoku,
     number: usize,
     digit: u8,
-    why: Why,
-    watch: &mut impl Watch,
+    reason: StepReason,
+    observer: &mut impl TraceObserver,
 ) {
     if sudoku[number].remove(digit) {
-        watch.step(Step::Eliminated { cell: number, value: digit, why });
+        observer.step(TraceStep::Eliminated { cell: number, value: digit, reason });
         if let Some(value) = sudoku[number].single() {
-            watch.step(Step::Placed { cell: number, value, why: Why::OnlyCandidate });
+            let reason = StepReason::OnlyCandidate;
+            observer.step(TraceStep::Placed { cell: number, value, reason });
         }
     }
 }
 
-/// Puts each digit that has just one place in a unit there.
-pub fn only_choice(sudoku: &mut Sudoku, watch: &mut impl Watch) {
-    for unit in sudoku.layout().unitlist() {
+/// Puts each digit that has exactly one place in a unit there.
+pub fn only_choice(sudoku: &mut Sudoku, observer: &mut impl TraceObserver) {
+    for unit in sudoku.units().list() {
         for digit in Digits::all(9).iter() {
-            let mut places = unit.boxes().iter().filter(|&&number| sudoku[number].contains(digit));
-            let (Some(&place), None) = (places.next(), places.next()) else { continue };
+            let mut places = unit.boxes.iter().filter(|&&number| sudoku[number].contains(digit));
+            let (Some(&place), None) = (places.next(), places.next()) else {
+                continue;
+            };
             if sudoku[place].count() > 1 {
                 sudoku[place] = Digits::one(digit);
-                let why = Why::OnlyPlace(unit.name());
-                watch.step(Step::Placed { cell: place, value: digit, why });
+                let reason = StepReason::OnlyPlace(unit.name);
+                observer.step(TraceStep::Placed { cell: place, value: digit, reason });
             }
         }
     }
 }
 
-/// Applies all strategies in turn, until a round of them leaves as many boxes with one digit as there were
-/// before: it does not notice that other digits went. `false` if a box is left without any digit.
-pub(super) fn reduce<W: Watch>(
+/// Applies all rules in rounds, until a round leaves as many boxes with one digit as there were before: removed digits
+/// alone don't count as progress. Returns `false` if a box is left without any digit.
+pub(super) fn reduce<O: TraceObserver>(
     sudoku: &mut Sudoku,
-    strategies: &[Strategy<W>],
-    watch: &mut W,
+    rules: &[Rule<O>],
+    observer: &mut O,
 ) -> bool {
-    let mut stalled = false;
-    while !stalled {
+    for round in 1.. {
         let before = sudoku.solved();
-        for strategy in strategies {
-            strategy(sudoku, watch);
+        for &(name, rule) in rules {
+            observer.rule(Some(round), name);
+            rule(sudoku, observer);
+            observer.grid(&|| sudoku.display());
         }
-        stalled = sudoku.solved() == before;
         if let Some(empty) = sudoku.values().iter().position(|digits| digits.is_empty()) {
-            watch.step(Step::Contradiction(Wrong::NoCandidate(empty)));
+            observer.step(TraceStep::Contradiction(Contradiction::NoCandidate(empty)));
             return false;
+        }
+        if sudoku.solved() == before {
+            break;
         }
     }
     true
 }
 
-/// Reduces a sudoku, and where that stalls, tries the digits of a box with the fewest of them (of several the
-/// first by label), in ascending order, each with the same again.
-pub(super) fn search<W: Watch>(
+/// Reduces a sudoku, and where that stalls, tries the digits of a box with the fewest of them (of several the first by
+/// label), in ascending order, each with the same again.
+pub(super) fn search<O: TraceObserver>(
     sudoku: Sudoku,
-    strategies: &[Strategy<W>],
-    watch: &mut W,
+    rules: &[Rule<O>],
+    observer: &mut O,
 ) -> Option<Sudoku> {
-    depth_first(&mut Guesses { strategies, watch }, sudoku)
+    depth_first(&mut GuessTree { rules, observer }, sudoku)
 }
 
-/// Both documents from end to end: the grid that is left where propagation stalls, drawn, and if that is not the
+/// Runs either document from end to end. It prints the grid at which propagation stalls, and if that is not the
 /// solution, the one that the search finds. (As in the lecture notes, the search begins where propagation ended.)
-pub(super) fn run<W: Watch>(
+pub(super) fn run<O: TraceObserver>(
     mut sudoku: Sudoku,
-    strategies: &[Strategy<W>],
-    watch: &mut W,
+    rules: &[Rule<O>],
+    observer: &mut O,
 ) -> (Ending, String) {
-    if !reduce(&mut sudoku, strategies, watch) {
+    if !reduce(&mut sudoku, rules, observer) {
         return (Ending::NoSolution, String::new());
     }
-    let (mut drawn, is_solved) = (sudoku.display(), sudoku.fewest().is_none());
-    let found = search(sudoku, strategies, watch);
+    let (mut printed, is_solved) = (sudoku.display(), sudoku.fewest().is_none());
+    let found = search(sudoku, rules, observer);
     if let Some(found) = found.as_ref().filter(|_| !is_solved) {
-        drawn = drawn + "\n" + &found.display();
+        printed = printed + "\n" + &found.display();
     }
-    (Ending::of(found.map(|found| found.cells())), drawn)
+    (Ending::of(found.map(|found| found.cells())), printed)
 }
 
 /// The tree of all guesses.
-struct Guesses<'a, W> {
-    strategies: &'a [Strategy<W>],
-    watch: &'a mut W,
+struct GuessTree<'a, O> {
+    rules: &'a [Rule<O>],
+    observer: &'a mut O,
 }
 
-impl<W: Watch> Tree for Guesses<'_, W> {
+impl<O: TraceObserver> SearchTree for GuessTree<'_, O> {
     type Node = Sudoku;
     type Branch = (usize, u8);
 
-    fn open(&mut self, mut sudoku: Sudoku) -> Opened<Self> {
-        if !self.watch.enter() || !reduce(&mut sudoku, self.strategies, self.watch) {
-            return Opened::Branches(Vec::new());
+    fn visit(&mut self, mut sudoku: Sudoku) -> Visited<Self> {
+        if !self.observer.enter() || !reduce(&mut sudoku, self.rules, self.observer) {
+            return Visited::Inner(Vec::new());
         }
         let Some(number) = sudoku.fewest() else {
-            self.watch.step(Step::Solved);
-            let is_wanted = self.watch.accept(&sudoku.cells());
-            return if is_wanted { Opened::Found(sudoku) } else { Opened::Branches(Vec::new()) };
+            self.observer.step(TraceStep::Solved);
+            let is_accepted = self.observer.accept(&sudoku.cells());
+            return if is_accepted { Visited::Goal(sudoku) } else { Visited::Inner(Vec::new()) };
         };
         let guess = |digit| {
             let mut copy = sudoku.clone();
             copy[number] = Digits::one(digit);
             ((number, digit), copy)
         };
-        Opened::Branches(sudoku[number].iter().map(guess).collect())
+        Visited::Inner(sudoku[number].iter().map(guess).collect())
     }
 
-    fn enter(&mut self, (cell, value): (usize, u8)) {
-        self.watch.step(Step::Guessed { cell, value });
+    fn descend(&mut self, (cell, value): (usize, u8)) {
+        self.observer.step(TraceStep::Guessed { cell, value });
     }
 
-    fn leave(&mut self, (cell, value): (usize, u8)) {
-        self.watch.step(Step::TakenBack { cell, value });
+    fn backtrack(&mut self, (cell, value): (usize, u8)) {
+        self.observer.step(TraceStep::TakenBack { cell, value });
     }
 }
 
-/// A tree whose nodes are made when they are reached.
-pub(super) trait Tree: Sized {
-    /// What is at the end of a branch.
+/// A tree whose nodes are created when they are visited.
+pub(super) trait SearchTree: Sized {
+    /// A node.
     type Node;
-    /// What leads from a node to one below it.
+    /// The edge from a node to a child.
     type Branch: Copy;
 
     /// Visits a node.
-    fn open(&mut self, node: Self::Node) -> Opened<Self>;
+    fn visit(&mut self, node: Self::Node) -> Visited<Self>;
 
-    /// Goes down a branch.
-    fn enter(&mut self, branch: Self::Branch);
+    /// Goes down to a child.
+    fn descend(&mut self, branch: Self::Branch);
 
-    /// Comes back up, having found nothing.
-    fn leave(&mut self, branch: Self::Branch);
+    /// Comes back from a child without a goal below it.
+    fn backtrack(&mut self, branch: Self::Branch);
 }
 
-/// What a node turns out to be.
-pub(super) enum Opened<T: Tree> {
-    /// What was looked for.
-    Found(T::Node),
-    /// Somewhere to look further, from left to right.
-    Branches(Vec<(T::Branch, T::Node)>),
+/// The kind of a visited node.
+pub(super) enum Visited<T: SearchTree> {
+    /// A goal of the search.
+    Goal(T::Node),
+    /// Any other node, with its children from left to right.
+    Inner(Vec<(T::Branch, T::Node)>),
 }
 
-/// Visits a node and then, from left to right, each node below it with all that is below that one, until it has
-/// found what it looks for.
-pub(super) fn depth_first<T: Tree>(tree: &mut T, node: T::Node) -> Option<T::Node> {
-    match tree.open(node) {
-        Opened::Found(node) => Some(node),
-        Opened::Branches(branches) => branches.into_iter().find_map(|(branch, node)| {
-            tree.enter(branch);
+/// Visits a node and then, from left to right, each child with all nodes below it, until a goal is found.
+pub(super) fn depth_first<T: SearchTree>(tree: &mut T, node: T::Node) -> Option<T::Node> {
+    match tree.visit(node) {
+        Visited::Goal(node) => Some(node),
+        Visited::Inner(children) => children.into_iter().find_map(|(branch, node)| {
+            tree.descend(branch);
             let found = depth_first(tree, node);
             if found.is_none() {
-                tree.leave(branch);
+                tree.backtrack(branch);
             }
             found
         }),
@@ -194,18 +198,18 @@ pub(super) fn depth_first<T: Tree>(tree: &mut T, node: T::Node) -> Option<T::Nod
 mod tests {
     use super::*;
 
-    /// The tree of the AI agent's quiz: each node is a letter, and knows those below it.
+    /// The tree of the AI agent's quiz, whose nodes are letters.
     struct Quiz {
         visited: String,
     }
 
-    impl Tree for Quiz {
+    impl SearchTree for Quiz {
         type Node = char;
         type Branch = ();
 
-        fn open(&mut self, node: char) -> Opened<Self> {
+        fn visit(&mut self, node: char) -> Visited<Self> {
             self.visited.push(node);
-            let below = match node {
+            let children = match node {
                 'A' => "BC",
                 'B' => "DE",
                 'E' => "HIJ",
@@ -213,16 +217,16 @@ mod tests {
                 'G' => "KL",
                 _ => "",
             };
-            Opened::Branches(below.chars().map(|node| ((), node)).collect())
+            Visited::Inner(children.chars().map(|node| ((), node)).collect())
         }
 
-        fn enter(&mut self, (): ()) {}
+        fn descend(&mut self, (): ()) {}
 
-        fn leave(&mut self, (): ()) {}
+        fn backtrack(&mut self, (): ()) {}
     }
 
-    /// Section 9 of the AI agent asks in which order depth-first search visits this tree, and answers
-    /// `ABDEHIJCFGKL`. This is the very function by which the search follows its guesses.
+    /// Section 9 of the AI agent asks in which order depth-first search visits this tree, and answers `ABDEHIJCFGKL`.
+    /// The search follows its guesses by the function that is tested here.
     ///
     /// ```text
     ///        A

@@ -1,39 +1,44 @@
-//! [`Builder`]: makes diagrams from below, and never the same node twice.
+//! [`DiagramBuilder`]: builds diagrams bottom up, without duplicate nodes.
 
 use super::Diagram;
-use super::node::{Node, NodeId, Nodes};
+use super::node::{Node, NodeId, NodeStore};
 use super::renumber::renumbered;
-use super::table::{Table, hash};
+use super::unique_table::{UniqueTable, hash};
 use crate::ids::OptionId;
 
-/// Makes nodes bottom up. Nodes that say the same are the same (they are *hash-consed*), and none is made that says
-/// nothing new (the diagram is *zero-suppressed*).
+/// Builds nodes bottom up. Equal nodes are built once (they are *hash-consed*), and choices that
+/// never take their option are not built (the diagram is *zero-suppressed*).
 ///
-/// Whoever calls it sees to it that no set comes twice: an option is nowhere below a choice of itself, and parts of a
-/// conjunction share no option. [`Diagram::verify`] checks that.
+/// The caller ensures that no solution is repeated: an option is nowhere below a choice of itself,
+/// and the parts of a conjunction share no option. [`Diagram::verify`] checks this.
 #[derive(Clone, Debug)]
-pub(crate) struct Builder {
+pub(crate) struct DiagramBuilder {
     options: usize,
-    nodes: Nodes,
-    table: Table,
-    /// The parts of the conjunction that is being made.
+    nodes: NodeStore,
+    table: UniqueTable,
+    /// Scratch: the parts of a conjunction.
     parts: Vec<NodeId>,
 }
 
-impl Builder {
-    /// A builder of diagrams over the options below a number.
+impl DiagramBuilder {
+    /// A builder for a problem with this many options.
     pub(crate) fn new(options: usize) -> Self {
-        Self { options, nodes: Nodes::default(), table: Table::default(), parts: Vec::new() }
+        Self {
+            options,
+            nodes: NodeStore::default(),
+            table: UniqueTable::default(),
+            parts: Vec::new(),
+        }
     }
 
-    /// The nodes that were made so far, without the terminals.
+    /// The number of nodes, without the terminals.
     #[cfg(test)]
     pub(crate) fn node_count(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The sets of `without`, and those of `with` with an option added. It is `None` if there are more nodes than
-    /// 32 bits number.
+    /// The solutions of `without`, and those of `with` with an option added. `None` if there are
+    /// more than 2^32 nodes.
     pub(crate) fn choice(
         &mut self,
         option: OptionId,
@@ -54,8 +59,8 @@ impl Builder {
         Some(id)
     }
 
-    /// All unions of one set of each part. Parts that are conjunctions are taken apart, and one part alone is itself.
-    /// It is `None` if there are more nodes than 32 bits number.
+    /// All unions of one solution of each part. Parts that are conjunctions are flattened, and a
+    /// single part is returned as it is. `None` if there are more than 2^32 nodes.
     pub(crate) fn and(&mut self, parts: &[NodeId]) -> Option<NodeId> {
         if parts.contains(&NodeId::NONE) {
             return Some(NodeId::NONE);
@@ -96,13 +101,13 @@ impl Builder {
         self.nodes.bytes() + self.table.bytes()
     }
 
-    /// The nodes as they were made.
-    pub(super) fn nodes(&self) -> &Nodes {
+    /// The nodes in the order in which they were built.
+    pub(super) fn nodes(&self) -> &NodeStore {
         &self.nodes
     }
 
-    /// The diagram below a node: only what can be reached, in an order that depends on what the diagram says and not
-    /// on how it was made.
+    /// The diagram with this root: only reachable nodes, in an order that does not depend on how
+    /// they were built.
     pub(crate) fn finish(self, root: NodeId) -> Diagram {
         let Self { options, nodes, table, parts } = self;
         drop((table, parts));

@@ -1,18 +1,18 @@
-//! How many solutions there are, below the root and below every node.
+//! The number of solutions, in all and below every node.
 
 use super::Diagram;
 use super::natural::Natural;
 use super::node::{Node, NodeId};
-use super::numbers::Numbers;
+use super::node_counts::NodeCounts;
 use num_bigint::BigUint;
 
-/// A diagram, with the number of solutions below each of its nodes.
+/// A diagram and the number of solutions below each of its nodes.
 ///
-/// It takes eight bytes for each node, and more only where a number passes 2^63.
+/// It takes eight bytes for each node, and more only for numbers above 2^63.
 #[derive(Clone, Debug)]
 pub struct Counted<'d> {
     diagram: &'d Diagram,
-    numbers: Numbers,
+    numbers: NodeCounts,
     count: BigUint,
 }
 
@@ -33,11 +33,10 @@ impl Diagram {
         self.counted().count
     }
 
-    /// The number of solutions below every node, which is what it takes to draw, to number and to weigh solutions. One
-    /// pass over the nodes.
+    /// Counts the solutions below every node in one pass, to draw, number and weigh solutions.
     #[must_use]
     pub fn counted(&self) -> Counted<'_> {
-        let mut numbers = Numbers::with_capacity(self.nodes.all());
+        let mut numbers = NodeCounts::with_capacity(self.nodes.all());
         numbers.push(&Natural::ZERO);
         numbers.push(&Natural::ONE);
         for (_, node) in self.nodes.iter() {

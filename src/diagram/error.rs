@@ -1,15 +1,15 @@
-//! [`DiagramError`]: why a diagram is not that of solutions of a problem.
+//! [`DiagramError`]: why a diagram is not one of solutions of a problem.
 
 use crate::ids::OptionId;
 use std::fmt;
 
-/// Why a diagram is none of solutions of a problem, or can't be made.
+/// The reason why a diagram is not one of solutions of a problem, or can't be built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DiagramError {
-    /// There are more nodes than 32 bits number.
+    /// There are more than 2^32 nodes.
     TooLarge,
-    /// A solution has an option that there is not.
+    /// A solution has an unknown option.
     UnknownOption {
         /// The option.
         option: OptionId,
@@ -26,17 +26,18 @@ pub enum DiagramError {
         /// The option.
         option: OptionId,
     },
-    /// An option is asked for below a choice of the same option, so that it may be taken twice, or a set come twice.
+    /// An option is decided again below a choice of the same option: it might be taken twice, or a
+    /// solution repeated.
     RepeatedOption {
         /// The option.
         option: OptionId,
     },
-    /// Two parts of a conjunction have the same option, so that it may be taken twice, or a set come twice.
+    /// Two parts of a conjunction share an option: it might be taken twice, or a solution repeated.
     SharedOption {
         /// The option.
         option: OptionId,
     },
-    /// Some solution does not cover a primary item as often as it is to be.
+    /// Some solution does not cover a primary item as often as its bounds require.
     WrongTimes {
         /// The name of the item.
         item: String,
@@ -54,17 +55,17 @@ impl fmt::Display for DiagramError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = |option: &OptionId| option.index() + 1;
         match self {
-            Self::TooLarge => write!(f, "there are more nodes than 32 bits number"),
+            Self::TooLarge => write!(f, "the diagram has more than 2^32 nodes"),
             Self::UnknownOption { option } => write!(f, "there is no option {}", number(option)),
             Self::OptionCount { diagram, problem } => write!(
                 f,
-                "the diagram is of a problem with {diagram} options, and this one has {problem}"
+                "the diagram belongs to a problem with {diagram} options, but this problem has {problem}"
             ),
             Self::NoPrimaryItem { option } => {
                 write!(f, "option {} is chosen and has no primary item", number(option))
             }
             Self::RepeatedOption { option } => {
-                write!(f, "option {} is asked for again below a choice of it", number(option))
+                write!(f, "option {} is decided again below a choice of it", number(option))
             }
             Self::SharedOption { option } => {
                 write!(f, "option {} is in two parts of a conjunction", number(option))

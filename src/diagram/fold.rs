@@ -1,12 +1,13 @@
-//! [`Algebra`]: whatever can be computed of a diagram from below.
+//! [`Algebra`]: values computed bottom up over a diagram.
 
 use super::Diagram;
-use super::node::{Node, NodeId, Nodes};
+use super::node::{Node, NodeId, NodeStore};
 use crate::ids::OptionId;
 
-/// How a value of each node comes from those below it.
+/// Defines the value of a node from those of its children.
 ///
-/// To count is such an algebra: 0 of nothing, 1 of the empty set, sums at choices, and products at conjunctions.
+/// Counting is an algebra: 0 for no solution, 1 for the empty one, sums at choices, products at
+/// conjunctions.
 ///
 /// ```
 /// use quadrille::OptionId;
@@ -39,7 +40,7 @@ use crate::ids::OptionId;
 /// # Ok::<(), quadrille::diagram::DiagramError>(())
 /// ```
 pub trait Algebra {
-    /// What is computed of each node.
+    /// The value of a node.
     type Value: Clone;
 
     /// The value of no solution.
@@ -48,22 +49,26 @@ pub trait Algebra {
     /// The value of the one solution that takes no option.
     fn unit(&self) -> Self::Value;
 
-    /// The value of the solutions of two nodes, where those of the second have one more option. No set is in both.
+    /// The value of the solutions of `without`, and those of `with` with an option added. No
+    /// solution is in both.
     fn choice(&self, option: OptionId, without: &Self::Value, with: &Self::Value) -> Self::Value;
 
-    /// The value of all unions of a solution of one side and one of the other, which have no option in common. The
-    /// parts of a conjunction are taken from the left: first two, then what they give and the third, and so on.
+    /// The value of all unions of a solution of `left` and one of `right`, which share no option.
+    /// The parts of a conjunction are combined from left to right.
     fn and(&self, left: Self::Value, right: &Self::Value) -> Self::Value;
 }
 
 impl Diagram {
-    /// The value of the root, computed from below: once for each node.
+    /// The value of the root, computed bottom up, once for each node.
     ///
-    /// A value is dropped when it was asked for the last time, so that values may be large. It takes four bytes for each
-    /// node, and the size of a value (what that owns not counted).
+    /// Values are dropped after their last use, so that they may be large. It takes four bytes and
+    /// the size of a value for each node.
     pub fn fold<A: Algebra>(&self, algebra: &A) -> A::Value {
-        let mut fold =
-            Fold { algebra, values: vec![None; self.nodes.all()], last: last_parents(&self.nodes) };
+        let mut fold = Fold {
+            algebra,
+            values: vec![None; self.nodes.all()],
+            last_parent: last_parents(&self.nodes),
+        };
         fold.values[NodeId::NONE.index()] = Some(algebra.none());
         fold.values[NodeId::UNIT.index()] = Some(algebra.unit());
         for (id, node) in self.nodes.iter() {
@@ -74,10 +79,10 @@ impl Diagram {
         fold.take(self.root)
     }
 
-    /// The sum over all solutions of the product of the weights of their options: with 1 for each option the number of
-    /// solutions, and with probabilities of independent options the probability that those taken are a solution.
+    /// The sum over all solutions of the product of the weights of their options. With weight 1 for
+    /// each option this is the number of solutions.
     ///
-    /// Sums are those of floating-point numbers, rounded as these are. A weight is asked for once for each choice.
+    /// Sums are rounded like all floating-point sums. `weight` is called once for each choice.
     #[must_use]
     pub fn weight(&self, weight: impl Fn(OptionId) -> f64) -> f64 {
         self.fold(&Weights(weight))
@@ -87,9 +92,9 @@ impl Diagram {
 /// The state of a fold.
 struct Fold<'a, A: Algebra> {
     algebra: &'a A,
-    /// Of the nodes so far, as long as one that is above them is to come.
+    /// Of each node so far, until its last parent is done.
     values: Vec<Option<A::Value>>,
-    last: Vec<NodeId>,
+    last_parent: Vec<NodeId>,
 }
 
 impl<A: Algebra> Fold<'_, A> {
@@ -111,13 +116,13 @@ impl<A: Algebra> Fold<'_, A> {
     }
 
     fn take(&mut self, id: NodeId) -> A::Value {
-        self.values[id.index()].take().expect("the root is never forgotten")
+        self.values[id.index()].take().expect("the value of the root is kept")
     }
 
-    /// Drops what no other node will ask for. Terminals stay.
+    /// Drops the values of children of which this is the last parent. Those of terminals stay.
     fn forget(&mut self, id: NodeId, node: Node<'_>) {
         let drop_last = |child: NodeId| {
-            if !child.is_terminal() && self.last[child.index()] == id {
+            if !child.is_terminal() && self.last_parent[child.index()] == id {
                 self.values[child.index()] = None;
             }
         };
@@ -125,8 +130,8 @@ impl<A: Algebra> Fold<'_, A> {
     }
 }
 
-/// Of each node the last one that refers to it.
-fn last_parents(nodes: &Nodes) -> Vec<NodeId> {
+/// The last parent of each node.
+fn last_parents(nodes: &NodeStore) -> Vec<NodeId> {
     let mut last = vec![NodeId::NONE; nodes.all()];
     for (id, node) in nodes.iter() {
         each_child(node, |child| last[child.index()] = id);
@@ -134,7 +139,7 @@ fn last_parents(nodes: &Nodes) -> Vec<NodeId> {
     last
 }
 
-/// Calls with every child of a node, terminals too.
+/// Calls a function with every child of a node, terminals included.
 fn each_child(node: Node<'_>, mut call: impl FnMut(NodeId)) {
     match node {
         Node::Choice { without, with, .. } => {

@@ -1,6 +1,6 @@
 //! [`Natural`]: a number that is most often small, and big only when it has to be.
 
-use crate::ids::wide;
+use crate::ids::to_u64;
 use num_bigint::BigUint;
 
 /// A number from 0, without bound. A big one may still be below 2^64.
@@ -87,7 +87,7 @@ impl Natural {
     /// Makes a big number that is small again a small one.
     fn settle(&mut self) {
         if let Self::Big(number) = self
-            && number.bits() <= wide(64)
+            && number.bits() <= to_u64(64)
         {
             *self = Self::from(&*number);
         }
@@ -104,7 +104,7 @@ impl From<&BigUint> for Natural {
 mod tests {
     use super::*;
 
-    /// Numbers around where words end.
+    /// Numbers near powers of 2^32.
     fn numbers() -> Vec<BigUint> {
         let words = [0, 1, 2, 3, 1000, u64::from(u32::MAX), 1 << 63, u64::MAX - 1, u64::MAX];
         let words: Vec<_> = words.into_iter().map(BigUint::from).collect();

@@ -1,26 +1,28 @@
-//! The nodes of a diagram, packed: twelve bytes for a choice, and four more for each part of a conjunction.
+//! The nodes of a diagram, packed: twelve bytes for a choice, and four more for each part of a
+//! conjunction.
 
-use crate::ids::{OptionId, at, narrow};
+use crate::ids::{OptionId, as_index, to_u32};
 use std::ops::Range;
 
 /// A node of a [`Diagram`](super::Diagram), or one of the two terminals.
 ///
-/// Numbers are those of one diagram: the terminals are 0 and 1, and the nodes follow in an order in which what is
-/// below a node comes before it.
+/// Ids belong to one diagram: the terminals are 0 and 1, and the nodes follow, children before
+/// parents.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(u32);
 
 impl NodeId {
     /// The terminal of the empty family: no solution.
     pub const NONE: Self = Self(0);
-    /// The terminal of the family that has the empty set alone: one solution, which takes no option.
+    /// The terminal of the family that has the empty set alone: one solution, which takes no
+    /// option.
     pub const UNIT: Self = Self(1);
 
     /// The number of the node, from 0.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
-        at(self.0)
+        as_index(self.0)
     }
 
     /// Whether this is [`NONE`](Self::NONE) or [`UNIT`](Self::UNIT).
@@ -42,7 +44,7 @@ impl NodeId {
     }
 }
 
-/// What a node of a [`Diagram`](super::Diagram) says.
+/// A node of a [`Diagram`](super::Diagram).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Node<'d> {
     /// The solutions of one node, and those of another with an option added to each.
@@ -51,29 +53,30 @@ pub enum Node<'d> {
         option: OptionId,
         /// The solutions without the option.
         without: NodeId,
-        /// What the option is added to: never [`NodeId::NONE`].
+        /// The solutions to which the option is added: never [`NodeId::NONE`].
         with: NodeId,
     },
-    /// All unions of one solution of each part. There are at least two parts; none is a terminal or a conjunction,
-    /// and no option is in two of them. The part with the smallest option comes first.
+    /// All unions of one solution of each part. There are at least two parts; none is a terminal or
+    /// a conjunction, and no option is in two of them. The part with the smallest option comes
+    /// first.
     And(&'d [NodeId]),
 }
 
-/// The number of the first node that is no terminal.
+/// The number of the first node that is not a terminal.
 const FIRST: u32 = 2;
 
-/// Stands where a choice has its option.
+/// In place of the option of a choice.
 const AND: u32 = u32::MAX;
 
-/// Nodes one after another, each behind all that it refers to.
+/// The nodes of a diagram, children before parents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Nodes {
-    /// Option, without and with; or [`AND`], where the parts begin, and how many there are.
+pub(super) struct NodeStore {
+    /// Option, without and with; or [`AND`], the index of the first part, and the number of parts.
     words: Vec<[u32; 3]>,
     parts: Vec<NodeId>,
 }
 
-impl Nodes {
+impl NodeStore {
     pub(super) fn with_capacity(nodes: usize, parts: usize) -> Self {
         Self { words: Vec::with_capacity(nodes), parts: Vec::with_capacity(parts) }
     }
@@ -86,7 +89,7 @@ impl Nodes {
 
     /// The number of nodes and terminals: the length of an array with an element for each.
     pub(super) fn all(&self) -> usize {
-        self.words.len() + at(FIRST)
+        self.words.len() + as_index(FIRST)
     }
 
     /// The number of parts of all conjunctions.
@@ -94,40 +97,40 @@ impl Nodes {
         self.parts.len()
     }
 
-    /// What a node says; nothing of a terminal, or where there is no such node.
+    /// The node with this id; `None` for a terminal, or if there is no such node.
     #[inline]
     pub(super) fn get(&self, id: NodeId) -> Option<Node<'_>> {
-        let index = at(id.0.checked_sub(FIRST)?);
+        let index = as_index(id.0.checked_sub(FIRST)?);
         let &[option, left, right] = self.words.get(index)?;
         Some(match option {
-            AND => Node::And(&self.parts[at(left)..][..at(right)]),
+            AND => Node::And(&self.parts[as_index(left)..][..as_index(right)]),
             _ => Node::Choice {
-                option: OptionId::new(at(option)),
+                option: OptionId::new(as_index(option)),
                 without: NodeId(left),
                 with: NodeId(right),
             },
         })
     }
 
-    /// Every node with what it says, children before parents.
+    /// All nodes, children before parents.
     pub(super) fn iter(
         &self,
     ) -> impl ExactSizeIterator<Item = (NodeId, Node<'_>)> + DoubleEndedIterator {
         self.between(0..self.words.len())
     }
 
-    /// The same for those from one to another, counted without the terminals.
+    /// The nodes in a range of indices that do not count the terminals.
     pub(super) fn between(
         &self,
         range: Range<usize>,
     ) -> impl ExactSizeIterator<Item = (NodeId, Node<'_>)> + DoubleEndedIterator {
         range.map(|index| {
-            let id = NodeId(narrow(index) + FIRST);
+            let id = NodeId(to_u32(index) + FIRST);
             (id, self.get(id).expect("it is one of the nodes"))
         })
     }
 
-    /// Adds a choice; nothing if 32 bits do not number it.
+    /// Adds a choice; `None` if there are too many nodes.
     pub(super) fn push_choice(
         &mut self,
         option: OptionId,
@@ -138,7 +141,7 @@ impl Nodes {
         self.push([option.number(), without.0, with.0])
     }
 
-    /// Adds a conjunction; nothing if 32 bits do not number it or its parts.
+    /// Adds a conjunction; `None` if there are too many nodes or parts.
     pub(super) fn push_and(&mut self, parts: &[NodeId]) -> Option<NodeId> {
         let begin = u32::try_from(self.parts.len()).ok()?;
         let id = self.push([AND, begin, u32::try_from(parts.len()).ok()?])?;
@@ -152,11 +155,11 @@ impl Nodes {
         Some(NodeId(id))
     }
 
-    /// The parts of every conjunction, each list to be put in another order.
+    /// The parts of each conjunction, to reorder them.
     pub(super) fn each_parts_mut(&mut self) -> impl Iterator<Item = &mut [NodeId]> {
         let mut rest = &mut self.parts[..];
         self.words.iter().filter(|words| words[0] == AND).map(move |&[_, _, length]| {
-            let (parts, behind) = std::mem::take(&mut rest).split_at_mut(at(length));
+            let (parts, behind) = std::mem::take(&mut rest).split_at_mut(as_index(length));
             rest = behind;
             parts
         })

@@ -1,14 +1,14 @@
-//! A diagram of solutions that are known one by one.
+//! The diagram of a list of solutions.
 
-use super::{Builder, Diagram, DiagramError, NodeId};
+use super::{Diagram, DiagramBuilder, DiagramError, NodeId};
 use crate::ids::OptionId;
 use crate::solution::Solution;
 
 impl Diagram {
-    /// The diagram of these solutions, over the options below a number. Whatever comes twice is there once.
+    /// The diagram of these solutions of a problem with this many options. Duplicates are dropped.
     ///
-    /// On every way down, options come in ascending order, so that the same solutions give the same diagram, and it has
-    /// no conjunctions. All solutions are held while it is made.
+    /// On every path, options ascend, so that equal sets of solutions give equal diagrams, without
+    /// conjunctions. All solutions are kept in memory while it is built.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -23,8 +23,8 @@ impl Diagram {
     /// ```
     ///
     /// # Errors
-    /// [`DiagramError::UnknownOption`] if a solution has an option that is not below the number, and
-    /// [`DiagramError::TooLarge`] if 32 bits do not number the nodes.
+    /// [`DiagramError::UnknownOption`], and [`DiagramError::TooLarge`] if there are more than 2^32
+    /// nodes.
     pub fn of_solutions(
         options: usize,
         solutions: impl IntoIterator<Item = Solution>,
@@ -40,32 +40,32 @@ impl Diagram {
     }
 }
 
-/// Sets that begin with the same options, from which some of the last have been taken.
-struct Shared<'s> {
+/// Solutions that begin with the same options, of which the last ones are done.
+struct PrefixGroup<'s> {
     sets: &'s [Solution],
-    /// The number of options that they share.
+    /// The length of the common prefix.
     length: usize,
-    /// The diagram of what was taken, without the options that are shared.
-    taken: NodeId,
+    /// The diagram of those that are done, without the prefix.
+    done: NodeId,
 }
 
-impl<'s> Shared<'s> {
-    /// The first of the sets may end here, and then nothing is in front of the empty set.
+impl<'s> PrefixGroup<'s> {
+    /// A group of which nothing is done. The first solution may be the prefix itself.
     fn new(sets: &'s [Solution], length: usize) -> Self {
         match sets.split_first() {
             Some((first, rest)) if first.options().len() == length => {
-                Self { sets: rest, length, taken: NodeId::UNIT }
+                Self { sets: rest, length, done: NodeId::UNIT }
             }
-            _ => Self { sets, length, taken: NodeId::NONE },
+            _ => Self { sets, length, done: NodeId::NONE },
         }
     }
 
-    /// The greatest option that follows in those that are left.
+    /// The greatest option after the prefix.
     fn next(&self) -> Option<OptionId> {
         Some(self.sets.last()?.options()[self.length])
     }
 
-    /// Those that go on with the greatest option: the last ones.
+    /// Splits off the solutions that continue with the greatest option: the last ones.
     fn split(&mut self, option: OptionId) -> Self {
         let begin = self.sets.partition_point(|set| set.options()[self.length] < option);
         let (rest, group) = self.sets.split_at(begin);
@@ -74,26 +74,26 @@ impl<'s> Shared<'s> {
     }
 }
 
-/// The diagram of sets in ascending order, each without repetition. It is `None` if there are too many nodes.
+/// The diagram of sorted solutions without duplicates; `None` if there are too many nodes.
 fn trie(options: usize, sets: &[Solution]) -> Option<Diagram> {
-    let mut builder = Builder::new(options);
+    let mut builder = DiagramBuilder::new(options);
     let mut above = Vec::new();
-    let mut shared = Shared::new(sets, 0);
+    let mut group = PrefixGroup::new(sets, 0);
     loop {
-        if let Some(option) = shared.next() {
-            let group = shared.split(option);
-            above.push((option, std::mem::replace(&mut shared, group)));
+        if let Some(option) = group.next() {
+            let next = group.split(option);
+            above.push((option, std::mem::replace(&mut group, next)));
             continue;
         }
         let Some((option, parent)) = above.pop() else {
-            return Some(builder.finish(shared.taken));
+            return Some(builder.finish(group.done));
         };
-        let taken = builder.choice(option, parent.taken, shared.taken)?;
-        shared = Shared { taken, ..parent };
+        let done = builder.choice(option, parent.done, group.done)?;
+        group = PrefixGroup { done, ..parent };
     }
 }
 
-/// A solution is in ascending order, and nobody has checked that no option comes twice.
+/// The solution without repeated options, which [`Solution::new`] allows.
 fn without_repetition(solution: Solution) -> Solution {
     if solution.options().is_sorted_by(|left, right| left < right) {
         return solution;

@@ -1,13 +1,14 @@
 //! The order of the nodes of a finished diagram, which depends on what it says alone.
 
-use super::node::{Node, NodeId, Nodes};
+use super::node::{Node, NodeId, NodeStore};
 
-/// The nodes below a root in a new order, and the root in it: children before parents, `with` before `without`, and
-/// parts by their smallest options.
+/// The nodes below a root in a new order, and the root in it: children before parents, `with`
+/// before `without`, and parts by their smallest options.
 ///
-/// Parts of a conjunction share no option, so that no two have the same smallest one. Nodes that say the same are the
-/// same. So two diagrams of the same shape get the same numbers, in whatever order their nodes were made.
-pub(super) fn renumbered(mut nodes: Nodes, root: NodeId) -> (Nodes, NodeId) {
+/// Parts of a conjunction share no option, so that no two have the same smallest one. Equal nodes
+/// are the same. So two diagrams of the same shape get the same numbers, in whatever order their
+/// nodes were made.
+pub(super) fn renumbered(mut nodes: NodeStore, root: NodeId) -> (NodeStore, NodeId) {
     if nodes.part_count() > 0 {
         let least = smallest_options(&nodes);
         for parts in nodes.each_parts_mut() {
@@ -16,7 +17,7 @@ pub(super) fn renumbered(mut nodes: Nodes, root: NodeId) -> (Nodes, NodeId) {
     }
     let mut numbers = vec![NodeId::NONE; nodes.all()];
     numbers[NodeId::UNIT.index()] = NodeId::UNIT;
-    let mut new = Nodes::with_capacity(0, 0);
+    let mut new = NodeStore::with_capacity(0, 0);
     // A node and how many of its children are done.
     let mut stack = vec![(root, 0)];
     let mut parts = Vec::new();
@@ -59,7 +60,7 @@ fn child(node: &Node<'_>, index: usize) -> Option<NodeId> {
 }
 
 /// The smallest option below each node; the terminals have none.
-fn smallest_options(nodes: &Nodes) -> Vec<u32> {
+fn smallest_options(nodes: &NodeStore) -> Vec<u32> {
     let mut least = vec![u32::MAX; nodes.all()];
     for (id, node) in nodes.iter() {
         least[id.index()] = match node {

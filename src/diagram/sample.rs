@@ -1,14 +1,14 @@
-//! Solutions at random, each as likely as any other.
+//! Uniform random solutions.
 
 use super::count::Counted;
 use crate::solution::Solution;
 use num_bigint::{BigRng010, BigUint};
 
 impl Counted<'_> {
-    /// A solution at random: all are exactly as likely, as far as the source is uniform. `None` if there is none.
+    /// A uniform random solution; `None` if there is none.
     ///
-    /// It is the one whose index is drawn from all numbers below their number. The same source in the same state gives
-    /// the same solution.
+    /// Its index is drawn uniformly from the numbers below the number of solutions. The same state
+    /// of the generator gives the same solution.
     ///
     /// ```
     /// use quadrille::{OptionId, Solution};

@@ -1,6 +1,6 @@
 //! Queries against plain lists of sets.
 
-use super::{Algebra, Builder, Diagram, Node, NodeId};
+use super::{Algebra, Diagram, DiagramBuilder, Node, NodeId};
 use crate::ids::OptionId;
 use crate::solution::Solution;
 use crate::{Problem, Solver};
@@ -19,7 +19,7 @@ pub(super) fn below(rng: &mut SmallRng, bound: u32) -> u32 {
 
 /// Nodes over some options, in no order, with conjunctions: well formed, and often shared.
 struct Grower {
-    builder: Builder,
+    builder: DiagramBuilder,
     rng: SmallRng,
     made: BTreeMap<Vec<usize>, NodeId>,
 }
@@ -59,14 +59,16 @@ impl Grower {
 pub(super) fn diagrams() -> impl Iterator<Item = Diagram> {
     (0..300).map(|seed| {
         let rng = SmallRng::seed_from_u64(seed);
-        let mut grower = Grower { builder: Builder::new(OPTIONS), rng, made: BTreeMap::new() };
+        let mut grower =
+            Grower { builder: DiagramBuilder::new(OPTIONS), rng, made: BTreeMap::new() };
         let options: Vec<_> = (0..OPTIONS).collect();
         let root = grower.grow(&options);
         grower.builder.finish(root)
     })
 }
 
-/// The sets of a node by what nodes mean, in the order that is documented, each with its options ascending.
+/// The sets of a node by what nodes mean, in the order that is documented, each with its options
+/// ascending.
 fn sets_below(diagram: &Diagram, id: NodeId) -> Vec<Vec<usize>> {
     match diagram.node(id) {
         None if id == NodeId::NONE => vec![],
@@ -275,7 +277,8 @@ fn samples_are_uniform() {
         }
         let expected = 200.0;
         let chi: f64 = times.values().map(|times| (times - expected).powi(2) / expected).sum();
-        // Of chi squared with n degrees of freedom the mean is n and the variance 2 n: five deviations.
+        // Of chi squared with n degrees of freedom the mean is n and the variance 2 n: five
+        // deviations.
         let freedom = f64::from(u32::try_from(all.len() - 1).unwrap());
         assert!((chi - freedom).abs() < 5.0 * (2.0 * freedom).sqrt(), "{chi} {freedom}");
         draws += 1;
@@ -325,7 +328,7 @@ fn a_diagram_of_a_problem_has_its_solutions() {
 #[test]
 fn equal_nodes_are_one_and_useless_ones_are_none() {
     let [a, b, c] = [0, 1, 2].map(OptionId::new);
-    let mut builder = Builder::new(3);
+    let mut builder = DiagramBuilder::new(3);
     let x = builder.choice(a, NodeId::NONE, NodeId::UNIT).unwrap();
     let y = builder.choice(b, NodeId::UNIT, NodeId::UNIT).unwrap();
     let z = builder.choice(c, NodeId::UNIT, NodeId::UNIT).unwrap();
@@ -350,7 +353,7 @@ fn the_order_in_which_nodes_were_made_does_not_matter() {
         let mut rng = SmallRng::seed_from_u64(seed.try_into().unwrap());
         let nodes: Vec<_> = diagram.nodes().collect();
         let mut new: BTreeMap<_, _> = [NodeId::NONE, NodeId::UNIT].map(|id| (id, id)).into();
-        let mut builder = Builder::new(OPTIONS);
+        let mut builder = DiagramBuilder::new(OPTIONS);
         // Any node whose children are there may be next.
         while new.len() < nodes.len() + 2 {
             let at = usize::try_from(rng.next_u32()).unwrap() % nodes.len();
@@ -373,7 +376,7 @@ fn the_order_in_which_nodes_were_made_does_not_matter() {
 
 /// Rows of pairs, of which each has one of two options: 2^pairs solutions.
 fn pairs(pairs: usize) -> Diagram {
-    let mut builder = Builder::new(2 * pairs);
+    let mut builder = DiagramBuilder::new(2 * pairs);
     let mut root = NodeId::UNIT;
     for pair in 0..pairs {
         let [left, right] = [0, 1].map(|side| OptionId::new(2 * pair + side));
@@ -403,7 +406,7 @@ fn numbers_of_solutions_pass_all_words() {
 
 #[test]
 fn conjunctions_of_great_numbers_are_numbered() {
-    let mut builder = Builder::new(4000);
+    let mut builder = DiagramBuilder::new(4000);
     let mut parts = vec![];
     for part in 0..10 {
         let mut node = NodeId::UNIT;
@@ -420,7 +423,8 @@ fn conjunctions_of_great_numbers_are_numbered() {
     assert!(counted.uses().iter().all(|uses| *uses == &count / 2u32));
     assert_eq!(counted.solution(&(&count - 1u32)), Some(solution(&[])));
     assert_eq!(counted.solution(&big(0)).unwrap().options().len(), 4000);
-    // The last part changes fastest, and in it what is taken first: option 3999 is above all others of its part.
+    // The last part changes fastest, and in it what is taken first: option 3999 is above all others
+    // of its part.
     assert_eq!(counted.solution(&(BigUint::from(1u32) << 399u32)).unwrap().options().len(), 3999);
     assert_eq!(counted.solutions_from(&(&count - 9u32)).count(), 9);
 }
@@ -429,7 +433,7 @@ fn conjunctions_of_great_numbers_are_numbered() {
 fn a_chain_of_a_million_nodes_is_no_deeper_than_others() {
     let length = 1_000_000;
     for is_deep in [false, true] {
-        let mut builder = Builder::new(length);
+        let mut builder = DiagramBuilder::new(length);
         let mut root = NodeId::UNIT;
         for option in (0..length).map(OptionId::new) {
             let [without, with] = if is_deep { [NodeId::NONE, root] } else { [root, NodeId::UNIT] };

@@ -1,4 +1,4 @@
-//! How many solutions have each option.
+//! The number of solutions with each option.
 
 use super::count::Counted;
 use super::natural::Natural;
@@ -6,10 +6,11 @@ use super::node::{Node, NodeId};
 use num_bigint::BigUint;
 
 impl Counted<'_> {
-    /// Of each option of the problem, the number of solutions that have it.
+    /// The number of solutions with each option of the problem.
     ///
-    /// One pass over the nodes from the root down. What is passed on to a node is the number of ways to choose
-    /// everything else, so that this times the number of solutions below it are the solutions in which it has a part.
+    /// One pass over the nodes from the root down. The value of a node is the number of ways to
+    /// choose everything else: multiplied by the number of solutions below the node, it is the
+    /// number of solutions that pass through the node.
     ///
     /// ```
     /// use quadrille::{OptionId, Solution};
@@ -45,8 +46,8 @@ impl Counted<'_> {
         uses.into_iter().map(Natural::into_big).collect()
     }
 
-    /// Passes on to each part the ways outside times the numbers of all other parts: those on its left are a product
-    /// that grows, and those on its right one of a list. Nothing is divided.
+    /// Passes on to each part the ways outside times the numbers of all other parts: those on its
+    /// left are a product that grows, and those on its right one of a list. Nothing is divided.
     fn pass_to_parts(&self, parts: &[NodeId], ways: Natural, outside: &mut [Natural]) {
         let mut right = vec![Natural::ONE; parts.len()];
         for index in (1..parts.len()).rev() {

@@ -1,34 +1,35 @@
 //! What is to be covered: [`Problem`], its builder, and Knuth's text format.
 //!
-//! A problem is a list of *items* and a list of *options*, each option a set of items. To solve it is to
-//! choose options so that every *primary* item is covered exactly once (or as often as its [`Bounds`] say)
-//! and every *secondary* item at most once, or any number of times in one colour. This module knows that and
-//! nothing of how it is done: engines live in [`cover`](crate::Engine), which looks at a problem only through
-//! the arrays here.
+//! A problem is a list of *items* and a list of *options*, each option a set of items. A solution
+//! is a set of options that covers every *primary* item exactly once (or as often as its [`Bounds`]
+//! say) and every *secondary* item at most once, or any number of times in one colour. This module
+//! knows nothing of how a problem is solved.
 //!
-//! Everything is checked when it is added to a [`ProblemBuilder`]; a `Problem` can't be changed, so an engine
-//! never meets a repeated item, an unknown one, or a coloured primary item.
+//! [`ProblemBuilder`] checks everything when it is added, and a `Problem` never changes: no engine
+//! meets a repeated item, an unknown item or a coloured primary item.
 
-pub(crate) mod builder;
+mod build_error;
+mod builder;
+mod data;
 pub mod dlx;
+mod entry;
 mod names;
-pub(crate) mod reduce;
+pub(crate) mod presolve;
 
-use crate::ids::{Color, ItemId, OptionId, at};
-use names::Names;
-use std::ops::Range;
+use crate::ids::{Color, ItemId, OptionId};
+use data::Data;
+use std::sync::Arc;
 
-#[cfg(feature = "diagram")]
-pub(crate) use names::Short;
-
-pub use builder::{BuildError, BuildErrorKind, ProblemBuilder};
-pub use reduce::Reduction;
+pub use build_error::{BuildError, BuildErrorKind};
+pub use builder::ProblemBuilder;
+pub use entry::{Bounds, Entry, Features};
+pub use presolve::Reduction;
 
 /// An immutable, validated exact-cover problem.
 ///
-/// Items are numbered from 0, the primary ones first ([`ItemId`]); options are numbered from 0
-/// ([`OptionId`]). The entries of all options stand one after another in one array, with the offsets of the
-/// options in a second, so that an engine copies them into its own structure in one pass.
+/// Items are numbered from 0, primary items first ([`ItemId`]); options are numbered from 0
+/// ([`OptionId`]). A clone shares the data, so that cloning is cheap: a [`Solver`](crate::Solver)
+/// keeps a clone.
 ///
 /// ```
 /// use quadrille::ProblemBuilder;
@@ -44,87 +45,29 @@ pub use reduce::Reduction;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    items: Names,
-    /// Items below this are primary, the others secondary.
-    primary: usize,
-    /// Of each primary item; empty when each is to be covered exactly once.
-    bounds: Vec<Bounds>,
-    colors: Names,
-    /// The entries of option `o` are `entries[starts[o]..starts[o + 1]]`.
-    starts: Vec<u32>,
-    entries: Vec<Entry>,
-    /// Of each option; empty when all are 0.
-    costs: Vec<u64>,
-}
-
-/// An item of an option, with the colour that the option gives to it, if any.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Entry {
-    /// The item that the option covers.
-    pub item: ItemId,
-    /// The colour that the option gives to it; only secondary items take one.
-    pub color: Option<Color>,
-}
-
-impl Entry {
-    /// An item in a colour.
-    #[must_use]
-    pub fn colored(item: ItemId, color: Color) -> Self {
-        Self { item, color: Some(color) }
-    }
-}
-
-impl From<ItemId> for Entry {
-    fn from(item: ItemId) -> Self {
-        Self { item, color: None }
-    }
-}
-
-/// How often a primary item is to be covered: at least `low` and at most `high` times.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Bounds {
-    /// The least number of chosen options that have the item.
-    pub low: u32,
-    /// The greatest number of chosen options that have the item; not below `low`.
-    pub high: u32,
-}
-
-impl Bounds {
-    /// Exactly once: what a primary item asks for unless it is said otherwise.
-    pub const ONCE: Self = Self { low: 1, high: 1 };
-}
-
-/// What a problem asks of an engine beyond covering items exactly once.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Features {
-    /// Some option gives a colour to an item.
-    pub colors: bool,
-    /// Some primary item is to be covered other than exactly once.
-    pub multiplicities: bool,
-    /// Some option has a cost other than 0.
-    pub costs: bool,
+    data: Arc<Data>,
 }
 
 impl Problem {
     /// All items, the primary ones first.
     pub fn items(&self) -> impl ExactSizeIterator<Item = ItemId> + use<> {
-        (0..self.items.len()).map(ItemId::new)
+        (0..self.data.items.len()).map(ItemId::new)
     }
 
     /// The items that must be covered.
     pub fn primary_items(&self) -> impl ExactSizeIterator<Item = ItemId> + use<> {
-        (0..self.primary).map(ItemId::new)
+        (0..self.data.primary).map(ItemId::new)
     }
 
     /// The items that may be covered.
     pub fn secondary_items(&self) -> impl ExactSizeIterator<Item = ItemId> + use<> {
-        (self.primary..self.items.len()).map(ItemId::new)
+        (self.data.primary..self.data.items.len()).map(ItemId::new)
     }
 
     /// Whether the item must be covered.
     #[must_use]
     pub fn is_primary(&self, item: ItemId) -> bool {
-        item.index() < self.primary
+        self.data.is_primary(item)
     }
 
     /// The name of an item.
@@ -133,33 +76,33 @@ impl Problem {
     /// If the problem has no such item.
     #[must_use]
     pub fn item_name(&self, item: ItemId) -> &str {
-        self.items.name(item.index())
+        self.data.items.name(item.index())
     }
 
     /// The item with this name.
     #[must_use]
     pub fn item(&self, name: &str) -> Option<ItemId> {
-        self.items.find(name).map(ItemId::new)
+        self.data.items.find(name).map(ItemId::new)
     }
 
-    /// How often a primary item is to be covered. For a secondary item that is at most once, or as often as
-    /// options agree on its colour, and this gives 0 to 1.
+    /// How often a primary item must be covered; 0 to 1 for a secondary item, whose coverings in
+    /// one colour count as one.
     ///
     /// # Panics
     /// If the problem has no such item.
     #[must_use]
     pub fn bounds(&self, item: ItemId) -> Bounds {
-        assert!(item.index() < self.items.len(), "no such item");
+        assert!(item.index() < self.data.items.len(), "no such item");
         if !self.is_primary(item) {
             return Bounds { low: 0, high: 1 };
         }
-        self.bounds.get(item.index()).copied().unwrap_or(Bounds::ONCE)
+        self.data.bounds.get(item.index()).copied().unwrap_or(Bounds::ONCE)
     }
 
     /// The number of colours.
     #[must_use]
     pub fn color_count(&self) -> usize {
-        self.colors.len()
+        self.data.colors.len()
     }
 
     /// The name of a colour.
@@ -168,65 +111,82 @@ impl Problem {
     /// If the problem has no such colour.
     #[must_use]
     pub fn color_name(&self, color: Color) -> &str {
-        self.colors.name(color.index())
+        self.data.colors.name(color.index())
     }
 
     /// All options.
     pub fn options(&self) -> impl ExactSizeIterator<Item = OptionId> + use<> {
-        (0..self.starts.len() - 1).map(OptionId::new)
+        (0..self.data.starts.len() - 1).map(OptionId::new)
     }
 
-    /// What an option covers, in the order in which it was written.
+    /// The entries of an option, in the order in which they were added.
     ///
     /// # Panics
     /// If the problem has no such option.
     #[must_use]
     pub fn entries(&self, option: OptionId) -> &[Entry] {
-        &self.entries[self.entry_range(option)]
+        self.data.entries_of(option)
     }
 
-    /// The number of entries of all options together.
+    /// The number of entries in all options.
     #[must_use]
     pub fn entry_count(&self) -> usize {
-        self.entries.len()
+        self.data.entries.len()
     }
 
-    /// Whether any option gives a colour to any item, and so on: what an engine has to be able to do.
+    /// The features that the problem uses.
     #[must_use]
     pub fn features(&self) -> Features {
         Features {
-            colors: self.entries.iter().any(|entry| entry.color.is_some()),
-            multiplicities: !self.bounds.is_empty(),
-            costs: !self.costs.is_empty(),
+            colors: self.data.entries.iter().any(|entry| entry.color.is_some()),
+            multiplicities: !self.data.bounds.is_empty(),
+            costs: !self.data.costs.is_empty(),
         }
     }
 
-    /// The cost of an option, 0 unless it was given one.
+    /// The cost of an option; 0 by default.
     ///
     /// # Panics
     /// If the problem has no such option.
     #[must_use]
     pub fn cost(&self, option: OptionId) -> u64 {
-        assert!(option.index() + 1 < self.starts.len(), "no such option");
-        self.costs.get(option.index()).copied().unwrap_or(0)
+        assert!(option.index() < self.options().len(), "no such option");
+        self.data.costs.get(option.index()).copied().unwrap_or(0)
     }
 
-    /// Whether an option has a primary item. One that has none is never chosen: nothing asks for it.
+    /// The label of an option, if it has one: text that the caller attached to it.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    #[must_use]
+    pub fn label(&self, option: OptionId) -> Option<&str> {
+        assert!(option.index() < self.options().len(), "no such option");
+        self.data.labels.get(option.index()).map(|label| &**label).filter(|label| !label.is_empty())
+    }
+
+    /// Whether an option has a primary item. An option without one is never chosen.
     ///
     /// # Panics
     /// If the problem has no such option.
     #[must_use]
     pub fn is_choosable(&self, option: OptionId) -> bool {
-        self.entries(option).iter().any(|entry| self.is_primary(entry.item))
+        self.data.is_choosable(option)
     }
 
-    /// The arrays themselves, for the loops of engines: the entries of option `o` are
+    /// The arrays `starts` and `entries`: the entries of option `o` are
     /// `entries[starts[o]..starts[o + 1]]`.
     pub(crate) fn arrays(&self) -> (&[u32], &[Entry]) {
-        (&self.starts, &self.entries)
+        (&self.data.starts, &self.data.entries)
     }
+    /// The same problem without some options. The remaining options are renumbered.
+    fn without(&self, is_removed: impl Fn(OptionId) -> bool) -> Self {
+        let kept = self.options().filter(|&option| !is_removed(option));
+        Self { data: Arc::new(self.data.with_options(kept)) }
+    }
+}
 
-    fn entry_range(&self, option: OptionId) -> Range<usize> {
-        at(self.starts[option.index()])..at(self.starts[option.index() + 1])
+impl From<Data> for Problem {
+    fn from(data: Data) -> Self {
+        Self { data: Arc::new(data) }
     }
 }

@@ -1,10 +1,9 @@
-//! Names and their numbers: each name is kept once, in the order of its first appearance.
+//! Interned names: each name is stored once and numbered in the order of first appearance.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::Arc;
 
-/// Names numbered from 0, found again by hashing. The list and the map share the text of a name.
+/// Names numbered from 0, with a hash map from names to numbers. Both share the text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     list: Vec<Arc<str>>,
@@ -24,7 +23,7 @@ impl Names {
         self.numbers.get(name).copied()
     }
 
-    /// The number of a name that may be new; and whether it is.
+    /// The number of a name, which is added if it is new; and whether it was new.
     pub(super) fn intern(&mut self, name: &str) -> (usize, bool) {
         if let Some(number) = self.find(name) {
             return (number, false);
@@ -36,7 +35,7 @@ impl Names {
     }
 }
 
-/// The map follows from the list.
+/// The map is determined by the list.
 impl PartialEq for Names {
     fn eq(&self, other: &Self) -> bool {
         self.list == other.list
@@ -44,20 +43,6 @@ impl PartialEq for Names {
 }
 
 impl Eq for Names {}
-
-/// The beginning of a text that may be megabytes of garbage, fit for one line of an error.
-pub(crate) struct Short<'a>(pub(crate) &'a str);
-
-impl fmt::Display for Short<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SHOWN: usize = 60;
-        let mut chars = self.0.chars();
-        for c in chars.by_ref().take(SHOWN) {
-            write!(f, "{}", c.escape_debug())?;
-        }
-        if chars.next().is_some() { f.write_str("...") } else { Ok(()) }
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,7 @@
-//! What a run comes to: [`Count`], [`Uniqueness`], and what it took, [`Stats`] and [`Preparation`].
+//! What a run comes to: [`Count`], [`Uniqueness`], and what it took, [`Stats`] and [`SetupTime`].
 
 use super::limits::StopReason;
-use crate::cover::Machine;
+use crate::engine::SearchEngine;
 use std::fmt;
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use std::time::Duration;
 pub struct Count {
     /// The number of solutions that were found.
     pub solutions: u64,
-    /// Why the count ended.
+    /// EngineReason the count ended.
     pub stop: StopReason,
 }
 
@@ -63,7 +63,7 @@ pub struct Stats {
 
 impl Stats {
     /// The work of a machine.
-    pub(super) fn of(machine: &dyn Machine) -> Self {
+    pub(super) fn of(machine: &dyn SearchEngine) -> Self {
         let work = machine.work();
         Self { nodes: work.nodes, updates: work.updates }
     }
@@ -72,7 +72,7 @@ impl Stats {
 /// What a [`Solver`](crate::Solver) spent before its searches, all of them together. The times are those of a clock on the
 /// wall.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Preparation {
+pub struct SetupTime {
     /// To find out what can be known without a search: the [`Reduction`](crate::Reduction). It is next to nothing if nothing
     /// was looked for.
     pub reducing: Duration,
@@ -82,7 +82,7 @@ pub struct Preparation {
     pub times: u64,
 }
 
-impl Preparation {
+impl SetupTime {
     pub(super) fn add_building(&mut self, time: Duration) {
         self.building += time;
         self.times += 1;

@@ -1,12 +1,12 @@
-//! [`Cheapest`]: the public door to the search for cheapest covers.
+//! [`Optimizer`]: the public door to the search for cheapest covers.
 
 use super::answer::Stats;
 use super::given::{Given, GivenError};
 use super::limits::{CancelToken, Limits, StopReason, limit_setters};
-use crate::cover::{Cheapest as Search, Event, Machine};
+use crate::engine::{LeastCost as Search, Outcome, SearchEngine};
 use crate::ids::OptionId;
 use crate::problem::Problem;
-use crate::solution::{Priced, Solution};
+use crate::solution::{CostedSolution, Solution};
 use std::collections::BinaryHeap;
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ const SLICE: u64 = 16;
 /// It is not one of the [engines](crate::Engine), for whom all solutions are equal.
 ///
 /// ```
-/// use quadrille::{Cheapest, Problem};
+/// use quadrille::{Optimizer, Problem};
 ///
 /// // Two jobs for two people, who ask for different wages.
 /// let problem: Problem = "mow bake | ann bob
@@ -28,25 +28,25 @@ const SLICE: u64 = 16;
 ///     bake ann |30
 ///     bake bob |45".parse()?;
 ///
-/// let ranking = Cheapest::new(&problem).find(1);
+/// let ranking = Optimizer::new(&problem).find(1);
 /// assert!(ranking.is_proved());
 /// assert_eq!(ranking.solutions[0].cost, 55);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Cheapest<'p> {
-    problem: &'p Problem,
-    search: Search<'p>,
+pub struct Optimizer {
+    problem: Problem,
+    search: Search,
     limits: Limits,
     given: Given,
 }
 
-impl<'p> Cheapest<'p> {
+impl Optimizer {
     /// A search for the cheapest solutions of a problem.
     #[must_use]
-    pub fn new(problem: &'p Problem) -> Self {
+    pub fn new(problem: &Problem) -> Self {
         Self {
-            problem,
+            problem: problem.clone(),
             search: Search::new(problem),
             limits: Limits::default(),
             given: Given::new(problem),
@@ -57,8 +57,8 @@ impl<'p> Cheapest<'p> {
 
     /// The problem that is solved.
     #[must_use]
-    pub fn problem(&self) -> &'p Problem {
-        self.problem
+    pub fn problem(&self) -> &Problem {
+        &self.problem
     }
 
     /// Chooses options before each search, as [`Solver::give`](crate::Solver::give) does. Their costs count.
@@ -66,7 +66,7 @@ impl<'p> Cheapest<'p> {
     /// # Errors
     /// As those of [`Solver::give`](crate::Solver::give). Then nothing is given.
     pub fn give(&mut self, options: &[OptionId]) -> Result<(), GivenError> {
-        self.given.give(self.problem, options)
+        self.given.give(&self.problem, options)
     }
 
     /// The `k` cheapest solutions, or all if there are fewer, each of them held in memory.
@@ -76,15 +76,15 @@ impl<'p> Cheapest<'p> {
     /// With `usize::MAX` nothing is pruned, and all solutions come, in the order of their costs.
     ///
     /// ```
-    /// use quadrille::{Cheapest, Problem};
+    /// use quadrille::{Optimizer, Problem};
     ///
     /// let problem: Problem = "a b\na |3\nb |4\na b |5\na b |9\n".parse()?;
-    /// let ranking = Cheapest::new(&problem).find(2);
+    /// let ranking = Optimizer::new(&problem).find(2);
     /// let costs: Vec<_> = ranking.solutions.iter().map(|priced| priced.cost).collect();
     /// assert_eq!(costs, [5, 7]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn find(&mut self, k: usize) -> Ranking {
+    pub fn find(&mut self, k: usize) -> BestSolutions {
         self.search.restart(self.given.options());
         // The dearest comes first, to make room for a cheaper one.
         let mut best = BinaryHeap::new();
@@ -105,30 +105,30 @@ impl<'p> Cheapest<'p> {
                 self.search.set_limit(dearest.cost);
             }
         };
-        Ranking { solutions: best.into_sorted_vec(), bound: self.search.bound(), stop }
+        BestSolutions { solutions: best.into_sorted_vec(), bound: self.search.bound(), stop }
     }
 
     /// Goes on to the next solution below the limit, or says why there is none.
-    fn next(&mut self) -> Result<Priced, StopReason> {
+    fn next(&mut self) -> Result<CostedSolution, StopReason> {
         loop {
             let nodes = self.search.work().nodes;
             if let Some(stop) = self.limits.reached(0, nodes) {
                 return Err(stop);
             }
             match self.search.advance(self.limits.budget(nodes).min(SLICE)) {
-                Event::Paused => {}
-                Event::Exhausted => return Err(StopReason::Exhausted),
-                Event::Solution => return Ok(self.read()),
+                Outcome::Paused => {}
+                Outcome::Exhausted => return Err(StopReason::Exhausted),
+                Outcome::Solution => return Ok(self.read()),
             }
         }
     }
 
     /// The solution at which the search stands.
-    fn read(&self) -> Priced {
+    fn read(&self) -> CostedSolution {
         let mut options = Vec::new();
         self.search.solution(&mut options);
         let solution = Solution::new(options);
-        Priced { cost: solution.cost(self.problem), solution }
+        CostedSolution { cost: solution.cost(&self.problem), solution }
     }
 
     /// The work of the last run.
@@ -138,18 +138,18 @@ impl<'p> Cheapest<'p> {
     }
 }
 
-/// The cheapest solutions that [`Cheapest::find`] has found, and what is known of all others.
+/// The cheapest solutions that [`Optimizer::find`] has found, and what is known of all others.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Ranking {
+pub struct BestSolutions {
     /// In ascending order.
-    pub solutions: Vec<Priced>,
+    pub solutions: Vec<CostedSolution>,
     /// Every solution that is not here costs at least this; `None` if there is none for sure.
     pub bound: Option<u128>,
-    /// Why the search ended.
+    /// EngineReason the search ended.
     pub stop: StopReason,
 }
 
-impl Ranking {
+impl BestSolutions {
     /// Whether it is proved that no other solutions are cheaper, and that there are no others if these are fewer than
     /// were asked for. Without that proof these are only the best that were found in time.
     #[must_use]
@@ -161,7 +161,8 @@ impl Ranking {
     /// [`bound`](Self::bound). These are all if the search was not stopped.
     #[must_use]
     pub fn proved(&self) -> usize {
-        let is_proved = |priced: &&Priced| self.bound.is_none_or(|bound| priced.cost <= bound);
+        let is_proved =
+            |priced: &&CostedSolution| self.bound.is_none_or(|bound| priced.cost <= bound);
         self.solutions.iter().take_while(is_proved).count()
     }
 }

@@ -108,7 +108,7 @@ fn shares_color(problem: &Problem, option: OptionId, entry: &Entry) -> bool {
     entry.color.is_some() && problem.entries(option).contains(entry)
 }
 
-/// Why options can't be given to a [`Solver`](crate::Solver).
+/// EngineReason options can't be given to a [`Solver`](crate::Solver).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GivenError {

@@ -1,13 +1,13 @@
 //! [`Job`]: a search that can be put aside, written down, and taken up again.
 
-use super::answer::{Count, Preparation, Stats};
+use super::answer::{Count, SetupTime, Stats};
 use super::given::{Given, GivenError};
 use super::limits::{CancelToken, Limits, StopReason, limit_setters};
 use super::progress::{Listener, Progress};
-use super::reduce::Reduce;
+use super::reduce::PresolveMode;
 use super::sections::{self, Line, Listeners, PACE, Pace, Section, Task, Visitor};
 use super::solver::Solver;
-use crate::cover::{Chosen, Engine, Unsupported};
+use crate::engine::{Engine, EngineChoice, Unsupported};
 use crate::ids::OptionId;
 use crate::problem::{Problem, Reduction};
 use std::fmt;
@@ -51,13 +51,13 @@ use std::time::{Duration, Instant};
 /// A job has one engine from its beginning to its end: [`Engine::Auto`] is the one with which it would begin. Engines that
 /// learn begin anew in each section. The order of solutions does not depend on where the job was stopped.
 #[derive(Debug)]
-pub struct Job<'p> {
+pub struct Job {
     /// Knows the problem, what was found out of it, and what is given. It never searches.
-    solver: Solver<'p>,
-    chosen: Chosen,
+    solver: Solver,
+    chosen: EngineChoice,
     limits: Limits,
-    listener: Option<Listener<'p>>,
-    saver: Option<Saver<'p>>,
+    listener: Option<Listener>,
+    saver: Option<Saver>,
     threads: usize,
     line: Line,
     /// The nodes that were searched before it was resumed.
@@ -88,7 +88,7 @@ impl Left {
     }
 }
 
-/// Why a [`Job`] can't be resumed.
+/// EngineReason a [`Job`] can't be resumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ResumeError {
@@ -98,7 +98,7 @@ pub enum ResumeError {
     Section {
         /// The place of the section, from 0.
         place: usize,
-        /// Why they can't.
+        /// EngineReason they can't.
         error: GivenError,
     },
     /// A section leaves out options that the problem does not have, or where its engine can't leave out any.
@@ -130,12 +130,12 @@ impl From<Unsupported> for ResumeError {
     }
 }
 
-impl<'p> Job<'p> {
+impl Job {
     /// A search with the engine that [`Engine::Auto`] begins with.
     ///
     /// # Errors
     /// If no engine takes the problem.
-    pub fn new(problem: &'p Problem) -> Result<Self, Unsupported> {
+    pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
         Self::with_engine(problem, Engine::Auto)
     }
 
@@ -143,7 +143,7 @@ impl<'p> Job<'p> {
     ///
     /// # Errors
     /// If the engine can't take the problem.
-    pub fn with_engine(problem: &'p Problem, engine: Engine) -> Result<Self, Unsupported> {
+    pub fn with_engine(problem: &Problem, engine: Engine) -> Result<Self, Unsupported> {
         Ok(Self {
             solver: Solver::with_engine(problem, engine)?,
             chosen: engine.settled(problem),
@@ -161,7 +161,7 @@ impl<'p> Job<'p> {
     ///
     /// # Errors
     /// If the engine can't take the problem, or a section has options that can't be chosen together.
-    pub fn resume(problem: &'p Problem, left: Left) -> Result<Self, ResumeError> {
+    pub fn resume(problem: &Problem, left: Left) -> Result<Self, ResumeError> {
         let mut job = Self::with_engine(problem, left.engine)?;
         let mut given = Given::new(problem);
         for (place, section) in left.sections.iter().enumerate() {
@@ -195,23 +195,27 @@ impl<'p> Job<'p> {
         Self { threads, ..self }
     }
 
-    /// How much is found out of the problem before it is searched; without this, [`Reduce::Auto`]. A job that is resumed
+    /// How much is found out of the problem before it is searched; without this, [`PresolveMode::Auto`]. A job that is resumed
     /// must be told the same as before.
     #[must_use]
-    pub fn reduce(self, reduce: Reduce) -> Self {
+    pub fn reduce(self, reduce: PresolveMode) -> Self {
         Self { solver: self.solver.reduce(reduce), ..self }
     }
 
     /// Tells a callback how far the search has come, as [`Solver::progress`](crate::Solver::progress) does.
     #[must_use]
-    pub fn progress(self, every: Duration, callback: impl FnMut(&Progress) + Send + 'p) -> Self {
+    pub fn progress(
+        self,
+        every: Duration,
+        callback: impl FnMut(&Progress) + Send + 'static,
+    ) -> Self {
         Self { listener: Some(Listener::new(every, callback)), ..self }
     }
 
     /// Shows a callback what is left, about every so often, while the search goes on: to write it down. Solutions that
     /// count as shown have been shown.
     #[must_use]
-    pub fn save(self, every: Duration, callback: impl FnMut(Left) + Send + 'p) -> Self {
+    pub fn save(self, every: Duration, callback: impl FnMut(Left) + Send + 'static) -> Self {
         Self {
             saver: Some(Saver { every, call: Box::new(callback), last: Instant::now() }),
             ..self
@@ -242,13 +246,13 @@ impl<'p> Job<'p> {
 
     /// The problem that is searched.
     #[must_use]
-    pub fn problem(&self) -> &'p Problem {
+    pub fn problem(&self) -> &Problem {
         self.solver.problem()
     }
 
     /// The engine that searches, and why it does; of a job that was resumed, because it did before.
     #[must_use]
-    pub fn chosen(&self) -> Chosen {
+    pub fn chosen(&self) -> EngineChoice {
         self.chosen
     }
 
@@ -261,7 +265,7 @@ impl<'p> Job<'p> {
 
     /// What was spent on reducing the problem. Engines are built in the search, one for each thread.
     #[must_use]
-    pub fn preparation(&self) -> Preparation {
+    pub fn preparation(&self) -> SetupTime {
         self.solver.preparation()
     }
 
@@ -295,10 +299,10 @@ impl<'p> Job<'p> {
     }
 
     fn run(&mut self, tells: bool, visitor: &mut Visitor<'_>) -> Count {
-        let Self { chosen: Chosen { engine, .. }, pace, before, .. } = *self;
+        let Self { chosen: EngineChoice { engine, .. }, pace, before, .. } = *self;
         let threads = if self.limits.nodes.is_some() { 1 } else { self.threads };
         let Self { solver, limits, listener, saver, line, .. } = self;
-        let problem = solver.problem();
+        let problem = &solver.problem().clone();
         let (_, known, given) = solver.parts(false);
         let start = || engine.start(problem, known);
         let task = Task { limits, given, start: &start, threads, tells, cuts_learners: true, pace };
@@ -326,13 +330,13 @@ fn left(engine: Engine, before: u64, line: &Line) -> Left {
 }
 
 /// Who is shown what is left.
-struct Saver<'p> {
+struct Saver {
     every: Duration,
-    call: Box<dyn FnMut(Left) + Send + 'p>,
+    call: Box<dyn FnMut(Left) + Send>,
     last: Instant,
 }
 
-impl Saver<'_> {
+impl Saver {
     /// Shows it, if it is time.
     fn look(&mut self, engine: Engine, before: u64, line: &Line) {
         if self.last.elapsed() >= self.every {
@@ -342,7 +346,7 @@ impl Saver<'_> {
     }
 }
 
-impl fmt::Debug for Saver<'_> {
+impl fmt::Debug for Saver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Saver").field("every", &self.every).finish_non_exhaustive()
     }

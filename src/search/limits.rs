@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// Why a run ended. Only [`Exhausted`](Self::Exhausted) makes an answer complete.
+/// EngineReason a run ended. Only [`Exhausted`](Self::Exhausted) makes an answer complete.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum StopReason {

@@ -1,4 +1,4 @@
-//! Running an engine: [`Solver`], [`Cheapest`], [`Estimator`], [`Splitter`] and `Counter`, their limits, and the reasons why a run ends.
+//! Running an engine: [`Solver`], [`Optimizer`], [`Estimator`], [`Splitter`] and `Counter`, their limits, and the reasons why a run ends.
 
 mod answer;
 mod cheapest;
@@ -17,16 +17,18 @@ mod sections;
 mod solver;
 mod split;
 
-pub use answer::{Count, Preparation, Stats, Uniqueness};
-pub use cheapest::{Cheapest, Ranking};
+pub use answer::{Count, SetupTime, Stats, Uniqueness};
+pub use cheapest::{BestSolutions, Optimizer};
 #[cfg(feature = "diagram")]
-pub use counter::{BigCount, Counter, CounterStats, Method, UnknownMethod, Way, WayWhy};
+pub use counter::{
+    BigCount, CountStrategy, Counter, CounterStats, Method, StrategyReason, UnknownMethod,
+};
 pub use estimate::{Estimate, Estimator};
 pub use given::GivenError;
 pub use job::{Job, Left, ResumeError};
 pub use limits::{CancelToken, StopReason};
 pub use progress::Progress;
-pub use reduce::Reduce;
+pub use reduce::PresolveMode;
 pub use run::Solutions;
 pub use sections::Section;
 pub use solver::Solver;

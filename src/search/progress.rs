@@ -8,7 +8,7 @@
 mod tests;
 
 use super::limits::StopReason;
-use crate::cover::{Machine, Path};
+use crate::engine::{Path, SearchEngine};
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -52,7 +52,7 @@ impl Progress {
         self.elapsed
     }
 
-    /// Why the run has ended, the last time that it tells.
+    /// EngineReason the run has ended, the last time that it tells.
     #[must_use]
     pub fn stop(&self) -> Option<StopReason> {
         self.stop
@@ -60,13 +60,13 @@ impl Progress {
 }
 
 /// Who is told of all runs.
-pub(super) struct Listener<'p> {
+pub(super) struct Listener {
     every: Duration,
-    call: Box<dyn FnMut(&Progress) + Send + 'p>,
+    call: Box<dyn FnMut(&Progress) + Send>,
 }
 
-impl<'p> Listener<'p> {
-    pub(super) fn new(every: Duration, call: impl FnMut(&Progress) + Send + 'p) -> Self {
+impl Listener {
+    pub(super) fn new(every: Duration, call: impl FnMut(&Progress) + Send + 'static) -> Self {
         Self { every, call: Box::new(call) }
     }
 
@@ -85,7 +85,7 @@ impl<'p> Listener<'p> {
     }
 }
 
-impl fmt::Debug for Listener<'_> {
+impl fmt::Debug for Listener {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Listener").field("every", &self.every).finish_non_exhaustive()
     }
@@ -130,7 +130,7 @@ impl Watch<'_> {
     }
 
     /// The same for a machine that has paused, or stands at a solution, where others have had so many nodes.
-    pub(super) fn look_at(&mut self, machine: &dyn Machine, solutions: u64, others: u64) {
+    pub(super) fn look_at(&mut self, machine: &dyn SearchEngine, solutions: u64, others: u64) {
         self.look(|path| Standing {
             share: machine.path(path).then(|| path.share()),
             solutions,
@@ -139,7 +139,7 @@ impl Watch<'_> {
     }
 
     /// The same where there may be a solution every few nodes.
-    pub(super) fn look_at_solution(&mut self, machine: &dyn Machine, solutions: u64) {
+    pub(super) fn look_at_solution(&mut self, machine: &dyn SearchEngine, solutions: u64) {
         self.unseen += 1;
         if self.unseen >= Self::SOLUTIONS {
             self.unseen = 0;

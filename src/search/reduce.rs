@@ -1,9 +1,9 @@
-//! [`Reduce`]: how much is found out of a problem before it is searched.
+//! [`PresolveMode`]: how much is found out of a problem before it is searched.
 
 use crate::ids::OptionId;
 use crate::problem::{Problem, Reduction};
 
-/// The work that [`Reduce::Auto`] spends at most for each entry of the problem, and in all. The first is enough for
+/// The work that [`PresolveMode::Auto`] spends at most for each entry of the problem, and in all. The first is enough for
 /// the fixpoint of all problems in DESIGN.md; the second ends it where it would take longer than it took to read the
 /// problem, and where most is found already.
 const WORK_PER_ENTRY: u64 = 300;
@@ -13,7 +13,7 @@ const MOST_WORK: u64 = 1 << 23;
 /// order in which it is found may be another one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
-pub enum Reduce {
+pub enum PresolveMode {
     /// The problem is reduced once, with a budget that is small against any search that takes long. It is not
     /// reduced again for what is given.
     #[default]
@@ -24,7 +24,7 @@ pub enum Reduce {
     Never,
 }
 
-impl Reduce {
+impl PresolveMode {
     /// What is found out of a problem.
     pub(super) fn problem(self, problem: &Problem, given: &[OptionId]) -> Option<Reduction> {
         match self {

@@ -3,14 +3,14 @@
 use super::answer::{Count, Stats};
 use super::limits::{Limits, StopReason};
 use super::progress::Watch;
-use crate::cover::{Event, Machine};
+use crate::engine::{Outcome, SearchEngine};
 use crate::ids::OptionId;
 use crate::solution::Solution;
 
 /// One run of a machine, from the root to a reason to stop.
 #[derive(Debug)]
 pub(super) struct Run<'s> {
-    machine: &'s mut dyn Machine,
+    machine: &'s mut dyn SearchEngine,
     pub(super) limits: Limits,
     watch: Option<Watch<'s>>,
     /// The reason at which somebody goes on.
@@ -20,7 +20,7 @@ pub(super) struct Run<'s> {
 
 impl<'s> Run<'s> {
     pub(super) fn start(
-        machine: &'s mut dyn Machine,
+        machine: &'s mut dyn SearchEngine,
         limits: Limits,
         watch: Option<Watch<'s>>,
         given: &[OptionId],
@@ -39,13 +39,13 @@ impl<'s> Run<'s> {
             }
             let slice = if self.watch.is_some() { Watch::SLICE } else { u64::MAX };
             match self.machine.advance(self.limits.budget(nodes).min(slice)) {
-                Event::Paused => {
+                Outcome::Paused => {
                     if let Some(watch) = &mut self.watch {
                         watch.look_at(self.machine, self.found, 0);
                     }
                 }
-                Event::Exhausted => return Err(self.end(StopReason::Exhausted)),
-                Event::Solution => {
+                Outcome::Exhausted => return Err(self.end(StopReason::Exhausted)),
+                Outcome::Solution => {
                     self.found += 1;
                     if let Some(watch) = &mut self.watch {
                         watch.look_at_solution(self.machine, self.found);
@@ -94,7 +94,7 @@ impl<'s> Solutions<'s> {
 }
 
 impl Solutions<'_> {
-    /// Why there are no more solutions, once [`next`](Iterator::next) has given `None`.
+    /// EngineReason there are no more solutions, once [`next`](Iterator::next) has given `None`.
     #[must_use]
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.stop

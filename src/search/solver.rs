@@ -1,16 +1,16 @@
 //! [`Solver`]: the public door to all engines.
 
-use super::answer::{Count, Preparation, Stats, Uniqueness};
+use super::answer::{Count, SetupTime, Stats, Uniqueness};
 use super::given::{Given, GivenError};
 use super::limits::{CancelToken, Limits, StopReason, limit_setters};
 #[cfg(feature = "parallel")]
 use super::pieces::{self, Pieces};
 use super::progress::{Listener, Progress};
-use super::reduce::Reduce;
+use super::reduce::PresolveMode;
 use super::run::{Run, Solutions};
 #[cfg(feature = "parallel")]
 use super::sections::{self, Line, Listeners, Section, Visitor};
-use crate::cover::{Chosen, Engine, Machine, Unsupported, Why};
+use crate::engine::{Engine, EngineChoice, EngineReason, SearchEngine, Unsupported};
 use crate::ids::OptionId;
 use crate::problem::{Problem, Reduction};
 use crate::solution::Solution;
@@ -34,18 +34,18 @@ use std::time::{Duration, Instant};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Solver<'p> {
-    problem: &'p Problem,
+pub struct Solver {
+    problem: Problem,
     engine: Engine,
     /// What was found out of the problem for the machine, and whether anybody looked.
     reduction: Option<Reduction>,
     is_reduced: bool,
     /// Built when it is first needed.
-    machine: Option<Box<dyn Machine + 'p>>,
-    preparation: Preparation,
-    reduce: Reduce,
+    machine: Option<Box<dyn SearchEngine>>,
+    preparation: SetupTime,
+    reduce: PresolveMode,
     limits: Limits,
-    listener: Option<Listener<'p>>,
+    listener: Option<Listener>,
     given: Given,
     #[cfg(feature = "parallel")]
     threads: Option<usize>,
@@ -55,12 +55,12 @@ pub struct Solver<'p> {
     options: Vec<OptionId>,
 }
 
-impl<'p> Solver<'p> {
+impl Solver {
     /// A solver with the engine that [`Engine::Auto`] chooses.
     ///
     /// # Errors
     /// If no engine takes the problem.
-    pub fn new(problem: &'p Problem) -> Result<Self, Unsupported> {
+    pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
         Self::with_engine(problem, Engine::Auto)
     }
 
@@ -68,16 +68,16 @@ impl<'p> Solver<'p> {
     ///
     /// # Errors
     /// If the engine can't take the problem.
-    pub fn with_engine(problem: &'p Problem, engine: Engine) -> Result<Self, Unsupported> {
+    pub fn with_engine(problem: &Problem, engine: Engine) -> Result<Self, Unsupported> {
         engine.check(problem)?;
         Ok(Self {
-            problem,
+            problem: problem.clone(),
             engine,
             reduction: None,
             is_reduced: false,
             machine: None,
-            preparation: Preparation::default(),
-            reduce: Reduce::default(),
+            preparation: SetupTime::default(),
+            reduce: PresolveMode::default(),
             limits: Limits::default(),
             listener: None,
             given: Given::new(problem),
@@ -123,11 +123,11 @@ impl<'p> Solver<'p> {
     /// use std::time::Duration;
     ///
     /// let problem: Problem = "a b c\na b\nb c\na\nc\n".parse()?;
-    /// let mut told = Vec::new();
-    /// let callback = |progress: &quadrille::Progress| told.push(*progress);
+    /// let (sender, receiver) = std::sync::mpsc::channel();
+    /// let callback = move |progress: &quadrille::Progress| sender.send(*progress).unwrap_or(());
     /// Solver::new(&problem)?.progress(Duration::from_millis(500), callback).count();
     ///
-    /// let last = told.last().expect("the end is always told");
+    /// let last = receiver.iter().last().expect("the end is always reported");
     /// assert_eq!((last.share(), last.solutions()), (Some(1.0), 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -135,25 +135,25 @@ impl<'p> Solver<'p> {
     pub fn progress(
         mut self,
         every: Duration,
-        callback: impl FnMut(&Progress) + Send + 'p,
+        callback: impl FnMut(&Progress) + Send + 'static,
     ) -> Self {
         self.listener = Some(Listener::new(every, callback));
         self
     }
 
-    /// How much is found out of the problem before it is searched; without this, [`Reduce::Auto`].
+    /// How much is found out of the problem before it is searched; without this, [`PresolveMode::Auto`].
     ///
     /// ```
-    /// use quadrille::{Problem, Reduce, Solver};
+    /// use quadrille::{Problem, PresolveMode, Solver};
     ///
     /// let problem: Problem = "a b c\na\na b\nb\nb c\nc a\n".parse()?;
-    /// let mut solver = Solver::new(&problem)?.reduce(Reduce::Always);
+    /// let mut solver = Solver::new(&problem)?.reduce(PresolveMode::Always);
     /// assert_eq!(solver.count().solutions, 2);
     /// assert_eq!(solver.reduction().map(|known| known.removed().count()), Some(1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn reduce(mut self, reduce: Reduce) -> Self {
+    pub fn reduce(mut self, reduce: PresolveMode) -> Self {
         self.reduce = reduce;
         self.forget();
         self
@@ -170,7 +170,7 @@ impl<'p> Solver<'p> {
     /// first run.
     ///
     /// Runs after the first add nothing to it, unless the solver is to [reduce](Self::reduce) the problem
-    /// [always](Reduce::Always) and other options were given. An engine that [`Engine::Auto`] turns to later is built
+    /// [always](PresolveMode::Always) and other options were given. An engine that [`Engine::Auto`] turns to later is built
     /// in the search, and to begin at what is given is a part of the search too.
     ///
     /// ```
@@ -185,7 +185,7 @@ impl<'p> Solver<'p> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn preparation(&self) -> Preparation {
+    pub fn preparation(&self) -> SetupTime {
         self.preparation
     }
 
@@ -198,15 +198,15 @@ impl<'p> Solver<'p> {
     /// The engine that was at work when the last run ended, be it by the choice of [`Engine::Auto`]; `None` before
     /// the first run.
     #[must_use]
-    pub fn chosen(&self) -> Option<Chosen> {
-        let asked = Chosen { engine: self.engine, why: Why::Asked };
+    pub fn chosen(&self) -> Option<EngineChoice> {
+        let asked = EngineChoice { engine: self.engine, why: EngineReason::Asked };
         self.machine.as_ref().map(|machine| machine.chosen().unwrap_or(asked))
     }
 
     /// The problem that is solved.
     #[must_use]
-    pub fn problem(&self) -> &'p Problem {
-        self.problem
+    pub fn problem(&self) -> &Problem {
+        &self.problem
     }
 
     /// Chooses options before each search, in place of those given before: only solutions with all of them
@@ -230,7 +230,7 @@ impl<'p> Solver<'p> {
     /// If an option is unknown, has no primary item, is given twice, conflicts with another of them, or covers an
     /// item more often than its bounds allow. Then nothing is given. What is merely in no solution is no error.
     pub fn give(&mut self, options: &[OptionId]) -> Result<(), GivenError> {
-        let given = self.given.give(self.problem, options);
+        let given = self.given.give(&self.problem, options);
         if self.reduce.minds_given() {
             self.forget();
         }
@@ -252,7 +252,7 @@ impl<'p> Solver<'p> {
     fn look(&mut self) {
         if !self.is_reduced {
             let begun = Instant::now();
-            self.reduction = self.reduce.problem(self.problem, self.given.options());
+            self.reduction = self.reduce.problem(&self.problem, self.given.options());
             self.is_reduced = true;
             self.preparation.reducing += begun.elapsed();
         }
@@ -290,7 +290,7 @@ impl<'p> Solver<'p> {
         let machine = self.machine.as_mut().filter(|_| with_machine);
         let building = self.preparation.building;
         let machine =
-            machine.map(|machine| -> (&mut dyn Machine, _) { (machine.as_mut(), building) });
+            machine.map(|machine| -> (&mut dyn SearchEngine, _) { (machine.as_mut(), building) });
         (machine, self.reduction.as_ref(), self.given.options())
     }
 
@@ -329,7 +329,7 @@ impl<'p> Solver<'p> {
         let (Some(machine), StopReason::NodeLimit) = (&mut self.machine, count.stop) else {
             return count;
         };
-        let (problem, known) = (self.problem, self.reduction.as_ref());
+        let (problem, known) = (&self.problem, self.reduction.as_ref());
         let start = |engine: Engine| engine.start(problem, known);
         let Self { engine, ref limits, .. } = *self;
         let building = self.preparation.building;
@@ -383,8 +383,8 @@ impl<'p> Solver<'p> {
     #[cfg(feature = "parallel")]
     fn visit_in_sections(&mut self, threads: usize, visitor: &mut Visitor<'_>) -> Count {
         self.build();
-        let Self { problem, engine, .. } = *self;
-        let Self { machine, reduction, limits, listener, given, together, .. } = self;
+        let engine = self.engine;
+        let Self { problem, machine, reduction, limits, listener, given, together, .. } = self;
         let machine = machine.as_mut().expect("it was built").as_mut();
         let watch = listener.as_mut().map(Listener::watch);
         let mut listeners = Listeners { visitor, watch, saver: None };
@@ -440,4 +440,4 @@ impl<'p> Solver<'p> {
 
 /// A machine and what it took to build it, what is known, and what is given.
 pub(super) type Parts<'s> =
-    (Option<(&'s mut dyn Machine, Duration)>, Option<&'s Reduction>, &'s [OptionId]);
+    (Option<(&'s mut dyn SearchEngine, Duration)>, Option<&'s Reduction>, &'s [OptionId]);

@@ -1,21 +1,22 @@
-//! Sudoku as an exact cover, there and back.
+//! [`Encoding`]: Sudoku as an exact cover.
 //!
-//! An option is a value in a cell. It covers the cell, and for each unit that has the cell, the value in that
-//! unit. So a 9x9 Sudoku is 729 options over 81 + 3 * 81 = 324 items, a 16x16 one 4096 over 1024, and each
-//! diagonal adds 9 items: 342. A region with fewer cells than there are values holds each value at most
-//! once: its items are secondary.
+//! An option is a value in a cell. It covers the cell, and for each unit of the cell, the value in
+//! that unit. A 9x9 Sudoku has 729 options over 81 + 3 * 81 = 324 items, a 16x16 one 4096 over
+//! 1024, and each diagonal of a 9x9 adds 9 items: 342. A region with fewer cells than values holds
+//! each value at most once: its items are secondary.
 //!
-//! Items are named `r1c2` for a cell, and `r1#5`, `c1#5`, `b1#5`, `x1#5` for the value 5 in a row, column, box
-//! or extra region. Option `cell * size + value - 1` is the value in the cell.
+//! Items are named `r1c2` for a cell, and `r1#5`, `c1#5`, `b1#5`, `x1#5` for the value 5 in a row,
+//! column, box or extra region. Option `cell * size + value - 1` is the value in the cell.
 
+use super::clash::Clash;
 use super::geometry::{Geometry, Unit, UnitKind};
-use super::grid::{Clash, Grid};
+use super::grid::Grid;
 use crate::ids::{ItemId, OptionId};
 use crate::problem::{BuildError, Entry, Problem, ProblemBuilder};
-use crate::solution::Solution;
 use std::fmt;
+use std::sync::Arc;
 
-/// The exact cover of all grids of a geometry.
+/// The exact cover whose solutions are the full grids of a geometry. It is cheap to clone.
 ///
 /// ```
 /// use quadrille::sudoku::{Encoding, Geometry};
@@ -27,17 +28,17 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Encoding {
-    geometry: Geometry,
+    geometry: Arc<Geometry>,
     problem: Problem,
 }
 
 impl Encoding {
-    /// Encodes a geometry, without any givens.
+    /// Builds the exact cover of a geometry.
     #[must_use]
     pub fn new(geometry: Geometry) -> Self {
         let problem =
             build(&geometry).expect("names and entries follow from the geometry and are distinct");
-        Self { geometry, problem }
+        Self { geometry: Arc::new(geometry), problem }
     }
 
     /// The geometry.
@@ -52,7 +53,7 @@ impl Encoding {
         &self.problem
     }
 
-    /// The option that is a value, `1..=size`, in a cell; none if there is no such cell or value.
+    /// The option for a value, `1..=size`, in a cell; `None` if there is no such cell or value.
     #[must_use]
     pub fn option(&self, cell: usize, value: u8) -> Option<OptionId> {
         let (size, value) = (self.geometry.size(), usize::from(value));
@@ -60,7 +61,7 @@ impl Encoding {
         exists.then(|| OptionId::new(cell * size + value - 1))
     }
 
-    /// The cell and the value that an option is; none if there is no such option.
+    /// The cell and the value of an option; `None` if there is no such option.
     #[must_use]
     pub fn placement(&self, option: OptionId) -> Option<(usize, u8)> {
         let size = self.geometry.size();
@@ -68,8 +69,8 @@ impl Encoding {
         (option.index() < self.problem.options().len()).then_some((option.index() / size, value))
     }
 
-    /// The options that are the clues of a grid, to be [given](crate::Solver::give) to a solver: so the matrix
-    /// stays whole, and is built once for any number of grids.
+    /// The options of the clues of a grid, for [`Solver::give`](crate::Solver::give): the problem
+    /// is built once for any number of grids.
     ///
     /// # Errors
     /// If the grid has another size, or its clues clash.
@@ -79,7 +80,7 @@ impl Encoding {
         Ok(givens)
     }
 
-    /// The same into a vector that is used again.
+    /// [`givens`](Self::givens) into a vector whose memory is reused.
     pub(super) fn read_givens(
         &self,
         grid: &Grid,
@@ -99,10 +100,11 @@ impl Encoding {
         Ok(())
     }
 
-    /// The grid that a solution of [`problem`](Self::problem) is, checked by the rules of Sudoku.
+    /// Converts a solution of [`problem`](Self::problem) to a grid, and checks it by the rules of
+    /// Sudoku.
     ///
     /// # Errors
-    /// If the options, in any order, are no full grid that obeys the geometry.
+    /// If the options, in any order, are not a full grid that obeys the rules.
     pub fn decode(&self, options: &[OptionId]) -> Result<Grid, NotAGrid> {
         let mut cells = vec![0; self.geometry.cells()];
         for &option in options {
@@ -112,97 +114,10 @@ impl Encoding {
         let grid = Grid::from_checked(self.geometry.size(), cells);
         if grid.is_solution(&self.geometry) { Ok(grid) } else { Err(NotAGrid) }
     }
-
-    /// A problem of its own for one grid, with all items: a cell that has a clue keeps only that option.
-    ///
-    /// # Errors
-    /// If the grid has another size, or its clues clash.
-    pub fn whole(&self, grid: &Grid) -> Result<Encoded, PuzzleError> {
-        self.givens(grid)?;
-        let keep = |option| {
-            self.placement(option)
-                .is_some_and(|(cell, value)| [0, value].contains(&grid.cells()[cell]))
-        };
-        Ok(self.part(|_| true, keep, Vec::new()))
-    }
-
-    /// A problem of its own for one grid, without the items that the clues cover and without the options that
-    /// conflict with them.
-    ///
-    /// # Errors
-    /// If the grid has another size, its clues clash, or it has no blank cell, so that no item is left.
-    pub fn shrunk(&self, grid: &Grid) -> Result<Encoded, PuzzleError> {
-        let givens = self.givens(grid)?;
-        if grid.is_full() {
-            return Err(PuzzleError::NothingLeft);
-        }
-        let mut covered = vec![false; self.problem.items().len()];
-        for entry in givens.iter().flat_map(|&option| self.problem.entries(option)) {
-            covered[entry.item.index()] = true;
-        }
-        let free = |item: ItemId| !covered[item.index()];
-        let keep = |option| self.problem.entries(option).iter().all(|entry| free(entry.item));
-        Ok(self.part(free, keep, givens))
-    }
-
-    /// The problem of some items and of some options, which have only such items.
-    fn part(
-        &self,
-        keep_item: impl Fn(ItemId) -> bool,
-        keep_option: impl Fn(OptionId) -> bool,
-        givens: Vec<OptionId>,
-    ) -> Encoded {
-        let options: Vec<_> =
-            self.problem.options().filter(|&option| keep_option(option)).collect();
-        let problem = self
-            .copy(self.problem.items().filter(|&item| keep_item(item)), &options)
-            .expect("a part of a problem has distinct names and known items");
-        Encoded { problem, options, givens }
-    }
-
-    fn copy(
-        &self,
-        items: impl Iterator<Item = ItemId>,
-        options: &[OptionId],
-    ) -> Result<Problem, BuildError> {
-        let mut builder = ProblemBuilder::new();
-        let mut numbers: Vec<Option<ItemId>> = vec![None; self.problem.items().len()];
-        for item in items {
-            let name = self.problem.item_name(item);
-            let primary = self.problem.is_primary(item);
-            numbers[item.index()] =
-                Some(if primary { builder.primary(name) } else { builder.secondary(name) }?);
-        }
-        for &option in options {
-            let entries = self.problem.entries(option).iter();
-            builder.option(entries.filter_map(|entry| numbers[entry.item.index()]))?;
-        }
-        builder.build()
-    }
 }
 
-/// A problem of its own for one grid: see [`Encoding::whole`] and [`Encoding::shrunk`].
-#[derive(Clone, Debug)]
-pub struct Encoded {
-    /// The problem.
-    pub problem: Problem,
-    /// Of each of its options, the one of the [`Encoding`] that it is.
-    options: Vec<OptionId>,
-    /// The clues that are no part of the problem any more.
-    givens: Vec<OptionId>,
-}
-
-impl Encoded {
-    /// A solution of this problem as one of the [`Encoding`]'s, with the clues that were left out: what
-    /// [`Encoding::decode`] takes. Options that the problem does not have are passed over.
-    #[must_use]
-    pub fn restore(&self, solution: &Solution) -> Solution {
-        let kept = solution.options().iter().filter_map(|option| self.options.get(option.index()));
-        Solution::new(kept.chain(&self.givens).copied().collect())
-    }
-}
-
-/// Builds the matrix: items of cells and of units that hold every value, then those of smaller regions.
+/// Builds the problem: primary items for cells and for units that hold every value, then secondary
+/// ones for smaller regions.
 fn build(geometry: &Geometry) -> Result<Problem, BuildError> {
     let size = geometry.size();
     let mut builder = ProblemBuilder::new();
@@ -245,20 +160,20 @@ fn letter(kind: UnitKind) -> char {
     }
 }
 
-/// Why a grid is no puzzle for an [`Encoding`].
+/// The error for a grid that is not a puzzle of an [`Encoding`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PuzzleError {
-    /// The grid has not the size of the geometry.
+    /// The grid has another size than the geometry.
     WrongSize {
         /// The size of the geometry.
         expected: usize,
         /// The size of the grid.
         found: usize,
     },
-    /// Two clues break a rule, so that there is no solution.
+    /// Two clues contradict each other, so there is no solution.
     Clash(Clash),
-    /// The grid has no blank cell, and a shrunk problem would have no items.
+    /// The grid has no blank cell, so a shrunk problem would have no items.
     NothingLeft,
 }
 
@@ -273,7 +188,7 @@ impl fmt::Display for PuzzleError {
             }
             Self::Clash(clash) => write!(f, "{clash}"),
             Self::NothingLeft => {
-                write!(f, "the grid has no blank cell: nothing is left to be covered")
+                write!(f, "the grid has no blank cell: no item is left to cover")
             }
         }
     }
@@ -281,13 +196,13 @@ impl fmt::Display for PuzzleError {
 
 impl std::error::Error for PuzzleError {}
 
-/// Options are not one value for each cell, or the values break the rules.
+/// The error for options that are not one value for each cell, or whose values break the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotAGrid;
 
 impl fmt::Display for NotAGrid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the options are no full grid that obeys the rules")
+        f.write_str("the options are not a full grid that obeys the rules")
     }
 }
 
@@ -296,14 +211,10 @@ impl std::error::Error for NotAGrid {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Solver, Uniqueness};
-
-    const PUZZLE: &str = "1...3..2...3..2.";
+    use crate::Solver;
 
     fn four(text: &str) -> Grid {
-        let value =
-            |c: char| c.to_digit(10).and_then(|digit| u8::try_from(digit).ok()).unwrap_or(0);
-        Grid::from_cells(4, text.chars().map(value).collect()).unwrap()
+        text.parse().unwrap()
     }
 
     fn encoding() -> Encoding {
@@ -311,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sizes_are_those_of_the_literature() {
+    fn the_numbers_of_options_and_items_are_those_of_the_literature() {
         let table = [(4, 64, 64), (6, 216, 144), (9, 729, 324), (16, 4096, 1024)];
         for (size, options, items) in table {
             let encoding = Encoding::new(Geometry::of_size(size).unwrap());
@@ -357,27 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn given_whole_and_shrunk_are_the_same_puzzle() {
-        let (encoding, grid) = (encoding(), four(PUZZLE));
-        let mut given = Solver::new(encoding.problem()).unwrap();
-        given.give(&encoding.givens(&grid).unwrap()).unwrap();
-        let answer = given.first().unwrap().unwrap();
-        assert_eq!(given.is_unique(), Ok(Uniqueness::Unique));
-        assert!(encoding.decode(answer.options()).unwrap().extends(&grid));
-
-        let (whole, shrunk) = (encoding.whole(&grid).unwrap(), encoding.shrunk(&grid).unwrap());
-        assert_eq!(whole.problem.items().len(), 64);
-        assert_eq!(shrunk.problem.items().len(), 64 - 4 * grid.clues());
-        for encoded in [whole, shrunk] {
-            let mut solver = Solver::new(&encoded.problem).unwrap();
-            let found: Vec<_> =
-                solver.solutions().map(|solution| encoded.restore(&solution)).collect();
-            assert_eq!(found, std::slice::from_ref(&answer));
-        }
-    }
-
-    #[test]
-    fn what_is_no_puzzle_is_named() {
+    fn a_grid_that_is_not_a_puzzle_is_an_error() {
         let encoding = encoding();
         let clash = four("1..1............");
         assert_eq!(encoding.givens(&clash).unwrap_err().to_string(), "row 1 has 1 twice");

@@ -1,18 +1,18 @@
-//! The shape of a Sudoku: its boxes, and every *unit* in which a value may not occur twice.
+//! [`Geometry`]: the boxes of a Sudoku, and every *unit* in which a value may not occur twice.
 //!
 //! A Sudoku of size `n` has `n x n` cells and the values `1..=n`. Its boxes are `box_rows` high and
-//! `box_columns` wide, and `box_rows * box_columns = n`, so that a box has as many cells as a row. Cells are
-//! numbered row by row from 0; rows, columns and boxes are shown to people from 1.
+//! `box_columns` wide, and `box_rows * box_columns = n`, so that a box has as many cells as a row.
+//! Cells are numbered row by row from 0; names count rows, columns and boxes from 1.
 //!
-//! A variant adds regions to the rows, columns and boxes: the two diagonals, windows, cages. Whoever works
-//! with a [`Geometry`] sees only units, and need not know which variant it is.
+//! A variant adds regions to the rows, columns and boxes: the two diagonals, windows, cages. Code
+//! that uses a [`Geometry`] handles units only, and does not depend on the variant.
 
 use std::fmt;
 
 /// The smallest and the largest number of rows.
 const SIZES: std::ops::RangeInclusive<usize> = 4..=36;
 
-/// What a unit is.
+/// The kind of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UnitKind {
     /// One of the rows.
@@ -34,19 +34,19 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// What it is.
+    /// The kind.
     #[must_use]
     pub fn kind(&self) -> UnitKind {
         self.kind
     }
 
-    /// What people call it: `row 7`, `column 1`, `box 3`, or the name of the region.
+    /// The name: `row 7`, `column 1`, `box 3`, or the name of the region.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its cells: those of a row, column or box in ascending order, those of a region as they were given.
+    /// The cells: of a row, column or box in ascending order, of a region in the given order.
     #[must_use]
     pub fn cells(&self) -> &[usize] {
         &self.cells
@@ -63,7 +63,7 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// The plain geometry whose boxes are `box_rows` high and `box_columns` wide.
+    /// Creates the standard geometry with boxes that are `box_rows` high and `box_columns` wide.
     ///
     /// # Errors
     /// If a side of the box is below 2, or the size is not in `4..=36`.
@@ -89,17 +89,17 @@ impl Geometry {
         Ok(plain)
     }
 
-    /// The usual geometry of this size: boxes as square as can be, and wider than high if they are not
-    /// square (2x3 for 6, 2x4 for 8, 3x4 for 12).
+    /// Creates the usual geometry of this size: boxes as square as possible, and wider than high if
+    /// they are not square (2x3 for size 6, 2x4 for 8, 3x4 for 12).
     ///
     /// # Errors
-    /// If the size is not in `4..=36`, or is a prime: then it has no boxes.
+    /// If the size is not in `4..=36` or is a prime number, which has no boxes.
     pub fn of_size(size: usize) -> Result<Self, GeometryError> {
         let (rows, columns) = box_shape(size).ok_or(GeometryError::Size { size })?;
         Self::new(rows, columns)
     }
 
-    /// The same with both diagonals as units: `diagonal 1` from the top left to the bottom right, and
+    /// Adds both diagonals as units: `diagonal 1` from the top left to the bottom right, and
     /// `diagonal 2` from the top right to the bottom left.
     #[must_use]
     pub fn diagonal(mut self) -> Self {
@@ -109,12 +109,12 @@ impl Geometry {
         self
     }
 
-    /// The same with one more region. A region of exactly [`size`](Self::size) cells holds each value once,
-    /// a smaller one holds each value at most once.
+    /// Adds a region. A region of exactly [`size`](Self::size) cells holds each value once, a
+    /// smaller one holds each value at most once.
     ///
     /// # Errors
-    /// If the region has no cell or more than `size` cells, has a cell twice, or has one that is not in the
-    /// grid.
+    /// If the region has no cell or more than `size` cells, contains a cell twice, or one that is
+    /// not in the grid.
     pub fn with_region(mut self, name: &str, cells: &[usize]) -> Result<Self, GeometryError> {
         let region = || name.to_owned();
         if cells.is_empty() || cells.len() > self.size() {
@@ -146,7 +146,7 @@ impl Geometry {
         self.units.push(unit);
     }
 
-    /// The number of rows, which is that of columns, of boxes and of values.
+    /// The number of rows, of columns, of boxes and of values.
     #[must_use]
     pub fn size(&self) -> usize {
         self.box_rows * self.box_columns
@@ -170,21 +170,21 @@ impl Geometry {
         self.box_columns
     }
 
-    /// All units: the rows, the columns and the boxes, `size` of each, then the regions as they were added.
-    /// Boxes are numbered like cells: from left to right, then down.
+    /// All units: the rows, the columns and the boxes, `size` of each, then the regions in the
+    /// order of their addition. Boxes are numbered like cells: from left to right, then down.
     #[must_use]
     pub fn units(&self) -> &[Unit] {
         &self.units
     }
 
-    /// The regions that a variant adds to rows, columns and boxes.
+    /// The regions that were added to the rows, columns and boxes.
     #[must_use]
     pub fn regions(&self) -> &[Unit] {
         &self.units[3 * self.size()..]
     }
 
-    /// The units that have this cell, as ascending indices into [`units`](Self::units). A number that is no
-    /// cell is in no unit.
+    /// The units that contain this cell, as ascending indices into [`units`](Self::units). Empty if
+    /// there is no such cell.
     #[must_use]
     pub fn units_of(&self, cell: usize) -> &[usize] {
         self.units_of.get(cell).map_or(&[], Vec::as_slice)
@@ -198,32 +198,32 @@ pub(crate) fn box_shape(size: usize) -> Option<(usize, usize)> {
     Some((rows, size / rows))
 }
 
-/// Why a geometry can't be made.
+/// The error for a geometry that does not exist.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum GeometryError {
-    /// Boxes of this shape don't make a grid.
+    /// There is no grid with boxes of this shape.
     Boxes {
-        /// The height of the box that was asked for.
+        /// The height of the box.
         rows: usize,
-        /// The width of the box that was asked for.
+        /// The width of the box.
         columns: usize,
     },
-    /// A grid of this size has no boxes, or is too small or too large.
+    /// The size is a prime number, too small or too large.
     Size {
-        /// The size that was asked for.
+        /// The size.
         size: usize,
     },
     /// A region has no cells, or too many.
     RegionSize {
         /// The name of the region.
         region: String,
-        /// The most cells that it may have.
+        /// The maximum number of cells.
         size: usize,
-        /// The number of cells that it has.
+        /// The number of its cells.
         found: usize,
     },
-    /// A region has a cell that is not in the grid.
+    /// A region contains a cell that is not in the grid.
     NoSuchCell {
         /// The name of the region.
         region: String,
@@ -232,7 +232,7 @@ pub enum GeometryError {
         /// The number of cells of the grid.
         cells: usize,
     },
-    /// A region has a cell twice.
+    /// A region contains a cell twice.
     CellTwice {
         /// The name of the region.
         region: String,
@@ -248,10 +248,10 @@ impl fmt::Display for GeometryError {
         match self {
             Self::Boxes { rows, columns } => write!(
                 f,
-                "no boxes of {rows}x{columns}: both sides must be 2 or more and their product at most 36"
+                "the boxes are {rows}x{columns}: both sides must be at least 2 and their product at most 36"
             ),
             Self::Size { size } => {
-                write!(f, "no size {size}: expected a product of two box sides, from 4 to 36")
+                write!(f, "the size is {size}: expected a product of two box sides, from 4 to 36")
             }
             Self::RegionSize { region, size, found } => {
                 write!(f, "region {region} has {found} cells: expected 1 to {size}")
@@ -274,7 +274,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_usual_boxes_are_as_square_as_can_be() {
+    fn the_usual_boxes_are_as_square_as_possible() {
         let shapes = [
             (4, 2, 2),
             (6, 2, 3),
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn shapes_that_make_no_grid_are_refused() {
+    fn shapes_without_a_grid_are_refused() {
         for size in [0, 1, 2, 3, 5, 7, 11, 31, 37, 49, usize::MAX] {
             assert_eq!(Geometry::of_size(size), Err(GeometryError::Size { size }));
         }
@@ -306,7 +306,7 @@ mod tests {
         }
         assert_eq!(
             Geometry::of_size(7).unwrap_err().to_string(),
-            "no size 7: expected a product of two box sides, from 4 to 36"
+            "the size is 7: expected a product of two box sides, from 4 to 36"
         );
     }
 

@@ -1,14 +1,57 @@
-//! Sudoku: a translator between grids and exact covers.
+//! Sudoku: grids, their text formats, their exact cover, and their solvers.
+//!
+//! [`solve()`] answers in one line whether a puzzle has no solution, one, or several:
+//!
+//! ```
+//! use quadrille::sudoku::{self, PuzzleSolution};
+//!
+//! let puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+//! let PuzzleSolution::Unique(grid) = sudoku::solve(puzzle)? else { panic!("it has one solution") };
+//! assert!(grid.to_string().starts_with("417369825632158947958724316"));
+//! # Ok::<(), sudoku::SolveError>(())
+//! ```
+//!
+//! # Sudoku as an exact cover
+//!
+//! An option is a value in a cell. It covers the cell, and for each unit (row, column or box) of
+//! the cell, the value in that unit. A grid is full and obeys the rules if and only if its options
+//! cover each item exactly once.
+//!
+//! | Sudoku | options | items |
+//! |---|--:|--:|
+//! | 4x4 | 64 | 64 |
+//! | 9x9 | 729 | 4 · 81 = 324 |
+//! | 9x9 with both diagonals | 729 | 324 + 2 · 9 = 342 |
+//! | 16x16 | 4096 | 4 · 256 = 1024 |
+//!
+//! [`Encoding`] builds this problem for any [`Geometry`] and converts its solutions to [`Grid`]s.
+//!
+//! # Which engine solves what
+//!
+//! [`solve()`] and [`solve_grid`] use [`simd9`] for 9x9 grids, standard or with both diagonals: it
+//! solves sixteen states at a time in the lanes of SIMD vectors, several times as fast as any
+//! engine for general exact covers. All other sizes and variants are solved as exact covers by the
+//! engine that [`Engine::Auto`](crate::Engine::Auto) selects. [`SudokuSolver`] solves any number of
+//! puzzles of a geometry with an engine of choice, [`simd9::BatchSolver`] any number of 9x9
+//! puzzles. [`text::Reader`] reads the puzzles.
 
+mod cell_storage;
+mod clash;
 mod encode;
 pub mod geometry;
 pub mod grid;
-pub mod lanes;
+mod puzzle_problem;
+mod puzzle_solution;
+pub mod simd9;
 mod solve;
-mod store;
+mod solver;
 pub mod text;
 
-pub use encode::{Encoded, Encoding, NotAGrid, PuzzleError};
+pub use clash::Clash;
+pub use encode::{Encoding, NotAGrid, PuzzleError};
 pub use geometry::{Geometry, GeometryError, Unit, UnitKind};
-pub use grid::{Clash, Grid, GridError};
-pub use solve::{SolveError, SudokuSolver};
+pub use grid::{Grid, GridError};
+pub use puzzle_problem::PuzzleProblem;
+pub use puzzle_solution::PuzzleSolution;
+pub use solve::{solve, solve_grid};
+pub use solver::{SolveError, SudokuSolver};

@@ -1,146 +1,165 @@
-//! [`SudokuSolver`]: one engine for any number of puzzles of a geometry.
+//! [`solve`] and [`solve_grid`]: a puzzle solved in one call.
 
-use super::encode::{Encoding, NotAGrid, PuzzleError};
+use super::encode::{Encoding, PuzzleError};
+use super::geometry::Geometry;
 use super::grid::Grid;
-use crate::cover::{Engine, Unsupported};
-use crate::ids::OptionId;
-use crate::search::{Count, Solver, StopReason};
-use std::fmt;
+use super::puzzle_solution::PuzzleSolution;
+use super::simd9::{BatchSolver, Variant};
+use super::solver::{SolveError, SudokuSolver};
+use super::text;
 use std::ops::ControlFlow;
 
-/// Solves puzzles, one after another, in the whole matrix of their geometry: the matrix is built once, and the
-/// clues of each puzzle are given to it.
+/// Solves the first puzzle of a text: whether it has no solution, one, or several.
+///
+/// The text may have any format that [`text::parse`] reads, and any size that has boxes. The boxes
+/// are the [usual](Geometry::of_size) ones; [`solve_grid`] takes other boxes and variants.
 ///
 /// ```
-/// use quadrille::sudoku::{Encoding, Geometry, SudokuSolver, text};
+/// use quadrille::sudoku::{self, PuzzleSolution};
 ///
-/// let puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
-/// let grid = text::parse(puzzle)?.grid;
-/// let encoding = Encoding::new(Geometry::of_size(9)?);
-/// let mut solver = SudokuSolver::new(&encoding)?;
-/// let solution = solver.solve(&grid)?.expect("it has a solution");
-/// assert!(solution.is_solution(encoding.geometry()));
-/// assert_eq!(solver.load(&grid)?.count().solutions, 1);
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let PuzzleSolution::Unique(grid) = sudoku::solve(puzzle)? else { panic!("it has one solution") };
+/// assert!(grid.to_string().starts_with("534678912"));
+/// assert!(matches!(sudoku::solve("1...............")?, PuzzleSolution::Multiple(_)));
+/// assert_eq!(sudoku::solve("1..1............")?, PuzzleSolution::None);
+/// # Ok::<(), sudoku::SolveError>(())
+/// ```
+///
+/// # Errors
+/// If the text contains no grid, or its size has no boxes.
+pub fn solve(text: &str) -> Result<PuzzleSolution, SolveError> {
+    let grid = text::parse(text)?.grid;
+    solve_grid(&grid, &Geometry::of_size(grid.size())?)
+}
+
+/// Solves a puzzle of any geometry: whether it has no solution, one, or several.
+///
+/// A 9x9 puzzle with 3x3 boxes, standard or with both diagonals, is solved by
+/// [`simd9`](super::simd9). Any other is solved as an exact cover by the engine that
+/// [`Engine::Auto`](crate::Engine::Auto) selects.
+///
+/// ```
+/// use quadrille::sudoku::{Geometry, Grid, solve_grid};
+///
+/// let puzzle: Grid = "12343...........".parse()?;
+/// let geometry = Geometry::of_size(4)?;
+/// assert!(!solve_grid(&puzzle, &geometry)?.is_unique());
+/// let solution = solve_grid(&puzzle, &geometry.diagonal())?;
+/// assert_eq!(solution.first().map(Grid::to_string).as_deref(), Some("1234341243212143"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
-pub struct SudokuSolver<'e> {
-    encoding: &'e Encoding,
-    solver: Solver<'e>,
-    givens: Vec<OptionId>,
+///
+/// # Errors
+/// If the grid and the geometry have different sizes.
+pub fn solve_grid(puzzle: &Grid, geometry: &Geometry) -> Result<PuzzleSolution, SolveError> {
+    match (simd9_variant(geometry), puzzle.cells().first_chunk()) {
+        (Some(variant), Some(cells)) if puzzle.size() == 9 => {
+            let mut found = Vec::new();
+            BatchSolver::new(variant).limit(2).for_each(cells, |cells| {
+                found.push(Grid::from_checked_9x9(*cells));
+                ControlFlow::Continue(())
+            });
+            Ok(PuzzleSolution::from_first_two(found))
+        }
+        _ if puzzle.size() != geometry.size() => {
+            let (expected, found) = (geometry.size(), puzzle.size());
+            Err(PuzzleError::WrongSize { expected, found }.into())
+        }
+        _ => SudokuSolver::new(&Encoding::new(geometry.clone()))?.solve(puzzle),
+    }
 }
 
-impl<'e> SudokuSolver<'e> {
-    /// A solver with the engine that [`Engine::Auto`] chooses.
-    ///
-    /// # Errors
-    /// If no engine takes the problem.
-    pub fn new(encoding: &'e Encoding) -> Result<Self, Unsupported> {
-        Self::with_engine(encoding, Engine::Auto)
+/// The variant of [`simd9`](super::simd9) that solves puzzles of a geometry, if there is one.
+fn simd9_variant(geometry: &Geometry) -> Option<Variant> {
+    if (geometry.box_rows(), geometry.box_columns()) != (3, 3) {
+        return None;
+    }
+    let mut regions: Vec<_> =
+        geometry.regions().iter().map(|region| region.cells().to_vec()).collect();
+    for region in &mut regions {
+        region.sort_unstable();
+    }
+    regions.sort_unstable();
+    let diagonals =
+        [(0..9).map(|i| 10 * i).collect(), (1..=9).map(|i| 8 * i).collect::<Vec<usize>>()];
+    match regions {
+        regions if regions.is_empty() => Some(Variant::Standard),
+        regions if regions == diagonals => Some(Variant::Diagonal),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Engine;
+
+    const PUZZLE: &str =
+        "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+
+    /// The same by dancing links.
+    fn by_links(puzzle: &Grid, geometry: &Geometry) -> PuzzleSolution {
+        let encoding = Encoding::new(geometry.clone());
+        SudokuSolver::with_engine(&encoding, Engine::Links).unwrap().solve(puzzle).unwrap()
     }
 
-    /// A solver with an engine of one's choice.
-    ///
-    /// # Errors
-    /// If the engine can't take the problem.
-    pub fn with_engine(encoding: &'e Encoding, engine: Engine) -> Result<Self, Unsupported> {
-        let solver = Solver::with_engine(encoding.problem(), engine)?;
-        Ok(Self { encoding, solver, givens: Vec::new() })
-    }
-
-    /// Sets limits: `configure(|solver| solver.limit(2).timeout(time))`.
-    #[must_use]
-    pub fn configure(mut self, set: impl FnOnce(Solver<'e>) -> Solver<'e>) -> Self {
-        self.solver = set(self.solver);
-        self
-    }
-
-    /// The encoding whose puzzles are solved.
-    #[must_use]
-    pub fn encoding(&self) -> &'e Encoding {
-        self.encoding
-    }
-
-    /// Gives the clues of a puzzle to the solver, and the solver to the caller: to count, to check, to search.
-    /// What it finds are options, for [`Encoding::decode`].
-    ///
-    /// # Errors
-    /// If the grid has another size, or its clues clash; then no engine is needed to know that it has no
-    /// solution.
-    pub fn load(&mut self, puzzle: &Grid) -> Result<&mut Solver<'e>, PuzzleError> {
-        self.encoding.read_givens(puzzle, &mut self.givens)?;
-        let given = self.solver.give(&self.givens);
-        debug_assert!(given.is_ok(), "clues that don't clash are options that don't conflict");
-        Ok(&mut self.solver)
-    }
-
-    /// A solution of a puzzle; `None` if it has none.
-    ///
-    /// # Errors
-    /// If the grid is no puzzle, or the solver was stopped.
-    pub fn solve(&mut self, puzzle: &Grid) -> Result<Option<Grid>, SolveError> {
-        let mut first = None;
-        let count = self.visit(puzzle, |grid| {
-            first = Some(grid);
-            ControlFlow::Break(())
-        })?;
-        match (first, count.stop) {
-            (None, stop) if stop != StopReason::Exhausted => Err(SolveError::Stopped(stop)),
-            (first, _) => Ok(first),
-        }
-    }
-
-    /// Shows every solution of a puzzle, until the visitor breaks.
-    ///
-    /// # Errors
-    /// If the grid is no puzzle.
-    pub fn visit(
-        &mut self,
-        puzzle: &Grid,
-        mut visitor: impl FnMut(Grid) -> ControlFlow<()>,
-    ) -> Result<Count, SolveError> {
-        let encoding = self.encoding;
-        let mut wrong = None;
-        let count = self.load(puzzle)?.visit(|options| match encoding.decode(options) {
-            Ok(grid) => visitor(grid),
-            Err(error) => {
-                wrong = Some(error);
-                ControlFlow::Break(())
+    /// Whether two results have the same number of solutions, and all of them are solutions.
+    fn agree(puzzle: &Grid, geometry: &Geometry, one: &PuzzleSolution, other: &PuzzleSolution) {
+        match (one, other) {
+            (PuzzleSolution::None, PuzzleSolution::None) => {}
+            (PuzzleSolution::Unique(one), PuzzleSolution::Unique(other)) => assert_eq!(one, other),
+            (PuzzleSolution::Multiple(one), PuzzleSolution::Multiple(other)) => {
+                for grids in [one, other] {
+                    assert_ne!(grids[0], grids[1]);
+                    assert!(grids.iter().all(|grid| grid.extends(puzzle)));
+                    assert!(grids.iter().all(|grid| grid.is_solution(geometry)));
+                }
             }
-        });
-        match wrong {
-            Some(error) => Err(SolveError::Engine(error)),
-            None => Ok(count),
+            _ => panic!("{one:?} and {other:?}"),
         }
     }
-}
 
-/// Why there is no answer to a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SolveError {
-    /// The grid is no puzzle of the geometry.
-    Puzzle(PuzzleError),
-    /// The solver was stopped before it had an answer.
-    Stopped(StopReason),
-    /// An engine gave options that are no grid: a bug, which is not passed on as a solution.
-    Engine(NotAGrid),
-}
-
-impl From<PuzzleError> for SolveError {
-    fn from(error: PuzzleError) -> Self {
-        Self::Puzzle(error)
-    }
-}
-
-impl fmt::Display for SolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Puzzle(error) => write!(f, "{error}"),
-            Self::Stopped(stop) => write!(f, "{stop}"),
-            Self::Engine(error) => write!(f, "the engine is wrong: {error}"),
+    #[test]
+    fn every_geometry_has_the_solutions_of_dancing_links() {
+        let standard = || Geometry::of_size(9).unwrap();
+        let half = standard().with_region("half", &[0, 10, 20, 30, 40, 50, 60, 70, 80]).unwrap();
+        let cage = standard().with_region("cage", &[1, 12]).unwrap();
+        let windows = Geometry::of_size(6).unwrap().diagonal();
+        for geometry in [standard(), standard().diagonal(), half, cage, windows] {
+            let full = solve_grid(&Grid::blank(geometry.size()), &geometry).unwrap();
+            let PuzzleSolution::Multiple([full, _]) = full else { panic!("{full:?}") };
+            for keep in [1, 2, 3, 5] {
+                let mut puzzle = full.clone();
+                for cell in (0..geometry.cells()).filter(|cell| cell * 7 % 11 % keep > 0) {
+                    puzzle.set(cell, 0).unwrap();
+                }
+                let found = solve_grid(&puzzle, &geometry).unwrap();
+                agree(&puzzle, &geometry, &found, &by_links(&puzzle, &geometry));
+                // One clue with another value: rarely a clash, and mostly no solution.
+                let size = u8::try_from(geometry.size()).unwrap();
+                puzzle.set(0, full.get(0).unwrap() % size + 1).unwrap();
+                let found = solve_grid(&puzzle, &geometry).unwrap();
+                agree(&puzzle, &geometry, &found, &by_links(&puzzle, &geometry));
+            }
         }
     }
-}
 
-impl std::error::Error for SolveError {}
+    #[test]
+    fn texts_of_every_size_are_solved() {
+        assert!(solve(PUZZLE).unwrap().is_unique());
+        assert!(matches!(solve(&".".repeat(256)), Ok(PuzzleSolution::Multiple(_))));
+        assert_eq!(solve(&"1".repeat(81)), Ok(PuzzleSolution::None));
+        let text = solve("no puzzle").unwrap_err();
+        assert!(text.to_string().starts_with("1:"), "{text}");
+    }
+
+    #[test]
+    fn a_grid_of_another_size_is_an_error() {
+        let message = "expected a grid of 9x9 cells, found one of 4x4";
+        let geometry = Geometry::of_size(9).unwrap();
+        assert_eq!(solve_grid(&Grid::blank(4), &geometry).unwrap_err().to_string(), message);
+        let other = "expected a grid of 4x4 cells, found one of 9x9";
+        let geometry = Geometry::of_size(4).unwrap();
+        assert_eq!(solve_grid(&Grid::blank(9), &geometry).unwrap_err().to_string(), other);
+    }
+}

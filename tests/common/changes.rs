@@ -1,4 +1,4 @@
-//! What can be done to a Sudoku so that its solutions are those of the other, with the same done to them.
+//! Symmetries of Sudoku: the solutions of a changed puzzle are the changed solutions.
 
 use proptest::prelude::*;
 use quadrille::sudoku::Grid;
@@ -8,7 +8,7 @@ pub(crate) fn order(count: usize) -> impl Strategy<Value = Vec<usize>> {
     Just((0..count).collect::<Vec<_>>()).prop_shuffle()
 }
 
-/// What can be done to a grid so that its solutions are those of the other, with the same done to them.
+/// A symmetry of Sudoku: the solutions of a changed puzzle are the changed solutions.
 #[derive(Clone, Debug)]
 pub(crate) enum Change {
     Transpose,
@@ -43,7 +43,7 @@ fn lines(bands: usize, height: usize) -> impl Strategy<Value = Vec<usize>> {
     })
 }
 
-/// Any change of a grid whose boxes are so high and so wide.
+/// Any symmetry of grids with boxes of this height and width.
 pub(crate) fn changes(height: usize, width: usize) -> impl Strategy<Value = Change> {
     let values = (1..=u8::try_from(height * width).unwrap()).collect::<Vec<_>>();
     prop_oneof![

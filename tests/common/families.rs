@@ -1,17 +1,20 @@
 //! Families of problems whose numbers of solutions are in the literature.
 
+#[path = "texts.rs"]
+mod texts;
+
 use quadrille::{Problem, ProblemBuilder};
 use std::collections::BTreeSet;
+use texts::names;
+
+fn parsed(text: &str) -> Problem {
+    text.parse().expect("a family follows the format")
+}
 
 /// A problem with these items and these options, by way of the text format.
 fn problem(primary: &[String], secondary: &[String], options: &[String]) -> Problem {
     let items = format!("{} | {}\n", primary.join(" "), secondary.join(" "));
-    (items + &options.join("\n")).parse().expect("a family follows the format")
-}
-
-/// The names `a0`, `a1`, ... up to so many.
-fn names(letter: char, count: usize) -> Vec<String> {
-    (0..count).map(|i| format!("{letter}{i}")).collect()
+    parsed(&(items + &options.join("\n")))
 }
 
 /// All pairs of numbers below these.
@@ -21,23 +24,17 @@ fn pairs(rows: usize, columns: usize) -> impl Iterator<Item = (usize, usize)> {
 
 /// `n` queens on a board of `n` by `n`: a queen in each row and each column, at most one on a diagonal.
 pub(crate) fn queens(n: usize) -> Problem {
-    board(n, &[names('r', n), names('c', n)].concat())
+    parsed(&texts::queens(n))
 }
 
-/// The same, with the rows and columns that have most to say first, from the middle outwards like organ pipes. So
-/// Knuth's generator has them, and ties between items are broken in this order.
+/// The same with rows and columns from the middle outwards, as in Knuth's generator.
 pub(crate) fn queens_from_the_middle(n: usize) -> Problem {
-    let pipe = |j: usize| if j.is_multiple_of(2) { (n + j) / 2 } else { (n - 1 - j) / 2 };
-    let items: Vec<_> = (0..n).map(pipe).flat_map(|i| [format!("r{i}"), format!("c{i}")]).collect();
-    board(n, &items)
+    parsed(&texts::queens_from_the_middle(n))
 }
 
-/// Queens on a board whose rows and columns come in this order.
-fn board(n: usize, rows_and_columns: &[String]) -> Problem {
-    let diagonals = [names('a', 2 * n - 1), names('b', 2 * n - 1)].concat();
-    let options: Vec<_> =
-        pairs(n, n).map(|(r, c)| format!("r{r} c{c} a{} b{}", r + c, n - 1 + r - c)).collect();
-    problem(rows_and_columns, &diagonals, &options)
+/// The same with costs by which many boards cost the same.
+pub(crate) fn queens_with_costs(n: usize) -> Problem {
+    parsed(&texts::queens_with_costs(n))
 }
 
 /// Stones on a board of `n` by `n`: two in each row and each column, and on no other line more than two.
@@ -119,13 +116,13 @@ pub(crate) fn ring(n: usize) -> Problem {
     built(n, options)
 }
 
-/// So many items with an option each, and then two that have two options each: four solutions.
+/// This number of items with an option each, and then two items with two options each: four solutions.
 pub(crate) fn tower(levels: usize) -> Problem {
     let doubles = [levels, levels, levels + 1, levels + 1];
     built(levels + 2, (0..levels).chain(doubles).map(|item| [item]))
 }
 
-/// A problem too large to be written first: so many primary items, and options that have them by number.
+/// A problem that is built without a text: this number of primary items, and options that name them by number.
 fn built<const N: usize>(items: usize, options: impl Iterator<Item = [usize; N]>) -> Problem {
     let mut builder = ProblemBuilder::new();
     let items: Vec<_> = (0..items).map(|i| builder.primary(&format!("p{i}")).unwrap()).collect();

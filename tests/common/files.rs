@@ -1,4 +1,4 @@
-//! The puzzles of this repository, with the answers that stand next to them.
+//! The puzzles of this repository, with their answers.
 
 use quadrille::Problem;
 use quadrille::sudoku::text::{ReadOptions, Reader};
@@ -21,7 +21,7 @@ pub(crate) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles")
 }
 
-/// The files in a folder whose names end so, in ascending order.
+/// The files in a folder with this ending, in ascending order.
 pub(crate) fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
     let mut paths: Vec<_> = entries

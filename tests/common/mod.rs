@@ -1,5 +1,5 @@
-//! What several test programs share: problems whose answers are known, the oracle of the definition, random
-//! problems, and the puzzles of this repository.
+//! Shared by several test programs: problems with known answers, the definition as an oracle, random problems, and
+//! the puzzles of this repository.
 
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
@@ -17,12 +17,12 @@ pub(crate) fn options(indices: impl IntoIterator<Item = usize>) -> Vec<OptionId>
     indices.into_iter().map(OptionId::new).collect()
 }
 
-/// All solutions that an engine finds, each of them verified, in ascending order; none of them is found twice.
+/// All solutions that an engine finds, verified, in ascending order. Fails if one is found twice.
 pub(crate) fn all_solutions(problem: &Problem, engine: Engine) -> Vec<Solution> {
     sorted(problem, Solver::with_engine(problem, engine).expect("the engine takes it").solutions())
 }
 
-/// These solutions, verified, in ascending order; none of them is there twice.
+/// These solutions, verified, in ascending order. Fails if one occurs twice.
 pub(crate) fn sorted(
     problem: &Problem,
     solutions: impl IntoIterator<Item = Solution>,

@@ -9,7 +9,7 @@ use quadrille::{Bounds, Color, Entry, ItemId, Problem, ProblemBuilder};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// So many cases, the same in every run.
+/// This number of cases, the same in every run.
 pub(crate) fn config(cases: u32) -> ProptestConfig {
     let rng_seed = RngSeed::Fixed(0x0071_1ad2_111e);
     ProptestConfig { cases, rng_seed, failure_persistence: None, ..ProptestConfig::default() }
@@ -106,7 +106,7 @@ fn option(primary: usize, items: usize, most: usize) -> impl Strategy<Value = Dr
         .prop_map(colorless)
 }
 
-/// Problems of options at random, a few of which are there twice.
+/// Problems of random options, a few of which occur twice.
 pub(crate) fn drafts(size: Size) -> impl Strategy<Value = Draft> {
     let Size { primary, secondary, options, entries } = size;
     (primary, secondary).prop_flat_map(move |(primary, secondary)| {
@@ -124,7 +124,7 @@ pub(crate) fn drafts(size: Size) -> impl Strategy<Value = Draft> {
     })
 }
 
-/// A problem and the options, ascending, of a solution that was there before all others.
+/// A problem and the options, ascending, of a solution that was built first.
 #[derive(Clone, Debug)]
 pub(crate) struct Planted {
     pub(crate) draft: Draft,

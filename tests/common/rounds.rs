@@ -1,4 +1,4 @@
-//! Random cases for as long as one likes: in each run others, and each round begins with a seed of its own.
+//! Random cases for a given time. Each round has a seed of its own, and each run has other seeds.
 
 use super::random;
 use proptest::prelude::*;
@@ -9,9 +9,10 @@ use std::time::{Duration, Instant, SystemTime};
 /// How many cases a round has.
 const ROUND: u32 = 50;
 
-/// Draws cases for so many seconds, or for those of `QUADRILLE_FUZZ_SECONDS`. What fails shrinks, and the message names the
-/// seed: `QUADRILLE_FUZZ_SEED` begins with it again. A check says whether the case was not passed over.
-#[allow(clippy::print_stdout, reason = "how much was drawn is part of the answer")]
+/// Draws cases for this many seconds, or for those of `QUADRILLE_FUZZ_SECONDS`. A failing case is reduced to a small
+/// one, and the message names the seed: `QUADRILLE_FUZZ_SEED` starts with it again. The check returns whether it
+/// compared anything; a run that compared nothing fails.
+#[allow(clippy::print_stdout, reason = "the number of compared cases is part of the result")]
 pub(crate) fn rounds<S: Strategy>(
     seconds: u64,
     cases: &S,
@@ -36,10 +37,11 @@ pub(crate) fn rounds<S: Strategy>(
         seed = seed.wrapping_add(1);
     }
     println!("{checked} of {drawn} cases were compared; the last seed was {last}");
+    assert!(checked > 0, "none of {drawn} cases was compared; the last seed was {last}");
 }
 
 /// A number from the environment.
 fn setting(name: &str) -> Option<u64> {
     let text = std::env::var(name).ok()?;
-    Some(text.parse().unwrap_or_else(|_| panic!("{name} is to be a whole number, not {text:?}")))
+    Some(text.parse().unwrap_or_else(|_| panic!("{name} must be a whole number, not {text:?}")))
 }

@@ -1,31 +1,35 @@
-//! "Problem 96 - Su Doku": its example, files of boards, and every step of a search done again.
+//! "Problem 96 - Su Doku": its example, files of boards, and replays of every step of a search.
 
 use crate::common::files::{Puzzle, folder, puzzles};
-use quadrille::compat::digits::Digits;
+use crate::observers::Collector;
+use quadrille::compat::Digits;
 use quadrille::compat::euler96::{
-    PUZZLES, answer, boards, corner, get_constraint_sets, initial_possibilities,
-    reduce_possibilities, solve_board,
+    answer, boards, corner, get_constraint_sets, initial_possibilities, reduce_possibilities,
+    solve_board,
 };
-use quadrille::compat::watch::{Naming, Recorder, Silent, Step, Watch, Why, Wrong};
-use quadrille::compat::{Answer, Ending, System};
+use quadrille::compat::{Contradiction, StepReason, TraceObserver, TraceStep};
+use quadrille::compat::{Ending, System, SystemRun};
 use std::collections::BTreeSet;
+
+/// The puzzle of the document.
+const PUZZLES: &[(&str, &str)] = System::Euler96.puzzles();
 
 /// What the document prints as the solution of its example.
 const SOLUTION: &str = "483921657 967345821 251876493 548132976 729564138 136798245 372689514 814253769 \
                         695417382";
 
-/// The values of a board that is written with a `.` for a blank; what is neither that nor a digit is passed over.
+/// Returns the values of a board that is written with a `.` for a blank; other characters are skipped.
 fn cells(text: &str) -> Vec<u8> {
     let value = |sign: char| if sign == '.' { Some(0) } else { sign.to_digit(10) };
     text.chars().filter_map(value).map(|value| u8::try_from(value).unwrap()).collect()
 }
 
-fn run(size: usize, cells: &[u8], watch: &mut impl Watch) -> Answer {
+fn run(size: usize, cells: &[u8], watch: &mut impl TraceObserver) -> SystemRun {
     System::Euler96.run(size, cells, watch).unwrap()
 }
 
-/// Whether two cells are in the same row, column or block, by the definition.
-fn see_each_other(a: usize, b: usize, size: usize) -> bool {
+/// Returns whether two cells are in the same row, column or block, by definition.
+fn are_peers(a: usize, b: usize, size: usize) -> bool {
     let block = |cell: usize| (cell / size / size.isqrt(), cell % size / size.isqrt());
     a != b && (a / size == b / size || a % size == b % size || block(a) == block(b))
 }
@@ -33,10 +37,10 @@ fn see_each_other(a: usize, b: usize, size: usize) -> bool {
 /// Files of puzzles.
 const FILES: [&str; 5] = ["euler96.txt", "lecture.txt", "lab.txt", "sizes.txt", "sixteen.txt"];
 
-/// Those of them where it takes a thousand nodes at most, or little more, to look for all solutions.
+/// The files whose puzzles need about a thousand nodes at most for all solutions.
 const SMALL: [&str; 4] = ["euler96.txt", "lab.txt", "sizes.txt", "sixteen.txt"];
 
-/// The puzzles of these files with square blocks and with few solutions, up to 16x16.
+/// Returns the puzzles of these files with square blocks and few solutions, up to 16x16.
 fn repository(files: &[&str]) -> Vec<Puzzle> {
     let all = files.iter().flat_map(|file| puzzles(&folder().join(file)));
     let is_wanted = |puzzle: &Puzzle| {
@@ -52,7 +56,7 @@ fn a_constraint_set_is_what_shares_a_row_a_column_or_a_block() {
         for cell in 0..size * size {
             assert_eq!(sets.of(cell).len(), count);
             let set: BTreeSet<_> = sets.of(cell).iter().copied().collect();
-            let others = (0..size * size).filter(|&other| see_each_other(cell, other, size));
+            let others = (0..size * size).filter(|&other| are_peers(cell, other, size));
             assert!(set.into_iter().eq(others), "cell {cell} of {size}x{size}");
         }
     }
@@ -60,12 +64,12 @@ fn a_constraint_set_is_what_shares_a_row_a_column_or_a_block() {
 
 #[test]
 fn the_example_is_solved_by_direct_deduction() {
-    let mut recorder = Recorder::default();
-    let answer = run(9, &cells(PUZZLES[0].1), &mut recorder);
+    let mut steps = Vec::new();
+    let answer = run(9, &cells(PUZZLES[0].1), &mut steps);
     assert_eq!(answer.ending, Ending::Solved(cells(SOLUTION)));
     assert_eq!((answer.nodes, answer.printed.as_str()), (1, ""));
-    assert_eq!(recorder.steps.last(), Some(&Step::Solved));
-    assert!(!recorder.steps.iter().any(|step| matches!(step, Step::Guessed { .. })));
+    assert_eq!(steps.last(), Some(&TraceStep::Solved));
+    assert!(!steps.iter().any(|step| matches!(step, TraceStep::Guessed { .. })));
     assert_eq!(corner(&cells(SOLUTION)), 483);
 }
 
@@ -99,78 +103,63 @@ fn every_puzzle_with_one_solution_has_that_one() {
         let Some(solution) = puzzle.solution else { continue };
         let size = puzzle.grid.size();
         sizes.insert(size);
-        let answer = run(size, puzzle.grid.cells(), &mut Silent);
+        let answer = run(size, puzzle.grid.cells(), &mut ());
         assert_eq!(answer.ending, Ending::Solved(solution.cells().to_vec()), "{}", puzzle.place);
     }
     assert!(sizes.contains(&4) && sizes.contains(&9) && sizes.contains(&16));
 }
 
-/// Declines every solution and keeps it.
-#[derive(Default)]
-struct All(Vec<Vec<u8>>);
-
-impl Watch for All {
-    fn accept(&mut self, solution: &[u8]) -> bool {
-        self.0.push(solution.to_vec());
-        false
-    }
-}
-
 #[test]
-fn who_declines_every_solution_sees_all_of_them_once() {
+fn rejecting_every_solution_finds_each_once() {
     let mut most = 0;
     for puzzle in repository(&SMALL) {
-        let mut all = All::default();
+        let mut all = Collector::all();
         let answer = run(puzzle.grid.size(), puzzle.grid.cells(), &mut all);
         assert_eq!(answer.ending, Ending::NoSolution);
-        let (found, different) = (all.0.len(), all.0.iter().collect::<BTreeSet<_>>().len());
+        let (found, different) = (all.found.len(), all.found.iter().collect::<BTreeSet<_>>().len());
         assert_eq!((found, found.try_into()), (different, Ok(puzzle.count)));
         most = most.max(found);
     }
     assert!(most > 1);
-    let mut all = All::default();
+    let mut all = Collector::all();
     run(4, &[0; 16], &mut all);
-    assert_eq!(all.0.len(), 288);
+    assert_eq!(all.found.len(), 288);
 }
 
 #[test]
-fn what_is_no_puzzle_is_refused() {
+fn puzzles_of_other_sizes_are_refused() {
     let table = [
-        (4, cells("1... .... 1... ...."), "column 0 has 1 twice, in (0, 0) and (2, 0)"),
-        (
-            9,
-            cells(&PUZZLES[0].1.replacen("..3", "3.3", 1)),
-            "row 0 has 3 twice, in (0, 0) and (0, 2)",
-        ),
         (4, vec![0; 81], "expected 16 cells, found 81"),
         (4, vec![7; 16], "cell 0 has the value 7: expected at most 4"),
-        (6, vec![0; 36], "6 is no square number, so that there are no square boxes"),
-        (64, vec![0; 4096], "a grid of 64x64: this method is for at most 49x49"),
+        (6, vec![0; 36], "6 is not a square number, so that boxes can't be square"),
+        (64, vec![0; 4096], "the grid is 64x64: this document is for at most 49x49"),
     ];
-    for (size, cells, told) in table {
-        let error = System::Euler96.run(size, &cells, &mut Silent).unwrap_err();
-        assert_eq!(error.to_string(), told);
+    for (size, cells, text) in table {
+        let error = System::Euler96.run(size, &cells, &mut ()).unwrap_err();
+        assert_eq!(error.to_string(), text);
     }
+    let clashing = run(4, &cells("1... .... 1... ...."), &mut ());
+    assert_eq!((clashing.ending, clashing.nodes), (Ending::NoSolution, 0));
 }
 
 #[test]
 fn a_first_reduction_that_fails_is_no_solution_and_no_node() {
-    let mut recorder = Recorder::default();
-    let answer = run(4, &cells("123. .... .... ...4"), &mut recorder);
+    let mut steps = Vec::new();
+    let answer = run(4, &cells("123. .... .... ...4"), &mut steps);
     assert_eq!((answer.ending, answer.nodes), (Ending::NoSolution, 0));
-    assert_eq!(recorder.steps.last(), Some(&Step::Contradiction(Wrong::NoCandidate(3))));
-    assert!(!recorder.steps.iter().any(|step| matches!(step, Step::Guessed { .. })));
+    assert_eq!(steps.last(), Some(&TraceStep::Contradiction(Contradiction::NoCandidate(3))));
+    assert!(!steps.iter().any(|step| matches!(step, TraceStep::Guessed { .. })));
 }
 
-/// Says no from a node on, and keeps what it is told.
+/// Ends the search at a node, and keeps the steps.
 struct Until {
     node: u64,
     entered: u64,
-    steps: Vec<Step>,
+    steps: Vec<TraceStep>,
 }
 
-impl Watch for Until {
-    fn step(&mut self, step: Step) {
+impl TraceObserver for Until {
+    fn step(&mut self, step: TraceStep) {
         self.steps.push(step);
     }
 
@@ -181,11 +170,11 @@ impl Watch for Until {
 }
 
 #[test]
-fn a_search_that_is_ended_tells_nothing_more() {
-    let mut recorder = Recorder::default();
+fn a_search_that_was_ended_traces_nothing_more() {
+    let mut steps = Vec::new();
     let blank = initial_possibilities(&[0; 16], 4).unwrap();
     let sets = get_constraint_sets(4).unwrap();
-    assert!(solve_board(&blank, &sets, &mut recorder).is_some());
+    assert!(solve_board(&blank, &sets, &mut steps).is_some());
     for node in 1..=8 {
         let mut until = Until { node, entered: 0, steps: Vec::new() };
         let answer = run(4, &[0; 16], &mut until);
@@ -193,8 +182,8 @@ fn a_search_that_is_ended_tells_nothing_more() {
         let mut until = Until { node, entered: 0, steps: Vec::new() };
         assert_eq!(solve_board(&blank, &sets, &mut until), None);
         assert_eq!(until.entered, node);
-        assert!(recorder.steps.starts_with(&until.steps));
-        assert!(until.steps.len() < recorder.steps.len());
+        assert!(steps.starts_with(&until.steps));
+        assert!(until.steps.len() < steps.len());
     }
 }
 
@@ -205,7 +194,7 @@ const WRONG_FIRST: &str = "..4. ..3. ..13 13.4";
 const IMPOSSIBLE: &str = "...3 13.. ..1. .1..";
 
 #[test]
-fn a_search_is_told_step_by_step() {
+fn a_search_is_traced_step_by_step() {
     let table = "
         (0, 0) is not 4: (0, 2) has it
         (0, 1) is not 4: (0, 2) has it
@@ -256,16 +245,16 @@ fn a_search_is_told_step_by_step() {
         (2, 1) is not 4: (1, 1) has it
         (2, 1) = 2: nothing else is left
         solved";
-    let mut recorder = Recorder::default();
-    let answer = run(4, &cells(WRONG_FIRST), &mut recorder);
+    let mut steps = Vec::new();
+    let answer = run(4, &cells(WRONG_FIRST), &mut steps);
     assert_eq!(answer.ending, Ending::Solved(cells("3142 2431 4213 1324")));
     assert_eq!(answer.nodes, 4);
-    let told = recorder.steps.iter().map(|step| step.tell(Naming::Tuples, 4).to_string());
+    let text = steps.iter().map(|&step| System::Euler96.describe(step, 4));
     let lines = table.lines().skip(1).map(str::trim);
-    assert_eq!(told.collect::<Vec<_>>(), lines.collect::<Vec<_>>());
+    assert_eq!(text.collect::<Vec<_>>(), lines.collect::<Vec<_>>());
 }
 
-/// Does again what it is told, and fails at a step that was not possible, or whose reason was not true.
+/// Replays a trace, and panics at a step that is not possible, or whose reason is not true.
 struct Replay {
     size: usize,
     /// For each cell those that it constrains.
@@ -275,18 +264,18 @@ struct Replay {
     lists: Vec<Digits>,
     /// How many guesses were taken back.
     taken_back: usize,
-    /// Whether solutions are declined.
-    declines: bool,
+    /// Whether solutions are rejected.
+    rejects: bool,
 }
 
 impl Replay {
-    fn new(size: usize, cells: &[u8], declines: bool) -> Self {
+    fn new(size: usize, cells: &[u8], rejects: bool) -> Self {
         let all = Digits::all(size.try_into().unwrap());
         let list = |&value: &u8| if value == 0 { all } else { Digits::one(value) };
         let lists = cells.iter().map(list).collect();
-        let constrained = |a| (0..cells.len()).filter(|&b| see_each_other(a, b, size)).collect();
+        let constrained = |a| (0..cells.len()).filter(|&b| are_peers(a, b, size)).collect();
         let constrained = (0..cells.len()).map(constrained).collect();
-        Self { size, constrained, guesses: Vec::new(), lists, taken_back: 0, declines }
+        Self { size, constrained, guesses: Vec::new(), lists, taken_back: 0, rejects }
     }
 
     /// Whether the values of solved cells are gone from all others that they constrain.
@@ -313,48 +302,48 @@ impl Replay {
     }
 }
 
-impl Watch for Replay {
-    fn step(&mut self, step: Step) {
-        let told = step.tell(Naming::Tuples, self.size);
+impl TraceObserver for Replay {
+    fn step(&mut self, step: TraceStep) {
+        let text = System::Euler96.describe(step, self.size);
         match step {
-            Step::Eliminated { cell, value, why: Why::Peer(peer) } => {
-                assert!(self.constrained[peer].contains(&cell), "{told}");
-                assert_eq!(self.lists[peer].single(), Some(value), "{told}");
-                assert!(self.lists[cell].remove(value), "{told}, but it was not there");
+            TraceStep::Eliminated { cell, value, reason: StepReason::Peer(peer) } => {
+                assert!(self.constrained[peer].contains(&cell), "{text}");
+                assert_eq!(self.lists[peer].single(), Some(value), "{text}");
+                assert!(self.lists[cell].remove(value), "{text}, but it was not there");
             }
-            Step::Placed { cell, value, why: Why::OnlyCandidate } => {
-                assert_eq!(self.lists[cell].single(), Some(value), "{told}");
+            TraceStep::Placed { cell, value, reason: StepReason::OnlyCandidate } => {
+                assert_eq!(self.lists[cell].single(), Some(value), "{text}");
             }
-            Step::Guessed { cell, value } => self.guess(cell, value),
-            Step::TakenBack { cell, value } => self.take_back(cell, value),
-            Step::Contradiction(Wrong::NoCandidate(cell)) => {
-                assert!(self.lists[cell].is_empty(), "{told}");
+            TraceStep::Guessed { cell, value } => self.guess(cell, value),
+            TraceStep::TakenBack { cell, value } => self.take_back(cell, value),
+            TraceStep::Contradiction(Contradiction::NoCandidate(cell)) => {
+                assert!(self.lists[cell].is_empty(), "{text}");
             }
-            Step::Solved => {
+            TraceStep::Solved => {
                 assert!(self.is_reduced());
                 assert!(self.lists.iter().all(|list| list.count() == 1));
             }
-            _ => panic!("the document does nothing like this: {told}"),
+            _ => panic!("not a step of the document: {text}"),
         }
     }
 
     fn accept(&mut self, solution: &[u8]) -> bool {
         assert!(self.lists.iter().map(|list| list.single()).eq(solution.iter().copied().map(Some)));
-        !self.declines
+        !self.rejects
     }
 }
 
 #[test]
-fn every_step_can_be_done_again() {
+fn every_step_can_be_replayed() {
     let mut taken_back = 0;
-    for (files, declines) in [(&FILES[..], false), (&SMALL[..], true)] {
+    for (files, rejects) in [(&FILES[..], false), (&SMALL[..], true)] {
         let fours = [WRONG_FIRST, IMPOSSIBLE].map(|text| (4, cells(text)));
         let others = repository(files).into_iter();
         let others = others.map(|puzzle| (puzzle.grid.size(), puzzle.grid.cells().to_vec()));
         for (size, cells) in fours.into_iter().chain(others) {
-            let mut replay = Replay::new(size, &cells, declines);
+            let mut replay = Replay::new(size, &cells, rejects);
             match run(size, &cells, &mut replay).ending {
-                Ending::Solved(_) => assert!(!declines),
+                Ending::Solved(_) => assert!(!rejects),
                 ending => assert_eq!((ending, replay.guesses), (Ending::NoSolution, Vec::new())),
             }
             taken_back += replay.taken_back;
@@ -364,18 +353,18 @@ fn every_step_can_be_done_again() {
 }
 
 #[test]
-fn every_value_of_a_cell_is_tried_before_the_search_gives_up() {
+fn every_value_of_a_cell_is_tried_before_the_search_ends() {
     let board = cells(IMPOSSIBLE);
     let (sets, initial) =
         (get_constraint_sets(4).unwrap(), initial_possibilities(&board, 4).unwrap());
-    let reduced = reduce_possibilities(&initial, &sets, &mut Silent).unwrap();
-    let mut recorder = Recorder::default();
-    assert_eq!(solve_board(&reduced, &sets, &mut recorder), None);
-    let guessed = |step: &Step| match *step {
-        Step::Guessed { cell, value } => Some((cell, value)),
+    let reduced = reduce_possibilities(&initial, &sets, &mut ()).unwrap();
+    let mut steps = Vec::new();
+    assert_eq!(solve_board(&reduced, &sets, &mut steps), None);
+    let guessed = |step: &TraceStep| match *step {
+        TraceStep::Guessed { cell, value } => Some((cell, value)),
         _ => None,
     };
-    let guesses: Vec<_> = recorder.steps.iter().filter_map(guessed).collect();
+    let guesses: Vec<_> = steps.iter().filter_map(guessed).collect();
     let choices: Vec<_> = reduced.cells()[0].iter().map(|value| (0, value)).collect();
     assert_eq!(guesses, choices);
     assert_eq!(guesses, [(0, 2), (0, 4)]);

@@ -1,25 +1,25 @@
-//! The lecture notes: what they print, cell by cell, and the quirks of their rules.
-
-pub(crate) mod watching;
+//! The lecture notes: their outputs, cell by cell, and the quirks of their rules.
 
 use crate::common::files;
-use quadrille::compat::digits::Digits;
-use quadrille::compat::layout::UnitKind;
+use crate::observers::{Collector, Replay};
+use quadrille::compat::Digits;
+use quadrille::compat::UnitShape;
 use quadrille::compat::lecture::{
-    PUZZLES, Sudoku, eliminate, iterate, layout, only_choice, search, str_to_dict_v1,
-    str_to_dict_v2,
+    eliminate, iterate, only_choice, search, str_to_dict_v1, str_to_dict_v2, units,
 };
-use quadrille::compat::watch::{Naming, Recorder, Silent, Step, Watch};
-use quadrille::compat::{CompatError, Ending, System};
+use quadrille::compat::{CompatError, Ending, Sudoku, System};
+use quadrille::compat::{TraceObserver, TraceStep};
 use std::collections::{BTreeMap, BTreeSet};
-use watching::{All, Replay};
 
-/// What the notes print, each output under its cell.
+/// The two puzzles of the document.
+const PUZZLES: &[(&str, &str)] = System::Lecture.puzzles();
+
+/// The outputs that the notes print, each below its cell.
 pub(crate) const NOTES: &str = include_str!("printed/lecture.txt");
 
-/// The outputs of a document that have not been compared yet, by their headings. They come from a file of headings
-/// `## In [2]` with the lines of an output below each and a blank line between them. A heading that ends in
-/// `, cut short` says that the document has no more of it.
+/// The outputs of a document that have not been compared yet, by their headings. Their file has headings such as
+/// `## In [2]`, each followed by the lines of an output and a blank line. A heading that ends in `, cut short` marks an
+/// output that the document truncates.
 pub(crate) struct Printed(BTreeMap<&'static str, &'static str>);
 
 const CUT: &str = ", cut short";
@@ -51,39 +51,39 @@ impl Printed {
     }
 }
 
-/// A list of labels as Python writes it.
+/// Formats a list of labels as Python does.
 fn listed(labels: impl IntoIterator<Item = String>, between: &str) -> String {
     let quoted: Vec<_> = labels.into_iter().map(|label| format!("'{label}'")).collect();
     format!("[{}]", quoted.join(between))
 }
 
-/// The first unit of a kind, as Python writes it.
-fn first_unit(kind: UnitKind) -> String {
-    let unit = layout().units_of_kind(kind).next().unwrap();
-    listed(unit.boxes().iter().map(|&number| layout().labels()[number].clone()), ", ")
+/// Formats the first unit of a shape as Python does.
+fn first_unit(shape: UnitShape) -> String {
+    let unit = units().list().iter().find(|unit| unit.name.shape == shape).unwrap();
+    listed(unit.boxes.iter().map(|&number| units().labels()[number].clone()), ", ")
 }
 
 fn puzzle(string: &str) -> Sudoku {
     str_to_dict_v2(string).unwrap()
 }
 
-/// An empty sudoku in which some boxes hold these digits only.
+/// Returns an empty sudoku in which some boxes hold these digits only.
 fn with(boxes: &[(&str, &[u8])]) -> Sudoku {
     let mut sudoku = puzzle(&".".repeat(81));
     for (label, digits) in boxes {
-        sudoku[layout().number(label).unwrap()] = digits.iter().copied().collect();
+        sudoku[units().number(label).unwrap()] = digits.iter().copied().collect();
     }
     sudoku
 }
 
 #[test]
-fn the_notebook_prints_what_it_printed() {
+fn the_outputs_are_those_of_the_notebook() {
     let mut notes = Printed::new(NOTES);
-    notes.has("In [2]", &listed(layout().labels().iter().cloned(), ",\n "));
-    notes.has("In [3]", &first_unit(UnitKind::Row));
-    notes.has("In [4]", &first_unit(UnitKind::Column));
-    notes.has("In [5]", &first_unit(UnitKind::Square));
-    let [(_, first), (_, second)] = PUZZLES;
+    notes.has("In [2]", &listed(units().labels().iter().cloned(), ",\n "));
+    notes.has("In [3]", &first_unit(UnitShape::Row));
+    notes.has("In [4]", &first_unit(UnitShape::Column));
+    notes.has("In [5]", &first_unit(UnitShape::Square));
+    let &[(_, first), (_, second)] = PUZZLES else { panic!("two puzzles") };
     let dict = str_to_dict_v1(first).unwrap();
     notes.has("In [9]", &dict.to_string());
     notes.has("In [11]", &dict.display());
@@ -92,34 +92,34 @@ fn the_notebook_prints_what_it_printed() {
     notes.has("In [14]", &dict.display());
     first_puzzle(&mut dict, &mut notes);
     let mut dict = str_to_dict_v2(second).unwrap();
-    assert!(iterate(&mut dict, &mut Silent));
+    assert!(iterate(&mut dict, &mut ()));
     notes.has("In [27]", &dict.display());
-    let searched = search(dict, &mut Silent).unwrap();
+    let searched = search(dict, &mut ()).unwrap();
     notes.has("In [28]", &searched.display());
     notes.is_done();
 }
 
-/// The strategies one after another, each on what the one before left: the same dictionary throughout.
+/// Applies the strategies one after another to the same dictionary.
 fn first_puzzle(dict: &mut Sudoku, notes: &mut Printed) {
-    eliminate(dict, &mut Silent);
+    eliminate(dict, &mut ());
     notes.has("In [16]", &dict.to_string());
     notes.has("In [17]", &dict.display());
-    only_choice(dict, &mut Silent);
+    only_choice(dict, &mut ());
     notes.has("In [19]", &dict.display());
-    eliminate(dict, &mut Silent);
+    eliminate(dict, &mut ());
     notes.has("In [20]", &dict.to_string());
-    only_choice(dict, &mut Silent);
+    only_choice(dict, &mut ());
     notes.has("In [21]", &dict.display());
-    assert!(iterate(dict, &mut Silent));
+    assert!(iterate(dict, &mut ()));
     notes.has("In [23]", &dict.display());
 }
 
 #[test]
-fn a_run_draws_where_it_stalls_and_then_what_the_search_finds() {
+fn a_run_prints_the_stalled_grid_and_then_the_solution() {
     let mut notes = Printed::new(NOTES);
-    let [first, second] = PUZZLES.map(|(_, string)| {
-        let cells = puzzle(string).cells();
-        System::Lecture.run(9, &cells, &mut Silent).unwrap().printed
+    let [first, second] = [0, 1].map(|index| {
+        let cells = puzzle(PUZZLES[index].1).cells();
+        System::Lecture.run(9, &cells, &mut ()).unwrap().printed
     });
     notes.has("In [23]", &first);
     let (stalled, searched) = second.split_once("\n\n").unwrap();
@@ -127,17 +127,16 @@ fn a_run_draws_where_it_stalls_and_then_what_the_search_finds() {
     notes.has("In [28]", searched);
 }
 
-/// A round takes digits away and solves nothing: the last one, though the digits that are left have changed. In the
-/// notes nothing is lost by that. The boxes that are solved are the same as before the round, and so another one
-/// would find nothing new.
+/// A round that removes digits and solves no box is the last one. The notes lose nothing by that: the solved boxes are the
+/// same as before the round, so that another round would remove nothing.
 #[test]
 fn the_stall_rule_counts_solved_boxes_only() {
     let mut sudoku = puzzle(PUZZLES[1].1);
     let digits = |sudoku: &Sudoku| sudoku.values().iter().map(|digits| digits.count()).sum::<u32>();
     let mut rounds = vec![(sudoku.solved(), digits(&sudoku))];
     for _ in 0..3 {
-        eliminate(&mut sudoku, &mut Silent);
-        only_choice(&mut sudoku, &mut Silent);
+        eliminate(&mut sudoku, &mut ());
+        only_choice(&mut sudoku, &mut ());
         rounds.push((sudoku.solved(), digits(&sudoku)));
     }
     assert_eq!(rounds, [(17, 593), (20, 305), (20, 291), (20, 291)]);
@@ -146,29 +145,30 @@ fn the_stall_rule_counts_solved_boxes_only() {
     assert_eq!((&iterated, replay.sudoku()), (&sudoku, &sudoku));
 }
 
-/// Two boxes are left with two digits, G2 and H7, and G comes before H. The digits of a box follow in ascending
-/// order, and a box whose last digit has been taken back is taken back itself.
+/// Two boxes are left with two digits, G2 and H7, and G comes before H. The digits of a box follow in ascending order; after
+/// the last one, the guess above is taken back.
 #[test]
 fn the_search_tries_the_box_with_the_fewest_digits_and_the_first_of_several() {
     let mut sudoku = puzzle(PUZZLES[1].1);
-    assert!(iterate(&mut sudoku, &mut Silent));
-    let labels = layout().labels().iter().zip(sudoku.values());
+    assert!(iterate(&mut sudoku, &mut ()));
+    let labels = units().labels().iter().zip(sudoku.values());
     let two: Vec<_> =
         labels.filter(|(_, digits)| digits.count() == 2).map(|(label, _)| label).collect();
     assert_eq!(two, ["G2", "H7"]);
-    let mut recorder = Recorder::default();
-    search(sudoku, &mut recorder).unwrap();
-    let is_guess = |step: &&Step| matches!(step, Step::Guessed { .. } | Step::TakenBack { .. });
-    let guesses = recorder.steps.iter().filter(is_guess);
-    let told: Vec<_> = guesses.map(|step| step.tell(Naming::Labels, 9).to_string()).collect();
+    let mut steps = Vec::new();
+    search(sudoku, &mut steps).unwrap();
+    let is_guess =
+        |step: &&TraceStep| matches!(step, TraceStep::Guessed { .. } | TraceStep::TakenBack { .. });
+    let guesses = steps.iter().filter(is_guess);
+    let sentences: Vec<_> = guesses.map(|&step| System::Lecture.describe(step, 9)).collect();
     let begin = "try G2 = 8, try G1 = 2, try G5 = 4, try H2 = 6, try A2 = 1, try A4 = 3, try A8 = 2, try A5 = 6, \
         take back A5 = 6, try A5 = 9, take back A5 = 9, take back A8 = 2, try A8 = 9";
-    assert_eq!(told[..13].join(", "), begin);
+    assert_eq!(sentences[..13].join(", "), begin);
 }
 
-/// The replay fails at a step that was not possible, or not the one whose turn it was.
+/// The replay panics at a step that is not possible or out of order.
 #[test]
-fn a_trace_can_be_done_again() {
+fn a_trace_can_be_replayed() {
     for (string, guesses, depth) in [(PUZZLES[0].1, 0, 0), (PUZZLES[1].1, 53, 6)] {
         let mut replay = Replay::new(puzzle(string));
         let found = search(puzzle(string), &mut replay).unwrap();
@@ -179,7 +179,7 @@ fn a_trace_can_be_done_again() {
 
 #[test]
 fn a_contradiction_ends_the_iteration_with_false() {
-    let solved = search(puzzle(PUZZLES[0].1), &mut Silent).unwrap();
+    let solved = search(puzzle(PUZZLES[0].1), &mut ()).unwrap();
     let mut wrong = solved.clone();
     wrong[0] = Digits::one(5);
     let no_candidate = format!("12345678.{}9{}", ".".repeat(26), ".".repeat(45));
@@ -190,31 +190,31 @@ fn a_contradiction_ends_the_iteration_with_false() {
         ("three boxes with two digits", with(&[("A1", &[1]), ("A2", &[1, 2]), ("A3", &[1, 2])])),
     ];
     for (what, mut sudoku) in table {
-        let mut recorder = Recorder::default();
-        assert_eq!(search(sudoku.clone(), &mut Silent), None, "{what}");
-        assert!(!iterate(&mut sudoku, &mut recorder), "{what}");
-        assert!(matches!(recorder.steps.last(), Some(Step::Contradiction(_))), "{what}");
+        let mut steps = Vec::new();
+        assert_eq!(search(sudoku.clone(), &mut ()), None, "{what}");
+        assert!(!iterate(&mut sudoku, &mut steps), "{what}");
+        assert!(matches!(steps.last(), Some(TraceStep::Contradiction(_))), "{what}");
     }
 }
 
-/// Two digits for three boxes of a row: neither strategy sees it, and each guess shows it.
+/// Two digits for three boxes of a row: neither strategy finds this contradiction, and each guess does.
 #[test]
 fn the_search_finds_nothing_where_every_guess_ends_in_a_contradiction() {
     let mut sudoku = with(&[("A1", &[1, 2]), ("A2", &[1, 2]), ("A9", &[1, 2])]);
     let mut replay = Replay::new(sudoku.clone());
     assert_eq!(search(sudoku.clone(), &mut replay), None);
     assert_eq!((replay.guesses, replay.depth()), (2, 0));
-    assert!(iterate(&mut sudoku, &mut Silent));
+    assert!(iterate(&mut sudoku, &mut ()));
 }
 
 #[test]
-fn a_full_grid_is_left_as_it_is() {
-    let full = search(puzzle(PUZZLES[1].1), &mut Silent).unwrap();
-    let (mut recorder, mut iterated) = (Recorder::default(), full.clone());
-    assert!(iterate(&mut iterated, &mut recorder));
-    assert_eq!((&iterated, &recorder.steps[..]), (&full, &[][..]));
-    assert_eq!(search(full.clone(), &mut recorder), Some(full));
-    assert_eq!(recorder.steps, [Step::Solved]);
+fn a_full_grid_stays_as_it_is() {
+    let full = search(puzzle(PUZZLES[1].1), &mut ()).unwrap();
+    let (mut steps, mut iterated) = (Vec::new(), full.clone());
+    assert!(iterate(&mut iterated, &mut steps));
+    assert_eq!((&iterated, &steps[..]), (&full, &[][..]));
+    assert_eq!(search(full.clone(), &mut steps), Some(full));
+    assert_eq!(steps, [TraceStep::Solved]);
 }
 
 /// The replay checks that the grid is a solution.
@@ -227,15 +227,15 @@ fn the_empty_grid_has_a_solution() {
     assert!(found.cells().starts_with(&[1, 2, 3, 4, 5, 6, 7, 8, 9]));
 }
 
-/// A search that was written for one solution finds them all when each is declined.
+/// A search that was written for one solution finds all of them when each is rejected.
 #[test]
-fn all_solutions_are_found_and_each_once() {
+fn rejecting_every_solution_finds_each_once() {
     let puzzles =
         ["lecture.txt", "lab.txt"].map(|file| files::puzzles(&files::folder().join(file)));
     let mut counts = Vec::new();
     for of in puzzles.iter().flatten().filter(|of| of.count < 100) {
         let sudoku: String = of.grid.cells().iter().map(u8::to_string).collect();
-        let mut all = All::default();
+        let mut all = Collector::all();
         assert_eq!(search(puzzle(&sudoku.replace('0', ".")), &mut all), None, "{}", of.place);
         let (count, distinct) =
             (usize::try_from(of.count).unwrap(), BTreeSet::from_iter(&all.found));
@@ -248,12 +248,12 @@ fn all_solutions_are_found_and_each_once() {
     assert!(counts.contains(&0) && counts.contains(&30), "{counts:?}");
 }
 
-/// Says no once.
-struct Hesitant {
+/// Ends the search at its third node, and would let it continue afterwards.
+struct EndsAtThird {
     asked: u32,
 }
 
-impl Watch for Hesitant {
+impl TraceObserver for EndsAtThird {
     fn enter(&mut self) -> bool {
         self.asked += 1;
         self.asked != 3
@@ -261,20 +261,18 @@ impl Watch for Hesitant {
 }
 
 #[test]
-fn a_search_that_was_ended_does_not_go_on() {
-    let mut hesitant = Hesitant { asked: 0 };
-    assert_eq!(search(puzzle(PUZZLES[1].1), &mut hesitant), None);
-    assert_eq!(hesitant.asked, 3);
-    let answer = System::Lecture.run(9, &puzzle(PUZZLES[1].1).cells(), &mut Hesitant { asked: 0 });
+fn a_search_that_was_ended_does_not_continue() {
+    let mut observer = EndsAtThird { asked: 0 };
+    assert_eq!(search(puzzle(PUZZLES[1].1), &mut observer), None);
+    assert_eq!(observer.asked, 3);
+    let answer =
+        System::Lecture.run(9, &puzzle(PUZZLES[1].1).cells(), &mut EndsAtThird { asked: 0 });
     let answer = answer.unwrap();
     assert_eq!((answer.ending, answer.nodes), (Ending::Stopped, 2));
 }
 
 #[test]
-fn other_sizes_and_clues_that_clash_are_refused() {
-    let error = |size, cells: &[u8]| System::Lecture.run(size, cells, &mut Silent).unwrap_err();
-    assert_eq!(error(4, &[0; 16]), CompatError::Size { size: 4, expected: "9x9" });
-    let mut cells = vec![0; 81];
-    (cells[0], cells[10]) = (7, 7);
-    assert_eq!(error(9, &cells).to_string(), "square 1 has 7 twice, in A1 and B2");
+fn other_sizes_are_refused() {
+    let error = System::Lecture.run(4, &[0; 16], &mut ()).unwrap_err();
+    assert_eq!(error, CompatError::Size { size: 4, expected: "9x9" });
 }

@@ -9,3 +9,4 @@ mod euler96;
 mod lab;
 mod lecture;
 mod norvig16;
+mod observers;

@@ -14,7 +14,8 @@ use quadrille::diagram::Diagram;
 use quadrille::{Problem, Solution, StopReason};
 use std::cell::Cell;
 
-/// So many cases of problems that the oracle can list; a check is shown the problem and all solutions.
+/// So many cases of problems that the oracle can list; a check is shown the problem and all
+/// solutions.
 fn each<T: std::fmt::Debug>(
     cases: u32,
     of: impl Strategy<Value = (Draft, T)>,

@@ -8,9 +8,10 @@ use crate::truth::{truth, uses};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use quadrille::diagram::Diagram;
-use quadrille::{Cheapest, Problem, Solution};
+use quadrille::{Optimizer, Problem, Solution};
 
-/// The costs of the cheapest of a diagram, each of which is a solution, is there once, and costs what is said.
+/// The costs of the cheapest of a diagram, each of which is a solution, is there once, and costs
+/// what is said.
 fn costs(diagram: &Diagram, problem: &Problem, most: usize) -> Vec<u128> {
     let cheapest = diagram.cheapest(|option| problem.cost(option), most);
     assert!(cheapest.windows(2).all(|two| two[0] < two[1]), "ascending, and each once");
@@ -23,7 +24,7 @@ fn costs(diagram: &Diagram, problem: &Problem, most: usize) -> Vec<u128> {
 
 /// The same by a search.
 fn searched(problem: &Problem, most: usize) -> Vec<u128> {
-    let ranking = Cheapest::new(problem).find(most);
+    let ranking = Optimizer::new(problem).find(most);
     assert!(ranking.is_proved());
     ranking.solutions.iter().map(|priced| priced.cost).collect()
 }
@@ -86,7 +87,8 @@ fn queens_are_ranked_as_a_search_ranks_them() {
 
 #[test]
 fn no_tiling_of_twelve_million_is_cheaper_than_the_first() {
-    // Dominoes that lie cost 3 and those that stand cost 5: all of them lying is cheapest, and then two stand.
+    // Dominoes that lie cost 3 and those that stand cost 5: all of them lying is cheapest, and then
+    // two stand.
     let problem = families::dominoes(8, 8);
     let across = problem.options().len() / 2;
     let cost = |option: quadrille::OptionId| if option.index() < across { 3 } else { 5 };
@@ -95,7 +97,8 @@ fn no_tiling_of_twelve_million_is_cheaper_than_the_first() {
         assert_eq!(diagram.count(), BigUint::from(12_988_816u32));
         let found = diagram.cheapest(cost, 72);
         let costs: Vec<_> = found.iter().map(|priced| priced.cost).collect();
-        // Two stand in the same two rows, the first in an odd column and the second in an even one: 7 times 10.
+        // Two stand in the same two rows, the first in an odd column and the second in an even one:
+        // 7 times 10.
         assert_eq!(costs, [vec![96], vec![100; 70], vec![104]].concat(), "{method}");
     }
 }

@@ -1,4 +1,5 @@
-//! Numbers that others have published, each found in every way; and some that only the ways say to each other.
+//! Numbers that others have published, each found in every way; and some that only the ways say to
+//! each other.
 
 use crate::common::families;
 use crate::settings::{ORDERS, Setting};
@@ -46,7 +47,8 @@ fn dominoes() {
     }
 }
 
-/// Tilings with dominoes, cell by cell: how many ways there are to each set of cells that are covered in advance.
+/// Tilings with dominoes, cell by cell: how many ways there are to each set of cells that are
+/// covered in advance.
 fn tilings(rows: usize, columns: usize) -> BigUint {
     let mut ways = vec![BigUint::ZERO; 1 << columns];
     ways[0] = BigUint::from(1u8);
@@ -101,7 +103,7 @@ fn small_problems_in_every_way() {
 
 #[test]
 fn latin_squares_with_a_memo() {
-    // A002860. The search of order 6 is stopped; there, too, orders fall behind.
+    // A002860. The search of order 6 is stopped; there, too, the orders lose.
     holds_everywhere("Latin squares 5", &families::latin_squares(5), "161280", false);
     let problem = families::latin_squares(6);
     let count = Setting::of(Method::Diagram).counter(&problem).node_limit(1_000_000).count();
@@ -138,7 +140,7 @@ fn sudoku() {
 
 #[test]
 fn pieces_of_a_sparse_graph_are_the_same_in_every_order() {
-    // Nobody has published these; three orders and the oracle of the engines agree on the first two.
+    // These are unpublished; three orders and the oracle of the engines agree on the first two.
     for (vertices, count) in [(16, "17"), (40, "650"), (80, "449295")] {
         let problem = pieces(vertices);
         for method in ORDERS {

@@ -8,7 +8,7 @@ use crate::shapes::boards;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use quadrille::{Bounds, Counter, Method, Reduce};
+use quadrille::{Bounds, Counter, Method, PresolveMode};
 use std::collections::BTreeMap;
 
 /// The count, if a memo finds it within some thousand nodes. Problems at random may have no end.
@@ -60,7 +60,7 @@ proptest! {
         let problem = draft.problem();
         let setting = Setting { threads: 1, ..setting };
         let mut counter = setting.counter(&problem).node_limit(1 << 14);
-        let run = |counter: &mut Counter<'_>| (counter.count(), counter.stats(), counter.chosen());
+        let run = |counter: &mut Counter| (counter.count(), counter.stats(), counter.chosen());
         let first = run(&mut counter);
         prop_assert_eq!(&run(&mut counter), &first);
         let made = counter.diagram();
@@ -168,7 +168,7 @@ fn a_board_and_the_same_on_its_side_have_the_same_tilings() {
         let (upright, lying) =
             (families::dominoes(rows, columns), families::dominoes(columns, rows));
         for method in ORDERS {
-            let setting = Setting { reduce: Reduce::Never, ..Setting::of(method) };
+            let setting = Setting { reduce: PresolveMode::Never, ..Setting::of(method) };
             assert_eq!(setting.count(&upright), setting.count(&lying), "{rows} x {columns}");
         }
     }

@@ -18,7 +18,8 @@ fn stats(setting: Setting, problem: &Problem) -> CounterStats {
     counter.stats()
 }
 
-/// What is not known when it is looked up is kept when it is known, and is then held or was thrown away.
+/// What is not known when it is looked up is kept when it is known, and is then held or was thrown
+/// away.
 fn adds_up(stats: CounterStats, memory: usize) -> Result<(), TestCaseError> {
     let kept = stats.lookups - stats.hits;
     prop_assert!(stats.entries + stats.evicted <= kept, "{:?}", stats);
@@ -64,7 +65,7 @@ fn what_there_is_no_room_for_is_thrown_away_and_found_again() {
 
 #[test]
 fn threads_share_what_they_find() {
-    // Which residues they come by depends on who is first.
+    // Which subproblems the threads visit depends on their timing.
     let problem = families::dominoes(10, 10);
     for method in ORDERS {
         let together = stats(Setting { threads: 2, ..Setting::of(method) }, &problem);
@@ -76,8 +77,8 @@ fn threads_share_what_they_find() {
 
 #[test]
 fn a_memo_keeps_the_search_small() {
-    // With a wrong hash, a key that is not the same as when it was kept, or parts that are not seen, nothing is found
-    // again, and the count is right all the same.
+    // With a wrong hash, a key that is not the same as when it was kept, or parts that are not
+    // seen, nothing is found again, and the count is right all the same.
     let board = families::dominoes(8, 8);
     let falling = pieces(40);
     for (method, on_board, on_pieces) in [

@@ -1,4 +1,5 @@
-//! Problems that fall apart: at once, after some choices, or never, because a secondary item holds them together.
+//! Problems that fall apart: at once, after some choices, or never, because a secondary item holds
+//! them together.
 
 use crate::common::random::{Draft, config};
 use crate::problems::{bridged, part, side_by_side};
@@ -8,13 +9,13 @@ use crate::truth::{truth, with_all};
 use num_bigint::BigUint;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use quadrille::{Method, Problem, Reduce, Solution};
+use quadrille::{Method, PresolveMode, Problem, Solution};
 use std::fmt::Write;
 
 /// The count with every order, how many splits there were, and diagrams of the same solutions.
 fn counted(problem: &Problem) -> (BigUint, u64) {
     let mut answers = ORDERS.map(|method| {
-        let setting = Setting { reduce: Reduce::Never, ..Setting::of(method) };
+        let setting = Setting { reduce: PresolveMode::Never, ..Setting::of(method) };
         let mut counter = setting.counter(problem);
         let count = counter.count().solutions;
         let splits = counter.stats().splits;
@@ -59,14 +60,16 @@ fn what_falls_apart_after_a_choice_is_multiplied_then() {
     }
     let problem = format!("{}\n{}\n", names.join(" "), options.join("\n")).parse().unwrap();
     let (count, splits) = counted(&problem);
-    // Two tilings of each square, two options for each of the items that `x` leaves, and two options of `x`.
+    // Two tilings of each square, two options for each of the items that `x` leaves, and two
+    // options of `x`.
     assert_eq!(count, BigUint::from(1u8) << 25);
     assert!(splits > 0);
 }
 
 #[test]
 fn a_purified_item_holds_nothing_together() {
-    // `p` gives `x` one of two colours; then squares may be tiled in one way, in that colour, and have others without.
+    // `p` gives `x` one of two colours; then squares may be tiled in one way, in that colour, and
+    // have others without.
     let (names, mut options) = squares(9);
     for option in &mut options {
         if option.starts_with('a') && option.contains('b') {
@@ -93,13 +96,15 @@ fn an_item_that_is_not_purified_yet_holds_all_together() {
     }
     text.push_str("a0 x\n");
     let problem = text.parse().unwrap();
-    // Nobody has `x`, or some have it in one colour: 2 ^ 3 - 1 in either of two, 2 ^ 6 - 1 in the third. Or `a0` alone.
+    // No part has `x`, or some have it in one colour: 2 ^ 3 - 1 in either of two, 2 ^ 6 - 1 in the
+    // third. Or `a0` alone.
     assert_eq!(counted(&problem).0, BigUint::from(1 + 7 + 7 + 63 + 1u32));
 }
 
 #[test]
 fn the_color_is_in_the_key() {
-    // Whichever way `a` is covered, the same items are left; what they may do depends on the colour.
+    // Whichever way `a` is covered, the same items are left; what they may do depends on the
+    // colour.
     let text =
         "a b c | x y\na x:1\na x:2\na x:3 y\na\nb x:1\nb x:1 y\nb x:2\nc x:1\nc x:3\nc y\nc\n";
     let problem: Problem = text.parse().unwrap();
@@ -108,7 +113,8 @@ fn the_color_is_in_the_key() {
 
 #[test]
 fn how_often_is_in_the_key() {
-    // The same items are left after one option of `a` or two; how many more there may be depends on it.
+    // The same items are left after one option of `a` or two; how many more there may be depends on
+    // it.
     let text = "2:4|a 1:3|b 0:2|c 1:2|d\na b\na b\na c\na c\na d\nb c\nb d\nc d\nd\nd\na\na\nb\n";
     let problem: Problem = text.parse().unwrap();
     assert_eq!(counted(&problem).0, BigUint::from(truth(&problem).unwrap().len()));
@@ -116,7 +122,8 @@ fn how_often_is_in_the_key() {
 
 #[test]
 fn what_is_found_of_some_parts_counts_for_nothing_before_all_are_known() {
-    // Two boards, and before or behind them one without two corners of the same colour, which has no tiling.
+    // Two boards, and before or after them one without two corners of the same colour, which has no
+    // tiling.
     let text = quadrille::dlx::to_string(&boards(4, 3)).unwrap();
     for number in 0..3 {
         let corners = ["s0", "s15"].map(|cell| format!("{cell}-{number}"));
@@ -128,7 +135,7 @@ fn what_is_found_of_some_parts_counts_for_nothing_before_all_are_known() {
         let problem: Problem =
             format!("{}\n{}\n", items.join(" "), options.join("\n")).parse().unwrap();
         for method in ORDERS {
-            let setting = Setting { reduce: Reduce::Never, ..Setting::of(method) };
+            let setting = Setting { reduce: PresolveMode::Never, ..Setting::of(method) };
             for nodes in 0..200 {
                 let count = setting.counter(&problem).node_limit(nodes).count();
                 assert_eq!(count.solutions, BigUint::ZERO, "{method}: {nodes} nodes");
@@ -140,14 +147,15 @@ fn what_is_found_of_some_parts_counts_for_nothing_before_all_are_known() {
 
 #[test]
 fn what_was_put_off_is_forgotten_with_the_parts_that_are_left() {
-    // `x` takes the first cell of the last board and another one. If they have the same colour, no tiling is left of
-    // it, and threads need not come back to the boards that they have left to each other.
+    // `x` takes the first cell of the last board and another one. If they have the same colour, no
+    // tiling is left of it, and threads need not come back to the boards that they have left to
+    // each other.
     let boards = quadrille::dlx::to_string(&boards(6, 4)).unwrap();
     let (items, options) = boards.split_once('\n').unwrap();
     let takes = (1..36).map(|cell| format!("x s0-3 s{cell}-3\n")).collect::<String>();
     let problem: Problem = format!("x {items}\n{takes}{options}").parse().unwrap();
     for method in ORDERS {
-        let setting = Setting { reduce: Reduce::Never, ..Setting::of(method) };
+        let setting = Setting { reduce: PresolveMode::Never, ..Setting::of(method) };
         let alone = setting.count(&problem);
         assert!(alone > BigUint::ZERO);
         for threads in [2, 3].repeat(20) {

@@ -67,8 +67,8 @@ pub(crate) fn solvable() -> impl Strategy<Value = Planted> {
     prop_oneof![planted(HIDDEN), planted(PLAIN), planted(COLORED), planted(SPARSE), around(BOUNDED)]
 }
 
-/// Parts that some options hold together, and perhaps secondary items: they fall apart when these options are out of
-/// the way.
+/// Parts that some options hold together, and perhaps secondary items: they fall apart when these
+/// options are out of the way.
 pub(crate) fn bridged() -> impl Strategy<Value = Draft> {
     let bridges = vec((any::<Index>(), any::<Index>()), 0..=3);
     (vec(part(), 2..=3), 0..=2usize, bridges).prop_map(|(parts, shared, bridges)| {
@@ -89,8 +89,8 @@ fn bridge(draft: &mut Draft, from: &Index, to: &Index) {
     }
 }
 
-/// Drafts side by side: the primary items of all, then the secondary ones. The first of these, so many, are the same in
-/// all drafts.
+/// Drafts side by side: the primary items of all, then the secondary ones. The first of these, so
+/// many, are the same in all drafts.
 pub(crate) fn side_by_side(drafts: &[Draft], shared: usize) -> Draft {
     let primary = drafts.iter().map(|draft| draft.primary.len()).sum();
     let own = |draft: &Draft| draft.secondary.len().saturating_sub(shared);

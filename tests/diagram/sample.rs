@@ -1,9 +1,10 @@
 //! Tilings drawn at random: is each as likely as any other?
 //!
-//! Chi-square: the sum over all classes of (seen - expected)^2 / expected. With `d` degrees of freedom it is about
-//! normal around `d` with variance `2d`; with the thirty degrees and more that there are here, five deviations above are
-//! passed by one seed in twenty thousand. The seed is fixed: a test passes always or never. A tiling that is twice as
-//! likely as it should be takes the sum far beyond.
+//! Chi-square: the sum over all classes of (seen - expected)^2 / expected. With `d` degrees of
+//! freedom it is about normal around `d` with variance `2d`; with the thirty degrees and more that
+//! there are here, five deviations above are passed by one seed in twenty thousand. The seed is
+//! fixed: a test passes always or never. A tiling that is twice as likely as it should be takes the
+//! sum far beyond.
 
 use crate::common::families;
 use crate::settings::{ORDERS, Setting};
@@ -76,7 +77,8 @@ fn each_domino_is_drawn_as_often_as_it_is_used() {
             seen[option.index()] += 1;
         }
         for (option, uses) in counted.uses().iter().enumerate() {
-            // The number of draws with a domino is binomial. There are 112 dominoes: five deviations again.
+            // The number of draws with a domino is binomial. There are 112 dominoes: five
+            // deviations again.
             let p = share(uses, counted.count());
             let expected = p * f64::from(DRAWS);
             let far = (f64::from(seen[option]) - expected).abs();
@@ -107,7 +109,8 @@ fn each_first_row_is_as_likely_as_it_has_tilings() {
         share(&counter.count().solutions, &all)
     };
     let probabilities: Vec<_> = rows.keys().map(tilings).collect();
-    // 34 rows: a first row of 8 is one of lying dominoes and standing ones, as Fibonacci counts them. They are all seen.
+    // 34 rows: a first row of 8 is one of lying dominoes and standing ones, as Fibonacci counts
+    // them. They are all seen.
     assert_eq!(rows.len(), 34);
     is_fair(&rows.into_values().collect::<Vec<_>>(), &probabilities);
 }

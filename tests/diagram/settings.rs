@@ -3,12 +3,13 @@
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::select;
-use quadrille::{Counter, Method, Problem, Reduce};
+use quadrille::{Counter, Method, PresolveMode, Problem};
 
 /// The methods that are an order and nothing else.
 pub(crate) const ORDERS: [Method; 3] = [Method::Fewest, Method::Frontier, Method::Elimination];
 
-/// No memory; just too little for an entry; some for a few, and for a few of threads, which take it by the page; enough.
+/// No memory; just too little for an entry; some for a few, and for a few of threads, which take it
+/// by the page; enough.
 const MEMORIES: [usize; 5] = [0, 8 << 10, 9 << 10, 40 << 10, 1 << 26];
 
 /// How a counter is set up.
@@ -17,17 +18,17 @@ pub(crate) struct Setting {
     pub(crate) method: Method,
     pub(crate) memory: usize,
     pub(crate) threads: usize,
-    pub(crate) reduce: Reduce,
+    pub(crate) reduce: PresolveMode,
 }
 
 impl Setting {
     /// A method as it is without further wishes.
     pub(crate) fn of(method: Method) -> Self {
-        Self { method, memory: 1 << 28, threads: 1, reduce: Reduce::Auto }
+        Self { method, memory: 1 << 28, threads: 1, reduce: PresolveMode::Auto }
     }
 
     /// A counter that is set up so.
-    pub(crate) fn counter<'p>(&self, problem: &'p Problem) -> Counter<'p> {
+    pub(crate) fn counter(&self, problem: &Problem) -> Counter {
         let Self { method, memory, threads, reduce } = *self;
         Counter::new(problem).method(method).memory(memory).threads(threads).reduce(reduce)
     }
@@ -42,7 +43,7 @@ impl Setting {
 
 /// Any setting with a method.
 fn setting(method: Method) -> impl Strategy<Value = Setting> {
-    let reduce = select(vec![Reduce::Auto, Reduce::Always, Reduce::Never]);
+    let reduce = select(vec![PresolveMode::Auto, PresolveMode::Always, PresolveMode::Never]);
     (select(MEMORIES.to_vec()), 1..=3usize, reduce)
         .prop_map(move |(memory, threads, reduce)| Setting { method, memory, threads, reduce })
 }

@@ -4,8 +4,8 @@ use crate::common::sorted;
 use num_bigint::BigUint;
 use quadrille::{Engine, OptionId, Problem, Solution, Solver, StopReason};
 
-/// As many solutions, and as many nodes, are listed by the oracle. Random problems can have more solutions than anybody
-/// lists.
+/// As many solutions, and as many nodes, are listed by the oracle. Random problems can have more
+/// solutions than anybody lists.
 const MANY: u64 = 2000;
 const LONG: u64 = 50_000;
 

@@ -28,7 +28,7 @@ impl Cover {
         }
         let entry = |entry: &quadrille::Entry| (entry.item.index(), entry.color.map(Color::index));
         // An option without a primary item is never chosen by quadrille. exact-covers asks for it all the same
-        // (Knuth's "second death"), so that nobody gets it.
+        // (Knuth's "second death"), so that no solver gets it.
         let options = problem.options().filter(|&option| problem.is_choosable(option));
         let options = options.map(|option| problem.entries(option).iter().map(entry).collect());
         Ok(Self {

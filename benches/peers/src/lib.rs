@@ -6,7 +6,7 @@
 //! ```
 //!
 //! - [`instances`]: what is solved, with the answers that are known; [`cover`] is an exact cover as plain arrays.
-//! - [`peers`]: who solves it, a file for each crate behind one small trait.
+//! - [`peers`]: the solvers, a file for each crate that implements one small trait.
 //! - [`timing`]: CPU time, rounds in turn, medians.
 //! - [`table`]: the Markdown.
 //! - [`args`]: the arguments of the program.

@@ -1,37 +1,37 @@
-//! Which other cells constrain what a cell can be.
+//! The cells that constrain each cell.
 
-use crate::compat::CompatError;
+use crate::compat::error::CompatError;
 
-/// The most rows: of larger boards, not all values fit into [`Digits`](crate::compat::digits::Digits).
-const MOST: u8 = 49;
+/// The largest number of rows: the values of larger boards don't fit into [`Digits`](crate::compat::Digits).
+const MOST: usize = 49;
 
 /// For each cell, the others in its row, its column and its block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ConstraintSets(Vec<Vec<usize>>);
 
 impl ConstraintSets {
-    /// The cells that constrain a cell, none of them twice; no cells for a number that is no cell.
+    /// Returns the cells that constrain a cell, each once; none for a number without a cell.
     ///
-    /// The row comes first, then what is new in the column, then what is new in the block. In the document they
-    /// come out of a Python `set`, in whatever order.
+    /// The row comes first, then the rest of the column, then the rest of the block. In the document they are in the order
+    /// of a Python `set`.
     ///
-    /// The order decides which value goes first and which of several empty cells is noticed, but no answer. Say
-    /// that one order leaves no cell empty. Then another takes away nothing else: what it takes away stands next to
-    /// a solved cell with that value, and that cell is solved in the first order, too, and takes it away there. So
-    /// the other leaves no cell empty either, and by the same argument both take away the same.
+    /// The order affects which value is removed first and which of several empty cells is found, but no answer. Suppose
+    /// that one order leaves no cell empty. Another order then removes the same values: each value that it removes is next
+    /// to a solved cell with that value, and this cell is also solved in the first order and removes the value there. So
+    /// the other order leaves no cell empty either, and the argument holds in both directions.
     #[must_use]
     pub fn of(&self, cell: usize) -> &[usize] {
         self.0.get(cell).map_or(&[], Vec::as_slice)
     }
 }
 
-/// The constraint sets of a board with `n` rows.
+/// Returns the constraint sets of a board with `n` rows.
 ///
 /// # Errors
-/// If `n` is no square number (the document rounds the side of a block down, and blocks at the edges reach out of
+/// If `n` is not a square number (the document rounds the side of a block down, so that blocks at the edges extend beyond
 /// the board), or larger than 49.
 pub fn get_constraint_sets(n: usize) -> Result<ConstraintSets, CompatError> {
-    largest_value(n)?;
+    check_size(n)?;
     Ok(ConstraintSets((0..n * n).map(|cell| constraint_set(cell, n)).collect()))
 }
 
@@ -51,14 +51,13 @@ fn constraint_set(cell: usize, n: usize) -> Vec<usize> {
     set
 }
 
-/// The largest value on a board with `n` rows: `n`, if there is such a board.
-pub(super) fn largest_value(n: usize) -> Result<u8, CompatError> {
+/// Checks that there are boards with `n` rows.
+pub(in crate::compat) fn check_size(n: usize) -> Result<(), CompatError> {
     let block_size = n.isqrt();
     if n == 0 || block_size * block_size != n {
         return Err(CompatError::NotSquare { size: n });
     }
-    let value = u8::try_from(n).ok().filter(|&value| value <= MOST);
-    value.ok_or(CompatError::Size { size: n, expected: "at most 49x49" })
+    if n > MOST { Err(CompatError::Size { size: n, expected: "at most 49x49" }) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -75,11 +74,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_size_is_refused() {
+    fn other_sizes_are_errors() {
         for size in [0, 2, 3, 8, 10, 48, 50, usize::MAX] {
             assert_eq!(get_constraint_sets(size), Err(CompatError::NotSquare { size }));
         }
         let error = get_constraint_sets(64).unwrap_err();
-        assert_eq!(error.to_string(), "a grid of 64x64: this method is for at most 49x49");
+        assert_eq!(error.to_string(), "the grid is 64x64: this document is for at most 49x49");
     }
 }

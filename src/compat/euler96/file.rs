@@ -1,17 +1,15 @@
 //! The file of boards that the document reads.
 
-use super::Board;
-use std::error::Error;
-use std::fmt;
+use crate::compat::error::CompatError;
 
-/// The boards of a file: for each a heading, which may say anything, and `n` rows of `n` digits, 0 for a blank.
+/// Reads the boards of a file: for each a heading, which may be any line, and `n` rows of `n` digits, 0 for a blank.
 ///
-/// The document has 9 rows. With more than that, the largest values have no digit. Lines end with `\n` or `\r\n`.
-/// Blank lines at the end are no board, where the document would stumble over them.
+/// The document has 9 rows. Values above 9 can't be written. Lines end with `\n` or `\r\n`. Blank lines at the end are
+/// ignored; the document would fail on them.
 ///
 /// # Errors
-/// If a row is missing, too short or too long, or has a sign that is no digit from 0 to `n`.
-pub fn boards(text: &str, n: usize) -> Result<Vec<Board>, FileError> {
+/// If a row is missing, too short or too long, or has a character that is not a digit from 0 to `n`.
+pub fn boards(text: &str, n: usize) -> Result<Vec<Vec<u8>>, CompatError> {
     let lines: Vec<_> = text.lines().collect();
     let end = lines.iter().rposition(|line| !line.trim().is_empty()).map_or(0, |last| last + 1);
     let (mut boards, mut heading) = (Vec::new(), 0);
@@ -23,88 +21,35 @@ pub fn boards(text: &str, n: usize) -> Result<Vec<Board>, FileError> {
     Ok(boards)
 }
 
-/// Reads the line with an index as one of `size` rows, which are counted from 1.
-fn read_row(lines: &[&str], index: usize, row: usize, size: usize) -> Result<Vec<u8>, FileError> {
-    let error = |column, kind| FileError { line: index + 1, column, size, kind };
-    let line = lines.get(index).ok_or(error(1, FileErrorKind::MissingRow(row)))?;
+/// Reads the line with an index as row number `row`, from 1, of `size` rows.
+fn read_row(lines: &[&str], index: usize, row: usize, size: usize) -> Result<Vec<u8>, CompatError> {
+    let error = |column, expected, found| {
+        Err(CompatError::File { line: index + 1, column, expected, found })
+    };
+    let Some(line) = lines.get(index) else {
+        return error(1, format!("row {row} of {size}"), "the end of the file".to_owned());
+    };
     let mut values = Vec::new();
-    for sign in line.chars() {
-        let column = values.len() + 1;
+    for (sign, column) in line.chars().zip(1..) {
         if column > size {
-            return Err(error(column, FileErrorKind::LongRow(sign)));
+            let expected = format!("the end of the row after {size} digits");
+            return error(column, expected, format!("{sign:?}"));
         }
         let digit = sign.to_digit(10).and_then(|digit| u8::try_from(digit).ok());
-        let value = digit.filter(|&digit| usize::from(digit) <= size);
-        values.push(value.ok_or(error(column, FileErrorKind::NoDigit(sign)))?);
+        let Some(value) = digit.filter(|&digit| usize::from(digit) <= size) else {
+            return error(
+                column,
+                format!("a digit from 0 to {}", size.min(9)),
+                format!("{sign:?}"),
+            );
+        };
+        values.push(value);
     }
-    let end = values.len() + 1;
-    if end > size { Ok(values) } else { Err(error(end, FileErrorKind::ShortRow)) }
-}
-
-/// Why a text is no file of [`boards`], and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FileError {
-    line: usize,
-    column: usize,
-    /// How many rows a board has.
-    size: usize,
-    kind: FileErrorKind,
-}
-
-/// What is wrong with a file of [`boards`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum FileErrorKind {
-    /// The file ends before this row of a board, counted from 1.
-    MissingRow(usize),
-    /// A row has too few digits.
-    ShortRow,
-    /// A row goes on behind its last digit, with this sign.
-    LongRow(char),
-    /// This sign is no digit, or one that is too large.
-    NoDigit(char),
-}
-
-impl FileError {
-    /// The line, counted from 1.
-    #[must_use]
-    pub fn line(&self) -> usize {
-        self.line
+    if values.len() == size {
+        return Ok(values);
     }
-
-    /// The column, counted in characters from 1.
-    #[must_use]
-    pub fn column(&self) -> usize {
-        self.column
-    }
-
-    /// What is wrong there.
-    #[must_use]
-    pub fn kind(&self) -> FileErrorKind {
-        self.kind
-    }
+    error(values.len() + 1, format!("{size} digits"), "the end of the row".to_owned())
 }
-
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, column, size, kind } = *self;
-        write!(f, "line {line}, column {column}: expected ")?;
-        match kind {
-            FileErrorKind::MissingRow(row) => {
-                write!(f, "row {row} of {size}, found the end of the file")
-            }
-            FileErrorKind::ShortRow => write!(f, "{size} digits, found the end of the row"),
-            FileErrorKind::LongRow(sign) => {
-                write!(f, "the end of the row after {size} digits, found {sign:?}")
-            }
-            FileErrorKind::NoDigit(sign) => {
-                write!(f, "a digit from 0 to {}, found {sign:?}", size.min(9))
-            }
-        }
-    }
-}
-
-impl Error for FileError {}
 
 #[cfg(test)]
 mod tests {
@@ -132,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_says_where_it_is_and_what_was_expected() {
+    fn an_error_has_its_line_and_column_and_what_was_expected() {
         let table = [
             ("0200", "020", "line 3, column 4: expected 4 digits, found the end of the row"),
             ("0200\n", "\n", "line 3, column 1: expected 4 digits, found the end of the row"),
@@ -159,27 +104,17 @@ mod tests {
                 "line 7, column 1: expected row 1 of 4, found the end of the file",
             ),
         ];
-        for (from, to, told) in table {
+        for (from, to, message) in table {
             let text = FILE.replacen(from, to, 1);
-            assert_eq!(boards(&text, 4).unwrap_err().to_string(), told);
+            assert_eq!(boards(&text, 4).unwrap_err().to_string(), message);
         }
-    }
-
-    #[test]
-    fn an_error_can_be_asked_what_it_is() {
-        let error = boards("Grid\n10\n0x", 2).unwrap_err();
-        let asked = (error.line(), error.column(), error.kind());
-        assert_eq!(asked, (3, 2, FileErrorKind::NoDigit('x')));
-        let kind = |text| boards(text, 2).unwrap_err().kind();
-        assert_eq!(kind("Grid\n10\n0"), FileErrorKind::ShortRow);
-        assert_eq!(kind("Grid\n100\n"), FileErrorKind::LongRow('0'));
-        assert_eq!(kind("Grid\n10\n"), FileErrorKind::MissingRow(2));
     }
 
     #[test]
     fn any_number_of_rows_is_read() {
         assert_eq!(boards("a\nb\n", 0), Ok(vec![Vec::new(); 2]));
-        assert_eq!(boards("a\n9", usize::MAX).unwrap_err().kind(), FileErrorKind::ShortRow);
+        let error = boards("a\n9", usize::MAX).unwrap_err().to_string();
+        assert!(error.ends_with(" digits, found the end of the row"), "{error}");
         let ten = format!("Grid\n{}", "0123456789\n".repeat(10));
         assert_eq!(boards(&ten, 10).unwrap()[0].len(), 100);
     }

@@ -1,20 +1,20 @@
-//! Whether a sudoku is solved, and whether a value is still available by each of the three rules.
+//! The check for a solved sudoku, and the three rules.
 
 use super::lists::{Lists, Raised};
 
-/// Whether a sudoku is solved, which is to say that there are no zeros in it.
+/// Returns whether a sudoku is solved: whether it has no zeros.
 ///
-/// As in the document, nothing else is looked at: a full grid that breaks the rules is "solved", too.
+/// As in the document, nothing else is checked: a full grid that breaks the rules is "solved", too.
 #[must_use]
 pub fn solved(s: &Lists) -> bool {
     !s.cells().contains(&0)
 }
 
-/// Rule 1: whether row `x`, from 0, does not have the value yet. (In all other functions, x is a column.)
+/// Rule 1: returns whether row `x`, from 0, does not have the value yet. (In all other functions, x is a column.)
 ///
 /// # Errors
-/// [`Raised::Assertion`] if the number is below 0 or above 9. The document lets 9 through, for which there is no
-/// row: [`Raised::Index`].
+/// [`Raised::Assertion`] if the number is below 0 or above 9. The document's assertion allows 9, which is not a row:
+/// [`Raised::Index`].
 pub fn horizontal_check(x: isize, val: u8, s: &Lists) -> Result<bool, Raised> {
     if !(0..=9).contains(&x) {
         return Err(Raised::Assertion);
@@ -22,7 +22,7 @@ pub fn horizontal_check(x: isize, val: u8, s: &Lists) -> Result<bool, Raised> {
     Ok(!s.row(x)?.contains(&val))
 }
 
-/// The values of column `y`, from above.
+/// Returns the values of column `y`, from the top.
 ///
 /// # Errors
 /// [`Raised::Index`] if there is no such column.
@@ -34,7 +34,7 @@ pub fn get_col(y: isize, s: &Lists) -> Result<[u8; 9], Raised> {
     Ok(col)
 }
 
-/// Rule 2: whether column `y`, from 0, or from -1 backwards, does not have the value yet. (In all other functions
+/// Rule 2: returns whether column `y`, from 0, or from -1 backwards, does not have the value yet. (In all other functions
 /// but [`get_col`], y is a row.)
 ///
 /// # Errors
@@ -43,15 +43,15 @@ pub fn vertical_check(y: isize, val: u8, s: &Lists) -> Result<bool, Raised> {
     Ok(!get_col(y, s)?.contains(&val))
 }
 
-/// Rule 3: whether the cell in column `x` and row `y` and its eight neighbours do not have the value yet. They are
-/// the sub-square if the cell is the middle of one; for another cell they are not.
+/// Rule 3: returns whether the cell in column `x` and row `y` and its eight neighbours do not have the value yet. They are
+/// the sub-square only if the cell is its centre.
 ///
-/// Left of column 0 is the last column, as in Python, and above row 0 the last row. Right of column 8 and below row
-/// 8 is nothing; but the cells are looked at column by column from the left, each from above, and that ends at the
-/// first one that has the value.
+/// Indices wrap as in Python: left of column 0 is the last column, and above row 0 the last row. Indices above 8 are an
+/// error. The cells are checked column by column from the left, each from the top, and the check ends at the first cell
+/// with the value.
 ///
 /// # Errors
-/// [`Raised::Index`] at a cell that is not there.
+/// [`Raised::Index`] at a cell that does not exist.
 pub fn sub_square_check(x: isize, y: isize, val: u8, s: &Lists) -> Result<bool, Raised> {
     const OFFSETS: [isize; 3] = [-1, 0, 1];
     for i in OFFSETS.map(|offset| x.saturating_add(offset)) {
@@ -71,14 +71,14 @@ mod tests {
 
     #[test]
     fn a_full_grid_that_breaks_the_rules_is_solved() {
-        assert!(solved(&Lists::from_rows([[1; 9]; 9]).unwrap()));
-        let mut rows = [[1; 9]; 9];
-        rows[8][8] = 0;
-        assert!(!solved(&Lists::from_rows(rows).unwrap()));
+        assert!(solved(&Lists::from_cells(&[1; 81]).unwrap()));
+        let mut cells = [1; 81];
+        cells[80] = 0;
+        assert!(!solved(&Lists::from_cells(&cells).unwrap()));
     }
 
     #[test]
-    fn the_assert_lets_a_row_through_that_is_not_there() {
+    fn the_assertion_allows_a_row_that_does_not_exist() {
         let Cases { s3, .. } = instantiate_cases();
         assert_eq!(horizontal_check(8, 4, &s3), Ok(false));
         assert_eq!(horizontal_check(8, 0, &s3), Ok(true));
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_counted_from_the_end_too() {
+    fn negative_columns_count_from_the_end() {
         let Cases { s, .. } = instantiate_cases();
         assert_eq!(get_col(-1, &s), Ok([5, 0, 9, 3, 1, 0, 0, 0, 0]));
         assert_eq!(get_col(8, &s), get_col(-1, &s));
@@ -109,15 +109,15 @@ mod tests {
             free.collect::<Vec<u8>>()
         };
         assert_eq!(free(0, 0), [3, 6, 7]);
-        // Counted backwards, the last column has column 0 next to it; counted forwards, it has nothing there. Nor
-        // is there anything before the first column counted backwards.
+        // Column -1 has column 0 next to it; column 8, the same column, has column 9, which does not exist. Nor does column
+        // -10, next to column -9.
         assert_eq!(free(-1, -1), [3, 7]);
         assert!(free(8, 8).is_empty() && free(-9, -9).is_empty());
     }
 
     #[test]
-    fn a_value_that_is_found_first_hides_an_index_that_is_out_of_range() {
-        // Around (8, 4) column 9 is missing, around (4, 8) row 9; what comes before that is found.
+    fn a_value_found_first_hides_an_index_out_of_range() {
+        // Around (8, 4) column 9 is missing, around (4, 8) row 9; values in earlier cells are found.
         let Cases { s3, .. } = instantiate_cases();
         let table = [
             ((8, 4, 4), Ok(false)),

@@ -1,64 +1,45 @@
-//! What a strategy is, and the two that the lab has: elimination, and hidden singles of its bonus.
+//! The strategies of the lab: elimination, and the hidden singles of its bonus.
 //!
-//! In the lab, a strategy is a function of a cell and a sudoku that returns a value for the cell, or 0. It can't
-//! say why. So a [`Strategy`] is a list of such functions, each with the reason that holds for whatever it
-//! returns: hidden singles are three, for the three kinds of units.
+//! In the lab, a strategy is a function of a cell and a sudoku that returns a value for the cell, or 0. A [`Strategy`]
+//! also returns the reason, for the trace.
 
 use super::checks::{horizontal_check, sub_square_check, vertical_check};
 use super::lists::{Lists, Raised};
 use crate::compat::digits::Digits;
-use crate::compat::layout::{UnitKind, UnitName};
-use crate::compat::watch::Why;
+use crate::compat::trace::StepReason;
+use crate::compat::units::{UnitName, UnitShape};
 
-/// Returns the value for the cell in a column and a row, in this order, of a sudoku, or 0 if it knows none.
-pub type Function = fn(isize, isize, &Lists) -> Result<u8, Raised>;
-
-/// Why a value must be in a cell, which has its number row by row from 0.
-pub type Reason = fn(usize) -> Why;
-
-/// One or more functions, of which the first counts that returns more than 0, with their reasons.
-///
-/// Any that suit the types will do: what they return is not checked.
+/// A strategy, to be applied to the blank cells of a sudoku. Its values are not checked.
 #[derive(Clone, Copy, Debug)]
-pub struct Strategy(pub &'static [(Function, Reason)]);
-
-impl Strategy {
-    /// The value for the cell in column `x` and row `y`, which is not 0, and the reason; `None` if no function
-    /// returns any.
-    ///
-    /// # Errors
-    /// What a function raises.
-    pub fn ask(self, x: isize, y: isize, s: &Lists) -> Result<Option<(u8, Reason)>, Raised> {
-        for &(function, reason) in self.0 {
-            let value = function(x, y, s)?;
-            if value > 0 {
-                return Ok(Some((value, reason)));
-            }
-        }
-        Ok(None)
-    }
+pub struct Strategy {
+    /// The document's name of it.
+    pub name: &'static str,
+    /// Returns the value for the cell in a column and a row, in this order, and the reason; `None` if it finds none.
+    pub find: fn(isize, isize, &Lists) -> Found,
 }
+
+/// A value and its reason, if a strategy finds one.
+type Found = Result<Option<(u8, StepReason)>, Raised>;
+
+/// A strategy as it is in the document: a function that returns a value, or 0.
+type PlainStrategy = fn(isize, isize, &Lists) -> Result<u8, Raised>;
 
 /// [`elimination`] as a strategy.
-pub const ELIMINATION: Strategy = Strategy(&[(elimination, |_| Why::OnlyCandidate)]);
+pub const ELIMINATION: Strategy = Strategy {
+    name: "elimination",
+    find: |x, y, s| {
+        let value = elimination(x, y, s)?;
+        Ok((value > 0).then_some((value, StepReason::OnlyCandidate)))
+    },
+};
 
 /// [`hidden_singles`] as a strategy.
-pub const HIDDEN_SINGLES: Strategy = Strategy(&[
-    (hidden_singles_row, |cell| only_place_in(UnitKind::Row, cell / 9)),
-    (hidden_singles_column, |cell| only_place_in(UnitKind::Column, cell % 9)),
-    (hidden_singles_sub_square, |cell| {
-        only_place_in(UnitKind::Square, cell / 27 * 3 + cell % 9 / 3)
-    }),
-]);
+pub const HIDDEN_SINGLES: Strategy = Strategy { name: "hiddenSingles", find: hidden_single };
 
-fn only_place_in(kind: UnitKind, number: usize) -> Why {
-    Why::OnlyPlace(UnitName { kind, number })
-}
-
-/// The process of elimination: the value that is available for the cell in column `x` and row `y` by all three
-/// rules if there is just one, and 0 if there are several.
+/// The process of elimination: returns the value that is available for the cell in column `x` and row `y` by all three
+/// rules if there is exactly one, and 0 if there are several.
 ///
-/// The cell should be blank. One that is not has taken its own value from itself.
+/// The cell should be blank. A filled cell excludes its own value.
 ///
 /// # Errors
 /// [`Raised::Invalid`] if no value is available; those of [`candidates`].
@@ -70,11 +51,11 @@ pub fn elimination(x: isize, y: isize, s: &Lists) -> Result<u8, Raised> {
     Ok(possible.single().unwrap_or(0))
 }
 
-/// The values that are available for the cell in column `x` and row `y` by all three rules.
+/// Returns the values that are available for the cell in column `x` and row `y` by all three rules.
 ///
 /// # Errors
-/// [`Raised::Assertion`] if there can't be such a row, and [`Raised::Index`] if there is no such row or column. A
-/// full row needs no column: no value gets as far as the second rule.
+/// [`Raised::Assertion`] or [`Raised::Index`] if there is no such row or column. In a full row the column is not checked:
+/// the first rule excludes every value.
 pub fn candidates(x: isize, y: isize, s: &Lists) -> Result<Digits, Raised> {
     let (sx, sy) = (corner(x).saturating_add(1), corner(y).saturating_add(1));
     let mut ans = Digits::all(9);
@@ -89,12 +70,12 @@ pub fn candidates(x: isize, y: isize, s: &Lists) -> Result<Digits, Raised> {
     Ok(ans)
 }
 
-/// The first column, or row, of the sub-square that has this one: `3 * (x//3)`.
+/// Returns the first column, or row, of the sub-square with this one: `3 * (x//3)`.
 fn corner(x: isize) -> isize {
     x.saturating_sub(x.rem_euclid(3))
 }
 
-/// The smallest value whose only place in row `y` is column `x`, or 0.
+/// Returns the smallest value whose only place in row `y` is column `x`, or 0.
 ///
 /// # Errors
 /// Those of [`candidates`].
@@ -102,7 +83,7 @@ pub fn hidden_singles_row(x: isize, y: isize, s: &Lists) -> Result<u8, Raised> {
     only_place((x, y), (0..9).map(|i| (i, y)), s)
 }
 
-/// The smallest value whose only place in column `x` is row `y`, or 0.
+/// Returns the smallest value whose only place in column `x` is row `y`, or 0.
 ///
 /// # Errors
 /// Those of [`candidates`].
@@ -110,7 +91,7 @@ pub fn hidden_singles_column(x: isize, y: isize, s: &Lists) -> Result<u8, Raised
     only_place((x, y), (0..9).map(|i| (x, i)), s)
 }
 
-/// The smallest value whose only place in the sub-square of column `x` and row `y` is that cell, or 0.
+/// Returns the smallest value whose only place in the sub-square of column `x` and row `y` is that cell, or 0.
 ///
 /// # Errors
 /// Those of [`candidates`].
@@ -120,7 +101,7 @@ pub fn hidden_singles_sub_square(x: isize, y: isize, s: &Lists) -> Result<u8, Ra
     only_place((x, y), (0..9).map(cell), s)
 }
 
-/// The smallest value that can be in a cell and in no other of some cells; 0 if there is none, or if the cell is
+/// Returns the smallest value that can be in a cell and in no other of some cells; 0 if there is none, or if the cell is
 /// not blank.
 fn only_place(
     own: (isize, isize),
@@ -137,13 +118,32 @@ fn only_place(
     Ok((1..=9).find(|&value| places(value).eq([own])).unwrap_or(0))
 }
 
-/// The value whose only place in the row, the column or the sub-square of the cell in column `x` and row `y` is
-/// that cell, or 0. The row is asked first, and the sub-square last.
+/// Returns the value whose only place in the row, the column or the sub-square of the cell in column `x` and row `y` is
+/// that cell, or 0. The row is tried first, and the sub-square last.
 ///
 /// # Errors
 /// Those of [`candidates`].
 pub fn hidden_singles(x: isize, y: isize, s: &Lists) -> Result<u8, Raised> {
-    Ok(HIDDEN_SINGLES.ask(x, y, s)?.map_or(0, |(value, _)| value))
+    Ok(hidden_single(x, y, s)?.map_or(0, |(value, _)| value))
+}
+
+/// [`hidden_singles`] with the unit in which the value has its only place.
+fn hidden_single(x: isize, y: isize, s: &Lists) -> Found {
+    // Negative indices count from the end.
+    let (column, row) = (x.rem_euclid(9), y.rem_euclid(9));
+    let units: [(_, PlainStrategy, _); 3] = [
+        (UnitShape::Row, hidden_singles_row, row),
+        (UnitShape::Column, hidden_singles_column, column),
+        (UnitShape::Square, hidden_singles_sub_square, corner(row) + column / 3),
+    ];
+    for (shape, function, number) in units {
+        let value = function(x, y, s)?;
+        if value > 0 {
+            let number = usize::try_from(number).unwrap_or(0);
+            return Ok(Some((value, StepReason::OnlyPlace(UnitName { shape, number }))));
+        }
+    }
+    Ok(None)
 }
 
 #[cfg(test)]
@@ -152,7 +152,7 @@ mod tests {
     use crate::compat::lab::{Cases, instantiate_cases};
 
     #[test]
-    fn a_cell_that_is_not_blank_takes_its_own_value_from_itself() {
+    fn a_filled_cell_excludes_its_own_value() {
         let Cases { s, s3, .. } = instantiate_cases();
         assert_eq!(candidates(4, 4, &s3).map(Digits::is_empty), Ok(true));
         assert_eq!(elimination(4, 4, &s3), Err(Raised::Invalid));
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_cells_are_those_of_python() {
+    fn indices_are_those_of_python() {
         let Cases { s, s3, m, .. } = instantiate_cases();
         assert_eq!(elimination(-3, 4, &s), elimination(6, 4, &s));
         let table = [
@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(elimination(9, 0, &s3), Err(Raised::Invalid), "the row is full");
         let hidden = [hidden_singles_row, hidden_singles_column, hidden_singles_sub_square];
         let index = Err(Raised::Index);
-        // A cell that is not there is in the row or column that is, and so the only place of nothing.
+        // A cell that does not exist is not a place of any value in its row or column.
         let table = [
             ((9, 0), [Ok(0), index, index]),
             ((isize::MAX, 0), [Ok(0), index, index]),
@@ -188,19 +188,23 @@ mod tests {
             ((0, -1), [Err(Raised::Assertion), Ok(0), Err(Raised::Assertion)]),
         ];
         for ((x, y), values) in table {
-            assert_eq!(hidden.map(|function: Function| function(x, y, &m)), values, "({x}, {y})");
+            assert_eq!(
+                hidden.map(|function: PlainStrategy| function(x, y, &m)),
+                values,
+                "({x}, {y})"
+            );
         }
     }
 
     #[test]
     fn a_value_with_one_place_in_a_unit_is_found_there() {
-        // Cell (4, 4) can hold 1 and 9. All others of one unit are kept from holding 1, by values or by ones
-        // elsewhere, and some others of the two other units are not.
+        // Cell (4, 4) can hold 1 and 9. All others of one unit can't hold 1, because of values or of ones elsewhere; some
+        // others of the two other units can.
         let with = |ones: &[(usize, usize)], others: &[(usize, usize)]| {
             let mut rows = [[0; 9]; 9];
             ones.iter().for_each(|&(x, y)| rows[y][x] = 1);
             others.iter().zip(2..).for_each(|(&(x, y), value)| rows[y][x] = value);
-            Lists::from_rows(rows).unwrap()
+            Lists::from_cells(rows.as_flattened()).unwrap()
         };
         let others = [0, 1, 2, 5, 6, 7, 8];
         let row = with(&[(3, 0)], &others.map(|x| (x, 4)));
@@ -209,7 +213,7 @@ mod tests {
             with(&[(3, 0), (0, 3)], &[(4, 5), (5, 4), (5, 5), (4, 0), (4, 1), (0, 4), (1, 4)]);
         let (x, y) = (4, 4);
         for (s, expected) in [(&row, [1, 0, 0]), (&column, [0, 1, 0]), (&square, [0, 0, 1])] {
-            let functions: [Function; 3] =
+            let functions: [PlainStrategy; 3] =
                 [hidden_singles_row, hidden_singles_column, hidden_singles_sub_square];
             assert_eq!(candidates(x, y, s).unwrap(), Digits::from_iter([1, 9]), "{s}");
             assert_eq!(functions.map(|function| function(x, y, s).unwrap()), expected, "{s}");
@@ -219,27 +223,27 @@ mod tests {
     }
 
     #[test]
-    fn the_reason_is_that_of_the_first_function_that_knows() {
+    fn the_reason_is_that_of_the_first_function_that_finds_a_value() {
         let Cases { s, m, h, .. } = instantiate_cases();
-        let mut kinds = Vec::new();
+        let mut shapes = Vec::new();
         for (s, cell) in [&s, &m, &h].into_iter().flat_map(|s| (0..81).map(move |cell| (s, cell))) {
             let (x, y) = (isize::try_from(cell % 9).unwrap(), isize::try_from(cell / 9).unwrap());
             let values = [hidden_singles_row, hidden_singles_column, hidden_singles_sub_square]
                 .map(|function| function(x, y, s).unwrap());
             let first = values.iter().position(|&value| value > 0);
             assert_eq!(hidden_singles(x, y, s), Ok(first.map_or(0, |first| values[first])));
-            let found = HIDDEN_SINGLES.ask(x, y, s).unwrap();
+            let found = (HIDDEN_SINGLES.find)(x, y, s).unwrap();
             assert_eq!(found.map(|(value, _)| value), first.map(|first| values[first]));
             if let Some((_, reason)) = found {
-                let Why::OnlyPlace(unit) = reason(cell) else { panic!("{cell}") };
+                let StepReason::OnlyPlace(unit) = reason else { panic!("{cell}") };
                 let (row, column) = (cell / 9, cell % 9);
                 let units = [row, column, row / 3 * 3 + column / 3];
                 assert_eq!(unit.number, units[first.unwrap()]);
-                kinds.push(unit.kind);
+                shapes.push(unit.shape);
             }
         }
-        for kind in [UnitKind::Row, UnitKind::Column, UnitKind::Square] {
-            assert!(kinds.contains(&kind), "{kind}");
+        for shape in [UnitShape::Row, UnitShape::Column, UnitShape::Square] {
+            assert!(shapes.contains(&shape), "{shape}");
         }
     }
 }

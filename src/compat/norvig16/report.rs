@@ -1,45 +1,45 @@
-//! Many grids in a row, and what is said of them.
+//! Many grids in a row, and the report on them.
 
-use super::{Reading, Values, grid_values, solve, solved};
-use crate::compat::dictionary::Dictionary;
+use super::grid::{Reading, grid_values};
+use super::search::{solve, solved};
+use crate::compat::dictionary::{Dictionary, Sudoku};
 use crate::compat::error::CompatError;
-use crate::compat::watch::Watch;
+use crate::compat::trace::TraceObserver;
 use std::time::{Duration, Instant};
 
-/// What [`solve_all`] says of its grids.
+/// The result of [`solve_all`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Report {
-    /// What the document prints: lines, or nothing.
+pub struct BatchReport {
+    /// The lines that the document prints.
     pub text: String,
-    /// How long each grid took.
+    /// The duration for each grid.
     pub times: Vec<Duration>,
     /// Whether each grid was solved.
     pub results: Vec<bool>,
 }
 
-/// Solves grids one after another. Those that take longer than `showif` are drawn with their solutions, none without
-/// it; the document's default is no time at all, for all of them. If there is more than one grid, [`summary`] is the
-/// last line.
+/// Solves grids one after another. Draws those that take longer than `showif`, with their solutions, and none if it is
+/// `None`; the document's default is zero, for all of them. If there is more than one grid, [`summary`] is the last line.
 ///
-/// (The document prints, and fails without any grid. Here the report is then empty.)
+/// (The document fails for an empty list. Here the report is then empty.)
 ///
 /// # Errors
-/// As for [`grid_values`], for the first grid that is none. Those behind it are not looked at.
+/// Those of [`grid_values`], for the first grid that has one; later grids are not solved.
 pub fn solve_all(
     grids: &[&str],
     name: &str,
     showif: Option<Duration>,
     reading: Reading,
-    watch: &mut impl Watch,
-) -> Result<Report, CompatError> {
-    let mut report = Report { text: String::new(), times: Vec::new(), results: Vec::new() };
+    observer: &mut impl TraceObserver,
+) -> Result<BatchReport, CompatError> {
+    let mut report = BatchReport { text: String::new(), times: Vec::new(), results: Vec::new() };
     for grid in grids {
         let start = Instant::now();
-        let values = solve(grid, reading, watch)?;
+        let values = solve(grid, reading, observer)?;
         let time = start.elapsed();
         if showif.is_some_and(|showif| time > showif) {
             report.text += &drawn(&grid_values(grid)?, values.as_ref());
-            report.text += &(seconds(time) + "\n");
+            report.text += &format!("({:.2} seconds)\n\n", time.as_secs_f64());
         }
         report.times.push(time);
         report.results.push(solved(values.as_ref()));
@@ -54,22 +54,17 @@ pub fn solve_all(
     Ok(report)
 }
 
-/// The line with the time that a grid took.
-pub(in crate::compat) fn seconds(time: Duration) -> String {
-    format!("({:.2} seconds)\n", time.as_secs_f64())
-}
-
-/// A grid, a blank line, and its solution if there is one.
-pub(super) fn drawn(grid: &Dictionary<char>, values: Option<&Values>) -> String {
-    let solution = values.map(Values::display).unwrap_or_default();
+/// Draws a grid, a blank line, and its solution if there is one.
+pub(super) fn drawn(grid: &Dictionary<char>, values: Option<&Sudoku>) -> String {
+    let solution = values.map(Sudoku::display).unwrap_or_default();
     format!("{}\n{solution}", grid.display())
 }
 
-/// The last line of a report, without a line break: how many of so many puzzles were solved, the mean time, puzzles per
-/// second rounded down, and the longest time.
+/// Returns the last line of a report, without a line break: how many of `count` puzzles were solved, the mean time, puzzles
+/// per second rounded down, and the longest time.
 ///
-/// As in the document, there are two blanks where the name is empty. A total of no time at all, by which the document
-/// would divide, counts as a nanosecond here; no puzzles take no time each.
+/// As in the document, there are two blanks where the name is empty. A total of zero, by which the document would divide,
+/// counts as a nanosecond here; the mean time of no puzzles is zero.
 #[must_use]
 pub fn summary(
     solved: usize,

@@ -1,58 +1,27 @@
-//! Why a text is no diagram, and where.
+//! [`DiagramErrorKind`]: why a text is not a diagram.
 
-use super::{NAME, VERSION};
+use super::header::{NAME, VERSION};
 use crate::diagram::DiagramError;
-use crate::place::Place;
-use crate::problem::Short;
+use crate::location::Truncated;
 use std::fmt;
 
-/// Why a text is no diagram, and where.
-///
-/// Its `Display` is one line, `file:line:column: what is wrong`; [`place`](Self::place) also shows the line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseError {
-    pub(super) kind: ParseErrorKind,
-    pub(super) place: Place,
-}
-
-impl ParseError {
-    /// What was wrong.
-    #[must_use]
-    pub fn kind(&self) -> &ParseErrorKind {
-        &self.kind
-    }
-
-    /// Where it was.
-    #[must_use]
-    pub fn place(&self) -> &Place {
-        &self.place
-    }
-
-    /// The same error, in the file with this name.
-    #[must_use]
-    pub fn in_file(mut self, file: &str) -> Self {
-        self.place = self.place.in_file(file);
-        self
-    }
-}
-
-/// The ways in which a text can fail to be a diagram.
+/// What is wrong with the text of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum ParseErrorKind {
-    /// Something else was expected.
+pub enum DiagramErrorKind {
+    /// The text has something else than expected.
     Expected {
-        /// What.
+        /// What was expected.
         expected: Expected,
-        /// What stands there; empty at the end of a line or of the text.
+        /// What was found; empty at the end of a line or of the text.
         found: String,
     },
-    /// It is a diagram in a version of the form that is not known.
+    /// The version of the format is unknown.
     UnknownVersion {
         /// The version.
         found: u64,
     },
-    /// A choice has an option that there is not.
+    /// A choice has an unknown option.
     NoSuchOption {
         /// Its number, from 1.
         found: u64,
@@ -94,24 +63,17 @@ pub enum Expected {
     EndOfText,
 }
 
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.kind)
-    }
-}
-
-/// What was wrong, without the place.
-impl fmt::Display for ParseErrorKind {
+impl fmt::Display for DiagramErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Expected { expected, found } if found.is_empty() => {
                 write!(f, "expected {expected}, found nothing")
             }
             Self::Expected { expected, found } => {
-                write!(f, "expected {expected}, found `{}`", Short(found))
+                write!(f, "expected {expected}, found `{}`", Truncated(found))
             }
             Self::UnknownVersion { found } => {
-                write!(f, "version {found} of the form is not known, only {VERSION}")
+                write!(f, "expected version {VERSION} of the format, found {found}")
             }
             Self::NoSuchOption { found, options } => {
                 write!(f, "expected an option from 1 to {options}, found `{found}`")
@@ -140,5 +102,3 @@ impl fmt::Display for Expected {
         }
     }
 }
-
-impl std::error::Error for ParseError {}

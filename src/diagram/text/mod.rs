@@ -11,35 +11,33 @@
 //! root 5
 //! ```
 //!
-//! The first line says what this is, and the version of the form. Then come the number of options of the problem and
-//! the number of nodes, then the nodes, a line each, numbered from 2 without gaps, and the root. A *choice* is an
-//! option, counted from 1, the node without it, and the node with it; a *conjunction* is `&` and its parts. Node 0 has no
-//! solution, node 1 has one that takes no option. A node refers only to nodes with smaller numbers. So the lines above
-//! have one solution, which takes the first, the fourth and the fifth option.
+//! The first line names the format and its version. Then come the number of options of the problem,
+//! the number of nodes, the nodes, a line each, numbered from 2 without gaps, and the root. A
+//! *choice* is an option, counted from 1, the node without it, and the node with it; a
+//! *conjunction* is `&` and its parts. Node 0 has no solution, node 1 the empty one. A node refers
+//! only to nodes with smaller numbers. The diagram above has one solution: the first, the fourth
+//! and the fifth option.
 //!
-//! Blank lines, and those that begin with a bar, are comments. Pieces are separated by any blanks; line ends may be LF
-//! or CRLF, and the last may be missing.
+//! Blank lines, and lines that begin with a bar, are comments. Words are separated by blanks; lines
+//! end with LF or CRLF, and the last line end may be missing.
 //!
-//! What is read need not be what would be written: nodes may be there twice, or be of no use. They are then made
-//! one, or dropped. A diagram that was written and is read again is the same, and is written in the same way.
+//! The reader accepts duplicate and unreachable nodes, and drops them. Reading what was written
+//! gives an equal diagram, which is written in the same way.
 
 mod error;
+mod header;
 mod read;
 #[cfg(test)]
 mod tests;
 
 use super::{Diagram, Node, NodeId};
+use crate::location::ParseError;
+use header::{NAME, VERSION};
 use std::fmt;
 use std::io;
 
-pub use error::{Expected, ParseError, ParseErrorKind};
+pub use error::{DiagramErrorKind, Expected};
 pub use read::parse;
-
-/// The first word of the form.
-const NAME: &str = "quadrille-diagram";
-
-/// The version of the form that is written, and read.
-const VERSION: u64 = 1;
 
 impl Diagram {
     /// Writes the diagram as a [text](self).
@@ -57,21 +55,21 @@ impl Diagram {
     ///
     /// # Errors
     /// As those of [`text::parse`](parse).
-    pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, ParseError> {
+    pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, ParseError<DiagramErrorKind>> {
         parse(text)
     }
 }
 
 impl std::str::FromStr for Diagram {
-    type Err = ParseError;
+    type Err = ParseError<DiagramErrorKind>;
 
-    /// Reads the form of [`diagram::text`](self).
-    fn from_str(text: &str) -> Result<Self, ParseError> {
+    /// Reads the format of [`diagram::text`](self).
+    fn from_str(text: &str) -> Result<Self, ParseError<DiagramErrorKind>> {
         parse(text)
     }
 }
 
-/// The whole diagram in the form of [`diagram::text`](self).
+/// Writes the format of [`diagram::text`](self).
 impl fmt::Display for Diagram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{NAME} {VERSION}")?;

@@ -1,19 +1,19 @@
-//! Reading a diagram.
+//! Reading the text of a diagram.
 
-use super::error::{Expected, ParseError, ParseErrorKind};
-use super::{NAME, VERSION};
+use super::error::{DiagramErrorKind, Expected};
+use super::header::{NAME, VERSION};
 use crate::diagram::verify::verify_options;
-use crate::diagram::{Builder, Diagram, DiagramError, NodeId};
-use crate::ids::{OptionId, wide};
-use crate::place::Place;
+use crate::diagram::{Diagram, DiagramBuilder, DiagramError, NodeId};
+use crate::ids::{OptionId, to_u64};
+use crate::location::{Location, ParseError};
 
-/// What some editors write in front of UTF-8.
+/// The byte order mark that some editors write before UTF-8 text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Reads a diagram from a [text](super).
 ///
-/// What is read is a diagram: nodes refer to nodes before them, options are there, and no set comes twice or takes an
-/// option twice. Of which problem it is a text does not say: see [`Diagram::verify`].
+/// The reader checks that nodes refer to earlier nodes, that options exist, and that no solution is
+/// repeated or takes an option twice. The text does not name its problem: see [`Diagram::verify`].
 ///
 /// ```
 /// use quadrille::diagram::Diagram;
@@ -22,19 +22,19 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// let diagram = Diagram::parse(text)?;
 /// assert_eq!(diagram.count(), 2u32.into());
 /// assert_eq!(diagram.to_string(), text);
-/// # Ok::<(), quadrille::diagram::text::ParseError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// The first thing that is wrong, with its line and column: see [`ParseErrorKind`].
-pub fn parse(text: impl AsRef<[u8]>) -> Result<Diagram, ParseError> {
+/// The first error in the text, with its line and column.
+pub fn parse(text: impl AsRef<[u8]>) -> Result<Diagram, ParseError<DiagramErrorKind>> {
     let text = text.as_ref();
     let mut lines = Lines::new(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
     header(&mut lines)?;
     let options = counted(&mut lines, "options", Expected::Options)?;
     let nodes = counted(&mut lines, "nodes", Expected::Nodes)?;
     let mut reader = Reader {
-        builder: Builder::new(options),
+        builder: DiagramBuilder::new(options),
         options,
         nodes: vec![NodeId::NONE, NodeId::UNIT],
         numbers: Vec::new(),
@@ -50,47 +50,51 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<Diagram, ParseError> {
     Ok(reader.builder.finish(root))
 }
 
-fn header(lines: &mut Lines<'_>) -> Result<(), ParseError> {
+fn header(lines: &mut Lines<'_>) -> Result<(), ParseError<DiagramErrorKind>> {
     let mut line = lines.expect(Expected::Name)?;
     line.word(NAME, Expected::Name)?;
     let (at, found) = line.number(Expected::Version)?;
     if found != VERSION {
-        return Err(line.wrong(at, ParseErrorKind::UnknownVersion { found }));
+        return Err(line.wrong(at, DiagramErrorKind::UnknownVersion { found }));
     }
     line.end()
 }
 
-/// A line of a word and a number of 32 bits.
-fn counted(lines: &mut Lines<'_>, word: &str, expected: Expected) -> Result<usize, ParseError> {
+/// Reads a line of a word and a 32-bit number.
+fn counted(
+    lines: &mut Lines<'_>,
+    word: &str,
+    expected: Expected,
+) -> Result<usize, ParseError<DiagramErrorKind>> {
     let mut line = lines.expect(expected)?;
     line.word(word, expected)?;
     let (at, number) = line.number(expected)?;
     let narrow = u32::try_from(number).ok().and_then(|number| usize::try_from(number).ok());
     let Some(number) = narrow else {
         let found = number.to_string();
-        return Err(line.wrong(at, ParseErrorKind::Expected { expected, found }));
+        return Err(line.wrong(at, DiagramErrorKind::Expected { expected, found }));
     };
     line.end()?;
     Ok(number)
 }
 
-/// What was read so far.
+/// The part of a diagram that was read.
 struct Reader {
-    builder: Builder,
+    builder: DiagramBuilder,
     options: usize,
     /// By their numbers in the text.
     nodes: Vec<NodeId>,
-    /// The number of the line of each but the terminals.
+    /// The line numbers of the nodes, without the terminals.
     numbers: Vec<u64>,
 }
 
 impl Reader {
-    fn node(&mut self, lines: &mut Lines<'_>) -> Result<(), ParseError> {
-        let expected = Expected::Node(wide(self.nodes.len()));
+    fn node(&mut self, lines: &mut Lines<'_>) -> Result<(), ParseError<DiagramErrorKind>> {
+        let expected = Expected::Node(to_u64(self.nodes.len()));
         let mut line = lines.expect(expected)?;
         let (at, token) = line.token();
         let number = token.strip_suffix(b":").and_then(digits);
-        if number != Some(wide(self.nodes.len())) {
+        if number != Some(to_u64(self.nodes.len())) {
             return Err(line.unexpected(at, token, expected));
         }
         let (at, token) = line.token();
@@ -99,7 +103,7 @@ impl Reader {
             Some(option) => self.choice(&mut line, at, option)?,
             None => return Err(line.unexpected(at, token, Expected::OptionOrAnd)),
         };
-        let too_large = || line.wrong(at, ParseErrorKind::Diagram(DiagramError::TooLarge));
+        let too_large = || line.wrong(at, DiagramErrorKind::Diagram(DiagramError::TooLarge));
         self.nodes.push(node.ok_or_else(too_large)?);
         self.numbers.push(line.number);
         Ok(())
@@ -110,11 +114,11 @@ impl Reader {
         line: &mut Line<'_>,
         at: usize,
         found: u64,
-    ) -> Result<Option<NodeId>, ParseError> {
+    ) -> Result<Option<NodeId>, ParseError<DiagramErrorKind>> {
         let options = self.options;
         let index = found.checked_sub(1).and_then(|index| usize::try_from(index).ok());
         let Some(index) = index.filter(|&index| index < options) else {
-            return Err(line.wrong(at, ParseErrorKind::NoSuchOption { found, options }));
+            return Err(line.wrong(at, DiagramErrorKind::NoSuchOption { found, options }));
         };
         let without = self.child(line, Expected::Child)?;
         let with = self.child(line, Expected::Child)?;
@@ -122,7 +126,10 @@ impl Reader {
         Ok(self.builder.choice(OptionId::new(index), without, with))
     }
 
-    fn conjunction(&mut self, line: &mut Line<'_>) -> Result<Option<NodeId>, ParseError> {
+    fn conjunction(
+        &mut self,
+        line: &mut Line<'_>,
+    ) -> Result<Option<NodeId>, ParseError<DiagramErrorKind>> {
         let mut parts = Vec::new();
         while !line.is_at_end() {
             parts.push(self.child(line, Expected::Child)?);
@@ -130,13 +137,17 @@ impl Reader {
         Ok(self.builder.and(&parts))
     }
 
-    fn child(&self, line: &mut Line<'_>, expected: Expected) -> Result<NodeId, ParseError> {
+    fn child(
+        &self,
+        line: &mut Line<'_>,
+        expected: Expected,
+    ) -> Result<NodeId, ParseError<DiagramErrorKind>> {
         let (at, found) = line.number(expected)?;
         let node = usize::try_from(found).ok().and_then(|number| self.nodes.get(number));
-        node.copied().ok_or_else(|| line.wrong(at, ParseErrorKind::NotBefore { found }))
+        node.copied().ok_or_else(|| line.wrong(at, DiagramErrorKind::NotBefore { found }))
     }
 
-    fn root(&self, lines: &mut Lines<'_>) -> Result<NodeId, ParseError> {
+    fn root(&self, lines: &mut Lines<'_>) -> Result<NodeId, ParseError<DiagramErrorKind>> {
         let mut line = lines.expect(Expected::Root)?;
         line.word("root", Expected::Root)?;
         let root = self.child(&mut line, Expected::Root)?;
@@ -144,22 +155,22 @@ impl Reader {
         Ok(root)
     }
 
-    /// No set comes twice: the error is in the first line that makes the node where it is.
-    fn verify(&self, text: &[u8]) -> Result<(), ParseError> {
+    /// Checks that no solution is repeated. An error is reported at the first line of its node.
+    fn verify(&self, text: &[u8]) -> Result<(), ParseError<DiagramErrorKind>> {
         verify_options(self.builder.nodes()).map_err(|(wrong, error)| {
             let of_nodes = self.nodes.iter().skip(2).zip(&self.numbers);
             let number = of_nodes.into_iter().find(|(node, _)| **node == wrong).map(|(_, at)| *at);
             let mut lines = Lines::new(text);
             let line = lines.find(|line| Some(line.number) == number).unwrap_or_default();
-            line.wrong(0, ParseErrorKind::Diagram(error))
+            line.wrong(0, DiagramErrorKind::Diagram(error))
         })
     }
 }
 
-/// The lines that are no comments.
+/// The lines that are not comments.
 struct Lines<'t> {
     text: &'t [u8],
-    /// What is left, unless that is nothing, and the number of the line before.
+    /// The remaining text, and the number of the last line.
     rest: Option<&'t [u8]>,
     number: u64,
 }
@@ -169,8 +180,8 @@ impl<'t> Lines<'t> {
         Self { text, rest: Some(text), number: 0 }
     }
 
-    /// The next line, where something is expected.
-    fn expect(&mut self, expected: Expected) -> Result<Line<'t>, ParseError> {
+    /// The next line, or an error if the text ends.
+    fn expect(&mut self, expected: Expected) -> Result<Line<'t>, ParseError<DiagramErrorKind>> {
         self.next().ok_or_else(|| {
             let end = Line { text: b"", number: self.number, at: 0 };
             end.unexpected(0, b"", expected)
@@ -196,7 +207,7 @@ impl<'t> Iterator for Lines<'t> {
     }
 }
 
-/// A line, and how much of it was read.
+/// A line, and the offset of the part that is not read yet.
 #[derive(Default)]
 struct Line<'t> {
     text: &'t [u8],
@@ -205,7 +216,7 @@ struct Line<'t> {
 }
 
 impl<'t> Line<'t> {
-    /// The next piece and where it begins; an empty one at the end.
+    /// The next word and its offset; empty at the end.
     fn token(&mut self) -> (usize, &'t [u8]) {
         let blanks = |bytes: &[u8]| bytes.iter().take_while(|b| b.is_ascii_whitespace()).count();
         let begin = self.at + blanks(&self.text[self.at..]);
@@ -219,38 +230,43 @@ impl<'t> Line<'t> {
         self.text[self.at..].iter().all(u8::is_ascii_whitespace)
     }
 
-    fn word(&mut self, word: &str, expected: Expected) -> Result<(), ParseError> {
+    fn word(&mut self, word: &str, expected: Expected) -> Result<(), ParseError<DiagramErrorKind>> {
         let (at, token) = self.token();
         if token == word.as_bytes() { Ok(()) } else { Err(self.unexpected(at, token, expected)) }
     }
 
-    fn number(&mut self, expected: Expected) -> Result<(usize, u64), ParseError> {
+    fn number(&mut self, expected: Expected) -> Result<(usize, u64), ParseError<DiagramErrorKind>> {
         let (at, token) = self.token();
         let number = digits(token).ok_or_else(|| self.unexpected(at, token, expected))?;
         Ok((at, number))
     }
 
-    fn end(&mut self) -> Result<(), ParseError> {
+    fn end(&mut self) -> Result<(), ParseError<DiagramErrorKind>> {
         if self.is_at_end() { Ok(()) } else { Err(self.wrong_token(Expected::EndOfLine)) }
     }
 
-    /// The next piece is not what was expected.
-    fn wrong_token(&mut self, expected: Expected) -> ParseError {
+    /// The error for the next word.
+    fn wrong_token(&mut self, expected: Expected) -> ParseError<DiagramErrorKind> {
         let (at, token) = self.token();
         self.unexpected(at, token, expected)
     }
 
-    fn unexpected(&self, at: usize, token: &[u8], expected: Expected) -> ParseError {
+    fn unexpected(
+        &self,
+        at: usize,
+        token: &[u8],
+        expected: Expected,
+    ) -> ParseError<DiagramErrorKind> {
         let found = String::from_utf8_lossy(token).into_owned();
-        self.wrong(at, ParseErrorKind::Expected { expected, found })
+        self.wrong(at, DiagramErrorKind::Expected { expected, found })
     }
 
-    fn wrong(&self, at: usize, kind: ParseErrorKind) -> ParseError {
-        ParseError { kind, place: Place::new(self.number, self.text, at) }
+    fn wrong(&self, at: usize, kind: DiagramErrorKind) -> ParseError<DiagramErrorKind> {
+        ParseError { kind, place: Location::new(self.number, self.text, at) }
     }
 }
 
-/// A number in decimal digits and nothing else, below 2^64.
+/// A number below 2^64 of decimal digits alone.
 fn digits(token: &[u8]) -> Option<u64> {
     let is_number = !token.is_empty() && token.iter().all(u8::is_ascii_digit);
     let text = std::str::from_utf8(token).ok().filter(|_| is_number)?;

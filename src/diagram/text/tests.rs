@@ -59,7 +59,7 @@ fn every_error_says_where_and_what() {
         ("| nothing\n", "2:1: expected `quadrille-diagram`, found nothing"),
         ("a b\n", "1:1: expected `quadrille-diagram`, found `a`"),
         ("quadrille-diagram x\n", "1:19: expected the number of a version, found `x`"),
-        ("quadrille-diagram 2\n", "1:19: version 2 of the form is not known, only 1"),
+        ("quadrille-diagram 2\n", "1:19: expected version 1 of the format, found 2"),
         ("quadrille-diagram 1 1\n", "1:21: expected the end of the line, found `1`"),
         (
             "quadrille-diagram 1\nnodes 1\n",
@@ -101,7 +101,7 @@ fn every_error_says_where_and_what() {
         ("nodes 0\nroot 1\nroot 1\n", "5:1: expected the end of the text, found `root`"),
         (
             "nodes 3\n2: 1 0 1\n3: 2 2 1\n| so far so good\n4: 1 3 1\nroot 4\n",
-            "7:1: option 1 is asked for again below a choice of it",
+            "7:1: option 1 is decided again below a choice of it",
         ),
         ("nodes 2\n2: 1 0 1\n3: & 2 2\nroot 3\n", "5:1: option 1 is in two parts of a conjunction"),
     ];

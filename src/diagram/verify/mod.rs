@@ -1,9 +1,10 @@
-//! Whether every way down a diagram is a solution, and no two are the same: shown for all of them at once.
+//! Checks that every path of a diagram is a solution and that no solution is repeated, without
+//! enumerating them.
 //!
-//! Nothing is enumerated. What has to be known of all sets below a node (which options they have, how often at least
-//! and at most they cover an item, in which colours) follows from what is known of its children. A table with a row for
-//! every node and a column for every option or item would be large, so that it is made in strips of a few columns, one
-//! after another, in the same memory.
+//! The facts about all solutions below a node (their options, the least and the greatest number of
+//! times that they cover an item, their colours) follow from those of its children. A table with a
+//! row for every node and a column for every option or item would be large: it is computed in
+//! strips of a few columns, in the same memory.
 
 mod options;
 mod primary;
@@ -18,24 +19,24 @@ use crate::problem::Problem;
 pub(super) use options::verify_options;
 
 impl Diagram {
-    /// Whether this is a diagram of solutions of a problem, each of them once.
+    /// Checks that this is a diagram of solutions of a problem, each of them once.
     ///
-    /// - It is of as many options as the problem has, and those that are chosen have primary items.
-    /// - No option is asked for below a choice of the same option, and no two parts of a conjunction share one. So no
-    ///   option is taken twice, and no set comes twice.
-    /// - Every solution covers every primary item as often as its bounds say.
+    /// - The diagram and the problem have the same number of options, and chosen options have
+    ///   primary items.
+    /// - No option is decided below a choice of the same option, and no two parts of a conjunction
+    ///   share one. So no option is taken twice, and no solution is repeated.
+    /// - Every solution covers every primary item as often as its bounds require.
     /// - No solution covers a secondary item twice, unless in one colour.
     ///
-    /// All but the second say exactly what is to be shown: what they refuse has a solution that is wrong. The second is
-    /// more than is needed, for two sets that go different ways may differ elsewhere. The diagrams of this crate keep it.
+    /// The second condition is sufficient, but stricter than necessary; the diagrams of this crate
+    /// satisfy it. The others are exact: if one fails, some solution is wrong. A diagram can't show
+    /// that no solution is missing.
     ///
-    /// That no solution is missing can't be seen in the diagram.
-    ///
-    /// The time is that of (nodes) x (options / 64 + items), roughly, and the memory at most 128 megabytes, or little
-    /// more than that of the nodes if these are more.
+    /// The time is proportional to nodes x (options / 64 + items), roughly. The memory is at most
+    /// 128 megabytes, or a little more than that of the nodes if this is more.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first violation.
     pub fn verify(&self, problem: &Problem) -> Result<(), DiagramError> {
         let (diagram, options) = (self.options, problem.options().len());
         if diagram != options {

@@ -1,16 +1,17 @@
-//! No option is below a choice of itself, and no two parts of a conjunction share one.
+//! Checks that no option is below a choice of itself, and that no two parts of a conjunction share
+//! one.
 
 use super::rows::{Rows, strips};
-use crate::diagram::node::Nodes;
+use crate::diagram::node::NodeStore;
 use crate::diagram::{DiagramError, Node, NodeId};
-use crate::ids::{OptionId, at, narrow};
+use crate::ids::{OptionId, as_index, to_u32};
 use std::ops::Range;
 
 /// Options in a word.
 const BITS: usize = 64;
 
-/// Checks all nodes, reachable or not. An error comes with the node where it is.
-pub(in crate::diagram) fn verify_options(nodes: &Nodes) -> Result<(), (NodeId, DiagramError)> {
+/// Checks all nodes, reachable or not. Returns the node of an error.
+pub(in crate::diagram) fn verify_options(nodes: &NodeStore) -> Result<(), (NodeId, DiagramError)> {
     let columns = Columns::new(nodes);
     let words = columns.options.len().div_ceil(BITS);
     for strip in strips(words, nodes, size_of::<u64>()) {
@@ -19,19 +20,19 @@ pub(in crate::diagram) fn verify_options(nodes: &Nodes) -> Result<(), (NodeId, D
     Ok(())
 }
 
-/// Stands for an option that has no column.
+/// In place of the column of an option that has none.
 const NO_COLUMN: u32 = u32::MAX;
 
-/// The options that have to be looked at. One that a single choice has can't be below itself, and needs no column unless
-/// there are conjunctions.
+/// The options to check. An option of a single choice can't be below itself: it needs no column
+/// unless there are conjunctions.
 struct Columns {
-    /// By the first nodes that have them, so that those of a strip are near each other.
+    /// Sorted by first node, so that those of a strip are near each other.
     options: Vec<Span>,
-    /// Of each node that is a choice the column of its option.
+    /// The column of the option of each node that is a choice.
     of_node: Vec<u32>,
 }
 
-/// An option, and the nodes that have to be looked at for its sake, counted without the terminals.
+/// An option, and the range of nodes to check for it, not counting the terminals.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Span {
     begin: usize,
@@ -40,12 +41,12 @@ struct Span {
 }
 
 impl Columns {
-    fn new(nodes: &Nodes) -> Self {
+    fn new(nodes: &NodeStore) -> Self {
         let mut choices = Vec::with_capacity(nodes.len());
         let mut last_and = None;
         for (index, (_, node)) in nodes.iter().enumerate() {
             match node {
-                Node::Choice { option, .. } => choices.push((option, narrow(index))),
+                Node::Choice { option, .. } => choices.push((option, to_u32(index))),
                 Node::And(_) => last_and = Some(index),
             }
         }
@@ -56,14 +57,14 @@ impl Columns {
         let mut of_node = vec![NO_COLUMN; nodes.len()];
         for group in groups() {
             if let Some(span) = Span::new(group, last_and) {
-                let column = narrow(options.partition_point(|other| *other < span));
-                group.iter().for_each(|&(_, index)| of_node[at(index)] = column);
+                let column = to_u32(options.partition_point(|other| *other < span));
+                group.iter().for_each(|&(_, index)| of_node[as_index(index)] = column);
             }
         }
         Self { options, of_node }
     }
 
-    /// The nodes that have to be looked at for a strip of words.
+    /// The range of nodes to check for a strip of words.
     fn span(&self, strip: &Range<usize>) -> Range<usize> {
         let columns = strip.start * BITS..self.options.len().min(strip.end * BITS);
         let spans = &self.options[columns];
@@ -71,10 +72,10 @@ impl Columns {
         begin.unwrap_or(0)..spans.iter().map(|span| span.end).max().unwrap_or(0)
     }
 
-    /// Collects the options below each node, as far as they are in a strip of words.
+    /// Collects the options below each node that are in a strip of words.
     fn verify_strip(
         &self,
-        nodes: &Nodes,
+        nodes: &NodeStore,
         strip: &Range<usize>,
     ) -> Result<(), (NodeId, DiagramError)> {
         let mut rows = Rows::<u64>::new(nodes, strip.len());
@@ -87,7 +88,7 @@ impl Columns {
                     for (word, (without, with)) in row.iter_mut().zip(sets) {
                         *word = without | with;
                     }
-                    let column = at(column);
+                    let column = as_index(column);
                     if strip.contains(&(column / BITS)) {
                         let (word, bit) =
                             (&mut row[column / BITS - strip.start], 1 << (column % BITS));
@@ -112,22 +113,22 @@ impl Columns {
 }
 
 impl Span {
-    /// Of the choices that have an option, and the last conjunction. Nothing can be wrong with one choice that has no
-    /// conjunction behind it.
+    /// The span of the choices of one option, or `None` for a single choice without a later
+    /// conjunction, which can't be wrong.
     fn new(choices: &[(OptionId, u32)], last_and: Option<usize>) -> Option<Self> {
         let (&(option, first), &(_, last)) = choices.first().zip(choices.last())?;
-        let end = last_and.unwrap_or(0).max(at(last));
-        (end > at(first)).then(|| Self { option, begin: at(first), end: end + 1 })
+        let end = last_and.unwrap_or(0).max(as_index(last));
+        (end > as_index(first)).then(|| Self { option, begin: as_index(first), end: end + 1 })
     }
 }
 
-/// Adds a set to another one, and gives an element that is in both.
+/// Adds a set to another one. Returns an element of both, if there is one.
 fn united(all: &mut [u64], part: &[u64]) -> Option<usize> {
     let mut shared = None;
     for (index, (all, part)) in all.iter_mut().zip(part).enumerate() {
         let both = *all & part;
         if both != 0 {
-            shared = Some(index * BITS + at(both.trailing_zeros()));
+            shared = Some(index * BITS + as_index(both.trailing_zeros()));
         }
         *all |= part;
     }

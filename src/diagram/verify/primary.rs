@@ -1,4 +1,4 @@
-//! Every solution covers every primary item as often as its bounds say.
+//! Checks that every solution covers every primary item as often as its bounds require.
 
 use super::rows::{Entries, Rows, strips};
 use crate::diagram::{Diagram, DiagramError, Node, NodeId};
@@ -6,18 +6,20 @@ use crate::ids::ItemId;
 use crate::problem::Problem;
 use std::ops::Range;
 
-/// Checks the least and the greatest number of times that an item is covered by the sets below each node. There is a
-/// solution that covers it so often, so that both have to be within the bounds at the root, and that is enough.
+/// Computes the least and the greatest number of times that the solutions below each node cover an
+/// item. Some solution attains each, so that it is necessary and sufficient that both are within
+/// the bounds at the root.
 pub(super) fn verify(diagram: &Diagram, problem: &Problem) -> Result<(), DiagramError> {
     let greatest = problem.primary_items().map(|item| problem.bounds(item).high).max();
-    // One byte an item is a quarter of the time and of the memory, and most problems ask for no more.
+    // One byte an item takes a quarter of the time and of the memory, and suffices for most
+    // problems.
     match greatest {
         Some(high) if high < u32::from(u8::MAX) => verify_in::<u8>(diagram, problem),
         _ => verify_in::<u32>(diagram, problem),
     }
 }
 
-/// A number of times, as far as it can be told from the greatest of its type.
+/// A saturating number of times.
 trait Times: Copy + Default + Ord + Into<u32> {
     fn plus(self, other: Self) -> Self;
     fn once() -> Self;
@@ -59,7 +61,7 @@ fn verify_in<T: Times>(diagram: &Diagram, problem: &Problem) -> Result<(), Diagr
     Ok(())
 }
 
-/// Of each node first the least numbers of its sets, then the greatest.
+/// A row for each node: first the least numbers, then the greatest.
 fn strip_rows<T: Times>(diagram: &Diagram, problem: &Problem, strip: &Range<usize>) -> Rows<T> {
     let entries = Entries::new(problem, strip);
     let width = strip.len();

@@ -1,23 +1,23 @@
-//! Tables with a row for each node, of as many columns as fit into a bound of memory.
+//! Tables with a row for each node, in strips of as many columns as a memory bound allows.
 
 use crate::diagram::NodeId;
-use crate::diagram::node::Nodes;
-use crate::ids::{Color, OptionId, at, narrow};
+use crate::diagram::node::NodeStore;
+use crate::ids::{Color, OptionId, as_index, to_u32};
 use crate::problem::Problem;
 use std::ops::Range;
 
-/// What a strip of a table may take, in bytes.
+/// The size of a strip, in bytes.
 #[cfg(not(test))]
 const BYTES: usize = 1 << 27;
 
-/// So little that small diagrams are looked at in many strips.
+/// In tests, small diagrams take many strips.
 #[cfg(test)]
 const BYTES: usize = 1 << 7;
 
-/// The columns of a table in strips that are as wide as memory allows.
+/// The columns of a table, in strips as wide as memory allows.
 pub(super) fn strips(
     columns: usize,
-    nodes: &Nodes,
+    nodes: &NodeStore,
     cell: usize,
 ) -> impl Iterator<Item = Range<usize>> {
     let width = (BYTES / (cell * nodes.all())).clamp(1, columns.max(1));
@@ -32,7 +32,7 @@ pub(super) struct Rows<T> {
 }
 
 impl<T: Copy + Default> Rows<T> {
-    pub(super) fn new(nodes: &Nodes, width: usize) -> Self {
+    pub(super) fn new(nodes: &NodeStore, width: usize) -> Self {
         Self { cells: vec![T::default(); nodes.all() * width], width }
     }
 
@@ -40,7 +40,7 @@ impl<T: Copy + Default> Rows<T> {
         &self.cells[id.index() * self.width..][..self.width]
     }
 
-    /// The row of a node, and the rows of all before it.
+    /// The row of a node, and the rows of all earlier nodes.
     #[inline]
     pub(super) fn split(&mut self, id: NodeId) -> (Below<'_, T>, &mut [T]) {
         let (below, row) = self.cells.split_at_mut(id.index() * self.width);
@@ -48,7 +48,7 @@ impl<T: Copy + Default> Rows<T> {
     }
 }
 
-/// The rows of all nodes before one.
+/// The rows of the nodes before one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Below<'a, T> {
     cells: &'a [T],
@@ -62,7 +62,8 @@ impl<'a, T> Below<'a, T> {
     }
 }
 
-/// Of each option the items in a strip, as columns of it, and the colours as numbers from 1 (0 without one).
+/// The entries of each option in a strip: the column of the item, and the number of the colour from
+/// 1 (0 for none).
 #[derive(Debug)]
 pub(super) struct Entries {
     starts: Vec<u32>,
@@ -76,17 +77,17 @@ impl Entries {
             for entry in problem.entries(option) {
                 if strip.contains(&entry.item.index()) {
                     let color = entry.color.map_or(0, Color::number);
-                    all.entries.push((narrow(entry.item.index() - strip.start), color));
+                    all.entries.push((to_u32(entry.item.index() - strip.start), color));
                 }
             }
-            all.starts.push(narrow(all.entries.len()));
+            all.starts.push(to_u32(all.entries.len()));
         }
         all
     }
 
-    /// Columns and colours of an option.
+    /// The columns and colours of an option.
     pub(super) fn of(&self, option: OptionId) -> impl Iterator<Item = (usize, u32)> {
-        let [begin, end] = [0, 1].map(|more| at(self.starts[option.index() + more]));
-        self.entries[begin..end].iter().map(|&(column, color)| (at(column), color))
+        let [begin, end] = [0, 1].map(|more| as_index(self.starts[option.index() + more]));
+        self.entries[begin..end].iter().map(|&(column, color)| (as_index(column), color))
     }
 }

@@ -1,4 +1,4 @@
-//! No solution covers a secondary item more than once, unless in one colour.
+//! Checks that no solution covers a secondary item more than once, unless in one colour.
 
 use super::rows::{Entries, Rows, strips};
 use crate::diagram::{Diagram, DiagramError, Node};
@@ -6,15 +6,15 @@ use crate::ids::ItemId;
 use crate::problem::Problem;
 use std::ops::Range;
 
-/// No option below has the item.
+/// No option below the node has the item.
 const FREE: u32 = 0;
 
-/// Some option below has the item without a colour, or two have it in different ones. Between, there are colours: all
-/// options below that have the item agree on it.
+/// Some option below the node has the item without a colour, or two give it different colours.
+/// Other values are colours: all options below the node that have the item agree on one.
 const CLOSED: u32 = u32::MAX;
 
-/// Checks each option against those below it, and the parts of each conjunction against each other. What is below a
-/// node is in some solution with what is above it, so that nothing is refused that is right.
+/// Checks each option against those below it, and the parts of a conjunction against each other.
+/// Every path below a node continues every path above it, so that the check is exact.
 pub(super) fn verify(diagram: &Diagram, problem: &Problem) -> Result<(), DiagramError> {
     let primary = problem.primary_items().len();
     for strip in strips(problem.secondary_items().len(), &diagram.nodes, size_of::<u32>()) {
@@ -27,7 +27,7 @@ pub(super) fn verify(diagram: &Diagram, problem: &Problem) -> Result<(), Diagram
     Ok(())
 }
 
-/// The error is the column of an item that is wrong.
+/// Returns the column of a wrong item as the error.
 fn verify_strip(diagram: &Diagram, problem: &Problem, strip: &Range<usize>) -> Result<(), usize> {
     let entries = Entries::new(problem, strip);
     let mut rows = Rows::<u32>::new(&diagram.nodes, strip.len());
@@ -56,7 +56,7 @@ fn verify_strip(diagram: &Diagram, problem: &Problem, strip: &Range<usize>) -> R
     Ok(())
 }
 
-/// What options have that are in the same sets; nothing if they disagree.
+/// The state for options in the same solutions; `None` if they disagree.
 fn together(left: u32, right: u32) -> Option<u32> {
     match (left, right) {
         (FREE, other) | (other, FREE) => Some(other),
@@ -64,7 +64,7 @@ fn together(left: u32, right: u32) -> Option<u32> {
     }
 }
 
-/// What options have that are in different sets.
+/// The state for options in different solutions.
 fn either(left: u32, right: u32) -> u32 {
     match (left, right) {
         (FREE, other) | (other, FREE) => other,

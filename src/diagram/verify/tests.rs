@@ -1,14 +1,14 @@
 //! What is right is accepted, and every fault is found.
 
 use crate::diagram::tests::{QUEENS, below, diagrams, sets, solution, solved};
-use crate::diagram::{Builder, Diagram, DiagramError, NodeId};
+use crate::diagram::{Diagram, DiagramBuilder, DiagramError, NodeId};
 use crate::ids::OptionId;
 use crate::problem::Problem;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
 /// A chain of choices that are all taken.
-fn chain(builder: &mut Builder, options: &[usize]) -> NodeId {
+fn chain(builder: &mut DiagramBuilder, options: &[usize]) -> NodeId {
     options.iter().fold(NodeId::UNIT, |node, &option| {
         builder.choice(OptionId::new(option), NodeId::NONE, node).unwrap()
     })
@@ -89,8 +89,8 @@ fn a_diagram_of_another_problem_is_refused() {
 fn an_option_that_may_come_twice_is_refused() {
     let problem: Problem = "0:9|a 0:9|b\na\nb\na b\n".parse().unwrap();
     let [first, second] = [0, 1].map(OptionId::new);
-    let verdict = |make: &dyn Fn(&mut Builder) -> NodeId| {
-        let mut builder = Builder::new(3);
+    let verdict = |make: &dyn Fn(&mut DiagramBuilder) -> NodeId| {
+        let mut builder = DiagramBuilder::new(3);
         let root = make(&mut builder);
         builder.finish(root).verify(&problem)
     };
@@ -127,19 +127,19 @@ fn a_fault_is_found_in_whichever_strip_it_is() {
     let all: Vec<_> = (0..options).collect();
     for fault in 0..options {
         let option = OptionId::new(fault);
-        let mut builder = Builder::new(options);
+        let mut builder = DiagramBuilder::new(options);
         let below = chain(&mut builder, &all);
         let root = builder.choice(option, below, NodeId::UNIT).unwrap();
         let verdict = builder.finish(root).verify(&problem);
         assert_eq!(verdict, Err(DiagramError::RepeatedOption { option }));
-        let mut builder = Builder::new(options);
+        let mut builder = DiagramBuilder::new(options);
         let parts = [chain(&mut builder, &all[..=fault]), chain(&mut builder, &all[fault..])];
         let root = builder.and(&parts).unwrap();
         let verdict = builder.finish(root).verify(&problem);
         assert_eq!(verdict, Err(DiagramError::SharedOption { option }));
         let once = text.replacen(&format!("0:9|i{fault} "), &format!("1|i{fault} "), 1);
         let once = once.replacen(&format!("0:9|i{fault}\n"), &format!("1|i{fault}\n"), 1);
-        let mut builder = Builder::new(options);
+        let mut builder = DiagramBuilder::new(options);
         let others: Vec<_> = all.iter().copied().filter(|&option| option != fault).collect();
         let root = chain(&mut builder, &others);
         let verdict = builder.finish(root).verify(&once.parse().unwrap());
@@ -154,7 +154,7 @@ fn parts_that_disagree_are_refused() {
     {
         let text = format!("a b | x\na {}\nb {}\n", colors[0], colors[1]);
         let problem: Problem = text.parse().unwrap();
-        let mut builder = Builder::new(2);
+        let mut builder = DiagramBuilder::new(2);
         let parts = [0, 1].map(|option| chain(&mut builder, &[option]));
         let root = builder.and(&parts).unwrap();
         let verdict = builder.finish(root).verify(&problem);
@@ -163,7 +163,8 @@ fn parts_that_disagree_are_refused() {
     }
 }
 
-/// A problem with these many options: bounds that are often right, and a few secondary items with colours.
+/// A problem with these many options: bounds that are often right, and a few secondary items with
+/// colours.
 fn random_problem(rng: &mut SmallRng, options: usize, high: u32) -> Problem {
     let mut text = format!("0:{high}|a 0:2|b 0:1|c | x y\n");
     for _ in 0..options {

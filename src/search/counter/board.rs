@@ -3,8 +3,8 @@
 //! Each holds a lock to read while it searches a few hundred nodes, and lets it go in between. There the first who has
 //! met the end of the room takes the table for itself and makes more.
 
-use crate::cover::diagram::{Chunk, Found, Holding, Memo, Table, Worth};
-use crate::ids::{at_word, high, wide};
+use crate::engine::memo::{EntryCost, Found, Memo, MemoStats, Table, ThreadArena};
+use crate::ids::{high, to_u64, word_as_index};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 
@@ -51,13 +51,13 @@ impl Board {
         }
     }
 
-    pub(super) fn holding(&self) -> Holding {
+    pub(super) fn holding(&self) -> MemoStats {
         self.read().holding()
     }
 
     /// The place of a mark, and the mark.
     fn mark(&self, hash: u64) -> (&AtomicU32, u32) {
-        (&self.marks[at_word(hash % wide(MARKS))], high(hash) | 1)
+        (&self.marks[word_as_index(hash % to_u64(MARKS))], high(hash) | 1)
     }
 }
 
@@ -67,12 +67,12 @@ pub(super) struct Handle<'b> {
     board: &'b Board,
     /// Held while the thread searches.
     table: Option<RwLockReadGuard<'b, Table>>,
-    chunk: Chunk,
+    chunk: ThreadArena,
 }
 
 impl<'b> Handle<'b> {
     pub(super) fn new(board: &'b Board) -> Self {
-        Self { board, table: None, chunk: Chunk::default() }
+        Self { board, table: None, chunk: ThreadArena::default() }
     }
 
     /// Begins to use the memo.
@@ -93,7 +93,7 @@ impl Memo for Handle<'_> {
     #[inline]
     fn get(&mut self, depth: usize, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Found {
         let Some(table) = &self.table else { return Found::Nothing };
-        if let Some(size) = table.look(key, hash, value) {
+        if let Some(size) = table.lookup(key, hash, value) {
             return Found::Value { size };
         }
         if depth > MARKED {
@@ -109,7 +109,7 @@ impl Memo for Handle<'_> {
     }
 
     #[inline]
-    fn put(&mut self, depth: usize, key: &[u64], hash: u64, value: &[u64], worth: Worth) {
+    fn put(&mut self, depth: usize, key: &[u64], hash: u64, value: &[u64], worth: EntryCost) {
         let Some(table) = &self.table else { return };
         table.put_beside(&mut self.chunk, key, hash, value, worth);
         if depth <= MARKED {

@@ -11,12 +11,12 @@
 //! All of this is counted in nodes, never in time: a problem is always counted in the same way.
 
 use super::forecast::{Forecast, MEMO_NODE};
-use super::method::{Way, WayWhy};
+use super::method::{CountStrategy, StrategyReason};
 use super::plain::Plain;
 use super::report::CounterStats;
-use crate::cover::Engine;
-use crate::cover::diagram::{Machine, Order, Orders, Plan, Status, Table, Values, machine};
-use crate::ids::{OptionId, double, whole, wide};
+use crate::engine::Engine;
+use crate::engine::memo::{MemoSearch, Order, Orders, Plan, Status, Table, Values, machine};
+use crate::ids::{OptionId, floor_u64, to_f64, to_u64};
 use crate::problem::{Problem, Reduction};
 use crate::search::limits::{Limits, StopReason};
 use crate::search::progress::{Standing, Watch};
@@ -69,8 +69,8 @@ pub(super) struct Subject<'s> {
 #[derive(Debug)]
 pub(super) enum End<T> {
     /// Somebody knows the answer, in this way.
-    Won(Answer<T>, Way),
-    Stopped(StopReason, Way),
+    Won(Answer<T>, CountStrategy),
+    Stopped(StopReason, CountStrategy),
     /// This order is the best, and the search will be long enough for several threads, with what is in its memo.
     Large(Plan, Table),
 }
@@ -100,7 +100,7 @@ pub(super) struct Contest<'s, V: Values, F> {
     hands_over: bool,
     /// Who watches, and how many solutions there are at least, as far as a machine has come.
     pub(super) watch: Option<Watch<'s>>,
-    pub(super) least: fn(&Machine<V, Table>) -> u64,
+    pub(super) least: fn(&MemoSearch<V, Table>) -> u64,
     /// The work of those that were taken apart.
     past: CounterStats,
 }
@@ -109,7 +109,7 @@ pub(super) struct Contest<'s, V: Values, F> {
 #[derive(Debug)]
 pub(super) struct Entrant<V: Values> {
     pub(super) plan: Plan,
-    pub(super) machine: Machine<V, Table>,
+    pub(super) machine: MemoSearch<V, Table>,
     /// Whether it searches the tree in which the item with the fewest options is always next.
     is_fewest: bool,
     forecast: Forecast,
@@ -220,20 +220,20 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
         }
     }
 
-    fn plain_way(&self) -> Way {
+    fn plain_way(&self) -> CountStrategy {
         let why = match (self.has_orders, self.entrants.is_empty()) {
-            (false, _) => WayWhy::Asked,
-            (true, true) => WayWhy::Short,
-            (true, false) => WayWhy::Distinct,
+            (false, _) => StrategyReason::Asked,
+            (true, true) => StrategyReason::Short,
+            (true, false) => StrategyReason::Distinct,
         };
         let chosen = self.plain.as_ref().and_then(Plain::chosen);
         let engine = Some(chosen.map_or(Engine::Auto, |chosen| chosen.engine));
-        Way { method: super::Method::Plain, engine, why }
+        CountStrategy { method: super::Method::Plain, engine, why }
     }
 
-    fn way_of(&self, who: usize) -> Way {
-        let why = if self.has_orders { WayWhy::Repeats } else { WayWhy::Asked };
-        Way { method: self.entrants[who].plan.order.into(), engine: None, why }
+    fn way_of(&self, who: usize) -> CountStrategy {
+        let why = if self.has_orders { StrategyReason::Repeats } else { StrategyReason::Asked };
+        CountStrategy { method: self.entrants[who].plan.order.into(), engine: None, why }
     }
 
     fn run_plain(&mut self, until: u64) -> Result<Option<Answer<V::Value>>, StopReason> {
@@ -278,7 +278,7 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
                 }
             }
         }
-        entrant.forecast.note(double(entrant.nodes()), entrant.machine.share());
+        entrant.forecast.note(to_f64(entrant.nodes()), entrant.machine.share());
         if entrant.is_fewest {
             self.tree = entrant.machine.size().max(1.0).log2() - entrant.machine.share();
         }
@@ -334,8 +334,8 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
 
     fn turn(&mut self) -> Turn {
         let Some(plain) = &self.plain else { return self.turn_of_orders() };
-        let (spent, threads) = (plain.nodes(), double(wide(plain.threads())));
-        let trial = TRIAL + wide(self.subject.problem.entry_count());
+        let (spent, threads) = (plain.nodes(), to_f64(to_u64(plain.threads())));
+        let trial = TRIAL + to_u64(self.subject.problem.entry_count());
         if !self.has_orders {
             return Turn::Plain(u64::MAX);
         }
@@ -344,7 +344,7 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
         }
         self.open();
         let Some(best) = self.best() else { return Turn::Plain(u64::MAX) };
-        let ahead = self.rest_of_plain(double(spent)).log2() - self.entrants[best].forecast.cost();
+        let ahead = self.rest_of_plain(to_f64(spent)).log2() - self.entrants[best].forecast.cost();
         if ahead > 0.0 {
             let turn = self.turn_of_orders();
             return if ahead > SURE { turn } else { turn.of_many() };
@@ -353,8 +353,12 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
         let parts = if self.plain_tree() > ENDLESS { 1.0 } else { PLAIN_PARTS * threads };
         let who = self.least_tried(best, u64::MAX);
         let turn = self.entrants[who].turn();
-        let wanted = double(self.nodes_of_orders() + turn) * MEMO_NODE * parts;
-        if double(spent) >= wanted { Turn::Entrant(who, turn) } else { Turn::Plain(whole(wanted)) }
+        let wanted = to_f64(self.nodes_of_orders() + turn) * MEMO_NODE * parts;
+        if to_f64(spent) >= wanted {
+            Turn::Entrant(who, turn)
+        } else {
+            Turn::Plain(floor_u64(wanted))
+        }
     }
 
     /// The nodes that plain search still has to do. A forecast that has turned out to be too low is not believed.
@@ -425,7 +429,7 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
 
 impl<V: Values> Entrant<V> {
     fn add_to(&self, stats: &mut CounterStats) {
-        let values = wide(self.machine.values.bytes());
+        let values = to_u64(self.machine.values.bytes());
         stats.add(self.machine.work(), self.machine.memo.holding(), values);
     }
 }
@@ -433,7 +437,7 @@ impl<V: Values> Entrant<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cover::diagram::Counts;
+    use crate::engine::memo::Counts;
 
     /// Langford pairs: two of each number up to `n`, so far apart as the number says.
     fn langford(n: usize) -> Problem {

@@ -1,7 +1,7 @@
-//! [`Method`]: how to count, and [`Way`]: how it was done.
+//! [`Method`]: how to count, and [`CountStrategy`]: how it was done.
 
-use crate::cover::Engine;
-use crate::cover::diagram::Order;
+use crate::engine::Engine;
+use crate::engine::memo::Order;
 use std::fmt;
 use std::str::FromStr;
 
@@ -93,19 +93,19 @@ impl std::error::Error for UnknownMethod {}
 
 /// How it was counted, and why so.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Way {
+pub struct CountStrategy {
     /// [`Method::Plain`] or an order.
     pub method: Method,
     /// The engine that visited the solutions, if they were visited.
     pub engine: Option<Engine>,
     /// The reason.
-    pub why: WayWhy,
+    pub why: StrategyReason,
 }
 
-/// Why it was counted in some way.
+/// EngineReason it was counted in some way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum WayWhy {
+pub enum StrategyReason {
     /// It was asked for.
     Asked,
     /// It was done before anything else was tried.
@@ -117,7 +117,7 @@ pub enum WayWhy {
 }
 
 /// A sentence without its end, like `what is left of the problem repeats`.
-impl fmt::Display for WayWhy {
+impl fmt::Display for StrategyReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Asked => "it was asked for",

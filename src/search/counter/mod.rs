@@ -8,21 +8,21 @@ mod plain;
 mod report;
 mod shared;
 
-use super::answer::Preparation;
+use super::answer::SetupTime;
 use super::given::GivenError;
 use super::limits::{CancelToken, Limits, StopReason, limit_setters};
 use super::progress::{Listener, Progress};
-use super::reduce::Reduce;
+use super::reduce::PresolveMode;
 use super::solver::Solver;
-use crate::cover::diagram::{Count, Counts, Nodes, Order, Orders};
 use crate::diagram::{Diagram, NodeId};
+use crate::engine::memo::{Count, Counts, Nodes, Order, Orders};
 use crate::ids::OptionId;
 use crate::problem::{Problem, Reduction};
 use contest::{Answer, Contest, End, Subject};
 use plain::Plain;
 use std::time::{Duration, Instant};
 
-pub use method::{Method, UnknownMethod, Way, WayWhy};
+pub use method::{CountStrategy, Method, StrategyReason, UnknownMethod};
 pub use report::{BigCount, CounterStats};
 
 /// The memory of a memo if nobody says otherwise: 1 GiB.
@@ -57,23 +57,23 @@ const MEMORY: usize = 1 << 30;
 ///
 /// Counts are exact. What it remembers is compared in full and never by a hash alone.
 #[derive(Debug)]
-pub struct Counter<'p> {
-    solver: Solver<'p>,
+pub struct Counter {
+    solver: Solver,
     method: Method,
     memory: usize,
     threads: usize,
     limits: Limits,
-    listener: Option<Listener<'p>>,
+    listener: Option<Listener>,
     stats: CounterStats,
-    way: Option<Way>,
+    way: Option<CountStrategy>,
     /// What was spent on machines with memos before they ran.
     building: Duration,
 }
 
-impl<'p> Counter<'p> {
+impl Counter {
     /// A counter that finds out which way is the fastest.
     #[must_use]
-    pub fn new(problem: &'p Problem) -> Self {
+    pub fn new(problem: &Problem) -> Self {
         let solver = Solver::new(problem).expect("there is an engine for every problem");
         Self {
             solver,
@@ -112,9 +112,9 @@ impl<'p> Counter<'p> {
         Self { threads, ..self }
     }
 
-    /// How much is found out of the problem before it is searched; without this, [`Reduce::Auto`].
+    /// How much is found out of the problem before it is searched; without this, [`PresolveMode::Auto`].
     #[must_use]
-    pub fn reduce(self, reduce: Reduce) -> Self {
+    pub fn reduce(self, reduce: PresolveMode) -> Self {
         Self { solver: self.solver.reduce(reduce), ..self }
     }
 
@@ -123,7 +123,11 @@ impl<'p> Counter<'p> {
     /// Tells a callback how far each run has come, as [`Solver::progress`] does. The share is that of the way that has
     /// come furthest, of a tree in which nothing is looked up: what it gains grows with what is remembered.
     #[must_use]
-    pub fn progress(self, every: Duration, callback: impl FnMut(&Progress) + Send + 'p) -> Self {
+    pub fn progress(
+        self,
+        every: Duration,
+        callback: impl FnMut(&Progress) + Send + 'static,
+    ) -> Self {
         Self { listener: Some(Listener::new(every, callback)), ..self }
     }
 
@@ -150,7 +154,7 @@ impl<'p> Counter<'p> {
         let begun = Instant::now();
         let (limits, memory, method) = (&self.limits, self.memory, self.method);
         let has_plain = matches!(method, Method::Auto | Method::Plain);
-        let problem = self.solver.problem();
+        let problem = &self.solver.problem().clone();
         let (machine, known, given) = self.solver.parts(has_plain);
         let subject = Subject { problem, known, given, limits, memory };
         let threads = self.threads;
@@ -180,7 +184,11 @@ impl<'p> Counter<'p> {
             }
             End::Stopped(stop, way) => (least, stop, way),
             End::Large(plan, table) => {
-                let way = Way { method: plan.order.into(), engine: None, why: WayWhy::Repeats };
+                let way = CountStrategy {
+                    method: plan.order.into(),
+                    engine: None,
+                    why: StrategyReason::Repeats,
+                };
                 let watch = watch.as_mut();
                 let (count, stop, stats) =
                     shared::count(subject, &plan, Some(table), self.threads, watch);
@@ -197,7 +205,7 @@ impl<'p> Counter<'p> {
 
     /// Counts by an order, with several threads.
     fn count_together(&mut self, order: Order) -> (Count, StopReason) {
-        let problem = self.solver.problem();
+        let problem = &self.solver.problem().clone();
         let (_, known, given) = self.solver.parts(false);
         let subject = Subject { problem, known, given, limits: &self.limits, memory: self.memory };
         let plan = Orders::new(problem, known).plan(order);
@@ -208,7 +216,8 @@ impl<'p> Counter<'p> {
             watch.end(stop, word(&count), stats.nodes);
         }
         self.stats = stats;
-        self.way = Some(Way { method: order.into(), engine: None, why: WayWhy::Asked });
+        self.way =
+            Some(CountStrategy { method: order.into(), engine: None, why: StrategyReason::Asked });
         (count, stop)
     }
 
@@ -229,7 +238,7 @@ impl<'p> Counter<'p> {
     /// The reason, if the run was stopped before the diagram was complete.
     pub fn diagram(&mut self) -> Result<Diagram, StopReason> {
         let begun = Instant::now();
-        let problem = self.solver.problem();
+        let problem = &self.solver.problem().clone();
         let (_, known, given) = self.solver.parts(false);
         // A quarter for the memo, and the rest for the nodes.
         let (memory, options) = (self.memory / 4, problem.options().len());
@@ -247,7 +256,7 @@ impl<'p> Counter<'p> {
             let stop = if let End::Stopped(stop, _) = end { stop } else { StopReason::Exhausted };
             watch.end(stop, 0, self.stats.nodes);
         }
-        let (root, way): (NodeId, Way) = match end {
+        let (root, way): (NodeId, CountStrategy) = match end {
             End::Won(Answer::Value(root), way) => (root, way),
             End::Stopped(stop, way) => {
                 self.way = Some(way);
@@ -265,7 +274,7 @@ impl<'p> Counter<'p> {
 
     /// The problem that is counted.
     #[must_use]
-    pub fn problem(&self) -> &'p Problem {
+    pub fn problem(&self) -> &Problem {
         self.solver.problem()
     }
 
@@ -278,9 +287,9 @@ impl<'p> Counter<'p> {
 
     /// What was spent up to now on reducing the problem and on building structures for searches.
     #[must_use]
-    pub fn preparation(&self) -> Preparation {
+    pub fn preparation(&self) -> SetupTime {
         let solver = self.solver.preparation();
-        Preparation { building: solver.building + self.building, ..solver }
+        SetupTime { building: solver.building + self.building, ..solver }
     }
 
     /// The work of the last run; none before the first.
@@ -291,7 +300,7 @@ impl<'p> Counter<'p> {
 
     /// How the last run counted; `None` before the first.
     #[must_use]
-    pub fn chosen(&self) -> Option<Way> {
+    pub fn chosen(&self) -> Option<CountStrategy> {
         self.way
     }
 }

@@ -1,13 +1,13 @@
 //! Counting by visiting every solution.
 
 use super::contest::Subject;
-use crate::cover::{Chosen, Event, Machine};
+use crate::engine::{EngineChoice, Outcome, SearchEngine};
 use crate::search::limits::StopReason;
 use crate::search::progress::Watch;
 use std::time::Duration;
 #[cfg(feature = "parallel")]
 use {
-    crate::cover::Engine,
+    crate::engine::Engine,
     crate::search::pieces::{PACE, Pieces, Task},
 };
 
@@ -33,16 +33,16 @@ pub(super) struct Plain<'s> {
 /// Who searches.
 #[derive(Debug)]
 enum Runner<'s> {
-    Alone(&'s mut (dyn Machine + 's)),
+    Alone(&'s mut (dyn SearchEngine + 's)),
     #[cfg(feature = "parallel")]
-    Together(Box<Pieces<'s, 's>>, Option<Chosen>),
+    Together(Box<Pieces<'s>>, Option<EngineChoice>),
     /// Nobody, while another one takes over.
     #[cfg(feature = "parallel")]
     Nobody,
 }
 
 impl<'s> Runner<'s> {
-    fn alone(&mut self) -> Option<&mut (dyn Machine + 's)> {
+    fn alone(&mut self) -> Option<&mut (dyn SearchEngine + 's)> {
         match self {
             Self::Alone(machine) => Some(*machine),
             #[cfg(feature = "parallel")]
@@ -55,7 +55,7 @@ impl<'s> Plain<'s> {
     /// With a machine at the root. In a long search, so many threads go on from where it stands then.
     pub(super) fn new(
         subject: Subject<'s>,
-        machine: &'s mut (dyn Machine + 's),
+        machine: &'s mut (dyn SearchEngine + 's),
         threads: usize,
         building: Duration,
     ) -> Self {
@@ -84,7 +84,7 @@ impl<'s> Plain<'s> {
         }
     }
 
-    pub(super) fn chosen(&self) -> Option<Chosen> {
+    pub(super) fn chosen(&self) -> Option<EngineChoice> {
         match &self.runner {
             Runner::Alone(machine) => machine.chosen(),
             #[cfg(feature = "parallel")]
@@ -133,9 +133,9 @@ impl<'s> Plain<'s> {
             let budget = limits.budget(nodes + others).min(until - nodes).min(slice);
             for _ in 0..SOLUTIONS {
                 match machine.advance(budget) {
-                    Event::Exhausted => return Ok(true),
-                    Event::Paused => break,
-                    Event::Solution => self.found += 1,
+                    Outcome::Exhausted => return Ok(true),
+                    Outcome::Paused => break,
+                    Outcome::Solution => self.found += 1,
                 }
             }
             if let Some(watch) = watch {

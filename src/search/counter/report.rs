@@ -1,6 +1,6 @@
 //! What a counter has found, and what that took.
 
-use crate::cover::diagram::{Holding, Work};
+use crate::engine::memo::{MemoStats, Work};
 use crate::search::limits::StopReason;
 use num_bigint::BigUint;
 use std::fmt;
@@ -10,7 +10,7 @@ use std::fmt;
 pub struct BigCount {
     /// The number of solutions; if the run was stopped, a number of solutions that there are at least.
     pub solutions: BigUint,
-    /// Why the count ended.
+    /// EngineReason the count ended.
     pub stop: StopReason,
 }
 
@@ -73,7 +73,7 @@ impl CounterStats {
     }
 
     /// Adds what a machine did, how its memo stands, and the bytes of what it made.
-    pub(super) fn add(&mut self, work: Work, holding: Holding, values: u64) {
+    pub(super) fn add(&mut self, work: Work, holding: MemoStats, values: u64) {
         self.add_all(Self {
             nodes: work.nodes,
             lookups: work.lookups,

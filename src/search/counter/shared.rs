@@ -9,7 +9,7 @@
 use super::board::{Board, Handle};
 use super::contest::Subject;
 use super::report::CounterStats;
-use crate::cover::diagram::{Count, Counts, Holding, Machine, Plan, Status, Table, machine};
+use crate::engine::memo::{Count, Counts, MemoSearch, MemoStats, Plan, Status, Table, machine};
 use crate::search::limits::StopReason;
 use crate::search::progress::{Standing, Watch};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -31,7 +31,7 @@ struct Outcome {
     /// The count, or what there is at least.
     count: Count,
     stop: Option<StopReason>,
-    work: crate::cover::diagram::Work,
+    work: crate::engine::memo::Work,
 }
 
 /// Counts with so many threads, which begin with what a table holds that was made by the same plan, if there is one.
@@ -61,7 +61,7 @@ pub(super) fn count(
         own.chain(others.into_iter().filter_map(|thread| thread.join().ok())).collect()
     });
     let mut stats = CounterStats::default();
-    outcomes.iter().for_each(|outcome| stats.add(outcome.work, Holding::default(), 0));
+    outcomes.iter().for_each(|outcome| stats.add(outcome.work, MemoStats::default(), 0));
     stats.add(Default::default(), board.holding(), 0);
     let done = outcomes.iter().find(|outcome| outcome.stop == Some(StopReason::Exhausted));
     let count = match done {
@@ -76,7 +76,7 @@ pub(super) fn count(
 
 /// The search of a thread, until it or another one knows the end.
 fn run(
-    mut machine: Machine<Counts, Handle<'_>>,
+    mut machine: MemoSearch<Counts, Handle<'_>>,
     subject: Subject<'_>,
     signals: &Signals,
     mut watch: Option<&mut Watch<'_>>,

@@ -2,7 +2,7 @@
 
 use super::FINE;
 use super::probe::Guess;
-use crate::ids::double;
+use crate::ids::to_f64;
 use crate::search::limits::StopReason;
 
 /// How large a search tree is, as far as some probes tell: from [`Estimator::estimate`](crate::Estimator::estimate).
@@ -40,7 +40,7 @@ impl Estimate {
     /// Takes in what a probe guesses.
     pub(super) fn add(&mut self, guess: &Guess) {
         self.probes += 1;
-        let number = double(self.probes);
+        let number = to_f64(self.probes);
         self.nodes.add(guess.nodes(), number);
         self.solutions.add(guess.solutions, number);
         let most = self.levels.len().max(guess.levels.len());
@@ -95,7 +95,7 @@ impl Estimate {
         if self.is_exact {
             return 0.0;
         }
-        let probes = double(self.probes);
+        let probes = to_f64(self.probes);
         let error = (mean.squares / (probes - 1.0) / probes).sqrt();
         if error.is_nan() { f64::INFINITY } else { error }
     }
@@ -137,7 +137,7 @@ impl Estimate {
         self.is_exact
     }
 
-    /// Why there are fewer or narrower probes than there would be, if they were stopped.
+    /// EngineReason there are fewer or narrower probes than there would be, if they were stopped.
     #[must_use]
     pub fn stop(&self) -> Option<StopReason> {
         self.stop

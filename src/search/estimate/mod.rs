@@ -12,8 +12,8 @@ pub(super) use random::Random;
 
 use super::given::{Given, GivenError};
 use super::limits::{CancelToken, Limits, StopReason, limit_setters};
-use super::reduce::Reduce;
-use crate::cover::{Engine, walk};
+use super::reduce::PresolveMode;
+use crate::engine::{Engine, cursor};
 use crate::ids::OptionId;
 use crate::problem::Problem;
 use std::num::NonZeroU64;
@@ -71,26 +71,26 @@ const FINE: f64 = 0.02;
 /// Random descents are due to D. E. Knuth, *Estimating the efficiency of backtrack programs* (1975), and samples of
 /// many nodes, drawn from strata, to P. C. Chen, *Heuristic sampling* (1992).
 #[derive(Debug)]
-pub struct Estimator<'p> {
-    problem: &'p Problem,
+pub struct Estimator {
+    problem: Problem,
     seed: u64,
     probes: NonZeroU64,
     width: Option<u64>,
-    reduce: Reduce,
+    reduce: PresolveMode,
     limits: Limits,
     given: Given,
 }
 
-impl<'p> Estimator<'p> {
+impl Estimator {
     /// An estimator of a problem; it takes every one.
     #[must_use]
-    pub fn new(problem: &'p Problem) -> Self {
+    pub fn new(problem: &Problem) -> Self {
         Self {
-            problem,
+            problem: problem.clone(),
             seed: 0,
             probes: NonZeroU64::MIN.saturating_add(PROBES - 1),
             width: None,
-            reduce: Reduce::default(),
+            reduce: PresolveMode::default(),
             limits: Limits::default(),
             given: Given::new(problem),
         }
@@ -121,10 +121,10 @@ impl<'p> Estimator<'p> {
         self
     }
 
-    /// How much is found out of the problem before; without this, [`Reduce::Auto`], as with a
+    /// How much is found out of the problem before; without this, [`PresolveMode::Auto`], as with a
     /// [`Solver`](crate::Solver). It makes the tree smaller.
     #[must_use]
-    pub fn reduce(mut self, reduce: Reduce) -> Self {
+    pub fn reduce(mut self, reduce: PresolveMode) -> Self {
         self.reduce = reduce;
         self
     }
@@ -136,13 +136,13 @@ impl<'p> Estimator<'p> {
     /// # Errors
     /// As those of [`Solver::give`](crate::Solver::give). Then nothing is given.
     pub fn give(&mut self, options: &[OptionId]) -> Result<(), GivenError> {
-        self.given.give(self.problem, options)
+        self.given.give(&self.problem, options)
     }
 
     /// The problem whose tree is estimated.
     #[must_use]
-    pub fn problem(&self) -> &'p Problem {
-        self.problem
+    pub fn problem(&self) -> &Problem {
+        &self.problem
     }
 
     /// The engine whose tree is estimated.
@@ -157,8 +157,8 @@ impl<'p> Estimator<'p> {
     /// The reason, if they were stopped before there was an estimate with an error. If they were stopped later, the
     /// [estimate](Estimate::stop) has the reason. A limit of nodes counts the steps of all probes.
     pub fn estimate(&self) -> Result<Estimate, StopReason> {
-        let reduction = self.reduce.problem(self.problem, self.given.options());
-        let mut prober = Prober::new(walk(self.problem, reduction.as_ref()));
+        let reduction = self.reduce.problem(&self.problem, self.given.options());
+        let mut prober = Prober::new(cursor(&self.problem, reduction.as_ref()));
         prober.restart(self.given.options());
         match self.width {
             Some(width) => self.round(&mut prober, width, 0),
@@ -167,7 +167,7 @@ impl<'p> Estimator<'p> {
     }
 
     /// Makes probes wider and wider, until they are good enough.
-    fn rounds(&self, prober: &mut Prober<'_>) -> Result<Estimate, StopReason> {
+    fn rounds(&self, prober: &mut Prober) -> Result<Estimate, StopReason> {
         let mut best = self.round(prober, FIRST_WIDTH, 0)?;
         let mut cost = prober.cost();
         for (round, effort) in (1..).zip(EFFORTS) {
@@ -187,12 +187,7 @@ impl<'p> Estimator<'p> {
     }
 
     /// Makes probes of a width; one alone, if that is exact. What was stopped before there were two is no answer.
-    fn round(
-        &self,
-        prober: &mut Prober<'_>,
-        width: u64,
-        round: u64,
-    ) -> Result<Estimate, StopReason> {
+    fn round(&self, prober: &mut Prober, width: u64, round: u64) -> Result<Estimate, StopReason> {
         let before = prober.steps();
         let mut estimate = Estimate::new(width);
         let narrowed = usize::try_from(width).unwrap_or(usize::MAX);

@@ -11,8 +11,8 @@
 //! strata, of each of which one is drawn. Strata are here of equal size, so that all nodes of a sample weigh the same; and
 //! one random number is the place that is drawn in every stratum (Madow and Madow 1944).
 
-use crate::cover::{Fork, Outlook, Walk};
-use crate::ids::{OptionId, at, double, wide};
+use crate::engine::{NodeInfo, SizeEstimate, TreeCursor};
+use crate::ids::{OptionId, as_index, to_f64, to_u64};
 use crate::search::limits::{Limits, StopReason};
 
 /// Candidates that are looked at for each node of the next sample; a random descent looks at one.
@@ -46,7 +46,7 @@ struct Candidate {
     branch: u32,
     /// What is there, once it was looked at.
     degree: u32,
-    outlook: Outlook,
+    outlook: SizeEstimate,
 }
 
 /// Nodes of one level: their weight, how many branches they have, and their paths one after another.
@@ -60,17 +60,17 @@ struct Sample {
 
 impl Sample {
     /// All of the first level.
-    fn root(fork: Fork) -> Self {
+    fn root(fork: NodeInfo) -> Self {
         Self { depth: 0, weight: 1.0, degrees: vec![fork.degree], paths: Vec::new() }
     }
 
     fn path(&self, node: u32) -> &[u32] {
-        &self.paths[at(node) * self.depth..(at(node) + 1) * self.depth]
+        &self.paths[as_index(node) * self.depth..(as_index(node) + 1) * self.depth]
     }
 
     /// All branches.
     fn candidates(&self) -> Vec<Candidate> {
-        let (degree, outlook) = (0, Outlook::default());
+        let (degree, outlook) = (0, SizeEstimate::default());
         let branches = (0..).zip(&self.degrees).flat_map(|(parent, &degrees)| {
             (0..degrees).map(move |branch| Candidate { parent, branch, degree, outlook })
         });
@@ -91,8 +91,8 @@ impl Sample {
 
 /// Walks from node to node, and counts the steps down.
 #[derive(Debug)]
-pub(in crate::search) struct Prober<'p> {
-    walk: Box<dyn Walk + 'p>,
+pub(in crate::search) struct Prober {
+    walk: Box<dyn TreeCursor>,
     /// Where the walk stands.
     path: Vec<u32>,
     steps: u64,
@@ -100,8 +100,8 @@ pub(in crate::search) struct Prober<'p> {
     branches: Vec<u32>,
 }
 
-impl<'p> Prober<'p> {
-    pub(in crate::search) fn new(walk: Box<dyn Walk + 'p>) -> Self {
+impl Prober {
+    pub(in crate::search) fn new(walk: Box<dyn TreeCursor>) -> Self {
         Self { walk, path: Vec::new(), steps: 0, branches: Vec::new() }
     }
 
@@ -131,8 +131,8 @@ impl<'p> Prober<'p> {
     ) -> Result<Guess, StopReason> {
         self.check(limits)?;
         self.go(&[]);
-        let fork = self.walk.fork();
-        let solutions = double(u64::from(fork.is_solution));
+        let fork = self.walk.node();
+        let solutions = to_f64(u64::from(fork.is_solution));
         let mut guess = Guess { levels: vec![1.0], solutions, is_exact: true };
         let mut sample = Sample::root(fork);
         let looked_at = if width == 1 { 1 } else { width.saturating_mul(LOOKED_AT) };
@@ -142,11 +142,11 @@ impl<'p> Prober<'p> {
                 return Ok(guess);
             }
             let mut weight = sample.weight;
-            guess.levels.push(double(wide(candidates.len())) * weight);
+            guess.levels.push(to_f64(to_u64(candidates.len())) * weight);
             weight *= draw(&mut candidates, looked_at, chance);
             let solutions = self.look_at(&sample, &mut candidates, limits)?;
             // A weight may be infinite, and no solutions of it are none.
-            guess.solutions += if solutions > 0 { double(solutions) * weight } else { 0.0 };
+            guess.solutions += if solutions > 0 { to_f64(solutions) * weight } else { 0.0 };
             weight *= stratify(&mut candidates, width, chance);
             guess.is_exact &= weight == 1.0;
             sample = sample.below(&candidates, weight);
@@ -169,12 +169,12 @@ impl<'p> Prober<'p> {
                 self.branches.clear();
                 self.walk.branches(&mut self.branches);
             }
-            candidate.branch = self.branches[at(candidate.branch)];
+            candidate.branch = self.branches[as_index(candidate.branch)];
             self.down(candidate.branch);
-            let fork = self.walk.fork();
+            let fork = self.walk.node();
             solutions += u64::from(fork.is_solution);
             if fork.degree > 0 {
-                (candidate.degree, candidate.outlook) = (fork.degree, self.walk.outlook());
+                (candidate.degree, candidate.outlook) = (fork.degree, self.walk.size());
                 candidates[kept] = candidate;
                 kept += 1;
             }
@@ -224,7 +224,7 @@ fn draw(candidates: &mut Vec<Candidate>, most: usize, chance: &mut dyn FnMut() -
     if candidates.len() <= most {
         return 1.0;
     }
-    let step = double(wide(candidates.len())) / double(wide(most));
+    let step = to_f64(to_u64(candidates.len())) / to_f64(to_u64(most));
     let (mut next, mut end) = (chance() * step, 0.0);
     candidates.retain(|_| {
         end += 1.0;

@@ -1,7 +1,7 @@
 //! Numbers that look random, the same for a seed on every computer.
 
-use crate::cover::splitmix;
-use crate::ids::double;
+use crate::engine::splitmix;
+use crate::ids::to_f64;
 
 /// A row of [`splitmix`] numbers.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ impl Random {
 
     /// A number from 0 on and below 1, in steps of 2^-53.
     pub(in crate::search) fn fraction(&mut self) -> f64 {
-        double(self.next() >> 11) / double(1 << 53)
+        to_f64(self.next() >> 11) / to_f64(1 << 53)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The mean over all that chance could do is the truth, exactly; and what is drawn is near it.
 
 use super::*;
-use crate::ids::double;
+use crate::ids::to_f64;
 use crate::search::solver::Solver;
 
 /// Chance in turn: each number that is asked for is in the middle of one of so many parts, and all ways are gone.
@@ -40,7 +40,7 @@ impl Turns {
 
 /// The means of nodes and solutions over all that chance could do, if the number of candidates always divides the parts.
 fn means(problem: &Problem, width: usize, parts: u32) -> (f64, f64) {
-    let mut prober = Prober::new(walk(problem, None));
+    let mut prober = Prober::new(cursor(problem, None));
     let mut turns = Turns { parts, choices: Vec::new(), used: 0 };
     let (mut nodes, mut solutions, mut all, mut ways) = (0.0, 0.0, 0.0, 0);
     loop {
@@ -60,11 +60,11 @@ fn means(problem: &Problem, width: usize, parts: u32) -> (f64, f64) {
 }
 
 /// What a search of the whole finds.
-fn truth(problem: &Problem, given: &[OptionId], reduce: Reduce) -> (f64, f64) {
+fn truth(problem: &Problem, given: &[OptionId], reduce: PresolveMode) -> (f64, f64) {
     let mut solver = Solver::with_engine(problem, Engine::Links).unwrap().reduce(reduce);
     solver.give(given).unwrap();
     let solutions = solver.count().solutions;
-    (double(solver.stats().nodes), double(solutions))
+    (to_f64(solver.stats().nodes), to_f64(solutions))
 }
 
 fn several(number: u64) -> NonZeroU64 {
@@ -75,17 +75,8 @@ fn problem(text: &str) -> Problem {
     text.parse().unwrap()
 }
 
-/// The queens' problem, whose diagonals are secondary items.
 fn queens(n: usize) -> Problem {
-    let names = |letter: char, count: usize| -> String {
-        (0..count).map(|index| format!("{letter}{index} ")).collect()
-    };
-    let mut text = names('r', n) + &names('c', n) + "| ";
-    text += &(names('a', 2 * n - 1) + &names('b', 2 * n - 1) + "\n");
-    for (r, c) in (0..n * n).map(|cell| (cell / n, cell % n)) {
-        text += &format!("r{r} c{c} a{} b{}\n", r + c, n - 1 + r - c);
-    }
-    problem(&text)
+    problem(&crate::engine::tests::queens(n))
 }
 
 #[track_caller]
@@ -103,18 +94,18 @@ fn descents_are_right_on_the_average() {
     ];
     for text in texts {
         let problem = problem(text);
-        assert_near(means(&problem, 1, 12), truth(&problem, &[], Reduce::Never));
+        assert_near(means(&problem, 1, 12), truth(&problem, &[], PresolveMode::Never));
     }
     let queens = queens(4);
-    assert_near(means(&queens, 1, 12), truth(&queens, &[], Reduce::Never));
+    assert_near(means(&queens, 1, 12), truth(&queens, &[], PresolveMode::Never));
 }
 
 #[test]
 fn samples_from_strata_are_right_on_the_average() {
     // With two of a level, one is drawn of each of two strata of three to six candidates.
     let text = "a b c d\na b\na c\na d\nb c\nb d\nc d\na\nb\n";
-    assert_near(means(&problem(text), 2, 60), truth(&problem(text), &[], Reduce::Never));
-    assert_near(means(&queens(4), 1, 12), truth(&queens(4), &[], Reduce::Never));
+    assert_near(means(&problem(text), 2, 60), truth(&problem(text), &[], PresolveMode::Never));
+    assert_near(means(&queens(4), 1, 12), truth(&queens(4), &[], PresolveMode::Never));
 }
 
 #[test]
@@ -122,11 +113,11 @@ fn multiplicities_are_right_on_the_average() {
     let text = "1:2|a 2|b 0:2|c\na b\nb c\na c\na\nb\nc\na b c\n";
     let problem = problem(text);
     let mut naive = Solver::with_engine(&problem, Engine::Naive).unwrap();
-    let solutions = double(naive.count().solutions);
+    let solutions = to_f64(naive.count().solutions);
     assert!(solutions > 5.0);
     let means = means(&problem, 1, 2);
     assert_near(means, (means.0, solutions));
-    let estimator = Estimator::new(&problem).reduce(Reduce::Never);
+    let estimator = Estimator::new(&problem).reduce(PresolveMode::Never);
     assert_eq!(estimator.engine(), Engine::Multiple);
     let estimate = estimator.estimate().unwrap();
     assert!(estimate.is_exact());
@@ -136,7 +127,7 @@ fn multiplicities_are_right_on_the_average() {
 #[test]
 fn what_is_drawn_is_near_the_truth() {
     let queens = queens(8);
-    let (nodes, solutions) = truth(&queens, &[], Reduce::Auto);
+    let (nodes, solutions) = truth(&queens, &[], PresolveMode::Auto);
     for (width, probes) in [(1, 20_000), (2, 2000), (20, 400), (100, 60)] {
         for seed in 0..5 {
             let estimator = Estimator::new(&queens).seed(seed).width(several(width));
@@ -164,7 +155,7 @@ fn small_trees_are_seen_as_a_whole() {
         "a b c | x y\na x:1\na x:2 y\nb y\nb x:1\nc x:1\nc y:2\nc x:2 y\n",
     ];
     for problem in texts.map(problem).iter().chain([&queens(6), &queens(2)]) {
-        for reduce in [Reduce::Auto, Reduce::Always, Reduce::Never] {
+        for reduce in [PresolveMode::Auto, PresolveMode::Always, PresolveMode::Never] {
             let estimate = Estimator::new(problem).reduce(reduce).estimate().unwrap();
             assert!(estimate.is_exact());
             assert_eq!((estimate.nodes(), estimate.solutions()), truth(problem, &[], reduce));
@@ -181,12 +172,12 @@ fn what_is_given_is_part_of_the_tree() {
         let mut estimator = Estimator::new(&queens);
         estimator.give(&given).unwrap();
         let estimate = estimator.estimate().unwrap();
-        let expected = truth(&queens, &given, Reduce::Auto);
+        let expected = truth(&queens, &given, PresolveMode::Auto);
         assert_eq!((estimate.nodes(), estimate.solutions()), expected);
     }
     let mut estimator = Estimator::new(&queens);
     assert!(estimator.give(&[OptionId::new(0), OptionId::new(1)]).is_err());
-    let whole = truth(&queens, &[], Reduce::Auto);
+    let whole = truth(&queens, &[], PresolveMode::Auto);
     assert_eq!(estimator.estimate().unwrap().nodes(), whole.0);
 }
 

@@ -1,7 +1,7 @@
 //! One count by several threads: a search is cut in pieces where somebody has nothing to do.
 //!
 //! One machine begins, as if it were alone. Whenever there are fewer pieces than threads, whoever is at work gives away
-//! what is untried at the first level of its [`Path`](crate::cover::Path) that has any: each of these options is a
+//! what is untried at the first level of its [`Path`](crate::engine::Path) that has any: each of these options is a
 //! piece, the problem in which it and all that was chosen above it are given. Pieces near the root are the large ones,
 //! and a piece may be cut again, so that a lopsided tree keeps all threads busy. No two pieces have a solution in
 //! common, and none is lost: the sum is that of one thread, whoever does what.
@@ -20,9 +20,9 @@ use super::answer::Count;
 use super::limits::{Limits, StopReason};
 use super::progress::Watch;
 #[cfg(feature = "diagram")]
-use crate::cover::Chosen;
-use crate::cover::{Engine, Machine};
-use crate::ids::{OptionId, double};
+use crate::engine::EngineChoice;
+use crate::engine::{Engine, SearchEngine};
+use crate::ids::{OptionId, to_f64};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use round::{End, Round};
 use std::fmt;
@@ -47,18 +47,18 @@ pub(super) const PACE: Pace =
 
 /// What all pieces have in common.
 #[derive(Clone, Copy)]
-pub(super) struct Task<'t, 'p> {
+pub(super) struct Task<'t> {
     pub(super) limits: &'t Limits,
     /// The engine of the machine that begins, and how to start one for pieces.
     pub(super) engine: Engine,
-    pub(super) start: &'t (dyn Fn(Engine) -> Box<dyn Machine + 'p> + Sync),
+    pub(super) start: &'t (dyn Fn(Engine) -> Box<dyn SearchEngine> + Sync),
     pub(super) threads: usize,
     /// What it took to build the machine that begins.
     pub(super) building: Duration,
     pub(super) pace: Pace,
 }
 
-impl fmt::Debug for Task<'_, '_> {
+impl fmt::Debug for Task<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Task").field("engine", &self.engine).finish_non_exhaustive()
     }
@@ -66,8 +66,8 @@ impl fmt::Debug for Task<'_, '_> {
 
 /// A search in pieces, which can pause.
 #[derive(Debug)]
-pub(super) struct Pieces<'m, 'p> {
-    rest: Rest<'m, 'p>,
+pub(super) struct Pieces<'m> {
+    rest: Rest<'m>,
     /// The engine for pieces: the one that the first machine had come to when it gave the first away.
     engine: OnceLock<Engine>,
     pool: Option<ThreadPool>,
@@ -100,27 +100,27 @@ impl Beginnings {
         let all = Duration::from_nanos(nanoseconds).as_secs_f64();
         match self.pieces.load(Ordering::Relaxed) {
             0 => (all, guess.as_secs_f64()),
-            pieces => (all, all / double(pieces)),
+            pieces => (all, all / to_f64(pieces)),
         }
     }
 }
 
 /// What is left.
 #[derive(Debug, Default)]
-struct Rest<'m, 'p> {
-    begun: Vec<Piece<'m, 'p>>,
+struct Rest<'m> {
+    begun: Vec<Piece<'m>>,
     /// Pieces that nobody has begun.
     waiting: Vec<Part>,
     /// Machines whose piece is done.
-    idle: Vec<Box<dyn Machine + 'p>>,
+    idle: Vec<Box<dyn SearchEngine>>,
     /// The updates of pieces that are done.
     updates: u64,
 }
 
 /// A piece that was begun.
 #[derive(Debug)]
-struct Piece<'m, 'p> {
-    machine: Held<'m, 'p>,
+struct Piece<'m> {
+    machine: Held<'m>,
     part: Part,
 }
 
@@ -135,20 +135,20 @@ struct Part {
 
 /// The machine of whoever asked, or another one.
 #[derive(Debug)]
-enum Held<'m, 'p> {
-    First(&'m mut (dyn Machine + 'p)),
-    Own(Box<dyn Machine + 'p>),
+enum Held<'m> {
+    First(&'m mut dyn SearchEngine),
+    Own(Box<dyn SearchEngine>),
 }
 
-impl<'p> Held<'_, 'p> {
-    fn get(&self) -> &(dyn Machine + 'p) {
+impl Held<'_> {
+    fn get(&self) -> &dyn SearchEngine {
         match self {
             Self::First(machine) => *machine,
             Self::Own(machine) => machine.as_ref(),
         }
     }
 
-    fn get_mut(&mut self) -> &mut (dyn Machine + 'p) {
+    fn get_mut(&mut self) -> &mut dyn SearchEngine {
         match self {
             Self::First(machine) => *machine,
             Self::Own(machine) => machine.as_mut(),
@@ -156,15 +156,14 @@ impl<'p> Held<'_, 'p> {
     }
 }
 
-impl<'m, 'p> Pieces<'m, 'p> {
+impl<'m> Pieces<'m> {
     /// One piece: what is left of the search of a machine, to which this was given, and which has found so many solutions.
     pub(super) fn new(
-        machine: &'m mut (dyn Machine + 'p),
+        machine: &'m mut dyn SearchEngine,
         given: &[OptionId],
         found: u64,
         threads: usize,
     ) -> Self {
-        let told_again = machine.commit();
         let nodes = machine.work().nodes;
         let part = Part { given: given.to_vec(), weight: 1.0, counted: 0.0 };
         let first = Piece { machine: Held::First(machine), part };
@@ -173,7 +172,7 @@ impl<'m, 'p> Pieces<'m, 'p> {
             engine: OnceLock::new(),
             // If the system has no more threads, those of the process will do.
             pool: ThreadPoolBuilder::new().num_threads(threads).build().ok(),
-            found: found - told_again.min(found),
+            found,
             nodes,
             done: 0.0,
             time: Duration::ZERO,
@@ -183,7 +182,7 @@ impl<'m, 'p> Pieces<'m, 'p> {
 
     /// The engine at work, and why it is.
     #[cfg(feature = "diagram")]
-    pub(super) fn chosen(&self) -> Option<Chosen> {
+    pub(super) fn chosen(&self) -> Option<EngineChoice> {
         self.rest.begun.first().and_then(|piece| piece.machine.get().chosen())
     }
 
@@ -196,7 +195,7 @@ impl<'m, 'p> Pieces<'m, 'p> {
     /// Goes on for about so many nodes. Says whether nothing is left.
     pub(super) fn run(
         &mut self,
-        task: Task<'_, 'p>,
+        task: Task<'_>,
         nodes: u64,
         watch: Option<&mut Watch<'_>>,
     ) -> Result<bool, StopReason> {
@@ -234,7 +233,7 @@ impl<'m, 'p> Pieces<'m, 'p> {
     }
 
     /// Goes on to the end.
-    pub(super) fn count(&mut self, task: Task<'_, 'p>, mut watch: Option<&mut Watch<'_>>) -> Count {
+    pub(super) fn count(&mut self, task: Task<'_>, mut watch: Option<&mut Watch<'_>>) -> Count {
         let stop = loop {
             match self.run(task, u64::MAX, watch.as_deref_mut()) {
                 Ok(true) => break StopReason::Exhausted,

@@ -1,8 +1,8 @@
 //! [`Round`]: what threads do until all of them pause.
 
 use super::{Beginnings, Held, Part, Piece, Rest, Task};
-use crate::cover::{Engine, Event, Machine, Path};
-use crate::ids::{double, wide};
+use crate::engine::{Engine, Outcome, Path, SearchEngine};
+use crate::ids::{to_f64, to_u64};
 use crate::search::limits::StopReason;
 use crate::search::progress::{Standing, Watch};
 use rayon::Scope;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// How often each thread adds to the share that is done, if somebody watches.
 const BLINK: Duration = Duration::from_millis(20);
 
-/// Why all threads pause.
+/// EngineReason all threads pause.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum End {
     /// As many nodes as were allowed have been searched.
@@ -22,8 +22,8 @@ pub(super) enum End {
 }
 
 /// What the threads know together until they pause.
-pub(super) struct Round<'r, 'w, 'm, 'p> {
-    pub(super) task: Task<'r, 'p>,
+pub(super) struct Round<'r, 'w, 'm> {
+    pub(super) task: Task<'r>,
     pub(super) engine: &'r OnceLock<Engine>,
     pub(super) found: AtomicU64,
     pub(super) nodes: AtomicU64,
@@ -38,18 +38,17 @@ pub(super) struct Round<'r, 'w, 'm, 'p> {
     /// The share that is done, and who watches, if somebody does.
     pub(super) is_watched: bool,
     pub(super) done: Mutex<(f64, Option<&'r mut Watch<'w>>)>,
-    pub(super) rest: Mutex<Rest<'m, 'p>>,
+    pub(super) rest: Mutex<Rest<'m>>,
 }
 
-impl<'m, 'p> Round<'_, '_, 'm, 'p> {
+impl<'m> Round<'_, '_, 'm> {
     pub(super) fn spawn_all<'s>(
         &'s self,
         scope: &Scope<'s>,
-        begun: Vec<Piece<'m, 'p>>,
+        begun: Vec<Piece<'m>>,
         waiting: Vec<Part>,
     ) where
         'm: 's,
-        'p: 's,
     {
         for piece in begun {
             scope.spawn(move |scope| self.go_on(piece, scope));
@@ -63,7 +62,6 @@ impl<'m, 'p> Round<'_, '_, 'm, 'p> {
     fn begin<'s>(&'s self, part: Part, scope: &Scope<'s>)
     where
         'm: 's,
-        'p: 's,
     {
         if self.end.get().is_some() {
             self.rest().waiting.push(part);
@@ -80,10 +78,9 @@ impl<'m, 'p> Round<'_, '_, 'm, 'p> {
     }
 
     /// Searches a piece to its end, or until all are to pause.
-    fn go_on<'s>(&'s self, mut piece: Piece<'m, 'p>, scope: &Scope<'s>)
+    fn go_on<'s>(&'s self, mut piece: Piece<'m>, scope: &Scope<'s>)
     where
         'm: 's,
-        'p: 's,
     {
         let is_done = self.search(&mut piece, scope);
         if !is_done {
@@ -101,10 +98,9 @@ impl<'m, 'p> Round<'_, '_, 'm, 'p> {
         self.pieces.fetch_sub(1, Ordering::Relaxed);
     }
 
-    fn search<'s>(&'s self, piece: &mut Piece<'m, 'p>, scope: &Scope<'s>) -> bool
+    fn search<'s>(&'s self, piece: &mut Piece<'m>, scope: &Scope<'s>) -> bool
     where
         'm: 's,
-        'p: 's,
     {
         let Piece { machine, part } = piece;
         let machine = machine.get_mut();
@@ -116,19 +112,19 @@ impl<'m, 'p> Round<'_, '_, 'm, 'p> {
                 break false;
             }
             match machine.advance(self.task.pace.slice) {
-                Event::Exhausted => break true,
-                Event::Solution => {
+                Outcome::Exhausted => break true,
+                Outcome::Solution => {
                     found += 1;
                     if found < self.task.pace.solutions {
                         continue;
                     }
                 }
-                Event::Paused => {}
+                Outcome::Paused => {}
             }
             self.tell(std::mem::take(&mut found), machine.work().nodes - nodes);
             nodes = machine.work().nodes;
             if self.pieces.load(Ordering::Relaxed) < self.task.threads && machine.path(&mut path) {
-                let node = since.elapsed().as_secs_f64() / double(nodes - begun);
+                let node = since.elapsed().as_secs_f64() / to_f64(nodes - begun);
                 self.give_away(machine, &path, part, node, scope);
             }
             if self.is_watched && seen.elapsed() >= BLINK && machine.path(&mut path) {
@@ -153,28 +149,33 @@ impl<'m, 'p> Round<'_, '_, 'm, 'p> {
 
     /// Whether it is worth it to make pieces of all that is untried at a level, if a thread takes so many seconds for a
     /// node.
-    fn is_worth_it(&self, machine: &dyn Machine, path: &Path, level: usize, node: f64) -> bool {
+    fn is_worth_it(
+        &self,
+        machine: &dyn SearchEngine,
+        path: &Path,
+        level: usize,
+        node: f64,
+    ) -> bool {
         let (all, each) = self.beginnings.seconds(self.task.building);
-        let tree = node * double(machine.work().nodes) / path.share();
+        let tree = node * to_f64(machine.work().nodes) / path.share();
         if tree * path.weight(level) >= each * self.task.pace.part {
             return true;
         }
         let time = (self.before + self.since.elapsed()).as_secs_f64();
-        let pieces = double(wide(path.untried(level).len()));
-        (all + pieces * each) * self.task.pace.part <= time * double(wide(self.task.threads))
+        let pieces = to_f64(to_u64(path.untried(level).len()));
+        (all + pieces * each) * self.task.pace.part <= time * to_f64(to_u64(self.task.threads))
     }
 
     /// Makes pieces of all that is untried at the first level that has any, if it is worth it.
     fn give_away<'s>(
         &'s self,
-        machine: &mut dyn Machine,
+        machine: &mut dyn SearchEngine,
         path: &Path,
         part: &mut Part,
         node: f64,
         scope: &Scope<'s>,
     ) where
         'm: 's,
-        'p: 's,
     {
         let level = (0..path.levels()).find(|&level| !path.untried(level).is_empty());
         let is_worth_it = |&level: &usize| self.is_worth_it(machine, path, level, node);
@@ -213,7 +214,7 @@ impl<'m, 'p> Round<'_, '_, 'm, 'p> {
         }
     }
 
-    fn rest(&self) -> MutexGuard<'_, Rest<'m, 'p>> {
+    fn rest(&self) -> MutexGuard<'_, Rest<'m>> {
         self.rest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,15 +1,15 @@
 //! However finely a search is cut, the count is the oracle's.
 
 use super::*;
-use crate::cover::Event;
-use crate::cover::tests::oracle;
+use crate::engine::Outcome;
+use crate::engine::tests::oracle;
 use crate::problem::Problem;
 
 /// Cuts whenever it can.
 const FINE: Pace = Pace { alone: 1, slice: 1, solutions: 1, part: 0.0 };
 
 fn queens(size: usize) -> Problem {
-    crate::cover::tests::queens(size).parse().unwrap()
+    crate::engine::tests::queens(size).parse().unwrap()
 }
 
 fn problems() -> Vec<Problem> {
@@ -48,9 +48,9 @@ impl Setting<'_> {
         let mut found = 0;
         while machine.work().nodes < self.alone {
             match machine.advance(1) {
-                Event::Solution => found += 1,
-                Event::Exhausted => break,
-                Event::Paused => {}
+                Outcome::Solution => found += 1,
+                Outcome::Exhausted => break,
+                Outcome::Paused => {}
             }
         }
         let Self { engine, threads, .. } = *self;

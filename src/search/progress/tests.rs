@@ -1,10 +1,11 @@
 //! What is told grows, and ends with all.
 
 use super::*;
-use crate::cover::Engine;
+use crate::engine::Engine;
 use crate::problem::Problem;
 use crate::search::Solver;
 use std::ops::ControlFlow;
+use std::sync::mpsc::{Sender, channel};
 
 /// Dominoes on a board of six times six, which have 6728 tilings.
 fn dominoes() -> Problem {
@@ -21,6 +22,11 @@ fn dominoes() -> Problem {
 }
 
 const TILINGS: u64 = 6728;
+
+/// A callback that sends what it is called with.
+fn keep(sender: Sender<Progress>) -> impl FnMut(&Progress) + Send + 'static {
+    move |progress| sender.send(*progress).expect("the receiver outlives the run")
+}
 
 /// Asserts that what was told of a run to its end is in order.
 fn check(told: &[Progress], solutions: u64) {
@@ -49,11 +55,12 @@ fn check_on_its_way(told: &[Progress], engine: Engine) {
 fn every_engine_tells_how_far_it_has_come() {
     let problem = dominoes();
     for engine in Engine::ALL {
-        let mut told = Vec::new();
+        let (sender, receiver) = channel();
         let solver = Solver::with_engine(&problem, engine).unwrap();
-        let mut solver = solver.progress(Duration::ZERO, |progress| told.push(*progress));
+        let mut solver = solver.progress(Duration::ZERO, keep(sender));
         assert_eq!(solver.count().solutions, TILINGS);
         drop(solver);
+        let told: Vec<_> = receiver.iter().collect();
         check(&told, TILINGS);
         check_on_its_way(&told, engine);
     }
@@ -64,11 +71,12 @@ fn every_engine_tells_how_far_it_has_come() {
 fn a_list_in_sections_tells_how_far_it_has_come() {
     let problem = dominoes();
     for engine in Engine::ALL {
-        let mut told = Vec::new();
+        let (sender, receiver) = channel();
         let solver = Solver::with_engine(&problem, engine).unwrap().threads(1);
-        let mut solver = solver.progress(Duration::ZERO, |progress| told.push(*progress));
+        let mut solver = solver.progress(Duration::ZERO, keep(sender));
         assert_eq!(solver.visit(|_| ControlFlow::Continue(())).solutions, TILINGS);
         drop(solver);
+        let told: Vec<_> = receiver.iter().collect();
         check(&told, TILINGS);
         check_on_its_way(&told, engine);
     }
@@ -77,9 +85,9 @@ fn a_list_in_sections_tells_how_far_it_has_come() {
 #[test]
 fn each_run_begins_anew() {
     let problem = dominoes();
-    let mut told = Vec::new();
+    let (sender, receiver) = channel();
     let solver = Solver::with_engine(&problem, Engine::Links).unwrap();
-    let mut solver = solver.progress(Duration::ZERO, |progress| told.push(*progress));
+    let mut solver = solver.progress(Duration::ZERO, keep(sender));
     assert_eq!(solver.solutions().count(), 6728);
     assert_eq!(solver.visit(|_| ControlFlow::Continue(())).solutions, TILINGS);
     let mut left = 300;
@@ -88,6 +96,7 @@ fn each_run_begins_anew() {
         if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     drop(solver);
+    let told: Vec<_> = receiver.iter().collect();
     let ends = (1..).zip(&told).filter(|(_, progress)| progress.stop().is_some());
     let ends: Vec<_> = ends.map(|(end, _)| end).collect();
     assert_eq!((ends.len(), ends[2]), (3, told.len()));
@@ -101,11 +110,12 @@ fn each_run_begins_anew() {
 #[test]
 fn a_limit_is_no_end_of_the_tree() {
     let problem = dominoes();
-    let mut told = Vec::new();
+    let (sender, receiver) = channel();
     let solver = Solver::with_engine(&problem, Engine::Bits).unwrap().node_limit(3000);
-    let mut solver = solver.progress(Duration::ZERO, |progress| told.push(*progress));
+    let mut solver = solver.progress(Duration::ZERO, keep(sender));
     assert_eq!(solver.count().stop, StopReason::NodeLimit);
     drop(solver);
+    let told: Vec<_> = receiver.iter().collect();
     let last = told.last().unwrap();
     assert_eq!(last.stop(), Some(StopReason::NodeLimit));
     assert!(last.share().is_some_and(|share| share < 1.0) && last.nodes() >= 3000);
@@ -118,18 +128,20 @@ fn counters_tell_too() {
     let problem = dominoes();
     for method in Method::ALL {
         for threads in [1, 2] {
-            let mut told = Vec::new();
+            let (sender, receiver) = channel();
             let counter = Counter::new(&problem).method(method).threads(threads);
-            let mut counter = counter.progress(Duration::ZERO, |progress| told.push(*progress));
+            let mut counter = counter.progress(Duration::ZERO, keep(sender));
             assert_eq!(counter.count().to_string(), TILINGS.to_string());
             drop(counter);
+            let told: Vec<_> = receiver.iter().collect();
             check(&told, TILINGS);
             assert!(told.iter().all(|progress| progress.solutions() <= TILINGS), "{method}");
-            let mut told = Vec::new();
+            let (sender, receiver) = channel();
             let counter = Counter::new(&problem).method(method);
-            let mut counter = counter.progress(Duration::ZERO, |progress| told.push(*progress));
+            let mut counter = counter.progress(Duration::ZERO, keep(sender));
             assert!(counter.diagram().is_ok());
             drop(counter);
+            let told: Vec<_> = receiver.iter().collect();
             check(&told, 0);
         }
     }

@@ -3,7 +3,7 @@
 use super::line::Line;
 use super::section::Follows;
 use super::{Listeners, Task};
-use crate::cover::{Machine, Path};
+use crate::engine::{Path, SearchEngine};
 use crate::ids::OptionId;
 use crate::search::limits::StopReason;
 use crate::search::progress::Standing;
@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 /// Searches what is left.
 pub(super) fn run(
     line: &mut Line,
-    task: Task<'_, '_>,
+    task: Task<'_>,
     listeners: &mut Listeners<'_, '_>,
 ) -> StopReason {
     let mut machine = None;
@@ -28,8 +28,8 @@ pub(super) fn run(
 /// Searches the first section with a machine. A reason to stop, if there is one.
 pub(in crate::search) fn next(
     line: &mut Line,
-    task: Task<'_, '_>,
-    machine: &mut dyn Machine,
+    task: Task<'_>,
+    machine: &mut dyn SearchEngine,
     listeners: &mut Listeners<'_, '_>,
 ) -> Option<StopReason> {
     let (id, section, told) = line.take()?;
@@ -52,9 +52,9 @@ pub(in crate::search) fn next(
 }
 
 /// Tells what is found in the first section of the line.
-struct Teller<'a, 'p, 'l, 'w> {
+struct Teller<'a, 'l, 'w> {
     line: &'a mut Line,
-    task: Task<'a, 'p>,
+    task: Task<'a>,
     listeners: &'a mut Listeners<'l, 'w>,
     /// The share of the tree that the section is.
     weight: f64,
@@ -67,7 +67,7 @@ struct Teller<'a, 'p, 'l, 'w> {
     stop: Option<StopReason>,
 }
 
-impl Teller<'_, '_, '_, '_> {
+impl Teller<'_, '_, '_> {
     fn reached(&self, nodes: u64) -> Option<StopReason> {
         self.task.limits.reached(self.line.found + self.found, self.line.nodes + nodes)
     }
@@ -78,8 +78,8 @@ impl Teller<'_, '_, '_, '_> {
     }
 }
 
-impl Follows for Teller<'_, '_, '_, '_> {
-    fn solution(&mut self, machine: &dyn Machine) -> ControlFlow<()> {
+impl Follows for Teller<'_, '_, '_> {
+    fn solution(&mut self, machine: &dyn SearchEngine) -> ControlFlow<()> {
         if self.told > 0 {
             self.told -= 1;
             return ControlFlow::Continue(());
@@ -98,7 +98,7 @@ impl Follows for Teller<'_, '_, '_, '_> {
         ControlFlow::Continue(())
     }
 
-    fn look(&mut self, machine: &dyn Machine, is_cut: bool) -> ControlFlow<()> {
+    fn look(&mut self, machine: &dyn SearchEngine, is_cut: bool) -> ControlFlow<()> {
         let nodes = machine.work().nodes;
         if let Some(stop) = self.reached(nodes) {
             return self.stop(stop);

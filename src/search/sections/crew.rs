@@ -8,7 +8,7 @@
 use super::line::{Found, Line, State};
 use super::section::{Follows, Section};
 use super::{Listeners, Task, alone};
-use crate::cover::{Machine, Work};
+use crate::engine::{SearchEngine, Work};
 use crate::ids::OptionId;
 use crate::search::limits::StopReason;
 use std::ops::ControlFlow;
@@ -23,7 +23,7 @@ const LOOK: Duration = Duration::from_millis(20);
 /// Searches what is left with several threads; alone, if the system has no more of them.
 pub(super) fn run(
     line: &mut Line,
-    task: Task<'_, '_>,
+    task: Task<'_>,
     listeners: &mut Listeners<'_, '_>,
 ) -> StopReason {
     let shop = Shop {
@@ -46,8 +46,8 @@ pub(super) fn run(
 }
 
 /// What the threads know together.
-struct Shop<'t, 'p> {
-    task: Task<'t, 'p>,
+struct Shop<'t> {
+    task: Task<'t>,
     line: Mutex<Line>,
     /// There may be something to search, or room for what was found.
     work: Condvar,
@@ -59,7 +59,7 @@ struct Shop<'t, 'p> {
     found: AtomicU64,
 }
 
-impl Shop<'_, '_> {
+impl Shop<'_> {
     fn line(&self) -> MutexGuard<'_, Line> {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -110,7 +110,7 @@ impl Shop<'_, '_> {
     }
 
     /// Notes what was done for a section, and that it is done if it has come to its end.
-    fn finish(&self, keeper: &Keeper<'_, '_, '_>, work: Work, cut: ControlFlow<(), Vec<Section>>) {
+    fn finish(&self, keeper: &Keeper<'_, '_>, work: Work, cut: ControlFlow<(), Vec<Section>>) {
         let mut line = self.line();
         self.nodes.fetch_sub(keeper.counted.nodes, Ordering::Relaxed);
         self.found.fetch_sub(keeper.counted.found, Ordering::Relaxed);
@@ -210,9 +210,9 @@ impl Shop<'_, '_> {
 }
 
 /// Sends everybody home when it is dropped.
-struct Closing<'s, 't, 'p>(&'s Shop<'t, 'p>);
+struct Closing<'s, 't>(&'s Shop<'t>);
 
-impl Drop for Closing<'_, '_, '_> {
+impl Drop for Closing<'_, '_> {
     fn drop(&mut self) {
         self.0.close();
     }
@@ -226,8 +226,8 @@ struct Counted {
 }
 
 /// Keeps what is found in a section, or counts it.
-struct Keeper<'s, 't, 'p> {
-    shop: &'s Shop<'t, 'p>,
+struct Keeper<'s, 't> {
+    shop: &'s Shop<'t>,
     id: u64,
     /// How many solutions are still to come that were told before.
     told: u64,
@@ -238,7 +238,7 @@ struct Keeper<'s, 't, 'p> {
     found: Found,
 }
 
-impl Keeper<'_, '_, '_> {
+impl Keeper<'_, '_> {
     /// Hands over what was found, as soon as there is room for it.
     fn hand_over(&mut self) -> ControlFlow<()> {
         if self.found.is_empty() {
@@ -268,8 +268,8 @@ impl Keeper<'_, '_, '_> {
     }
 }
 
-impl Follows for Keeper<'_, '_, '_> {
-    fn solution(&mut self, machine: &dyn Machine) -> ControlFlow<()> {
+impl Follows for Keeper<'_, '_> {
+    fn solution(&mut self, machine: &dyn SearchEngine) -> ControlFlow<()> {
         if self.told > 0 {
             self.told -= 1;
         } else if !self.shop.task.tells {
@@ -280,7 +280,7 @@ impl Follows for Keeper<'_, '_, '_> {
         ControlFlow::Continue(())
     }
 
-    fn look(&mut self, machine: &dyn Machine, _is_cut: bool) -> ControlFlow<()> {
+    fn look(&mut self, machine: &dyn SearchEngine, _is_cut: bool) -> ControlFlow<()> {
         let nodes = machine.work().nodes;
         self.shop.nodes.fetch_add(nodes - self.counted.nodes, Ordering::Relaxed);
         self.shop.found.fetch_add(self.number - self.counted.found, Ordering::Relaxed);

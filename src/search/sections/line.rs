@@ -1,7 +1,7 @@
 //! [`Line`]: the sections that are left, in their order, and what the others have come to.
 
 use super::section::Section;
-use crate::cover::Work;
+use crate::engine::Work;
 use crate::ids::OptionId;
 use crate::search::progress::Standing;
 use std::collections::VecDeque;

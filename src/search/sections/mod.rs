@@ -28,8 +28,8 @@ mod tests;
 
 use super::limits::{Limits, StopReason};
 use super::progress::{Standing, Watch};
-use crate::cover::{Machine, Path};
-use crate::ids::{OptionId, wide};
+use crate::engine::{Path, SearchEngine};
+use crate::ids::{OptionId, to_u64};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -76,17 +76,17 @@ impl Pace {
 
     /// The nodes after which it pays to cut off so many sections.
     fn price(self, sections: usize) -> u64 {
-        wide(sections).saturating_mul(self.each)
+        to_u64(sections).saturating_mul(self.each)
     }
 }
 
 /// What all sections have in common.
 #[derive(Clone, Copy)]
-pub(super) struct Task<'t, 'p> {
+pub(super) struct Task<'t> {
     pub(super) limits: &'t Limits,
     /// What is given to the whole search.
     pub(super) given: &'t [OptionId],
-    pub(super) start: &'t (dyn Fn() -> Box<dyn Machine + 'p> + Sync),
+    pub(super) start: &'t (dyn Fn() -> Box<dyn SearchEngine> + Sync),
     pub(super) threads: usize,
     /// Whether solutions are to be told, and not only their number.
     pub(super) tells: bool,
@@ -95,7 +95,7 @@ pub(super) struct Task<'t, 'p> {
     pub(super) pace: Pace,
 }
 
-impl fmt::Debug for Task<'_, '_> {
+impl fmt::Debug for Task<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Task").field("threads", &self.threads).finish_non_exhaustive()
     }
@@ -126,7 +126,7 @@ impl Listeners<'_, '_> {
 /// Searches what is left, to its end or to a reason to stop. Whatever it is, the line then has all that is left.
 pub(super) fn run(
     line: &mut Line,
-    task: Task<'_, '_>,
+    task: Task<'_>,
     listeners: &mut Listeners<'_, '_>,
 ) -> StopReason {
     if task.threads > 1 {

@@ -1,7 +1,7 @@
 //! [`Section`]: a part of the tree, and how it is searched and cut.
 
 use super::Task;
-use crate::cover::{Event, Machine, Part};
+use crate::engine::{Outcome, Part, SearchEngine};
 use crate::ids::OptionId;
 use std::ops::ControlFlow;
 
@@ -42,10 +42,10 @@ impl Section {
 /// Who follows the search of a section.
 pub(super) trait Follows {
     /// The machine stands at a solution.
-    fn solution(&mut self, machine: &dyn Machine) -> ControlFlow<()>;
+    fn solution(&mut self, machine: &dyn SearchEngine) -> ControlFlow<()>;
 
     /// Looks whether to go on, every so often, before and after the section was cut.
-    fn look(&mut self, machine: &dyn Machine, is_cut: bool) -> ControlFlow<()>;
+    fn look(&mut self, machine: &dyn SearchEngine, is_cut: bool) -> ControlFlow<()>;
 }
 
 impl Section {
@@ -53,8 +53,8 @@ impl Section {
     /// told to stop. Nothing but the section decides what the machine is asked to do.
     pub(super) fn search(
         &self,
-        task: Task<'_, '_>,
-        machine: &mut dyn Machine,
+        task: Task<'_>,
+        machine: &mut dyn SearchEngine,
         follower: &mut impl Follows,
     ) -> ControlFlow<(), Vec<Self>> {
         let Task { given, pace, cuts_learners, .. } = task;
@@ -63,9 +63,9 @@ impl Section {
         let (mut cut, mut unseen) = (None, 0);
         loop {
             match machine.advance(pace.slice) {
-                Event::Exhausted => return ControlFlow::Continue(cut.unwrap_or_default()),
-                Event::Paused => unseen = pace.solutions,
-                Event::Solution => {
+                Outcome::Exhausted => return ControlFlow::Continue(cut.unwrap_or_default()),
+                Outcome::Paused => unseen = pace.solutions,
+                Outcome::Solution => {
                     follower.solution(machine)?;
                     unseen += 1;
                 }

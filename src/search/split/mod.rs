@@ -5,9 +5,9 @@ mod size;
 
 use super::given::{Given, GivenError};
 use super::limits::{CancelToken, Limits, StopReason, limit_setters};
-use super::reduce::Reduce;
-use crate::cover::{Engine, walk};
-use crate::ids::{OptionId, double, wide};
+use super::reduce::PresolveMode;
+use crate::engine::{Engine, cursor};
+use crate::ids::{OptionId, to_f64, to_u64};
 use crate::problem::Problem;
 use part::{Cut, Cutter};
 use size::{Size, Sizes};
@@ -75,25 +75,25 @@ impl Shard {
 /// satisfiability (Heule, Kullmann, Wieringa and Biere 2011); the sizes are guessed as Knuth's "Estimating the
 /// efficiency of backtrack programs" (1975) has it.
 #[derive(Debug)]
-pub struct Splitter<'p> {
-    problem: &'p Problem,
-    reduce: Reduce,
+pub struct Splitter {
+    problem: Problem,
+    reduce: PresolveMode,
     limits: Limits,
     given: Given,
 }
 
-impl<'p> Splitter<'p> {
+impl Splitter {
     /// A splitter of a problem; it takes every one.
     #[must_use]
-    pub fn new(problem: &'p Problem) -> Self {
-        let (reduce, limits) = (Reduce::default(), Limits::default());
-        Self { problem, reduce, limits, given: Given::new(problem) }
+    pub fn new(problem: &Problem) -> Self {
+        let (reduce, limits) = (PresolveMode::default(), Limits::default());
+        Self { problem: problem.clone(), reduce, limits, given: Given::new(problem) }
     }
 
-    /// How much is found out of the problem before it is cut; without this, [`Reduce::Auto`], as with a
+    /// How much is found out of the problem before it is cut; without this, [`PresolveMode::Auto`], as with a
     /// [`Solver`](crate::Solver).
     #[must_use]
-    pub fn reduce(mut self, reduce: Reduce) -> Self {
+    pub fn reduce(mut self, reduce: PresolveMode) -> Self {
         self.reduce = reduce;
         self
     }
@@ -105,13 +105,13 @@ impl<'p> Splitter<'p> {
     /// # Errors
     /// As those of [`Solver::give`](crate::Solver::give). Then nothing is given.
     pub fn give(&mut self, options: &[OptionId]) -> Result<(), GivenError> {
-        self.given.give(self.problem, options)
+        self.given.give(&self.problem, options)
     }
 
     /// The problem whose search is cut.
     #[must_use]
-    pub fn problem(&self) -> &'p Problem {
-        self.problem
+    pub fn problem(&self) -> &Problem {
+        &self.problem
     }
 
     /// Cuts the search into at least so many shards, and up to about four times as many until none is expected to be larger
@@ -123,12 +123,12 @@ impl<'p> Splitter<'p> {
     /// The reason, if it was stopped. A limit of nodes counts those that probes visit.
     pub fn split(&self, tasks: NonZeroUsize) -> Result<Vec<Shard>, StopReason> {
         let given = self.given.options();
-        let reduction = self.reduce.problem(self.problem, given);
+        let reduction = self.reduce.problem(&self.problem, given);
         let known = reduction.as_ref();
         let engine =
             if self.problem.features().multiplicities { Engine::Multiple } else { Engine::Bits };
-        let cutter = Cutter::new(engine.start(self.problem, known), given);
-        let sizes = Sizes::new(walk(self.problem, known), given, &self.limits);
+        let cutter = Cutter::new(engine.start(&self.problem, known), given);
+        let sizes = Sizes::new(cursor(&self.problem, known), given, &self.limits);
         Tree::grow(cutter, sizes, tasks.get()).map(Tree::into_shards)
     }
 }
@@ -181,11 +181,7 @@ struct Tree {
 
 impl Tree {
     /// Cuts the largest part, until there are enough.
-    fn grow(
-        mut cutter: Cutter<'_>,
-        mut sizes: Sizes<'_>,
-        tasks: usize,
-    ) -> Result<Self, StopReason> {
+    fn grow(mut cutter: Cutter, mut sizes: Sizes, tasks: usize) -> Result<Self, StopReason> {
         let mut tree =
             Self { parts: Vec::new(), candidates: BinaryHeap::new(), leaves: 0, sum: 0.0 };
         let whole = sizes.of(&[])?;
@@ -210,7 +206,7 @@ impl Tree {
     /// Takes out the part that is to be cut next, if any is.
     fn next(&mut self, tasks: usize) -> Option<Candidate> {
         let expected = self.candidates.peek()?.expected;
-        let alike = self.sum / double(wide(tasks));
+        let alike = self.sum / to_f64(to_u64(tasks));
         let is_large = expected > alike && self.leaves < tasks.saturating_mul(MOST);
         if self.leaves < tasks || is_large { self.candidates.pop() } else { None }
     }

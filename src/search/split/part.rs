@@ -6,7 +6,7 @@
 //! the options of one level exclude each other, no solution is in two of these parts. Levels above with nothing untried go
 //! to all parts.
 
-use crate::cover::{Event, Machine, Path};
+use crate::engine::{Outcome, Path, SearchEngine};
 use crate::ids::OptionId;
 
 /// After so many nodes without a deeper level the path has come to its end: options below do not exclude each other.
@@ -23,17 +23,17 @@ pub(super) enum Cut {
 
 /// Cuts parts with one machine, which begins anew for each.
 #[derive(Debug)]
-pub(super) struct Cutter<'p> {
-    machine: Box<dyn Machine + 'p>,
+pub(super) struct Cutter {
+    machine: Box<dyn SearchEngine>,
     given: Vec<OptionId>,
     path: Path,
     /// Scratch: what is given for a part.
     all: Vec<OptionId>,
 }
 
-impl<'p> Cutter<'p> {
+impl Cutter {
     /// A cutter of what is left with these options.
-    pub(super) fn new(machine: Box<dyn Machine + 'p>, given: &[OptionId]) -> Self {
+    pub(super) fn new(machine: Box<dyn SearchEngine>, given: &[OptionId]) -> Self {
         Self { machine, given: given.to_vec(), path: Path::default(), all: Vec::new() }
     }
 
@@ -45,7 +45,7 @@ impl<'p> Cutter<'p> {
         let (mut deepest, mut patience) = (0, PATIENCE);
         while patience > 0 {
             let event = self.machine.advance(1);
-            if event == Event::Exhausted || !self.machine.path(&mut self.path) {
+            if event == Outcome::Exhausted || !self.machine.path(&mut self.path) {
                 break;
             }
             let path = &self.path;
@@ -53,7 +53,7 @@ impl<'p> Cutter<'p> {
                 return Cut::Parts(self.parts(options, level));
             }
             // Behind a solution the machine may leave the level on which it was.
-            if event == Event::Solution {
+            if event == Outcome::Solution {
                 break;
             }
             let is_deeper = path.levels() > deepest;

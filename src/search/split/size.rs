@@ -1,6 +1,6 @@
 //! [`Sizes`]: how large parts are, from a probe of each.
 
-use crate::cover::Walk;
+use crate::engine::TreeCursor;
 use crate::ids::OptionId;
 use crate::search::estimate::{Prober, Random};
 use crate::search::limits::{Limits, StopReason};
@@ -18,8 +18,8 @@ pub(super) struct Size {
 
 /// Probes parts with one walk.
 #[derive(Debug)]
-pub(super) struct Sizes<'p> {
-    prober: Prober<'p>,
+pub(super) struct Sizes {
+    prober: Prober,
     given: Vec<OptionId>,
     limits: Limits,
     /// The parts that were probed.
@@ -28,9 +28,9 @@ pub(super) struct Sizes<'p> {
     all: Vec<OptionId>,
 }
 
-impl<'p> Sizes<'p> {
+impl Sizes {
     /// Probes in what is left with these options.
-    pub(super) fn new(walk: Box<dyn Walk + 'p>, given: &[OptionId], limits: &Limits) -> Self {
+    pub(super) fn new(walk: Box<dyn TreeCursor>, given: &[OptionId], limits: &Limits) -> Self {
         let limits = Limits { solutions: None, ..limits.clone() };
         let prober = Prober::new(walk);
         Self { prober, given: given.to_vec(), limits, parts: 0, all: Vec::new() }

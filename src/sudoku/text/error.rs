@@ -1,28 +1,28 @@
-//! What can be wrong with a text, and where.
+//! Errors in texts, with their locations.
 
-use super::SIZES;
 use super::alphabet::Alphabet;
-use crate::place::Place;
+use super::sizes::SIZES;
+use crate::location::Location;
 use std::{error, fmt, io};
 
-/// A puzzle that can't be read. Its `Display` is `file:line:column: message`.
+/// The error for a puzzle that cannot be read. Its `Display` is `file:line:column: message`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextError {
-    inner: Box<(Place, TextErrorKind)>,
+    inner: Box<(Location, TextErrorKind)>,
 }
 
 impl TextError {
-    pub(super) fn new(place: Place, kind: TextErrorKind) -> Self {
-        Self { inner: Box::new((place, kind)) }
+    pub(super) fn new(location: Location, kind: TextErrorKind) -> Self {
+        Self { inner: Box::new((location, kind)) }
     }
 
-    /// Where it was found.
+    /// The location of the error.
     #[must_use]
-    pub fn place(&self) -> &Place {
+    pub fn location(&self) -> &Location {
         &self.inner.0
     }
 
-    /// What was found. Its `Display` is the message without the place.
+    /// The kind of the error. Its `Display` is the message without the location.
     #[must_use]
     pub fn kind(&self) -> &TextErrorKind {
         &self.inner.1
@@ -31,47 +31,52 @@ impl TextError {
 
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place(), self.kind())
+        write!(f, "{}: {}", self.location(), self.kind())
     }
 }
 
 impl error::Error for TextError {}
 
-/// What was found instead of a puzzle.
+/// The kind of a [`TextError`]: what was found instead of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TextErrorKind {
-    /// A line has no field of the length of a grid.
+    /// A line has no field with the length of a grid.
     NoGrid {
         /// The length of its longest field.
         found: usize,
     },
-    /// A text has no row of a grid.
+    /// A text contains no row of a grid.
     NoRows,
-    /// A grid has too few or too many signs.
+    /// A grid has too few or too many symbols.
     Length {
         /// The number of cells of the grid.
         expected: usize,
-        /// The number of signs.
+        /// The number of symbols.
         found: usize,
     },
-    /// A sign is neither a symbol of the alphabet nor a blank.
+    /// A text has not the number of cells of any grid.
+    CellCount {
+        /// The number of cells.
+        found: usize,
+    },
+    /// A character is neither a symbol of the alphabet nor a blank.
     Symbol {
-        /// The sign.
+        /// The character.
         found: char,
         /// The alphabet.
         alphabet: Alphabet,
     },
-    /// A number is not one of the values.
+    /// A number is not a value of the grid.
     Number {
         /// The number.
         found: String,
         /// The largest value.
         size: usize,
     },
-    /// A cell has several values, as when somebody notes the candidates.
+    /// A cell holds several values (pencil marks).
     Candidates {
-        /// What is in the cell.
+        /// The content of the cell.
         found: String,
     },
     /// A row has too few or too many cells.
@@ -90,7 +95,7 @@ pub enum TextErrorKind {
     },
     /// A line is too long to be a puzzle.
     LongLine {
-        /// The number of bytes that a line may have.
+        /// The maximum length of a line, in bytes.
         limit: usize,
     },
 }
@@ -110,8 +115,15 @@ impl fmt::Display for TextErrorKind {
             Self::Length { expected, found } => {
                 write!(f, "expected {expected} symbols, found {found}")
             }
-            Self::Symbol { found, alphabet } => write!(f, "{found:?} is no symbol of {alphabet}"),
-            Self::Number { found, size } => write!(f, "'{found}' is no number from 1 to {size}"),
+            Self::CellCount { found } => {
+                write!(f, "expected 1, 4, 9, 16 ... 1296 cells, found {found}")
+            }
+            Self::Symbol { found, alphabet } => {
+                write!(f, "expected a symbol of {alphabet}, found {found:?}")
+            }
+            Self::Number { found, size } => {
+                write!(f, "expected a number from 1 to {size}, found '{found}'")
+            }
             Self::Candidates { found } => {
                 write!(f, "expected one symbol in a cell, found the candidates '{found}'")
             }
@@ -124,12 +136,12 @@ impl fmt::Display for TextErrorKind {
     }
 }
 
-/// Why a reader has no record to give.
+/// The error of a [`Reader`](super::Reader).
 #[derive(Debug)]
 pub enum ReadError {
-    /// The text of one puzzle is wrong. Reading goes on after it.
+    /// One puzzle cannot be read. Reading continues after it.
     Text(TextError),
-    /// The input can't be read. Nothing comes after it.
+    /// The input cannot be read. No record follows.
     Io(io::Error),
 }
 
@@ -161,11 +173,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_say_where_and_what_was_expected() {
-        let place = Place::new(3, b"12?4", 2).in_file("a.txt");
+    fn messages_state_the_location_and_what_was_expected() {
+        let location = Location::new(3, b"12?4", 2).in_file("a.txt");
         let alphabet = Alphabet::of_size(4).unwrap();
-        let error = TextError::new(place, TextErrorKind::Symbol { found: '?', alphabet });
-        assert_eq!(error.to_string(), "a.txt:3:3: '?' is no symbol of 1-4");
+        let error = TextError::new(location, TextErrorKind::Symbol { found: '?', alphabet });
+        assert_eq!(error.to_string(), "a.txt:3:3: expected a symbol of 1-4, found '?'");
         let kinds = [
             (TextErrorKind::Length { expected: 81, found: 80 }, "expected 81 symbols, found 80"),
             (
@@ -174,10 +186,13 @@ mod tests {
             ),
             (TextErrorKind::Rows { expected: 9, found: 8 }, "expected 9 rows, found 8"),
             (TextErrorKind::LongLine { limit: 100 }, "the line is longer than 100 bytes"),
-            (TextErrorKind::Symbol { found: '\0', alphabet }, "'\\0' is no symbol of 1-4"),
+            (
+                TextErrorKind::Symbol { found: '\0', alphabet },
+                "expected a symbol of 1-4, found '\\0'",
+            ),
             (
                 TextErrorKind::Number { found: "17".to_owned(), size: 16 },
-                "'17' is no number from 1 to 16",
+                "expected a number from 1 to 16, found '17'",
             ),
             (
                 TextErrorKind::Candidates { found: "45".to_owned() },

@@ -32,7 +32,7 @@ impl std::error::Error for FileError {}
 /// The instances of a file: one if its name ends in `.dlx`; otherwise its puzzles as lines, and as exact covers.
 ///
 /// The count of a cover, or of each puzzle, is `known`; otherwise what a comment `| solutions: N` of the cover says, or
-/// what stands behind the puzzle in its line, `puzzle:count`.
+/// what follows the puzzle in its line, `puzzle:count`.
 ///
 /// # Errors
 /// If the file can't be read, is not in the format, has costs, or has no puzzle of 9x9.
@@ -49,8 +49,8 @@ pub fn read(path: &Path, known: Option<u64>) -> Result<Vec<Instance>, FileError>
 fn cover(name: String, text: &str, known: Option<u64>) -> Result<Instance, String> {
     let said =
         || text.lines().find_map(|line| line.strip_prefix("| solutions: ")?.trim().parse().ok());
-    let problem = text.parse().map_err(|error: quadrille::dlx::ParseError| error.to_string())?;
-    let covers = vec![Cover::new(problem)?];
+    let parsed = quadrille::dlx::parse(text).map_err(|error| error.to_string())?;
+    let covers = vec![Cover::new(parsed.problem)?];
     let known = known.or_else(said).map(|count| vec![count]);
     Ok(Instance {
         title: name.clone(),
@@ -67,13 +67,13 @@ pub(crate) struct Puzzle {
 }
 
 impl Puzzle {
-    /// One form for all, 81 signs with `.` for a blank: what else a file may have is nobody's time.
+    /// One form for all, 81 signs with `.` for a blank: other forms are not part of the measurement.
     pub(crate) fn line(&self) -> String {
-        text::line(&self.record.grid, self.record.alphabet, '.')
+        text::format_line(&self.record.grid, self.record.alphabet, '.')
     }
 }
 
-/// The puzzles of 9x9 in a text. How many solutions each has stands behind it in its line, `puzzle:count`, or is not
+/// The puzzles of 9x9 in a text. The number of solutions follows it in its line, `puzzle:count`, or is not
 /// known.
 ///
 /// # Errors

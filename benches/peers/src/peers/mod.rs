@@ -1,4 +1,4 @@
-//! Who solves: a file for each crate.
+//! The solvers: a file for each crate.
 //!
 //! An adapter brings an instance into the shape that its crate wants, before the clock starts. What it gives back
 //! is what is timed: to build the crate's structure, to search it, and to drop it.

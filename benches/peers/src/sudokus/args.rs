@@ -3,7 +3,7 @@
 use super::sets::{BUILT_IN, Set, built_in, read, single};
 use crate::args::{FEWEST_RUNS, UsageError, runs};
 use crate::instances::FileError;
-use quadrille::sudoku::lanes::{Instructions, UnknownInstructions};
+use quadrille::sudoku::simd9::{InstructionSet, UnknownInstructionSet};
 use std::path::PathBuf;
 
 /// The name of the single puzzles among those of the sets.
@@ -23,7 +23,7 @@ Usage: sudokus [SETS] [FILES] [OPTIONS]
   --limit N      count each puzzle up to so many solutions [default: 2]
   --singly       also hand over each puzzle of a set alone, in a row of its own
   --instructions NAME
-                 the vector instructions of quadrille: avx512, avx2, sse2 or plain [default: the best]
+                 the vector instructions of quadrille: avx512, avx2, sse2 or scalar [default: the best]
   --runs N       so many runs of each solver, 5 or more [default: 5]
   --write SET    print the lines of a built-in set, for other programs
   --list         print the names of the built-in sets, and what is in them
@@ -55,7 +55,7 @@ pub struct Args {
     /// Whether each set is also counted puzzle by puzzle.
     singly: bool,
     /// The vector instructions of quadrille.
-    pub instructions: Instructions,
+    pub instructions: InstructionSet,
     /// So many runs of each solver.
     pub runs: usize,
 }
@@ -72,7 +72,7 @@ impl Request {
             files,
             limit: 2,
             singly: false,
-            instructions: Instructions::best(),
+            instructions: InstructionSet::best(),
             runs: FEWEST_RUNS,
         };
         let mut arguments = arguments.into_iter();
@@ -137,9 +137,9 @@ fn written(value: Option<&str>) -> Result<&'static str, UsageError> {
     set.ok_or_else(|| UsageError::new("--write takes the name of a built-in set"))
 }
 
-fn instructions_of(name: Option<String>) -> Result<Instructions, UsageError> {
+fn instructions_of(name: Option<String>) -> Result<InstructionSet, UsageError> {
     let name = name.unwrap_or_default();
-    name.parse().map_err(|error: UnknownInstructions| UsageError::new(error.to_string()))
+    name.parse().map_err(|error: UnknownInstructionSet| UsageError::new(error.to_string()))
 }
 
 fn limit(value: Option<String>) -> Result<u64, UsageError> {

@@ -1,6 +1,6 @@
-//! Who counts. What a counter needs for all puzzles alike, it makes when it is made.
+//! The counters. What a counter needs for all puzzles is built with it.
 
-use quadrille::sudoku::lanes::{Instructions, Lanes, Rules};
+use quadrille::sudoku::simd9::{BatchSolver, InstructionSet, Variant};
 use quadrille::sudoku::text;
 use sudoku::Sudoku;
 
@@ -18,14 +18,15 @@ pub trait Counter {
 
 /// quadrille by these vector instructions, if this processor has them, and then the others in the order of the alphabet.
 #[must_use]
-pub fn all(instructions: Instructions) -> Option<Vec<Box<dyn Counter>>> {
-    let lanes = Lanes::with_instructions(Rules::Plain, instructions)?.keep_first(false);
+pub fn all(instructions: InstructionSet) -> Option<Vec<Box<dyn Counter>>> {
+    let lanes =
+        BatchSolver::with_instruction_set(Variant::Standard, instructions)?.keep_first(false);
     Some(vec![Box::new(Quadrille { lanes }), Box::new(Peer)])
 }
 
 /// quadrille: all puzzles together in the lanes, or one alone.
 struct Quadrille {
-    lanes: Lanes,
+    lanes: BatchSolver,
 }
 
 impl Counter for Quadrille {
@@ -35,12 +36,12 @@ impl Counter for Quadrille {
 
     fn count(&mut self, lines: &[&str], limit: u64, counts: &mut Vec<u64>) {
         // What can't be read has no solution, as a cell that can have no digit.
-        let cells = |line: &&str| text::cells(line.as_bytes()).unwrap_or([10; 81]);
+        let cells = |line: &&str| text::parse_cells(line.as_bytes()).unwrap_or([10; 81]);
         self.lanes.set_limit(Some(limit));
         match lines {
-            [line] => counts.push(self.lanes.answer(&cells(line)).solutions),
+            [line] => counts.push(self.lanes.solve(&cells(line)).solutions),
             _ => {
-                let answers = self.lanes.answers(lines.iter().map(cells));
+                let answers = self.lanes.solve_all(lines.iter().map(cells));
                 counts.extend(answers.map(|answer| answer.solutions));
             }
         }
@@ -80,7 +81,7 @@ mod tests {
             assert_eq!(counts.remove(0), 7, "{} appends", counter.name());
             counts
         };
-        let here = Instructions::ALL.into_iter().filter_map(all).flatten();
+        let here = InstructionSet::ALL.into_iter().filter_map(all).flatten();
         here.map(of).collect()
     }
 

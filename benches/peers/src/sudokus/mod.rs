@@ -6,7 +6,7 @@
 //!
 //! - [`generator`]: puzzles at random, the same in every run.
 //! - [`sets`]: the built-in sets, and those of files.
-//! - [`counters`]: who counts, behind one small trait.
+//! - [`counters`]: the solvers, each an implementation of one small trait.
 //! - [`timing`]: from the lines to the counts, in turn, and whether all agree.
 //! - [`table`]: the Markdown.
 //! - [`args`]: the arguments of the program.

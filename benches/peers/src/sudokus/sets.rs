@@ -137,7 +137,7 @@ fn from_puzzles(file: &str, index: usize) -> (String, Option<u64>) {
     (all[index].line(), all[index].known)
 }
 
-/// The puzzles of a file, in any format that quadrille reads; what stands behind a puzzle in its line, `puzzle:count`,
+/// The puzzles of a file, in any format that quadrille reads; what follows a puzzle in its line, `puzzle:count`,
 /// is the number of its solutions. All together have `total`, each as far as it is counted, if that is given.
 ///
 /// # Errors

@@ -124,7 +124,7 @@ mod tests {
     use super::super::counters::all;
     use super::super::sets::single;
     use super::*;
-    use quadrille::sudoku::lanes::Instructions;
+    use quadrille::sudoku::simd9::InstructionSet;
 
     /// Says the same of every puzzle, and nothing of the last if `is_short`.
     struct Same {
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn each_solver_has_a_time() {
-        let mut counters = all(Instructions::best()).unwrap();
+        let mut counters = all(InstructionSet::best()).unwrap();
         for set in single() {
             let times = measure(&mut counters, &set, 2, 1).unwrap();
             assert_eq!(times.len(), counters.len());

@@ -1,0 +1,449 @@
+//! The groups of arguments that verbs share. Comments here are the help that users read.
+
+use super::byte_size;
+use super::encodings::{BoxShape, Rules};
+use super::engine::EngineArg;
+use super::exit::ExitStyle;
+use super::output::Form;
+use super::progress::{ProgressArg, Teller};
+use super::settings::{MEMORY, Settings};
+use anstream::{AutoStream, ColorChoice};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use quadrille::sudoku::Geometry;
+use quadrille::sudoku::text::{Alphabet, ReadOptions};
+use quadrille::{Engine, Method, PresolveMode};
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
+
+/// The arguments of the verbs that search.
+#[derive(Args, Debug)]
+pub(super) struct RunArgs {
+    /// How to search; auto takes the fastest engine that can, for 9x9 the lanes, and counts by whatever pays. Optimizer covers
+    /// have a search of their own; diagram makes the diagram of all solutions first
+    #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engines_parser(EngineArg::all()))]
+    pub(super) engine: EngineArg,
+    /// How far to look for options that are in no solution, before the search
+    #[arg(long, value_name = "WHEN", default_value = "auto", value_enum)]
+    pub(super) reduce: ReduceArg,
+    #[command(flatten)]
+    pub(super) threads: ThreadsArg,
+    /// Stop the search of each problem after about N nodes, print what was found, and exit with 3: the same on every computer.
+    /// One thread searches then, and not the lanes, which count none
+    #[arg(long, value_name = "N", value_parser = limit)]
+    pub(super) nodes: Option<u64>,
+    /// Tell which engine was at work and why, what it did, and where the time went
+    #[arg(long)]
+    pub(super) stats: bool,
+    /// How to tell how far a search has come, on stderr
+    #[arg(long, value_name = "HOW", default_value = "auto", value_enum)]
+    progress: ProgressArg,
+    /// The seconds between two lines of --progress
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, hide = true)]
+    progress_every: Duration,
+    /// What the exit code tells
+    #[arg(long, value_name = "STYLE", default_value = "usual", value_enum)]
+    pub(super) exit_code: ExitStyle,
+    #[command(flatten)]
+    pub(super) common: CommonArgs,
+}
+
+impl RunArgs {
+    /// Whether the arguments contradict each other.
+    pub(super) fn check(&self) -> Result<(), String> {
+        match (self.nodes, self.engine) {
+            (Some(_), EngineArg::Lanes) => {
+                Err(format!("--nodes is for engines that count nodes, not for {}", self.engine))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Who tells how far a search has come.
+    pub(super) fn teller(&self) -> Teller {
+        Teller::new(self.progress, self.progress_every, self.common.quiet)
+    }
+
+    /// Who searches or counts, and how, where nothing else is said of it.
+    pub(super) fn settings(&self) -> (EngineArg, Settings) {
+        let (method, threads) = (self.engine.method(), self.threads.number());
+        (self.engine, Settings::new(method, self.reduce.into(), threads).within(self.nodes))
+    }
+}
+
+/// How many threads are at work.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct ThreadsArg {
+    /// Work with so many threads where that is faster: on many puzzles, one a line, and on long searches. Without this, with
+    /// as many as there are cores; the answers are the same, and in the same order
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<usize>,
+}
+
+impl ThreadsArg {
+    /// As many as were asked for, or as there are cores.
+    pub(super) fn number(self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.threads.unwrap_or_else(cores)
+    }
+}
+
+/// How far a problem is reduced before it is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum ReduceArg {
+    /// Once for each problem or size of Sudoku, for a small part of the time that a long search takes
+    Auto,
+    /// As far as it goes, for each puzzle
+    Always,
+    /// Not at all
+    Never,
+}
+
+impl std::convert::From<ReduceArg> for PresolveMode {
+    fn from(arg: ReduceArg) -> Self {
+        match arg {
+            ReduceArg::Auto => Self::Auto,
+            ReduceArg::Always => Self::Always,
+            ReduceArg::Never => Self::Never,
+        }
+    }
+}
+
+/// Whether answers name their file.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct NameArgs {
+    /// Print the name of the file before each answer; the default with several files
+    #[arg(long, short = 'H', overrides_with = "no_filename")]
+    with_filename: bool,
+    /// Print no names of files
+    #[arg(long, overrides_with = "with_filename")]
+    no_filename: bool,
+}
+
+impl NameArgs {
+    /// Whether answers about these files name them, as `grep` decides it.
+    pub(super) fn is_wanted(self, files: &[PathBuf]) -> bool {
+        self.with_filename || !self.no_filename && files.len() > 1
+    }
+}
+
+/// When solutions are coloured.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct ColorArg {
+    /// Colour the digits that were found, with --to grid
+    #[arg(long, value_name = "WHEN", default_value = "auto", value_enum)]
+    color: ColorWhen,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum ColorWhen {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl ColorArg {
+    pub(super) fn is_wanted(self) -> bool {
+        match self.color {
+            ColorWhen::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+            ColorWhen::Always => true,
+            ColorWhen::Never => false,
+        }
+    }
+}
+
+/// The arguments of all verbs.
+#[derive(Args, Debug)]
+pub(super) struct CommonArgs {
+    /// Stop after so many seconds, print what was found, and exit with 3
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(super) timeout: Option<Duration>,
+    /// Print no warnings and no totals
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+/// What is read.
+#[derive(Args, Debug)]
+pub(super) struct InputArgs {
+    /// Files to read; without any, or for `-`, standard input
+    #[arg(value_name = "FILES", default_value = "-", hide_default_value = true)]
+    pub(super) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) reading: ReadingArgs,
+}
+
+/// How it is read.
+#[derive(Args, Debug)]
+pub(super) struct ReadingArgs {
+    /// What the files hold
+    #[arg(long, value_name = "FORMAT", default_value = "auto", value_enum)]
+    pub(super) from: From,
+    #[command(flatten)]
+    pub(super) sudoku: SudokuArgs,
+}
+
+/// What a file may hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum From {
+    /// Knuth's format if the name ends in .dlx, otherwise what it looks like
+    Auto,
+    /// Sudoku puzzles, one a line
+    Line,
+    /// Sudoku puzzles, each a heading and a line for each row
+    Euler,
+    /// Sudoku puzzles, drawn
+    Grid,
+    /// Sudoku puzzles in numbers with blanks or commas between them
+    Numbers,
+    /// An exact cover in Knuth's format: a line with the items, and a line for each option
+    Dlx,
+}
+
+/// The heading of the options below.
+const SUDOKU: &str = "Sudoku";
+
+/// What the text of a Sudoku can't say.
+#[derive(Args, Debug)]
+pub(super) struct SudokuArgs {
+    /// The rules: diagonal has each value once in both long diagonals, too
+    #[arg(long, value_name = "NAME", value_enum, help_heading = SUDOKU)]
+    variant: Option<Variant>,
+    /// The number of rows of all puzzles, 4 to 36, where it is not to be found out
+    #[arg(long, value_name = "N", value_parser = size, help_heading = SUDOKU)]
+    size: Option<usize>,
+    /// The height and width of a box, like 2x3, where it is not as square as can be
+    #[arg(long = "box", value_name = "RxC", help_heading = SUDOKU)]
+    boxes: Option<BoxShape>,
+    /// The signs of the values, where they are not to be found out: 1-9A-G, 0-9a-f, A-P, or 1-16 for numbers
+    #[arg(long, value_name = "SIGNS", help_heading = SUDOKU)]
+    alphabet: Option<Alphabet>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Variant {
+    Diagonal,
+}
+
+impl SudokuArgs {
+    /// Whether the arguments say that there are Sudoku puzzles.
+    pub(super) fn is_given(&self) -> bool {
+        let Self { variant, size, boxes, alphabet } = self;
+        variant.is_some() || size.is_some() || boxes.is_some() || alphabet.is_some()
+    }
+
+    /// Whether the diagonals count.
+    pub(super) fn is_diagonal(&self) -> bool {
+        self.variant.is_some()
+    }
+
+    /// The rules of all puzzles, or why the arguments contradict each other.
+    pub(super) fn rules(&self) -> Result<Rules, String> {
+        let Self { size, boxes, alphabet, .. } = *self;
+        let sizes = [
+            size.map(|size| (size, format!("--size {size}"))),
+            boxes.map(|boxes| (boxes.size(), format!("--box {boxes}"))),
+            alphabet.map(|alphabet| (alphabet.size(), format!("--alphabet {alphabet}"))),
+        ];
+        let mut said = sizes.iter().flatten();
+        if let Some((first, by)) = said.next()
+            && let Some((second, against)) = said.find(|(size, _)| size != first)
+        {
+            return Err(format!(
+                "{by} and {against} contradict each other: {first} values, and {second}"
+            ));
+        }
+        let size = sizes.iter().flatten().next().map(|(size, _)| *size);
+        let rules = Rules { boxes, diagonal: self.is_diagonal() };
+        if let Some(size) = size {
+            rules.geometry(size).map_err(|error| error.to_string())?;
+        }
+        Ok(rules)
+    }
+
+    /// What a reader needs to know. The size of the boxes and of the alphabet agree with that of the grid.
+    pub(super) fn read_options(&self) -> ReadOptions {
+        let mut options = ReadOptions::new();
+        if let Some(size) = self.size.or(self.boxes.map(BoxShape::size)) {
+            options = options.size(size);
+        }
+        if let Some(alphabet) = self.alphabet {
+            options = options.alphabet(alphabet);
+        }
+        options
+    }
+}
+
+/// The heading of the options for counts.
+const COUNTING: &str = "Counting";
+
+/// The methods that are an order.
+const ORDERS: [Method; 3] = [Method::Fewest, Method::Frontier, Method::Elimination];
+
+/// How a diagram is made.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct MemoArgs {
+    /// Which items the diagram takes first: those with the fewest options, those along a frontier that moves through the
+    /// problem, or those that hold large parts together. Without this, whichever seems best
+    #[arg(long, value_name = "ORDER", value_parser = order_parser(), help_heading = COUNTING)]
+    order: Option<Method>,
+    /// How much memory counts and diagrams may take, like 512M or 2GiB; without this, 1GiB
+    #[arg(long, value_name = "SIZE", value_parser = byte_size::parse, help_heading = COUNTING)]
+    memory: Option<usize>,
+}
+
+impl MemoArgs {
+    /// The settings, with this method unless an order was named.
+    fn settings(&self, method: Method, reduce: PresolveMode, threads: usize) -> Settings {
+        let Self { order, memory } = *self;
+        let (method, memory) = (order.unwrap_or(method), memory.unwrap_or(MEMORY));
+        Settings { method, memory, threads, reduce, nodes: None }
+    }
+
+    /// The first of these options that was given.
+    pub(super) fn named(&self) -> Option<&'static str> {
+        let given = [(self.order.is_some(), "--order"), (self.memory.is_some(), "--memory")];
+        given.into_iter().find_map(|(is_given, name)| is_given.then_some(name))
+    }
+
+    /// What `count` is to do: an order asks for the diagram, and other engines have no use for any of this.
+    pub(super) fn of_count(
+        &self,
+        engine: EngineArg,
+        reduce: PresolveMode,
+        threads: usize,
+    ) -> Result<(EngineArg, Settings), String> {
+        let engine = match engine {
+            EngineArg::AUTO if self.order.is_some() => EngineArg::Diagram,
+            engine => engine,
+        };
+        match self.named() {
+            Some(name) if ![EngineArg::AUTO, EngineArg::Diagram].contains(&engine) => Err(format!(
+                "{name} is for --engine {} and auto, not for {engine}",
+                EngineArg::Diagram
+            )),
+            _ => Ok((engine, self.settings(engine.method(), reduce, threads))),
+        }
+    }
+}
+
+/// The arguments of the verbs that ask a diagram.
+#[derive(Args, Debug)]
+pub(super) struct DiagramRunArgs {
+    #[command(flatten)]
+    pub(super) memo: MemoArgs,
+    /// How far to look for options that are in no solution, before the search
+    #[arg(long, value_name = "WHEN", default_value = "auto", value_enum)]
+    reduce: ReduceArg,
+    #[command(flatten)]
+    threads: ThreadsArg,
+    /// Tell how the diagram was made and why, what it took, and where the time went
+    #[arg(long)]
+    pub(super) stats: bool,
+    #[command(flatten)]
+    pub(super) common: CommonArgs,
+}
+
+impl DiagramRunArgs {
+    pub(super) fn settings(&self) -> Settings {
+        self.memo.settings(Method::Diagram, self.reduce.into(), self.threads.number())
+    }
+}
+
+/// The form of solutions and candidates.
+#[derive(Args, Debug)]
+pub(super) struct FormArgs {
+    /// How to write what is found
+    #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = form_parser(&SOLUTION_FORMS))]
+    to: Form,
+    /// The same as --to json
+    #[arg(long, conflicts_with = "to")]
+    json: bool,
+}
+
+impl FormArgs {
+    pub(super) fn form(&self) -> Form {
+        if self.json { Form::Json } else { self.to }
+    }
+}
+
+/// The forms of solutions.
+pub(super) const SOLUTION_FORMS: [Form; 3] = [Form::Line, Form::Grid, Form::Json];
+
+/// Takes some of the forms.
+pub(super) fn form_parser(forms: &[Form]) -> impl TypedValueParser<Value = Form> + use<> {
+    let values: Vec<_> = forms.iter().filter_map(ValueEnum::to_possible_value).collect();
+    PossibleValuesParser::new(values).try_map(|name| Form::from_str(&name, false))
+}
+
+/// Takes these engines.
+pub(super) fn engines_parser(
+    engines: impl Iterator<Item = EngineArg>,
+) -> impl TypedValueParser<Value = EngineArg> {
+    PossibleValuesParser::new(engines.map(EngineArg::name))
+        .try_map(|name| name.parse::<EngineArg>())
+}
+
+/// Takes the engines of exact covers.
+pub(super) fn cover_engine_parser() -> impl TypedValueParser<Value = Engine> {
+    let names = Engine::ALL.map(Engine::name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Engine>())
+}
+
+/// A limit of solutions or nodes, or how many solutions are asked for.
+pub(super) fn limit(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(0) => Err("the limit must be at least 1".to_owned()),
+        Ok(limit) => Ok(limit),
+        Err(_) => Err("expected a whole number, at least 1".to_owned()),
+    }
+}
+
+fn order_parser() -> impl TypedValueParser<Value = Method> {
+    let names = ORDERS.map(Method::name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Method>())
+}
+
+pub(super) fn threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().ok().filter(|threads| (1..=1024).contains(threads));
+    threads.ok_or_else(|| "expected a number of threads, 1 to 1024".to_owned())
+}
+
+fn size(text: &str) -> Result<usize, String> {
+    let size = text.parse().map_err(|_| "expected a number from 4 to 36".to_owned())?;
+    Geometry::of_size(size).map(|_| size).map_err(|error| error.to_string())
+}
+
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0);
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "expected a number of seconds above 0, like 2.5".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_checked() {
+        assert_eq!(limit("2"), Ok(2));
+        assert_eq!(size("16"), Ok(16));
+        assert_eq!((threads("1"), threads("1024")), (Ok(1), Ok(1024)));
+        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
+        for text in ["0", "-1", "1.5", "", "x"] {
+            assert!(limit(text).is_err(), "{text}");
+            assert!(size(text).is_err(), "{text}");
+            assert!(threads(text).is_err(), "{text}");
+        }
+        for text in ["0", "-1", "", "x", "nan", "inf", "1e300"] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! What answers a problem: the 9x9 solver, an engine, a counter, a sampler, or a search with a checkpoint.
+
+use super::choice::Choice;
+use super::json::Object;
+use super::number::Amount;
+use super::sampler::Sampler;
+use super::stats::Statistics;
+use super::subject::SolutionRef;
+use quadrille::sudoku::simd9::{BatchSolver, Cells, EndReason, PuzzleResult};
+use quadrille::{Count, Counter, OptionId, SetupTime, Solver, StopReason, Uniqueness};
+use std::ops::ControlFlow;
+
+/// The count where the clues alone exclude every solution.
+pub(super) const NO_SOLUTION: Count = Count { solutions: 0, stop: StopReason::Exhausted };
+
+/// A backend that is ready to answer one question about one problem.
+pub(super) enum Backend<'a> {
+    /// None is needed: clues clash.
+    Clash(String),
+    /// An answer that the 9x9 solver has found already.
+    Answered { answer: PuzzleResult, choice: Choice },
+    /// The 9x9 solver, for the solutions of one puzzle.
+    Simd9 { lanes: &'a mut BatchSolver, puzzle: Cells, choice: Choice },
+    /// An engine, with the setup time that was spent before.
+    Solver(&'a mut Solver, SetupTime),
+    /// A counter, which knows all solutions at once: `limit` cuts what is reported.
+    Counter { counter: &'a mut Counter, before: SetupTime, limit: Option<u64> },
+    /// Random solutions.
+    Sampler(Box<Sampler<'a>>),
+    /// A search with a checkpoint.
+    Resumable(&'a mut dyn Resumable),
+}
+
+/// A search that can be resumed.
+pub(super) trait Resumable {
+    fn count(&mut self) -> Count;
+
+    fn visit(&mut self, visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Count;
+
+    /// Adds its work to the statistics.
+    fn note(&self, stats: &mut Statistics);
+}
+
+impl<'a> Backend<'a> {
+    pub(super) fn solver(solver: &'a mut Solver) -> Self {
+        let before = solver.preparation();
+        Self::Solver(solver, before)
+    }
+
+    pub(super) fn counter(counter: &'a mut Counter, limit: Option<u64>) -> Self {
+        let before = counter.preparation();
+        Self::Counter { counter, before, limit }
+    }
+
+    /// Whether there is exactly one solution, or why that is unknown.
+    pub(super) fn uniqueness(&mut self) -> Result<Uniqueness, StopReason> {
+        let Amount { solutions, stop } = match self {
+            Self::Solver(solver, _) => return solver.is_unique(),
+            Self::Counter { counter, .. } => counter.count().into(),
+            _ => self.count(),
+        };
+        match stop {
+            _ if solutions.reaches(2) => Ok(Uniqueness::Multiple),
+            StopReason::Exhausted if solutions.is_zero() => Ok(Uniqueness::None),
+            StopReason::Exhausted => Ok(Uniqueness::Unique),
+            stop => Err(stop),
+        }
+    }
+
+    /// The number of solutions, up to the limit.
+    pub(super) fn count(&mut self) -> Amount {
+        match self {
+            Self::Clash(_) => NO_SOLUTION.into(),
+            Self::Answered { answer, .. } => count(answer).into(),
+            Self::Solver(solver, _) => solver.count().into(),
+            Self::Counter { counter, limit, .. } => Amount::from(counter.count()).cut_at(*limit),
+            Self::Resumable(search) => search.count().into(),
+            Self::Simd9 { .. } | Self::Sampler(_) => {
+                self.visit(&mut |_| ControlFlow::Continue(())).into()
+            }
+        }
+    }
+
+    /// Passes solutions to the visitor, up to the limit, until it breaks.
+    pub(super) fn visit(
+        &mut self,
+        visitor: &mut dyn FnMut(SolutionRef<'_>) -> ControlFlow<()>,
+    ) -> Count {
+        let options = &mut |options: &[OptionId]| visitor(SolutionRef::Options(options));
+        match self {
+            Self::Clash(_) => NO_SOLUTION,
+            Self::Answered { answer, .. } => {
+                // There is one solution at most, after which there is nothing to break off.
+                let _ =
+                    answer.first.iter().try_for_each(|cells| visitor(SolutionRef::Cells(cells)));
+                count(answer)
+            }
+            Self::Simd9 { lanes, puzzle, .. } => count(
+                &lanes.for_each(puzzle, &mut |cells: &Cells| visitor(SolutionRef::Cells(cells))),
+            ),
+            Self::Solver(solver, _) => solver.visit(options),
+            Self::Counter { counter, limit, .. } => visit_diagram(counter, *limit, options),
+            Self::Sampler(sampler) => sampler.visit(options),
+            Self::Resumable(search) => search.visit(options),
+        }
+    }
+
+    /// Adds its work to the statistics.
+    pub(super) fn note(&self, stats: &mut Statistics) {
+        match self {
+            Self::Clash(_) => stats.clashed(),
+            Self::Answered { choice, .. } | Self::Simd9 { choice, .. } => {
+                stats.answered_by(*choice);
+            }
+            Self::Solver(solver, before) => stats.searched(solver, *before),
+            Self::Counter { counter, before, .. } => stats.counted(counter, *before),
+            Self::Sampler(sampler) => sampler.note(stats),
+            Self::Resumable(search) => search.note(stats),
+        }
+    }
+
+    /// The clues that clash, where that is why there is no solution.
+    pub(super) fn clash(&self) -> Option<&str> {
+        match self {
+            Self::Clash(clash) => Some(clash),
+            Self::Sampler(sampler) => sampler.clash(),
+            _ => None,
+        }
+    }
+
+    /// Writes the keys that come after the solutions.
+    pub(super) fn describe(&self, object: &mut Object<'_>) {
+        if let Self::Sampler(sampler) = self {
+            sampler.describe(object);
+        }
+    }
+}
+
+/// Visits the solutions of a diagram, once it is complete.
+fn visit_diagram(
+    counter: &mut Counter,
+    limit: Option<u64>,
+    visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+) -> Count {
+    let diagram = match counter.diagram() {
+        Ok(diagram) => diagram,
+        Err(stop) => return Count { solutions: 0, stop },
+    };
+    let mut shown = NO_SOLUTION;
+    for solution in diagram.solutions() {
+        shown.solutions += 1;
+        if visitor(solution.options()).is_break() || limit == Some(shown.solutions) {
+            shown.stop = StopReason::SolutionLimit;
+            break;
+        }
+    }
+    shown
+}
+
+/// An answer of the 9x9 solver as a count. Only cancellation stops it; a visitor that breaks counts as a limit.
+pub(super) fn count(answer: &PuzzleResult) -> Count {
+    let stop = match answer.end {
+        EndReason::Exhausted | EndReason::Clash => StopReason::Exhausted,
+        EndReason::Stopped => StopReason::Cancelled,
+        _ => StopReason::SolutionLimit,
+    };
+    Count { solutions: answer.solutions, stop }
+}

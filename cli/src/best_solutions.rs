@@ -1,0 +1,213 @@
+//! The cheapest solutions of exact covers, and whether that is proved: for `cheapest`, and `solve` where there are costs.
+
+use super::json::{Object, push_array, push_text};
+use super::output::Form;
+use super::session::Session;
+use super::stats::Statistics;
+use super::subject::Subject;
+use super::tally::Verdict;
+use num_bigint::BigUint;
+use quadrille::dlx;
+use quadrille::{
+    BestSolutions, CancelToken, CostedSolution, Counter, Optimizer, OptionId, Problem, StopReason,
+};
+use std::fmt::Write as _;
+use std::io;
+
+/// Prints the cheapest solutions, up to a limit, found by a search of their own.
+pub(super) fn by_search(
+    session: &mut Session,
+    (subject, problem): (&Subject<'_>, &Problem),
+    limit: Option<u64>,
+    nodes: Option<u64>,
+    token: CancelToken,
+) -> io::Result<()> {
+    let most = most(limit);
+    let search = Optimizer::new(problem).cancel_token(token);
+    let mut search = match nodes {
+        Some(nodes) => search.node_limit(nodes),
+        None => search,
+    };
+    session.note(Statistics::built);
+    let ranking = search.find(most);
+    session.note(|stats| stats.ranked(&search));
+    report(session, (subject, problem), ranking, most)
+}
+
+/// The same from the diagram of all solutions.
+pub(super) fn by_diagram(
+    session: &mut Session,
+    (subject, problem): (&Subject<'_>, &Problem),
+    limit: Option<u64>,
+    mut counter: Counter,
+) -> io::Result<()> {
+    let most = most(limit);
+    session.note(Statistics::built);
+    let before = counter.preparation();
+    let ranking = match counter.diagram() {
+        Ok(diagram) => {
+            let cost = |option| problem.cost(option);
+            let solutions = diagram.cheapest(cost, most);
+            let are_all = diagram.count() == BigUint::from(solutions.len());
+            let highest = solutions.last().map(|priced| priced.cost);
+            let bound = highest.filter(|_| !are_all);
+            BestSolutions { solutions, bound, stop: StopReason::Exhausted }
+        }
+        Err(stop) => BestSolutions { solutions: Vec::new(), bound: Some(0), stop },
+    };
+    session.note(|stats| stats.counted(&counter, before));
+    report(session, (subject, problem), ranking, most)
+}
+
+/// The most solutions that are kept.
+fn most(limit: Option<u64>) -> usize {
+    limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX)
+}
+
+/// Prints what was found.
+fn report(
+    session: &mut Session,
+    (subject, problem): (&Subject<'_>, &Problem),
+    mut ranking: BestSolutions,
+    most: usize,
+) -> io::Result<()> {
+    note(session, subject, &ranking);
+    ranking.stop = session.ended(ranking.stop, subject);
+    if session.form == Form::Json {
+        let text = object(session, (subject, problem), &ranking, most);
+        return session.entry(&text);
+    }
+    let mut text = String::new();
+    for priced in &ranking.solutions {
+        text.clear();
+        write(problem, priced, session.form, &mut text);
+        session.entry(&text)?;
+    }
+    match ranking.solutions.len() {
+        0 if ranking.is_proved() => session.entry("none\n"),
+        0 => session.entry("unknown\n"),
+        _ => Ok(()),
+    }
+}
+
+/// Adds the result to the totals, and warns if it is not proved.
+fn note(session: &mut Session, subject: &Subject<'_>, ranking: &BestSolutions) {
+    let found = ranking.solutions.len();
+    session.tally.add(match found {
+        0 if ranking.is_proved() => Verdict::Unsolvable,
+        0 => Verdict::Unknown,
+        _ => Verdict::Solved,
+    });
+    if ranking.is_proved() {
+        return;
+    }
+    let bound = ranking.bound.unwrap_or_default();
+    session.warn(format_args!(
+        "{}: {}; any other solution costs at least {bound}",
+        subject.file(),
+        standing(ranking.proved(), found)
+    ));
+}
+
+/// What is proved when the search was stopped.
+fn standing(proved: usize, found: usize) -> String {
+    match (proved, found) {
+        (_, 0) => "none was found in time".to_owned(),
+        (0, _) => "not proved to be the cheapest".to_owned(),
+        _ if proved < found => format!("of {found} only the first {proved} proved to be cheapest"),
+        _ => "these are the cheapest, but there may be more".to_owned(),
+    }
+}
+
+/// The whole object, in a line.
+fn object(
+    session: &Session,
+    (subject, problem): (&Subject<'_>, &Problem),
+    ranking: &BestSolutions,
+    most: usize,
+) -> String {
+    let mut text = String::new();
+    let mut object = Object::begin(&mut text);
+    subject.describe(&mut object);
+    subject.describe_problem(&mut object);
+    push_array(object.key("solutions"), ranking.solutions.iter(), |out, priced| {
+        let mut solution = Object::begin(out);
+        solution.plain("cost", priced.cost);
+        push_array(solution.key("options"), priced.solution.options().iter(), |out, &option| {
+            push_text(out, &option_text(problem, option));
+        });
+        solution.end();
+    });
+    // That as many as were asked for are the cheapest does not say that there are no more.
+    let count = ranking.solutions.len();
+    let stop = match ranking.stop {
+        StopReason::Exhausted if count == most => StopReason::SolutionLimit,
+        stop => stop,
+    };
+    object.plain("count", count).plain("complete", stop == StopReason::Exhausted);
+    object.text("stop", stop.name()).plain("optimal", ranking.is_proved());
+    if let Some(bound) = ranking.bound {
+        object.plain("bound", bound);
+    }
+    session.write_stats(&mut object);
+    object.end();
+    text + "\n"
+}
+
+/// A solution as lines: its cost, and its options with their costs.
+fn write(problem: &Problem, priced: &CostedSolution, form: Form, out: &mut String) {
+    let (after, separator) = if form == Form::Grid { ("\n", "\n") } else { (" ", " | ") };
+    // Writing to a `String` does not fail.
+    let _ = write!(out, "{}:{after}", priced.cost);
+    let options = priced.solution.options().iter();
+    let options: Vec<_> = options.map(|&option| option_text(problem, option)).collect();
+    out.push_str(if options.is_empty() { "()" } else { "" });
+    out.push_str(&options.join(separator));
+    out.push('\n');
+}
+
+/// An option as Knuth's format has it.
+fn option_text(problem: &Problem, option: OptionId) -> String {
+    let mut text = String::new();
+    dlx::write_option(problem, option, &mut text);
+    match problem.cost(option) {
+        0 => text,
+        cost => format!("{text} |{cost}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(text: &str, form: Form) -> String {
+        let problem: Problem = text.parse().unwrap();
+        let mut out = String::new();
+        for priced in Optimizer::new(&problem).find(1).solutions {
+            write(&problem, &priced, form, &mut out);
+        }
+        out
+    }
+
+    #[test]
+    fn a_solution_begins_with_its_cost() {
+        let text = "a b | x\na x:red |3\nb |4\nb x:red\nb |9\n";
+        assert_eq!(written(text, Form::Line), "3: a x:red |3 | b x:red\n");
+        assert_eq!(written(text, Form::Grid), "3:\na x:red |3\nb x:red\n");
+        assert_eq!(written("a\na |7\n", Form::Line), "7: a |7\n");
+    }
+
+    #[test]
+    fn what_is_not_proved_is_said() {
+        assert_eq!(standing(0, 0), "none was found in time");
+        assert_eq!(standing(0, 2), "not proved to be the cheapest");
+        assert_eq!(standing(1, 2), "of 2 only the first 1 proved to be cheapest");
+        assert_eq!(standing(2, 2), "these are the cheapest, but there may be more");
+    }
+
+    #[test]
+    fn the_empty_solution_is_seen() {
+        assert_eq!(written("0:1|a\na |2\n", Form::Line), "0: ()\n");
+        assert_eq!(written("0:1|a\na |2\n", Form::Grid), "0:\n()\n");
+    }
+}

@@ -1,0 +1,170 @@
+//! Checkpoints: `solve` and `count` with `--checkpoint`, and `resume`.
+//!
+//! ```text
+//! file ── record ──> run <── solutions
+//! ```
+//!
+//! A checkpoint contains one problem, what is asked of it, and what is left of the search.
+//! Solutions go to a file of their own, of which the checkpoint knows how many bytes it contained:
+//! a search that is resumed truncates it there.
+
+mod args;
+mod file;
+mod record;
+mod run;
+mod solutions;
+
+pub(super) use args::{CheckpointArgs, OutputArgs, RunConfig};
+
+use super::args::{InputArgs, RunArgs};
+use super::exit::{Exit, usage_error};
+use super::failure::Failure;
+use super::input::label;
+use super::output::{Form, Output};
+use super::problem_input::ProblemInput;
+use super::session::Session;
+use super::stop::Stop;
+use args::Request;
+use file::CheckpointFile;
+use record::Checkpoint;
+use solutions::{Destination, relative};
+use std::io;
+use std::path::Path;
+
+const NO_COSTS: &str =
+    "--checkpoint is not for options with costs: their cheapest solutions need another search";
+
+/// Searches for the solutions of one problem, if there is a checkpoint.
+pub(super) fn solve(
+    args: &CheckpointArgs,
+    output: &OutputArgs,
+    input: &InputArgs,
+    run: &RunArgs,
+    form: Form,
+    limit: Option<u64>,
+) -> Option<Exit> {
+    let file = args.file()?;
+    let request = Request::solutions(output, file, run, form, limit);
+    Some(begin(file, input, request, form, &args.config(run)))
+}
+
+/// Counts the solutions of one problem, if there is a checkpoint. An argument for counts with a
+/// memo is refused.
+pub(super) fn count(
+    args: &CheckpointArgs,
+    input: &InputArgs,
+    run: &RunArgs,
+    form: Form,
+    limit: Option<u64>,
+    memo_argument: Option<&str>,
+) -> Option<Exit> {
+    let file = args.file()?;
+    let request = match memo_argument {
+        Some(name) => Err(format!(
+            "{name} is for counts with a memo, and --checkpoint for counts that visit all solutions"
+        )),
+        None => Request::count(run, limit),
+    };
+    Some(begin(file, input, request, form, &args.config(run)))
+}
+
+/// Resumes the search of a checkpoint, with its solutions in another place if that is given.
+pub(super) fn resume(
+    path: &Path,
+    output: Option<&Path>,
+    form: Form,
+    config: &RunConfig<'_>,
+) -> Exit {
+    in_session(config, form, |session| {
+        session.stop.count_record();
+        match resumed(path, output) {
+            Ok((file, checkpoint)) => {
+                let to = checkpoint.request.destination.as_ref();
+                session.form = to.map_or(session.form, |to| to.form);
+                run::run(file, checkpoint, &label(path), session, config)
+            }
+            Err(failure) => session.fail(&failure),
+        }
+    })
+}
+
+/// The checkpoint of a file, with the arguments.
+fn resumed(path: &Path, output: Option<&Path>) -> Result<(CheckpointFile, Checkpoint), Failure> {
+    let mut file = CheckpointFile::open(path)?;
+    let checkpoint = read(&mut file)?;
+    let mut checkpoint = checkpoint.ok_or_else(|| file.failure("there is no such file"))?;
+    if let Some(output) = output {
+        let Some(Destination { path, .. }) = &mut checkpoint.request.destination else {
+            return Err(file.failure("the checkpoint is of a count, which has no --output"));
+        };
+        *path = relative(output, file.path()).map_err(|error| file.failure(error))?;
+    }
+    Ok((file, checkpoint))
+}
+
+/// Begins a search, or resumes it if its file exists.
+fn begin(
+    path: &Path,
+    input: &InputArgs,
+    request: Result<Request, String>,
+    form: Form,
+    config: &RunConfig<'_>,
+) -> Exit {
+    match (input.reading.sudoku.rules(), request, &input.files[..]) {
+        (Err(error), ..) | (_, Err(error), _) => usage_error(&error),
+        (Ok(rules), Ok(request), [problem]) => in_session(config, form, |session| {
+            let input = ProblemInput::read(problem, &input.reading, rules, session)?;
+            let Some(input) = input else { return Ok(()) };
+            match begun(path, input, request, &label(problem)) {
+                Ok((file, checkpoint)) => {
+                    run::run(file, checkpoint, &label(problem), session, config)
+                }
+                Err(failure) => session.fail(&failure),
+            }
+        }),
+        _ => usage_error("--checkpoint is for one problem, and several files were named"),
+    }
+}
+
+/// The checkpoint of a file for the requested search; a new one, if the file does not exist.
+fn begun(
+    path: &Path,
+    input: ProblemInput,
+    request: Request,
+    name: &str,
+) -> Result<(CheckpointFile, Checkpoint), Failure> {
+    let failure = |error: String| Failure::of_file(name, error);
+    if request.destination.is_some() && input.problem().features().costs {
+        return Err(failure(NO_COSTS.to_owned()));
+    }
+    let mut file = CheckpointFile::open(path)?;
+    let checkpoint = match read(&mut file)? {
+        None => Checkpoint::new(input, request).map_err(failure)?,
+        Some(old) => match old.difference(&input, &request) {
+            Some(difference) => return Err(file.failure(difference)),
+            None => Checkpoint { request, ..old },
+        },
+    };
+    Ok((file, checkpoint))
+}
+
+/// Reads a checkpoint; `None` if the file does not exist.
+fn read(file: &mut CheckpointFile) -> Result<Option<Checkpoint>, Failure> {
+    let Some(text) = file.read()? else { return Ok(None) };
+    let checkpoint = Checkpoint::parse(&text);
+    checkpoint.map(Some).map_err(|(line, error)| Failure::of_record(file.name(), line, error))
+}
+
+/// Runs a search in a session.
+fn in_session(
+    config: &RunConfig<'_>,
+    form: Form,
+    search: impl FnOnce(&mut Session) -> io::Result<()>,
+) -> Exit {
+    let output = Output::new();
+    let stop = Stop::new(config.common.timeout, &output);
+    let session = Session::new(output, stop, form, config.common.quiet);
+    let mut session = session.with_stats(config.stats).with_progress(config.teller.clone());
+    let ended = search(&mut session);
+    session.finish(ended, config.style)
+}

@@ -1,0 +1,318 @@
+//! A checkpoint as text: two lines of JSON, the state of the search and its hash.
+//!
+//! The hash shows that the text is whole. It does not show where the text is from: what is read is
+//! checked against the problem too, as far as that is possible.
+
+use super::args::Request;
+use super::solutions::{Destination, Written};
+use crate::args::ReduceArg;
+use crate::hashing::sha256;
+use crate::json;
+use crate::output::Form;
+use crate::problem_input::{ProblemInput, ProblemRecord};
+use clap::ValueEnum;
+use quadrille::{Engine, Job, Left, OptionId, Section};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The version of the format. It changes with the text, and with the points where searches are
+/// split.
+const VERSION: u64 = 2;
+
+/// A checkpoint.
+#[derive(Debug)]
+pub(super) struct Checkpoint {
+    pub(super) input: ProblemInput,
+    pub(super) request: Request,
+    pub(super) left: Left,
+    /// What is known of the file of solutions; `None` before it is opened.
+    pub(super) written: Option<Written>,
+}
+
+/// The first line, with a problem that is owned or borrowed.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Record<P> {
+    checkpoint: u64,
+    limit: Option<u64>,
+    #[serde(with = "value_name")]
+    reduce: ReduceArg,
+    /// Where solutions go; `null` for a count.
+    output: Option<OutputRecord>,
+    problem: P,
+    engine: String,
+    found: u64,
+    nodes: u64,
+    /// How many solutions of the first section are in the output.
+    shown: u64,
+    sections: Vec<SectionRecord>,
+}
+
+/// The file of solutions.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OutputRecord {
+    path: String,
+    #[serde(with = "value_name")]
+    form: Form,
+    written: Written,
+}
+
+/// A part of the search, with options as numbers from 1.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SectionRecord {
+    options: Vec<usize>,
+    without: Vec<usize>,
+    weight: f64,
+    age: u32,
+    cut: bool,
+}
+
+/// The second line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Checksum {
+    sha256: String,
+}
+
+/// What every version has in the first line.
+#[derive(Deserialize)]
+struct Version {
+    checkpoint: u64,
+}
+
+/// Values by the names that they have as arguments.
+mod value_name {
+    use super::*;
+
+    pub(super) fn serialize<S: Serializer>(
+        value: &impl ValueEnum,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let value = value.to_possible_value();
+        serializer.serialize_str(value.as_ref().map_or("", |value| value.get_name()))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>, T: ValueEnum>(
+        deserializer: D,
+    ) -> Result<T, D::Error> {
+        T::from_str(&String::deserialize(deserializer)?, false).map_err(D::Error::custom)
+    }
+}
+
+impl Checkpoint {
+    /// A search that has not begun, or why it can't.
+    pub(super) fn new(input: ProblemInput, request: Request) -> Result<Self, String> {
+        let job = Job::with_engine(input.problem(), request.engine);
+        let left = job.map_err(|error| error.to_string())?.left();
+        Ok(Self { input, request, left, written: None })
+    }
+
+    /// Reads the text of a file. The error has its line.
+    pub(super) fn parse(text: &[u8]) -> Result<Self, (u64, String)> {
+        let end = text.iter().position(|&byte| byte == b'\n').unwrap_or(text.len());
+        let (state, rest) = text.split_at(end);
+        if state.trim_ascii().is_empty() {
+            return Err((1, "expected a checkpoint, and the line is empty".to_owned()));
+        }
+        match json::parse(state) {
+            Ok(Version { checkpoint: VERSION }) => {}
+            Ok(Version { checkpoint }) => return Err((1, other_version(checkpoint))),
+            Err(error) if error.is_syntax() => return Err((1, damaged(&error))),
+            Err(error) => return Err((1, format!("expected a checkpoint: {error}"))),
+        }
+        let sum: Checksum = json::parse(rest.trim_ascii()).map_err(|error| (2, damaged(&error)))?;
+        let line = std::str::from_utf8(state).map_err(|error| (1, error.to_string()))?;
+        if sha256([line]) != sum.sha256 {
+            return Err((1, "the checkpoint was changed: its hash is different".to_owned()));
+        }
+        let record = json::parse(state).map_err(|error| (1, error.to_string()))?;
+        Self::of_record(record).map_err(|error| (1, error))
+    }
+
+    fn of_record(record: Record<ProblemRecord>) -> Result<Self, String> {
+        let Record { limit, reduce, output, problem, found, nodes, shown, .. } = record;
+        let input = ProblemInput::of_record(&problem)?;
+        let engine: Engine = record.engine.parse().map_err(|error| format!("{error}"))?;
+        let most = input.problem().options().len();
+        let sections = record.sections.into_iter().map(|section| section.section(most));
+        let sections = sections.collect::<Result<_, _>>()?;
+        let (destination, written) = match output {
+            None => (None, None),
+            Some(OutputRecord { form: form @ (Form::Line | Form::Grid), path, written }) => {
+                (Some(Destination { path, form }), Some(written))
+            }
+            Some(_) => return Err("expected solutions as line or grid".to_owned()),
+        };
+        let left = Left { engine, sections, shown, found, nodes };
+        let request = Request { destination, limit, engine, reduce };
+        Ok(Self { input, request, left, written })
+    }
+
+    /// How a requested search differs from this one, if it does.
+    pub(super) fn difference(&self, input: &ProblemInput, request: &Request) -> Option<String> {
+        let (mine, theirs) = (self.input.hash(), input.hash());
+        if mine != theirs {
+            return Some(format!(
+                "the checkpoint is of another problem, {mine:.16}, and not of {theirs:.16}"
+            ));
+        }
+        let (mine, engine) = (&self.request, self.left.engine);
+        let form = |request: &Request| request.destination.as_ref().map(|to| to.form);
+        let what = match () {
+            () if form(mine).is_some() != form(request).is_some() => "command",
+            () if mine.limit != request.limit => "limit",
+            () if engine != request.engine && request.engine != Engine::Auto => {
+                return Some(format!("the checkpoint is of a search with engine {engine}"));
+            }
+            () if mine.reduce != request.reduce => "--reduce",
+            () if form(mine) != form(request) => "format",
+            () => return None,
+        };
+        Some(format!("the checkpoint is of a search with another {what}"))
+    }
+}
+
+/// The text of a checkpoint.
+pub(super) fn text(
+    input: &ProblemInput,
+    request: &Request,
+    left: &Left,
+    written: Option<Written>,
+) -> String {
+    let output = request.destination.clone().zip(written);
+    let output =
+        output.map(|(Destination { path, form }, written)| OutputRecord { path, form, written });
+    let record = Record {
+        checkpoint: VERSION,
+        limit: request.limit,
+        reduce: request.reduce,
+        output,
+        problem: input.record(),
+        engine: left.engine.name().to_owned(),
+        found: left.found,
+        nodes: left.nodes,
+        shown: left.shown,
+        sections: left.sections.iter().map(SectionRecord::of).collect(),
+    };
+    let mut text = String::new();
+    json::push(&mut text, &record);
+    let sha256 = sha256([text.as_str()]);
+    text.push('\n');
+    json::push(&mut text, &Checksum { sha256 });
+    text + "\n"
+}
+
+impl SectionRecord {
+    fn of(section: &Section) -> Self {
+        let numbers =
+            |options: &[OptionId]| options.iter().map(|option| option.index() + 1).collect();
+        Self {
+            options: numbers(&section.options),
+            without: numbers(&section.without),
+            weight: section.weight,
+            age: section.age,
+            cut: section.is_cut,
+        }
+    }
+
+    fn section(self, most: usize) -> Result<Section, String> {
+        let Self { options, without, weight, age, cut } = self;
+        let option = |&number: &usize| match (1..=most).contains(&number) {
+            true => Ok(OptionId::new(number - 1)),
+            false => Err(format!("there is no option {number}")),
+        };
+        let all = |numbers: Vec<usize>| numbers.iter().map(option).collect::<Result<_, _>>();
+        if !(0.0..=1.0).contains(&weight) {
+            return Err("`weight` must be from 0 to 1".to_owned());
+        }
+        Ok(Section { options: all(options)?, without: all(without)?, weight, age, is_cut: cut })
+    }
+}
+
+fn damaged(error: &json::ParseError) -> String {
+    format!("the checkpoint is cut off or damaged: {error}")
+}
+
+fn other_version(version: u64) -> String {
+    format!("the checkpoint is of version {version}, and this program reads version {VERSION}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text of a search for solutions that has found some.
+    fn example() -> String {
+        let input = ProblemInput::of_cover("a b\na\nb\na b\n".parse().unwrap()).unwrap();
+        let destination = Some(Destination { path: "list".to_owned(), form: Form::Grid });
+        let reduce = ReduceArg::Auto;
+        let request = Request { destination, limit: Some(7), engine: Engine::Links, reduce };
+        let new = Checkpoint::new(input, request).unwrap();
+        let mut left = new.left;
+        (left.found, left.nodes, left.shown) = (5, 9, 1);
+        left.sections[0].options = vec![OptionId::new(2)];
+        let written = Written { bytes: 3, sha256: "x".to_owned(), created: None };
+        text(&new.input, &new.request, &left, Some(written))
+    }
+
+    /// A changed text with the right hash.
+    fn forged(text: &str, from: &str, to: &str) -> String {
+        let line = text.lines().next().unwrap().replacen(from, to, 1);
+        format!("{line}\n{{\"sha256\":\"{}\"}}\n", sha256([line.as_str()]))
+    }
+
+    #[test]
+    fn a_checkpoint_is_read_as_it_was_written() {
+        let example = example();
+        let Checkpoint { input, request, left, written } =
+            Checkpoint::parse(example.as_bytes()).unwrap();
+        assert_eq!(text(&input, &request, &left, written), example);
+        assert_eq!((left.found, left.sections[0].options[0].index()), (5, 2));
+        assert_eq!(forged(&example, "", ""), example);
+    }
+
+    #[test]
+    fn cut_and_changed_texts_are_refused() {
+        let text = example();
+        for end in 0..text.len() - 1 {
+            assert!(Checkpoint::parse(&text.as_bytes()[..end]).is_err(), "{end}");
+        }
+        for at in 0..text.len() - 1 {
+            let mut changed = text.clone().into_bytes();
+            changed[at] ^= 1;
+            assert!(Checkpoint::parse(&changed).is_err(), "{at}");
+        }
+        assert!(Checkpoint::parse((text.clone() + "{}").as_bytes()).is_err());
+        assert!(Checkpoint::parse(text.repeat(2).as_bytes()).is_err());
+    }
+
+    #[test]
+    fn forged_texts_are_refused_as_far_as_they_are_wrong() {
+        let text = example();
+        for (from, to, error) in [
+            (
+                r#""checkpoint":2"#,
+                r#""checkpoint":1"#,
+                "of version 1, and this program reads version 2",
+            ),
+            (r#""checkpoint":2"#, r#""check":2"#, "expected a checkpoint: missing field"),
+            (r#""found":5"#, r#""found":5,"found":6"#, "duplicate field `found`"),
+            (r#""found":5"#, r#""found":5,"lost":6"#, "unknown field `lost`"),
+            (r#""found":5"#, r#""found":18446744073709551616"#, "invalid"),
+            (r#""options":[3]"#, r#""options":[4]"#, "there is no option 4"),
+            (r#""options":[3]"#, r#""options":[0]"#, "there is no option 0"),
+            (r#""weight":1.0"#, r#""weight":2.0"#, "`weight` must be from 0 to 1"),
+            (r#""form":"grid""#, r#""form":"json""#, "expected solutions as line or grid"),
+            (r#""engine":"links""#, r#""engine":"x""#, "there is no such engine"),
+            (r#""limit":7"#, r#""limit":"7""#, "invalid type"),
+            (r"a b\na\n", r"a b\nb\n", "the problem was changed"),
+        ] {
+            let forged = forged(&text, from, to);
+            assert_ne!(forged, text, "{from}");
+            let (line, message) = Checkpoint::parse(forged.as_bytes()).unwrap_err();
+            assert!(message.contains(error) && line == 1, "{message}");
+        }
+    }
+}

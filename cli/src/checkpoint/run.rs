@@ -1,0 +1,193 @@
+//! Runs a search, and writes checkpoints of it.
+
+use super::args::{Request, RunConfig};
+use super::file::CheckpointFile;
+use super::record::{self, Checkpoint};
+use super::solutions::{self, Written};
+use crate::backend::{Backend, Resumable};
+use crate::failure::Failure;
+use crate::message::message;
+use crate::output::Output;
+use crate::problem_input::ProblemInput;
+use crate::report::Report;
+use crate::session::Session;
+use crate::stats::Statistics;
+use quadrille::{Count, Job, Left, OptionId};
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Continues a search to its end. Messages call its problem by this name.
+pub(super) fn run(
+    file: CheckpointFile,
+    checkpoint: Checkpoint,
+    name: &str,
+    session: &mut Session,
+    config: &RunConfig<'_>,
+) -> io::Result<()> {
+    let Checkpoint { input, request, left, written } = checkpoint;
+    let input = Arc::new(input);
+    let subject = input.subject(name);
+    let shows = request.destination.is_some();
+    let given = match input.given() {
+        Ok(given) => given,
+        Err(clash) => {
+            let report = Report { session, subject, text: &mut String::new() };
+            let clash = Backend::Clash(clash);
+            let answered = if shows { report.solve(clash) } else { report.count(clash) };
+            return answered.map(drop);
+        }
+    };
+    inform(&left, file.name(), session);
+    let job = match job(&input, &request, left, given) {
+        Ok(job) => config.limited(job.threads(config.threads).cancel_token(session.stop.token())),
+        Err(error) => return session.fail(&file.failure(error)),
+    };
+    let saver = match Saver::new(file, input.clone(), request, written.as_ref(), session) {
+        Ok(saver) => Arc::new(saver),
+        Err(failure) => return session.fail(&failure),
+    };
+    if let Err(failure) = saver.save(&job.left()).or_else(|failure| saver.close().and(Err(failure)))
+    {
+        return session.fail(&failure);
+    }
+    let job = config.teller.job(job).save(config.every, saver.callback());
+    let mut search = SavedSearch { job, saver, saved: Ok(()) };
+    let report = Report { session, subject, text: &mut String::new() };
+    let backend = Backend::Resumable(&mut search);
+    if shows { report.solve(backend) } else { report.count(backend) }?;
+    if let Err(failure) = search.saved {
+        session.complain(&failure);
+    }
+    Ok(())
+}
+
+/// Reports what is left of a search that has begun.
+fn inform(left: &Left, name: &str, session: &Session) {
+    if !left.is_empty() && left.found + left.nodes > 0 {
+        let noun = if left.sections.len() == 1 { "subproblem" } else { "subproblems" };
+        session.inform(format_args!(
+            "resuming {name}: {} found, {} {noun} left",
+            left.found,
+            left.sections.len()
+        ));
+    }
+}
+
+/// The search that is left.
+fn job(
+    input: &ProblemInput,
+    request: &Request,
+    left: Left,
+    given: &[OptionId],
+) -> Result<Job, String> {
+    let job = Job::resume(input.problem(), left).map_err(|error| error.to_string())?;
+    let mut job = job.reduce(request.reduce.into());
+    job.give(given).map_err(|error| error.to_string())?;
+    Ok(match request.limit {
+        Some(limit) => job.limit(limit),
+        None => job,
+    })
+}
+
+/// Writes the checkpoint of a search, and the solutions that it has found.
+#[derive(Debug)]
+struct Saver {
+    file: Mutex<CheckpointFile>,
+    input: Arc<ProblemInput>,
+    request: Request,
+    /// The file of solutions, and the time when it was created.
+    solutions: Option<(Output, Option<u64>)>,
+}
+
+impl Saver {
+    /// Opens the file of solutions, if there is one, and has the session write to it.
+    fn new(
+        file: CheckpointFile,
+        input: Arc<ProblemInput>,
+        request: Request,
+        written: Option<&Written>,
+        session: &mut Session,
+    ) -> Result<Self, Failure> {
+        let mut solutions = None;
+        if let Some(to) = &request.destination {
+            let path = file.folder().join(&to.path);
+            let (list, written) = solutions::open(&path, file.path(), written)?;
+            let output = Output::to_file(list);
+            session.write_to(output.clone(), written.bytes > 0);
+            solutions = Some((output, written.created));
+        }
+        Ok(Self { file: Mutex::new(file), input, request, solutions })
+    }
+
+    /// Writes the solutions that count as found to the disk, and then the checkpoint.
+    fn save(&self, left: &Left) -> Result<(), Failure> {
+        let mut file = self.lock();
+        let written = self.solutions.as_ref().map(|(output, created)| {
+            let (bytes, sha256) = output.sync()?;
+            Ok(Written { bytes, sha256, created: *created })
+        });
+        let written = written.transpose().map_err(|error: io::Error| {
+            file.failure(format_args!("the solutions can't be written: {error}"))
+        })?;
+        file.write(record::text(&self.input, &self.request, left, written).as_bytes())
+    }
+
+    /// Ends the file of solutions: what else is to be written goes to standard output.
+    fn close(&self) -> Result<(), Failure> {
+        let closed = self.solutions.as_ref().map_or(Ok(()), |(output, _)| output.close_file());
+        closed.map_err(|error| self.lock().failure(error))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, CheckpointFile> {
+        self.file.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Saves while the search runs. An error is only a warning: the next save may succeed.
+    fn callback(self: &Arc<Self>) -> impl FnMut(Left) + Send + use<> {
+        let saver = Arc::clone(self);
+        move |left| {
+            if let Err(failure) = saver.save(&left) {
+                message(format_args!("warning: {failure}"));
+            }
+        }
+    }
+}
+
+/// A search that is saved when it ends.
+struct SavedSearch {
+    job: Job,
+    saver: Arc<Saver>,
+    /// Whether the last checkpoint could be written.
+    saved: Result<(), Failure>,
+}
+
+impl SavedSearch {
+    fn end(&mut self, count: Count) -> Count {
+        self.saved = self.saver.save(&self.job.left()).and_then(|()| self.saver.close());
+        count
+    }
+}
+
+impl Resumable for SavedSearch {
+    fn count(&mut self) -> Count {
+        let count = self.job.count();
+        self.end(count)
+    }
+
+    fn visit(&mut self, visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Count {
+        let mut is_broken = false;
+        let count = self.job.visit(|options| {
+            let flow = visitor(options);
+            is_broken = flow.is_break();
+            flow
+        });
+        // A solution that could not be written is not in the file: the checkpoint before it is the
+        // valid one.
+        if is_broken { count } else { self.end(count) }
+    }
+
+    fn note(&self, stats: &mut Statistics) {
+        stats.gone_on(&self.job);
+    }
+}

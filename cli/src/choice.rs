@@ -1,0 +1,138 @@
+//! Who answered which problems, and why: for `--stats` and for `bench`.
+
+use super::json::{Object, push_array};
+use quadrille::CountStrategy;
+use quadrille::engine::{EngineChoice, EngineReason};
+use std::fmt;
+
+/// Who answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Choice {
+    /// An engine.
+    Engine(EngineChoice),
+    /// A counter, in some way.
+    Counter(CountStrategy),
+    /// The lanes, for 9x9; maybe they were asked for.
+    Lanes { asked: bool },
+    /// The search for the cheapest covers.
+    Optimizer,
+    /// Nobody: clues that clash have no solution.
+    Clash,
+}
+
+impl Choice {
+    /// The name of the engine, if there was one.
+    pub(super) fn engine(self) -> Option<&'static str> {
+        match self {
+            Self::Engine(chosen) => Some(chosen.engine.name()),
+            Self::Counter(way) => {
+                Some(way.engine.map_or(way.method.name(), |engine| engine.name()))
+            }
+            Self::Lanes { .. } => Some("lanes"),
+            Self::Optimizer => Some("cheapest"),
+            Self::Clash => None,
+        }
+    }
+
+    /// The reason, a sentence without its end.
+    pub(super) fn why(self) -> String {
+        match self {
+            Self::Engine(chosen) => chosen.why.to_string(),
+            Self::Counter(way) => way.why.to_string(),
+            Self::Lanes { asked: true } => EngineReason::Asked.to_string(),
+            Self::Lanes { asked: false } => "grids are 9x9".to_owned(),
+            Self::Optimizer => "options have costs".to_owned(),
+            Self::Clash => "clues clash".to_owned(),
+        }
+    }
+}
+
+/// As `bits: options conflict with many others`.
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.engine().unwrap_or("none"), self.why())
+    }
+}
+
+/// How many problems each choice answered, in the order in which they were first met.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(super) struct Choices(Vec<(Choice, u64)>);
+
+impl Choices {
+    pub(super) fn add(&mut self, choice: Choice) {
+        self.add_several(choice, 1);
+    }
+
+    fn add_several(&mut self, choice: Choice, problems: u64) {
+        match self.0.iter_mut().find(|(known, _)| *known == choice) {
+            Some((_, count)) => *count += problems,
+            None => self.0.push((choice, problems)),
+        }
+    }
+
+    /// Adds what was chosen for other problems, which come after those.
+    pub(super) fn add_all(&mut self, others: &Self) {
+        others.iter().for_each(|(choice, problems)| self.add_several(choice, problems));
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Choice, u64)> {
+        self.0.iter().copied()
+    }
+
+    /// Writes a JSON array: engine, why, and how many problems.
+    pub(super) fn write(&self, out: &mut String) {
+        push_array(out, self.iter(), |out, (choice, problems)| {
+            let mut object = Object::begin(out);
+            match choice.engine() {
+                Some(engine) => object.text("engine", engine),
+                None => object.plain("engine", "null"),
+            };
+            object.text("why", &choice.why()).plain("problems", problems).end();
+        });
+    }
+
+    /// All problems.
+    pub(super) fn problems(&self) -> u64 {
+        self.0.iter().map(|(_, count)| count).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille::Engine;
+
+    #[test]
+    fn equal_choices_are_counted_together() {
+        let bits = |why| Choice::Engine(EngineChoice { engine: Engine::Bits, why });
+        let mut choices = Choices::default();
+        for choice in [
+            bits(EngineReason::Many),
+            Choice::Clash,
+            bits(EngineReason::Dense),
+            bits(EngineReason::Many),
+        ] {
+            choices.add(choice);
+        }
+        let counted: Vec<_> = choices.iter().collect();
+        assert_eq!(
+            counted,
+            [(bits(EngineReason::Many), 2), (Choice::Clash, 1), (bits(EngineReason::Dense), 1)]
+        );
+        assert_eq!(choices.problems(), 4);
+        let mut twice = choices.clone();
+        twice.add_all(&choices);
+        assert_eq!((twice.problems(), twice.iter().count()), (8, 3));
+        let lanes = Choice::Lanes { asked: false };
+        let texts = [bits(EngineReason::Many), lanes, Choice::Optimizer, Choice::Clash];
+        let expected = [
+            "bits: solutions are many",
+            "lanes: grids are 9x9",
+            "cheapest: options have costs",
+            "none: clues clash",
+        ];
+        assert_eq!(texts.map(|who| who.to_string()), expected);
+        let asked = Choice::Lanes { asked: true }.to_string();
+        assert_eq!(asked, "lanes: it was asked for");
+    }
+}

@@ -1,0 +1,103 @@
+//! The command line: the program and its verbs. Comments here are the help that users read.
+
+use super::help;
+use super::verbs::bench::BenchArgs;
+use super::verbs::candidates::CandidatesArgs;
+use super::verbs::cheapest::CheapestArgs;
+use super::verbs::check::CheckArgs;
+use super::verbs::compat::CompatArgs;
+use super::verbs::convert::ConvertArgs;
+use super::verbs::count::CountArgs;
+use super::verbs::diagram::DiagramArgs;
+use super::verbs::estimate::EstimateArgs;
+use super::verbs::merge::MergeArgs;
+use super::verbs::resume::ResumeArgs;
+use super::verbs::sample::SampleArgs;
+use super::verbs::solve::SolveArgs;
+use super::verbs::split::SplitArgs;
+use super::verbs::work::WorkArgs;
+use clap::{Parser, Subcommand};
+use clap_complete::Shell;
+
+/// Solves, counts and checks exact covers and Sudoku
+///
+/// An exact cover chooses some of the options of a problem such that each of its items is covered exactly
+/// once. A Sudoku is one: its options are the values in the cells.
+#[derive(Parser, Debug)]
+#[command(name = "quadrille", version, after_help = help::PROGRAM, arg_required_else_help = true)]
+#[command(max_term_width = 100)]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) verb: Verb,
+}
+
+#[derive(Subcommand, Debug)]
+pub(super) enum Verb {
+    /// Prints a solution of each problem
+    #[command(after_help = help::SOLVE)]
+    Solve(SolveArgs),
+    /// Prints how many solutions each problem has
+    #[command(after_help = help::COUNT)]
+    Count(CountArgs),
+    /// Prints whether each problem has just one solution
+    #[command(after_help = help::CHECK)]
+    Check(CheckArgs),
+    /// Prints solutions drawn at random, each as likely as any other
+    #[command(after_help = help::SAMPLE)]
+    Sample(SampleArgs),
+    /// Prints which options are in some solution, and in how many
+    #[command(after_help = help::CANDIDATES)]
+    Candidates(CandidatesArgs),
+    /// Prints the cheapest solutions of exact covers whose options have costs
+    #[command(after_help = help::CHEAPEST)]
+    Cheapest(CheapestArgs),
+    /// Prints how large the search tree of each problem is, without searching it
+    #[command(after_help = help::ESTIMATE)]
+    Estimate(EstimateArgs),
+    /// Cuts the search for all solutions of one problem into units, for many computers
+    #[command(after_help = help::SPLIT)]
+    Split(SplitArgs),
+    /// Counts the solutions of units that `split` wrote, and writes a result for each
+    #[command(after_help = help::WORK)]
+    Work(WorkArgs),
+    /// Adds up the results that `work` wrote, and tells which are missing
+    #[command(after_help = help::MERGE)]
+    Merge(MergeArgs),
+    /// Goes on with a search that was put aside with --checkpoint
+    #[command(after_help = help::RESUME)]
+    Resume(ResumeArgs),
+    /// Writes the decision diagram of all solutions of a problem
+    #[command(after_help = help::DIAGRAM)]
+    Diagram(DiagramArgs),
+    /// Writes problems in another format
+    #[command(after_help = help::CONVERT)]
+    Convert(ConvertArgs),
+    /// Solves Sudoku as one of five documents does, and holds the answer against an engine
+    #[command(after_help = help::COMPAT)]
+    Compat(CompatArgs),
+    /// Measures the engines side by side on your files
+    #[command(after_help = help::BENCH)]
+    Bench(BenchArgs),
+    /// Prints a script that completes the arguments of this program in a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Prints a page of the manual, in roff
+    Man {
+        /// The command whose page is printed instead of that of the program
+        #[arg(value_parser = help::VERBS)]
+        command: Option<String>,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_description_of_the_arguments_is_sound() {
+        Cli::command().debug_assert();
+    }
+}

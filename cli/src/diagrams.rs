@@ -1,0 +1,128 @@
+//! Builds the diagram of all solutions of each problem, for the verbs that ask it.
+
+use super::args::{DiagramRunArgs, InputArgs};
+use super::encodings::Encodings;
+use super::exit::{Exit, ExitStyle};
+use super::failure::Failure;
+use super::handler::Handler;
+use super::output::Form;
+use super::run;
+use super::session::{Session, Style};
+use super::solvers::Counters;
+use super::stats::Statistics;
+use super::stop::Stop;
+use super::subject::Subject;
+use super::unknown::Unknown;
+use quadrille::diagram::Diagram;
+use quadrille::dlx::Parsed;
+use quadrille::sudoku::text::Record;
+use quadrille::{Counter, Problem, StopReason};
+use std::io;
+
+/// A verb that asks a diagram.
+pub(super) trait DiagramVerb {
+    /// The answer that is written if the program is ended early.
+    fn unknown(&self) -> Option<Unknown>;
+
+    /// Answers one problem, with a counter that has the clues, or the clues that clash.
+    fn answer(
+        &mut self,
+        session: &mut Session,
+        subject: Subject<'_>,
+        problem: &Problem,
+        counter: Result<&mut Counter, String>,
+    ) -> io::Result<()>;
+}
+
+/// Runs a verb on all records.
+pub(super) fn run<V: DiagramVerb>(
+    input: &InputArgs,
+    args: &DiagramRunArgs,
+    (form, style): (Form, Style),
+    verb: impl FnOnce(&Stop) -> V,
+) -> Exit {
+    run::with_encodings(&input.reading, |encodings| {
+        let handler = |stop: &Stop| DiagramHandler {
+            encodings,
+            counters: Counters::new(encodings, args.settings(), stop.token()),
+            verb: verb(stop),
+        };
+        let session = |output, stop| {
+            let session = Session::new(output, stop, form, args.common.quiet);
+            session.with_style(style).with_stats(args.stats)
+        };
+        run::handle(&args.common, session, ExitStyle::Usual, handler, run::files(input))
+    })
+}
+
+struct DiagramHandler<'e, V> {
+    encodings: &'e Encodings,
+    counters: Counters<'e>,
+    verb: V,
+}
+
+impl<V: DiagramVerb> Handler for DiagramHandler<'_, V> {
+    fn unknown(&self) -> Option<Unknown> {
+        self.verb.unknown()
+    }
+
+    fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
+        session.note(Statistics::begin);
+        let size = record.grid.size();
+        let (encoding, counter) = match (self.encodings.of_size(size), self.counters.of_size(size))
+        {
+            (Ok(encoding), Ok(counter)) => (encoding, counter),
+            (Err(error), _) | (_, Err(error)) => {
+                return session.fail(&Failure::of_record(file, record.line, error));
+            }
+        };
+        session.note(Statistics::built);
+        let puzzle = Subject::puzzle(file, record, encoding);
+        let counter = match counter.load(&record.grid) {
+            Ok(counter) => Ok(counter),
+            Err(error) => match puzzle.clash(error) {
+                Ok(clash) => {
+                    session.warn(puzzle.failure(&clash));
+                    Err(clash)
+                }
+                Err(failure) => return session.fail(&failure),
+            },
+        };
+        self.verb.answer(session, puzzle, encoding.problem(), counter)
+    }
+
+    fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
+        session.note(Statistics::begin);
+        let problem = &parsed.problem;
+        let mut counter = self.counters.of_cover(problem);
+        session.note(Statistics::built);
+        self.verb.answer(session, Subject::cover(file, problem), problem, Ok(&mut counter))
+    }
+}
+
+/// A complete diagram, or why there is none.
+pub(super) enum BuiltDiagram {
+    Complete(Diagram),
+    /// Clues clash: there is no solution.
+    Clash(String),
+    /// It was not complete when this stopped it.
+    Stopped(StopReason),
+}
+
+impl BuiltDiagram {
+    /// Builds a diagram, and adds the work to the statistics.
+    pub(super) fn new(session: &mut Session, counter: Result<&mut Counter, String>) -> Self {
+        match counter {
+            Ok(counter) => {
+                let before = counter.preparation();
+                let diagram = counter.diagram();
+                session.note(|stats| stats.counted(counter, before));
+                diagram.map_or_else(Self::Stopped, Self::Complete)
+            }
+            Err(clash) => {
+                session.note(Statistics::clashed);
+                Self::Clash(clash)
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What `--engine` names: an engine of exact covers, the lanes, which know Sudoku alone, or the diagram, which counts.
+
+use quadrille::engine::UnknownEngine;
+use quadrille::{Engine, Method};
+use std::fmt;
+use std::str::FromStr;
+
+/// The choice of an engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum EngineArg {
+    /// An engine of exact covers. `auto` leaves to the lanes what they take.
+    Cover(Engine),
+    /// Sudoku of 9x9, sixteen at a time.
+    Lanes,
+    /// The diagram of all solutions.
+    Diagram,
+}
+
+impl EngineArg {
+    pub(super) const AUTO: Self = Self::Cover(Engine::Auto);
+
+    /// Every choice, with `auto` first.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        let [auto, others @ ..] = Engine::ALL;
+        let own = [Self::Cover(auto), Self::Lanes, Self::Diagram];
+        own.into_iter().chain(others.map(Self::Cover))
+    }
+
+    /// Every choice that finds one solution after another.
+    pub(super) fn searching() -> impl Iterator<Item = Self> {
+        Self::all().filter(|&engine| engine != Self::Diagram)
+    }
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Cover(engine) => engine.name(),
+            Self::Lanes => "lanes",
+            Self::Diagram => "diagram",
+        }
+    }
+
+    /// Whether the lanes have what they take.
+    pub(super) fn has_lanes(self) -> bool {
+        matches!(self, Self::Cover(Engine::Auto) | Self::Lanes)
+    }
+
+    /// The engine for what the lanes don't take, if that is to be answered by one.
+    pub(super) fn cover(self) -> Option<Engine> {
+        match self {
+            Self::Cover(engine) => Some(engine),
+            Self::Lanes | Self::Diagram => None,
+        }
+    }
+
+    /// How to count, where it is by a counter.
+    pub(super) fn method(self) -> Method {
+        if self == Self::Diagram { Method::Diagram } else { Method::Auto }
+    }
+}
+
+impl fmt::Display for EngineArg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for EngineArg {
+    type Err = UnknownEngine;
+
+    fn from_str(name: &str) -> Result<Self, UnknownEngine> {
+        match name {
+            "lanes" => Ok(Self::Lanes),
+            "diagram" => Ok(Self::Diagram),
+            name => name.parse().map(Self::Cover),
+        }
+    }
+}
+
+/// What the 9x9 solver does not take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Refused {
+    /// A problem that is not a Sudoku.
+    Cover,
+    /// A grid of another size.
+    Size(usize),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lanes = EngineArg::Lanes;
+        write!(f, "engine `{lanes}` does not take ")?;
+        match self {
+            Self::Cover => write!(f, "exact covers")?,
+            Self::Size(size) => write!(f, "grids of {size}x{size}")?,
+        }
+        write!(f, ": expected a Sudoku of 9x9")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_is_parsed_from_its_name() {
+        assert_eq!(EngineArg::all().next(), Some(EngineArg::AUTO));
+        assert_eq!(EngineArg::all().count(), Engine::ALL.len() + 2);
+        assert_eq!(EngineArg::searching().count(), Engine::ALL.len() + 1);
+        for choice in EngineArg::all() {
+            assert_eq!(choice.to_string().parse(), Ok(choice));
+        }
+        assert_eq!("lane".parse::<EngineArg>(), Err(UnknownEngine));
+    }
+}

@@ -1,0 +1,112 @@
+//! What went wrong with one record or one file: a message for people, a record for programs.
+
+use super::json::Object;
+use quadrille::sudoku::text::{ReadError, TextError};
+use quadrille::{Location, dlx};
+use std::fmt;
+use std::io;
+
+/// An error, and where it is.
+#[derive(Debug)]
+pub(super) struct Failure {
+    file: String,
+    line: Option<u64>,
+    column: Option<usize>,
+    message: String,
+    /// The line meant, with a mark.
+    shown: Option<String>,
+    /// What may help.
+    note: Option<&'static str>,
+}
+
+impl Failure {
+    /// An error of a whole file.
+    pub(super) fn of_file(file: &str, message: impl fmt::Display) -> Self {
+        Self {
+            file: file.to_owned(),
+            line: None,
+            column: None,
+            message: format!("{message}"),
+            shown: None,
+            note: None,
+        }
+    }
+
+    /// An error of the record that begins in a line.
+    pub(super) fn of_record(file: &str, line: u64, message: impl fmt::Display) -> Self {
+        Self { line: Some(line), ..Self::of_file(file, message) }
+    }
+
+    /// An error at a place, which is shown.
+    pub(super) fn of_place(file: &str, place: &Location, message: impl fmt::Display) -> Self {
+        Self {
+            line: Some(place.line()),
+            column: Some(place.column()),
+            shown: Some(place.shown()),
+            ..Self::of_file(file, message)
+        }
+    }
+
+    pub(super) fn reading(file: &str, error: &io::Error) -> Self {
+        Self::of_file(file, error)
+    }
+
+    pub(super) fn of_sudoku(file: &str, error: &ReadError) -> Self {
+        match error {
+            ReadError::Text(error) => Self::of_text(file, error),
+            ReadError::Io(error) => Self::reading(file, error),
+        }
+    }
+
+    pub(super) fn of_text(file: &str, error: &TextError) -> Self {
+        Self::of_place(file, error.location(), error.kind())
+    }
+
+    pub(super) fn of_cover(file: &str, error: &quadrille::ParseError<dlx::DlxErrorKind>) -> Self {
+        Self::of_place(file, error.place(), error.kind())
+    }
+
+    /// The name of its file.
+    pub(super) fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The same with a line that may help.
+    pub(super) fn with_note(self, note: &'static str) -> Self {
+        Self { note: Some(note), ..self }
+    }
+
+    /// Writes it as a JSON object.
+    pub(super) fn write_json(&self, out: &mut String) {
+        let mut object = Object::begin(out);
+        object.text("file", &self.file);
+        if let Some(line) = self.line {
+            object.plain("line", line);
+        }
+        if let Some(column) = self.column {
+            object.plain("column", column);
+        }
+        object.text("error", &self.message).end();
+    }
+}
+
+/// `file:line:column: message`, then the line meant and the note, each on lines of their own.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.file)?;
+        if let Some(line) = self.line {
+            write!(f, "{line}:")?;
+        }
+        if let Some(column) = self.column {
+            write!(f, "{column}:")?;
+        }
+        write!(f, " {}", self.message)?;
+        if let Some(shown) = &self.shown {
+            write!(f, "\n{shown}")?;
+        }
+        if let Some(note) = self.note {
+            write!(f, "\n  note: {note}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,292 @@
+//! Reads files into records, and finds out what each file contains.
+//!
+//! A text of Sudoku puzzles is read as a stream of any length; a problem in Knuth's format is one record and is read whole.
+
+use super::args::{From, ReadingArgs};
+use super::batches::next_batch;
+use super::failure::Failure;
+use super::handler::Handler;
+use super::output::Output;
+use super::pool::{self, Burst};
+use super::session::Session;
+use super::stop::Stop;
+use quadrille::Location;
+use quadrille::dlx::{self, DlxErrorKind, Parsed};
+use quadrille::sudoku::text::{self, Format, Peeked, Reader};
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+use std::thread::{self, ThreadId};
+
+/// How many bytes are read at once: some thousand puzzles.
+const BLOCK: usize = 256 * 1024;
+
+/// The longest problem in Knuth's format that is read, in bytes.
+const LONGEST_PROBLEM: u64 = 1 << 30;
+
+const EMPTY: &str = "empty input: expected a Sudoku puzzle or a problem in Knuth's format";
+const NO_OPTIONS: &str = "found neither a Sudoku puzzle nor a problem in Knuth's format, which has options \
+                          after the line that names its items";
+const TRIED: &str = "it looks like no Sudoku, and so was read as a problem in Knuth's format; \
+                     --from can say what it is";
+
+/// The most lines that a warning names.
+const LINES_NAMED: usize = 3;
+
+/// Handles all records of all files, in order, until the run is stopped.
+pub(super) fn each_record(
+    files: &[PathBuf],
+    args: &ReadingArgs,
+    session: &mut Session,
+    handler: &mut impl Handler,
+) -> io::Result<()> {
+    for path in files {
+        if session.stop.is_pulled() {
+            session.tally.saw_stop();
+            break;
+        }
+        each_record_of_file(path, &label(path), args, session, handler)?;
+    }
+    Ok(())
+}
+
+/// The name of an input in messages.
+pub(super) fn label(path: &Path) -> String {
+    if is_stdin(path) { "<stdin>".to_owned() } else { path.display().to_string() }
+}
+
+pub(super) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Whether standard input is a terminal, or ends before its first byte, as `/dev/null` does.
+pub(super) fn is_missing(session: &Session) -> io::Result<bool> {
+    if io::stdin().is_terminal() {
+        return Ok(true);
+    }
+    let is_empty = || io::stdin().lock().fill_buf().map(<[u8]>::is_empty);
+    session.stop.while_waiting(is_empty)
+}
+
+/// Says that the program waits for input from the terminal, if it does.
+pub(super) fn invite(path: &Path, session: &Session) {
+    if is_stdin(path) && io::stdin().is_terminal() {
+        session.inform("reading from the terminal: end with Ctrl-D on a line of its own");
+    }
+}
+
+fn each_record_of_file(
+    path: &Path,
+    name: &str,
+    args: &ReadingArgs,
+    session: &mut Session,
+    handler: &mut impl Handler,
+) -> io::Result<()> {
+    invite(path, session);
+    let before = session.stop.records();
+    let mut has_puzzles = false;
+    let (unknown, form, prefix) = (handler.unknown(), session.form, session.prefix(name));
+    let pending = || unknown.map(|unknown| unknown.of_cover(name, form, prefix.clone()));
+    // Standard input may never come, and then there is no record.
+    session.set_pending(pending().filter(|_| !is_stdin(path)));
+    match open(path, session).map_err(Unread::Io).and_then(|input| sort(input, path, args)) {
+        Err(failure) => session.fail(&failure.into_failure(name))?,
+        Ok(Sorted::Cover(parsed)) => {
+            session.set_pending(pending());
+            session.stop.count_record();
+            session.tally.saw_cover();
+            warn_of_options(session, name, &parsed);
+            handler.cover(session, name, &parsed)?;
+        }
+        Ok(Sorted::Sudoku(reader)) => {
+            session.set_pending(None);
+            each_puzzle(reader, name, session, handler)?;
+            has_puzzles = true;
+        }
+    }
+    session.set_pending(None);
+    handler.end_of_file(session, name)?;
+    if has_puzzles && session.stop.records() == before && !session.tally.is_stopped() {
+        session.fail(&Failure::of_file(name, "no Sudoku puzzle found"))?;
+    }
+    Ok(())
+}
+
+/// Handles all puzzles of a text. A pool takes over when a read of the input has brought many, or takes long.
+fn each_puzzle<R: BufRead + Send + 'static>(
+    mut reader: Box<Reader<R>>,
+    name: &str,
+    session: &mut Session,
+    handler: &mut impl Handler,
+) -> io::Result<()> {
+    let (config, mut batch, mut burst) = (handler.pool(), Vec::new(), Burst::default());
+    while next_batch(&mut *reader, name, session, handler, &mut batch)? {
+        burst.add(&batch);
+        let has_more = reader.is_ready();
+        if let Some(config) =
+            config.as_ref().filter(|config| burst.should_parallelize(config, has_more))
+            && let Some(setting) = reader.state()
+        {
+            return pool::run(reader, setting, config, name, session, handler);
+        }
+        if !has_more {
+            burst = Burst::default();
+        }
+    }
+    Ok(())
+}
+
+/// Warns of options that are never chosen, which may be a mistake of the author.
+fn warn_of_options(session: &Session, file: &str, parsed: &Parsed) {
+    let lines = &parsed.never_chosen;
+    if lines.is_empty() {
+        return;
+    }
+    let named: Vec<_> = lines.iter().take(LINES_NAMED).map(|(_, line)| line.to_string()).collect();
+    let more = match lines.len() - named.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let (what, line) = match lines.len() {
+        1 => ("an option has no primary item and is", "line"),
+        _ => ("options have no primary item and are", "lines"),
+    };
+    session.warn(format_args!("{file}: {what} never chosen: {line} {}{more}", named.join(", ")));
+}
+
+/// An input that flushes the output before it waits. Reads by other threads than the writer do not: the writer flushes.
+pub(super) struct Tied {
+    input: Box<dyn Read + Send>,
+    output: Output,
+    stop: Stop,
+    /// The thread that writes the output.
+    writer: ThreadId,
+}
+
+impl Read for Tied {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if thread::current().id() != self.writer {
+            return self.input.read(buffer);
+        }
+        self.output.flush_quietly();
+        self.stop.while_waiting(|| self.input.read(buffer))
+    }
+}
+
+impl fmt::Debug for Tied {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tied").finish_non_exhaustive()
+    }
+}
+
+pub(super) type Input = BufReader<Tied>;
+
+/// Opens a file, or standard input.
+pub(super) fn open(path: &Path, session: &Session) -> io::Result<Input> {
+    let input: Box<dyn Read + Send> =
+        if is_stdin(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
+    let (output, stop) = (session.output().clone(), session.stop.clone());
+    let tied = Tied { input, output, stop, writer: thread::current().id() };
+    Ok(BufReader::with_capacity(BLOCK, tied))
+}
+
+/// The content of an input.
+enum Sorted {
+    Sudoku(Box<Reader<Peeked<Input>>>),
+    Cover(Box<Parsed>),
+}
+
+/// The reasons why an input has no record.
+enum Unread {
+    Io(io::Error),
+    Empty,
+    NoOptions(Location),
+    TooLong,
+    Cover { error: quadrille::ParseError<DlxErrorKind>, guessed: bool },
+}
+
+impl std::convert::From<io::Error> for Unread {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl Unread {
+    fn into_failure(self, file: &str) -> Failure {
+        match self {
+            Self::Io(error) => Failure::reading(file, &error),
+            Self::Empty => Failure::of_file(file, EMPTY),
+            Self::NoOptions(place) => Failure::of_place(file, &place, NO_OPTIONS),
+            Self::TooLong => Failure::of_file(
+                file,
+                "longer than 1 GiB, the most that is read of a problem in Knuth's format",
+            ),
+            Self::Cover { error, guessed } => {
+                let failure = Failure::of_cover(file, &error);
+                if guessed { failure.with_note(TRIED) } else { failure }
+            }
+        }
+    }
+}
+
+/// Finds out what an input contains, from the arguments, its name and its beginning.
+fn sort(input: Input, path: &Path, args: &ReadingArgs) -> Result<Sorted, Unread> {
+    let options = args.sudoku.read_options();
+    let named_dlx = path.extension().is_some_and(|extension| extension == "dlx");
+    let format = match args.from {
+        From::Auto if named_dlx => return read_cover(input, false),
+        From::Dlx => return read_cover(input, false),
+        From::Auto => None,
+        From::Line => Some(Format::Line),
+        From::Euler => Some(Format::Euler),
+        From::Grid => Some(Format::Grid),
+        From::Numbers => Some(Format::Numbers),
+    };
+    if let Some(format) = format {
+        let unread = io::Cursor::new(Vec::new()).chain(input);
+        return Ok(Sorted::Sudoku(Box::new(Reader::new(unread, options.format(format)))));
+    }
+    let (guess, peeked) = text::peek(input)?;
+    if guess.is_some() || args.sudoku.is_given() {
+        return Ok(Sorted::Sudoku(Box::new(Reader::new(peeked, options))));
+    }
+    check_beginning(peeked.get_ref().0.get_ref())?;
+    read_cover(peeked, true)
+}
+
+/// Reports an error at the beginning before the rest is read.
+fn check_beginning(head: &[u8]) -> Result<(), Unread> {
+    let whole = head.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    match dlx::parse(&head[..whole]) {
+        Err(error) if !matches!(error.kind(), DlxErrorKind::NoItemLine) => {
+            Err(Unread::Cover { error, guessed: true })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Reads a problem in Knuth's format. One that was guessed must have options.
+fn read_cover(input: impl Read, guessed: bool) -> Result<Sorted, Unread> {
+    let mut text = Vec::new();
+    input.take(LONGEST_PROBLEM + 1).read_to_end(&mut text)?;
+    if u64::try_from(text.len()).is_ok_and(|length| length > LONGEST_PROBLEM) {
+        return Err(Unread::TooLong);
+    }
+    if guessed && text.trim_ascii().is_empty() {
+        return Err(Unread::Empty);
+    }
+    let parsed = dlx::parse(&text).map_err(|error| Unread::Cover { error, guessed })?;
+    if guessed && parsed.problem.options().len() == 0 {
+        return Err(Unread::NoOptions(first_line(&text)));
+    }
+    Ok(Sorted::Cover(Box::new(parsed)))
+}
+
+/// The place of the first line that is not blank.
+fn first_line(text: &[u8]) -> Location {
+    let numbered = (1..).zip(text.split(|&byte| byte == b'\n'));
+    let mut lines = numbered.filter(|(_, line)| !line.trim_ascii().is_empty());
+    let (number, line) = lines.next().unwrap_or((1, b""));
+    Location::new(number, line, 0)
+}

@@ -1,0 +1,109 @@
+//! The command line: a client of the public API of the library.
+//!
+//! ```text
+//! cli ── verbs: a file or a directory for each verb
+//!          │
+//!         run ── input ── pool: several threads for many puzzles
+//!                   │       │
+//!                  handler: what a verb does with a record (`search`, `diagrams`, `convert` ...)
+//!                   │
+//!                 report ── backend: the 9x9 solver, an engine, a counter, a sampler
+//!                   │
+//!                 session ── output (stdout), messages (stderr), totals ── exit
+//! ```
+//!
+//! `search` is the handler of `solve`, `count` and `check`; `simd9` answers 9x9 puzzles in batches; `diagrams` serves the
+//! verbs that ask the diagram of all solutions. `checkpoint` resumes searches, and `units` divides one search among many
+//! computers. `stop` ends a run at its timeout and on signals.
+//!
+//! Errors of records become records and messages. The errors that functions return are those of stdout, and end the run.
+
+mod args;
+mod backend;
+mod bar;
+mod batches;
+mod best_solutions;
+mod byte_size;
+mod checkpoint;
+mod choice;
+mod cli;
+mod diagrams;
+mod encodings;
+mod engine;
+mod exit;
+mod failure;
+mod handler;
+mod hashing;
+mod help;
+mod input;
+mod json;
+mod jsonl;
+mod message;
+mod number;
+mod ordered_output;
+mod output;
+mod pencilmarks;
+mod pool;
+mod problem_input;
+mod progress;
+mod report;
+mod run;
+mod sampler;
+mod search;
+mod session;
+mod settings;
+mod simd9;
+mod solvers;
+mod stats;
+mod stop;
+mod subject;
+mod tally;
+mod units;
+mod unknown;
+mod verbs;
+
+use clap::{CommandFactory, Parser};
+use cli::{Cli, Verb};
+use exit::Exit;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use verbs::{
+    bench, candidates, cheapest, check, compat, convert, count, diagram, estimate, manual, merge,
+    resume, sample, solve, split, work,
+};
+
+/// Runs the verb given on the command line.
+fn main() -> ExitCode {
+    match Cli::try_parse() {
+        Ok(cli) => dispatch(&cli.verb).into(),
+        Err(error) => usage(&error).into(),
+    }
+}
+
+/// Prints a usage error, or the help or version that was asked for.
+fn usage(error: &clap::Error) -> Exit {
+    let printed = error.print().and_then(|()| io::stdout().flush());
+    if error.use_stderr() { Exit::Bad } else { exit::of_output(printed) }
+}
+
+fn dispatch(verb: &Verb) -> Exit {
+    match verb {
+        Verb::Solve(args) => solve::run(args),
+        Verb::Count(args) => count::run(args),
+        Verb::Check(args) => check::run(args),
+        Verb::Sample(args) => sample::run(args),
+        Verb::Candidates(args) => candidates::run(args),
+        Verb::Cheapest(args) => cheapest::run(args),
+        Verb::Estimate(args) => estimate::run(args),
+        Verb::Split(args) => split::split(args),
+        Verb::Work(args) => work::work(args),
+        Verb::Merge(args) => merge::merge(args),
+        Verb::Resume(args) => resume::resume(args),
+        Verb::Diagram(args) => diagram::run(args),
+        Verb::Convert(args) => convert::run(args),
+        Verb::Compat(args) => compat::run(args),
+        Verb::Bench(args) => bench::run(args),
+        Verb::Completions { shell } => manual::completions(*shell, Cli::command()),
+        Verb::Man { command } => manual::man(command.as_deref(), Cli::command()),
+    }
+}

@@ -1,0 +1,154 @@
+//! Standard output, or a file in its place, written in large blocks.
+//!
+//! The writer is shared: before an input is read, and before a thread ends the program, the output
+//! is [flushed](Output::flush_quietly), so that everything known can be seen.
+
+use super::bar;
+use super::hashing::HashedFile;
+use clap::ValueEnum;
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How many bytes are written at once, unless the output is flushed before.
+const BLOCK: usize = 64 * 1024;
+
+/// How records are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum Form {
+    /// A line for each
+    Line,
+    /// A drawing or several lines for each, with an empty line between them
+    Grid,
+    /// An exact cover in Knuth's format
+    Dlx,
+    /// A JSON object in a line for each
+    Json,
+    /// A row of a table for each file
+    Table,
+    /// A diagram as lines of numbers, which the library reads
+    Text,
+    /// A diagram for Graphviz to draw
+    Dot,
+}
+
+impl Form {
+    /// The format of a verb that has a flag for JSON only.
+    pub(super) fn of_json(json: bool) -> Self {
+        if json { Self::Json } else { Self::Line }
+    }
+}
+
+/// Where it goes.
+#[derive(Debug)]
+enum Sink {
+    Stdout(Stdout),
+    File(HashedFile),
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Stdout(stdout) => stdout.write(bytes),
+            Self::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Stdout(stdout) => stdout.flush(),
+            Self::File(file) => file.flush(),
+        }
+    }
+}
+
+/// Standard output, or a file in its place, shared by the threads of the program.
+#[derive(Clone, Debug)]
+pub(super) struct Output {
+    writer: Arc<Mutex<BufWriter<Sink>>>,
+    /// Whether it is a terminal.
+    terminal: bool,
+}
+
+impl Output {
+    pub(super) fn new() -> Self {
+        let stdout = io::stdout();
+        let terminal = stdout.is_terminal();
+        Self::of(Sink::Stdout(stdout), terminal)
+    }
+
+    /// A file in its place.
+    pub(super) fn to_file(file: HashedFile) -> Self {
+        Self::of(Sink::File(file), false)
+    }
+
+    fn of(sink: Sink, terminal: bool) -> Self {
+        Self { writer: Arc::new(Mutex::new(BufWriter::with_capacity(BLOCK, sink))), terminal }
+    }
+
+    /// Flushes, in the case of a file to the disk. Returns the length and the hash of the file.
+    pub(super) fn sync(&self) -> io::Result<(u64, String)> {
+        let mut writer = self.lock();
+        writer.flush()?;
+        match writer.get_ref() {
+            Sink::Stdout(_) => Ok((0, String::new())),
+            Sink::File(file) => file.sync().map(|()| (file.length(), file.hash())),
+        }
+    }
+
+    /// Writes to standard output from now on.
+    pub(super) fn close_file(&self) -> io::Result<()> {
+        let mut writer = self.lock();
+        writer.flush()?;
+        *writer.get_mut() = Sink::Stdout(io::stdout());
+        Ok(())
+    }
+
+    /// Whether it is a terminal.
+    pub(super) fn is_terminal(&self) -> bool {
+        self.terminal
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BufWriter<Sink>> {
+        self.writer.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes a text. On a terminal it appears at the end of a line.
+    pub(super) fn write(&self, text: &str) -> io::Result<()> {
+        self.write_bytes(text.as_bytes())
+    }
+
+    /// The same for a part of a text, which may end within a character.
+    pub(super) fn write_bytes(&self, bytes: &[u8]) -> io::Result<()> {
+        let mut writer = self.lock();
+        if self.terminal && bytes.ends_with(b"\n") {
+            return bar::above(|| writer.write_all(bytes).and_then(|()| writer.flush()));
+        }
+        writer.write_all(bytes)
+    }
+
+    /// Writes everything that is buffered.
+    pub(super) fn flush(&self) -> io::Result<()> {
+        self.lock().flush()
+    }
+
+    /// The same where an error can't be returned: the writer keeps what it could not write, and the
+    /// error occurs again at the next block.
+    pub(super) fn flush_quietly(&self) {
+        let _ = self.flush();
+    }
+
+    /// Writes a text at the end of the run, unless another thread is writing.
+    pub(super) fn try_write(&self, text: &str) {
+        if let Ok(mut writer) = self.writer.try_lock() {
+            let _ = writer.write_all(text.as_bytes());
+        }
+    }
+
+    /// The same, unless another thread is writing: then it may be waiting for a reader that never
+    /// reads.
+    pub(super) fn try_flush(&self) {
+        if let Ok(mut writer) = self.writer.try_lock() {
+            let _ = writer.flush();
+        }
+    }
+}

@@ -1,0 +1,383 @@
+//! One problem as a record of JSON, for files that outlive the run that wrote them: an exact cover,
+//! or a Sudoku with its rules.
+//!
+//! Its *hash* is SHA-256 over what it means: the name of the file, comments, blanks and the symbols
+//! of a Sudoku do not matter. The order of the options does, since files refer to options by
+//! number.
+
+use super::args::ReadingArgs;
+use super::encodings::Rules;
+use super::failure::Failure;
+use super::handler::Handler;
+use super::hashing::sha256;
+use super::input;
+use super::session::Session;
+use super::subject::Subject;
+use quadrille::dlx::{self, Parsed};
+use quadrille::sudoku::text::{self, Alphabet, Format, ReadOptions, Reader, Record};
+use quadrille::sudoku::{Encoding, Geometry, PuzzleError};
+use quadrille::{OptionId, Problem};
+use serde::{Deserialize, Serialize};
+use std::io;
+use std::path::PathBuf;
+use std::slice;
+
+/// The first line of every text that is hashed. Hashes of another kind of text need another
+/// version.
+const VERSION: &str = "quadrille question 1";
+
+const SECOND_PROBLEM: &str = "expected one problem, and this is a second one";
+
+/// A problem as a record.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub(super) enum ProblemRecord {
+    /// An exact cover in Knuth's format.
+    Cover { hash: String, text: String },
+    /// A puzzle as a line in its own symbols.
+    Sudoku {
+        hash: String,
+        size: usize,
+        #[serde(rename = "box")]
+        boxes: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        variant: Option<Variant>,
+        alphabet: String,
+        text: String,
+    },
+}
+
+/// The rules of a puzzle beyond rows, columns and boxes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Variant {
+    Diagonal,
+}
+
+/// A problem.
+#[derive(Debug)]
+pub(super) struct ProblemInput {
+    content: Content,
+    record: ProblemRecord,
+}
+
+#[derive(Debug)]
+enum Content {
+    Cover(Box<Problem>),
+    Sudoku(Box<Sudoku>),
+}
+
+/// A puzzle as a problem.
+#[derive(Debug)]
+struct Sudoku {
+    record: Record,
+    encoding: Encoding,
+    /// The options that are the clues, or why they can't be chosen.
+    given: Result<Vec<OptionId>, PuzzleError>,
+}
+
+impl ProblemInput {
+    /// An exact cover. A problem without primary items can't be written as text, and is refused.
+    pub(super) fn of_cover(problem: Problem) -> Result<Self, String> {
+        let text = dlx::to_string(&problem).map_err(|error| error.to_string())?;
+        let hash = sha256([VERSION, "cover", &text]);
+        let record = ProblemRecord::Cover { hash, text };
+        Ok(Self { content: Content::Cover(Box::new(problem)), record })
+    }
+
+    /// A puzzle.
+    pub(super) fn of_puzzle(record: Record, rules: Rules) -> Result<Self, String> {
+        let size = record.grid.size();
+        let geometry = rules.geometry(size).map_err(|error| error.to_string())?;
+        let (boxes, variant) = (boxes(&geometry), variant(&geometry));
+        let name = if variant.is_some() { "diagonal" } else { "plain" };
+        let cells: Vec<_> = record.grid.cells().iter().map(u8::to_string).collect();
+        let hash = sha256([VERSION, "sudoku", &boxes, name, &cells.join(" ")]);
+        let alphabet = record.alphabet.name();
+        let text = text::format_line(&record.grid, record.alphabet, record.alphabet.blank('.'));
+        let written = ProblemRecord::Sudoku { hash, size, boxes, variant, alphabet, text };
+        let encoding = Encoding::new(geometry);
+        let given = encoding.givens(&record.grid);
+        let content = Content::Sudoku(Box::new(Sudoku { record, encoding, given }));
+        Ok(Self { content, record: written })
+    }
+
+    /// Reads the problem of a file, or of standard input. Returns `None` after an error, which was
+    /// reported: there is no problem, or more than one, or it can't be read.
+    pub(super) fn read(
+        path: &PathBuf,
+        reading: &ReadingArgs,
+        rules: Rules,
+        session: &mut Session,
+    ) -> io::Result<Option<Self>> {
+        let mut single = Single { rules, found: None, is_wrong: false };
+        input::each_record(slice::from_ref(path), reading, session, &mut single)?;
+        Ok(single.found.filter(|_| !single.is_wrong))
+    }
+
+    /// The problem of a record, if its hash and all else in it agree.
+    pub(super) fn of_record(record: &ProblemRecord) -> Result<Self, String> {
+        let input = match record {
+            ProblemRecord::Cover { text, .. } => {
+                let parsed = dlx::parse(text).map_err(|error| error.to_string())?;
+                Self::of_cover(parsed.problem)?
+            }
+            ProblemRecord::Sudoku { boxes, variant, alphabet, text, .. } => {
+                let alphabet = alphabet.parse().map_err(|error| format!("{error}"))?;
+                let rules = Rules { boxes: Some(boxes.parse()?), diagonal: variant.is_some() };
+                Self::of_line(text, rules, alphabet)?
+            }
+        };
+        match input.record == *record {
+            true => Ok(input),
+            false if input.hash() == record.hash() => {
+                Err("the problem was changed: its text is not as it was written".to_owned())
+            }
+            false => Err("the problem was changed: its hash is different".to_owned()),
+        }
+    }
+
+    /// A puzzle that was written as a line.
+    fn of_line(line: &str, rules: Rules, alphabet: Alphabet) -> Result<Self, String> {
+        let size = alphabet.size();
+        if let Some(boxes) = rules.boxes.filter(|boxes| boxes.size() != size) {
+            return Err(format!("boxes {boxes} and symbols {alphabet} contradict each other"));
+        }
+        let format = if alphabet.is_numbers() { Format::Numbers } else { Format::Line };
+        let options = ReadOptions::new().format(format).size(size).alphabet(alphabet);
+        let mut records = Reader::new(line.as_bytes(), options);
+        match (records.next(), records.next()) {
+            (Some(Ok(record)), None) => Self::of_puzzle(record, rules),
+            (Some(Err(error)), _) => Err(error.to_string()),
+            _ => Err("expected one puzzle".to_owned()),
+        }
+    }
+
+    /// It as a record.
+    pub(super) fn record(&self) -> &ProblemRecord {
+        &self.record
+    }
+
+    /// SHA-256, as 64 hexadecimal digits.
+    pub(super) fn hash(&self) -> &str {
+        self.record.hash()
+    }
+
+    /// The problem as an exact cover.
+    pub(super) fn problem(&self) -> &Problem {
+        match &self.content {
+            Content::Cover(problem) => problem,
+            Content::Sudoku(sudoku) => sudoku.encoding.problem(),
+        }
+    }
+
+    /// The options that are the clues, or the message that they clash.
+    pub(super) fn given(&self) -> Result<&[OptionId], String> {
+        match &self.content {
+            Content::Cover(_) => Ok(&[]),
+            Content::Sudoku(sudoku) => match &sudoku.given {
+                Ok(given) => Ok(given),
+                Err(PuzzleError::Clash(clash)) => {
+                    Err(clash.clone().in_alphabet(sudoku.record.alphabet))
+                }
+                Err(error) => Err(error.to_string()),
+            },
+        }
+    }
+
+    /// It as the subject of a search, which writes solutions and errors. The name is that of its
+    /// file.
+    pub(super) fn subject<'a>(&'a self, file: &'a str) -> Subject<'a> {
+        match &self.content {
+            Content::Cover(problem) => Subject::cover(file, problem),
+            Content::Sudoku(sudoku) => {
+                let Sudoku { record, encoding, .. } = &**sudoku;
+                Subject::puzzle(file, record, encoding)
+            }
+        }
+    }
+}
+
+impl ProblemRecord {
+    /// SHA-256, as 64 hexadecimal digits.
+    pub(super) fn hash(&self) -> &str {
+        match self {
+            Self::Cover { hash, .. } | Self::Sudoku { hash, .. } => hash,
+        }
+    }
+}
+
+/// The height and width of a box, like `2x3`.
+fn boxes(geometry: &Geometry) -> String {
+    format!("{}x{}", geometry.box_rows(), geometry.box_columns())
+}
+
+fn variant(geometry: &Geometry) -> Option<Variant> {
+    (!geometry.regions().is_empty()).then_some(Variant::Diagonal)
+}
+
+/// Takes the only problem of an input.
+struct Single {
+    rules: Rules,
+    found: Option<ProblemInput>,
+    /// Whether an error was reported.
+    is_wrong: bool,
+}
+
+impl Single {
+    fn take(
+        &mut self,
+        session: &mut Session,
+        input: impl FnOnce(Rules) -> Result<ProblemInput, String>,
+        failure: impl FnOnce(String) -> Failure,
+    ) -> io::Result<()> {
+        if self.is_wrong {
+            return Ok(());
+        }
+        let input = match self.found {
+            Some(_) => Err(SECOND_PROBLEM.to_owned()),
+            None => input(self.rules),
+        };
+        match input {
+            Ok(input) => self.found = Some(input),
+            Err(error) => {
+                self.is_wrong = true;
+                session.fail(&failure(error))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Handler for Single {
+    fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
+        let input = |rules| ProblemInput::of_puzzle(record.clone(), rules);
+        self.take(session, input, |error| Failure::of_record(file, record.line, error))
+    }
+
+    fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
+        let input = |_| ProblemInput::of_cover(parsed.problem.clone());
+        self.take(session, input, |error| Failure::of_file(file, error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cover(text: &str) -> ProblemInput {
+        ProblemInput::of_cover(text.parse().unwrap()).unwrap()
+    }
+
+    fn puzzle(text: &str, rules: Rules) -> ProblemInput {
+        ProblemInput::of_puzzle(text::parse(text).unwrap(), rules).unwrap()
+    }
+
+    fn letters(text: &str, diagonal: bool) -> ProblemInput {
+        let rules = Rules { boxes: Some("2x2".parse().unwrap()), diagonal };
+        ProblemInput::of_line(text, rules, "A-D".parse().unwrap()).unwrap()
+    }
+
+    fn text(input: &ProblemInput) -> String {
+        serde_json::to_string(input.record()).unwrap()
+    }
+
+    fn again(text: &str) -> Result<ProblemInput, String> {
+        let record = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        ProblemInput::of_record(&record)
+    }
+
+    const DIAGONAL: Rules = Rules { boxes: None, diagonal: true };
+
+    #[test]
+    fn the_hash_is_that_of_the_problem() {
+        let hash = "294825b8544a886c763bcbb246a3fd92b923863d598dcefac96bd0b66e29fa97";
+        let input = cover("a b | x\na x:red\nb\n");
+        assert_eq!(input.hash(), hash);
+        let other = cover("| a comment\n 1|a  b |  x \n\n| another\na  x:red\n b");
+        assert_eq!(other.record(), input.record());
+        for text in ["b a | x\na x:red\nb\n", "a b | x\nb\na x:red\n", "a b | x\na x:blue\nb\n"] {
+            assert_ne!(cover(text).hash(), hash, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_hash_of_a_puzzle_is_that_of_its_values_and_rules() {
+        let input = puzzle("1...............", Rules::default());
+        let drawn =
+            puzzle("1 . | . .\n. . | . .\n----+----\n0 0 | _ _\n0 0 | _ _\n", Rules::default());
+        assert_eq!(input.hash(), drawn.hash());
+        assert_eq!(input.hash(), letters("A...............", false).hash());
+        let other = puzzle("2...............", Rules::default());
+        let diagonal = puzzle("1...............", DIAGONAL);
+        assert!(![other.hash(), diagonal.hash()].contains(&input.hash()));
+    }
+
+    #[test]
+    fn a_record_is_read_as_it_was_written() {
+        let six = Rules { boxes: Some("3x2".parse().unwrap()), diagonal: false };
+        let numbers = "16 ".to_owned() + &"0 ".repeat(255);
+        let inputs = [
+            cover("a 2:3|b | x\na x:red b |7\nb\nb\nb x\n"),
+            puzzle("1...............", Rules::default()),
+            letters("A..............D", true),
+            puzzle(&("6".to_owned() + &".".repeat(35)), six),
+            puzzle(&numbers, Rules::default()),
+        ];
+        for input in &inputs {
+            let again = again(&text(input)).unwrap();
+            assert_eq!(again.record(), input.record());
+            assert_eq!(again.given(), input.given());
+            assert_eq!(again.problem(), input.problem());
+        }
+        assert!(
+            text(&inputs[2])
+                .contains(r#""variant":"diagonal","alphabet":"A-D","text":"A..............D""#)
+        );
+    }
+
+    #[test]
+    fn changed_records_are_refused() {
+        let cover = text(&cover("a b\na\nb\n"));
+        let refused = |text: &str| again(text).expect_err("refused");
+        for (from, to, error) in [
+            (r"a b\na\nb", r"a c\na\nc", "its hash is different"),
+            (r"a b\n", r"a  b\n", "its text is not as it was written"),
+            (r"a b\na", r"a b\nz", "z"),
+            ("cover", "color", "unknown variant `color`, expected `cover` or `sudoku`"),
+            ("\"text\"", "\"test\"", "unknown field `test`"),
+            ("{", "{\"kind\":\"cover\",", "duplicate field `kind`"),
+            ("{", "{\"text\":\"\",", "duplicate field `text`"),
+        ] {
+            let changed = refused(&cover.replacen(from, to, 1));
+            assert!(changed.contains(error), "{changed}");
+        }
+        assert!(refused("7").contains("invalid type"), "{}", refused("7"));
+        let puzzle = text(&letters("A...............", true));
+        for (from, to) in [
+            ("A-D", "1-9"),
+            ("2x2", "3x3"),
+            ("diagonal", "x"),
+            ("A..", "B.."),
+            ("A..", ".."),
+            (":4,", ":5,"),
+        ] {
+            assert!(!refused(&puzzle.replace(from, to)).is_empty(), "{to}");
+        }
+    }
+
+    #[test]
+    fn clashing_clues_are_an_error_of_the_clues() {
+        let input = puzzle("11..............", Rules::default());
+        assert!(input.given().unwrap_err().contains('1'), "{:?}", input.given());
+        assert!(again(&text(&input)).unwrap().given().is_err());
+    }
+
+    #[test]
+    fn a_problem_without_primary_items_is_refused() {
+        let mut builder = quadrille::ProblemBuilder::new();
+        builder.secondary("x").unwrap();
+        let problem = builder.build().unwrap();
+        assert!(ProblemInput::of_cover(problem).is_err());
+    }
+}

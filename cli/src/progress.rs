@@ -1,0 +1,341 @@
+//! How far a search has come: a bar for people, lines for logs, JSON objects for programs. All of it goes to stderr.
+//!
+//! The bar is removed when the search has ended or was stopped.
+
+use super::bar::{clear, draw};
+use super::json::Object;
+use super::message::message;
+use clap::ValueEnum;
+use quadrille::{Counter, Job, Progress, Solver, StopReason};
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How to tell it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum ProgressArg {
+    /// A bar if stderr is a terminal, for searches of more than a second
+    Auto,
+    /// A bar, for searches of more than a second
+    Bar,
+    /// A line each second, and at the end
+    Lines,
+    /// A JSON object each second, and at the end
+    Json,
+    /// Nothing
+    None,
+}
+
+/// How it is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Shape {
+    Bar,
+    Lines,
+    Json,
+}
+
+/// Before that no bar is shown.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How often a bar is drawn.
+const DRAW: Duration = Duration::from_millis(100);
+/// Tells how far the searches of a run have come. Clones tell together.
+#[derive(Clone, Debug)]
+pub(super) struct Teller {
+    shape: Option<Shape>,
+    every: Duration,
+    state: Arc<Mutex<State>>,
+}
+
+/// What was told.
+#[derive(Debug)]
+struct State {
+    begun: Instant,
+    pace: Pace,
+    /// When records were told last, if there were any.
+    records: Option<Instant>,
+}
+
+impl Teller {
+    pub(super) fn new(arg: ProgressArg, every: Duration, quiet: bool) -> Self {
+        let shape = match arg {
+            ProgressArg::Auto if quiet || !io::stderr().is_terminal() => None,
+            ProgressArg::Auto | ProgressArg::Bar => Some(Shape::Bar),
+            ProgressArg::Lines => Some(Shape::Lines),
+            ProgressArg::Json => Some(Shape::Json),
+            ProgressArg::None => None,
+        };
+        let every = if shape == Some(Shape::Bar) { every.min(DRAW) } else { every };
+        let state = State { begun: Instant::now(), pace: Pace::default(), records: None };
+        Self { shape, every, state: Arc::new(Mutex::new(state)) }
+    }
+
+    /// Nothing is told.
+    pub(super) fn silent() -> Self {
+        Self::new(ProgressArg::None, PATIENCE, true)
+    }
+
+    /// Tells how far a solver comes; with lines, and the end of it, unless it is one of many.
+    pub(super) fn solver(&self, solver: Solver, has_end: bool) -> Solver {
+        let teller = self.clone();
+        match self.shape {
+            Some(shape) => solver.progress(self.every, move |progress| {
+                teller.tell(shape, progress, has_end);
+            }),
+            None => solver,
+        }
+    }
+
+    /// The same for a counter.
+    pub(super) fn counter(&self, counter: Counter, has_end: bool) -> Counter {
+        let teller = self.clone();
+        match self.shape {
+            Some(shape) => counter.progress(self.every, move |progress| {
+                teller.tell(shape, progress, has_end);
+            }),
+            None => counter,
+        }
+    }
+
+    /// The same for a job, of which a part may be done already.
+    pub(super) fn job(&self, job: Job) -> Job {
+        let teller = self.clone();
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.pace = Pace { share: job.share(), ..Pace::default() };
+        match self.shape {
+            Some(shape) => {
+                job.progress(self.every, move |progress| teller.tell(shape, progress, true))
+            }
+            None => job,
+        }
+    }
+
+    fn tell(&self, shape: Shape, progress: &Progress, has_end: bool) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let told = Told::new(progress, &mut state.pace);
+        match (shape, progress.stop()) {
+            (Shape::Bar, Some(_)) => clear(),
+            (Shape::Bar, None) if progress.elapsed() < PATIENCE => {}
+            (Shape::Bar, None) => draw(told.share, told.text()),
+            (_, Some(_)) if !has_end => {}
+            (Shape::Lines, _) => message(told.text()),
+            (Shape::Json, _) => message(told.json()),
+        }
+    }
+
+    /// Tells that so many records are done with, if it is time. It costs a look at the clock.
+    pub(super) fn tick(&self, records: u64) {
+        let Some(shape) = self.shape else { return };
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let begun = state.begun;
+        if state.records.get_or_insert(begun).elapsed() >= self.every {
+            state.records = Some(Instant::now());
+            tell_records(shape, records, begun.elapsed());
+        }
+    }
+
+    /// Ends the run with so many records: takes the bar away, and tells how many records there were if they were told
+    /// before.
+    pub(super) fn finish(&self, records: u64) {
+        clear();
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if let (Some(shape @ (Shape::Lines | Shape::Json)), Some(_)) = (self.shape, state.records) {
+            tell_records(shape, records, state.begun.elapsed());
+        }
+    }
+}
+
+/// What is told of a search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Told {
+    share: Option<f64>,
+    solutions: u64,
+    nodes: u64,
+    elapsed: Duration,
+    /// The seconds that are left.
+    left: Option<f64>,
+}
+
+impl Told {
+    /// A search that has found what was asked for is done with all of it.
+    fn new(progress: &Progress, pace: &mut Pace) -> Self {
+        let elapsed = progress.elapsed();
+        let is_done =
+            matches!(progress.stop(), Some(StopReason::Exhausted | StopReason::SolutionLimit));
+        let share = if is_done { Some(1.0) } else { progress.share() };
+        let left = share.and_then(|share| pace.left(elapsed.as_secs_f64(), share));
+        Self { share, solutions: progress.solutions(), nodes: progress.nodes(), elapsed, left }
+    }
+
+    /// A line for people: `12.3 %, 15 solutions, 2 M nodes/s, 0:42 left`.
+    fn text(&self) -> String {
+        let mut text = String::new();
+        if let Some(share) = self.share {
+            // Writing to a `String` does not fail.
+            let _ = write!(text, "{:.1} %, ", 100.0 * share);
+        }
+        let noun = if self.solutions == 1 { "solution" } else { "solutions" };
+        let rate = short(rate(self.nodes, self.elapsed));
+        let _ = write!(text, "{} {noun}, {rate} nodes/s", self.solutions);
+        if let Some(left) = self.left.and_then(|left| Duration::try_from_secs_f64(left).ok()) {
+            let _ = write!(text, ", {} left", clock(left.as_secs()));
+        }
+        text
+    }
+
+    fn json(&self) -> String {
+        let number = |number: Option<f64>, digits: usize| {
+            number.map_or("null".to_owned(), |number| format!("{number:.digits$}"))
+        };
+        let mut text = String::new();
+        let mut object = Object::begin(&mut text);
+        object.plain("progress", number(self.share, 6)).plain("solutions", self.solutions);
+        object.plain("nodes", self.nodes);
+        object.plain("seconds", format_args!("{:.3}", self.elapsed.as_secs_f64()));
+        object.plain("left", number(self.left, 1)).end();
+        text
+    }
+}
+
+/// Tells of records, of which nobody knows how many are to come.
+fn tell_records(shape: Shape, records: u64, elapsed: Duration) {
+    match shape {
+        Shape::Bar if elapsed < PATIENCE => {}
+        Shape::Bar => draw(None, records_text(records, elapsed)),
+        Shape::Lines => message(records_text(records, elapsed)),
+        Shape::Json => message(records_json(records, elapsed)),
+    }
+}
+
+fn records_text(records: u64, elapsed: Duration) -> String {
+    let noun = if records == 1 { "record" } else { "records" };
+    format!("{records} {noun}, {}/s", short(rate(records, elapsed)))
+}
+
+fn records_json(records: u64, elapsed: Duration) -> String {
+    let mut text = String::new();
+    let mut object = Object::begin(&mut text);
+    object.plain("records", records);
+    object.plain("seconds", format_args!("{:.3}", elapsed.as_secs_f64()));
+    object.plain("rate", rate(records, elapsed)).end();
+    text
+}
+
+/// How fast the share grows: what was last counts most.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pace {
+    seconds: f64,
+    share: f64,
+    /// The share of a second.
+    rate: Option<f64>,
+}
+
+impl Pace {
+    /// After so many seconds half of what was known of the rate is forgotten.
+    const HALF: f64 = 15.0;
+
+    /// The seconds that are left when so much is done after so many; `None` if nothing is.
+    fn left(&mut self, seconds: f64, share: f64) -> Option<f64> {
+        if seconds < self.seconds || share < self.share {
+            // Another search has begun.
+            *self = Self::default();
+        }
+        let (time, gain) = (seconds - self.seconds, share - self.share);
+        if time > 0.0 {
+            let keep = (-time / Self::HALF).exp2();
+            let rate =
+                self.rate.map_or(gain / time, |rate| keep * rate + (1.0 - keep) * gain / time);
+            *self = Self { seconds, share, rate: Some(rate) };
+        }
+        let rate = self.rate.filter(|rate| *rate > 0.0);
+        if share >= 1.0 { Some(0.0) } else { rate.map(|rate| (1.0 - share) / rate) }
+    }
+}
+
+/// So many in a second.
+fn rate(number: u64, time: Duration) -> u64 {
+    let rate = u128::from(number) * 1000 / time.as_millis().max(1);
+    u64::try_from(rate).unwrap_or(u64::MAX)
+}
+
+/// A number in four digits or fewer, as far as the units go.
+fn short(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..10_000_000 => format!("{} k", number / 1000),
+        10_000_000..10_000_000_000 => format!("{} M", number / 1_000_000),
+        _ => format!("{} G", number / 1_000_000_000),
+    }
+}
+
+/// Seconds as on a clock: `0:07`, `1:02:03`.
+fn clock(seconds: u64) -> String {
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(share: Option<f64>, left: Option<f64>) -> Told {
+        let elapsed = Duration::from_millis(2500);
+        Told { share, solutions: 1, nodes: 40_000_000, elapsed, left }
+    }
+
+    #[test]
+    fn a_line_says_what_is_known() {
+        let text = told(Some(0.1234), Some(3725.9)).text();
+        assert_eq!(text, "12.3 %, 1 solution, 16 M nodes/s, 1:02:05 left");
+        assert_eq!(told(None, None).text(), "1 solution, 16 M nodes/s");
+        assert_eq!(
+            told(Some(1.0), Some(f64::INFINITY)).text(),
+            "100.0 %, 1 solution, 16 M nodes/s"
+        );
+    }
+
+    #[test]
+    fn an_object_has_all_keys() {
+        let json =
+            r#"{"progress":0.250000,"solutions":1,"nodes":40000000,"seconds":2.500,"left":7.5}"#;
+        assert_eq!(told(Some(0.25), Some(7.5)).json(), json);
+        let unknown = told(None, None).json();
+        assert!(
+            unknown.starts_with(r#"{"progress":null,"#) && unknown.ends_with(r#""left":null}"#)
+        );
+    }
+
+    #[test]
+    fn records_have_a_rate() {
+        let time = Duration::from_millis(500);
+        assert_eq!(records_text(1, time), "1 record, 2/s");
+        assert_eq!(records_text(10_000, time), "10000 records, 20 k/s");
+        assert_eq!(records_json(7, time), r#"{"records":7,"seconds":0.500,"rate":14}"#);
+    }
+
+    #[test]
+    fn what_is_left_follows_the_pace() {
+        let mut pace = Pace::default();
+        assert_eq!(pace.left(0.0, 0.0), None);
+        assert_eq!(pace.left(1.0, 0.1), Some(9.0));
+        let slower = pace.left(16.0, 0.1).unwrap();
+        assert!((slower - 18.0).abs() < 1e-9, "half of the rate is forgotten: {slower}");
+        assert_eq!(pace.left(17.0, 1.0), Some(0.0));
+        assert_eq!(pace.left(0.5, 0.5), Some(0.5), "another search");
+        assert_eq!(Pace::default().left(3.0, 0.0), None, "nothing is done");
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        let cases = [(9999, "9999"), (10_000, "10 k"), (1 << 30, "1073 M"), (1 << 40, "1099 G")];
+        assert!(cases.iter().all(|&(number, text)| short(number) == text));
+        assert_eq!(
+            (clock(7), clock(3599), clock(3600)),
+            ("0:07".into(), "59:59".into(), "1:00:00".into())
+        );
+        assert_eq!(rate(u64::MAX, Duration::ZERO), u64::MAX);
+    }
+}

@@ -1,0 +1,221 @@
+//! The records of `solve`, `count`, `check` and `sample`: what a backend answers to one problem, printed and summed up.
+
+use super::backend::Backend;
+use super::json::Object;
+use super::number::Amount;
+use super::output::Form;
+use super::session::Session;
+use super::subject::Subject;
+use super::tally::Verdict;
+use quadrille::sudoku::NotAGrid;
+use quadrille::{Count, StopReason, Uniqueness};
+use std::fmt::Write as _;
+use std::io;
+use std::ops::ControlFlow;
+
+/// A question about a problem.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Question {
+    /// Its solutions, up to a number.
+    Solve { limit: Option<u64> },
+    /// How many there are, up to a number.
+    Count { limit: Option<u64> },
+    /// Whether there is exactly one.
+    Check,
+}
+
+impl Question {
+    pub(super) fn limit(self) -> Option<u64> {
+        match self {
+            Self::Solve { limit } | Self::Count { limit } => limit,
+            Self::Check => None,
+        }
+    }
+
+    /// Whether solutions are printed.
+    pub(super) fn shows(self) -> bool {
+        matches!(self, Self::Solve { .. })
+    }
+}
+
+/// The report on one problem. Its errors are those of stdout.
+pub(super) struct Report<'a> {
+    pub(super) session: &'a mut Session,
+    pub(super) subject: Subject<'a>,
+    /// A buffer for its text.
+    pub(super) text: &'a mut String,
+}
+
+impl Report<'_> {
+    pub(super) fn answer(self, question: Question, backend: Backend<'_>) -> io::Result<Verdict> {
+        match question {
+            Question::Solve { .. } => self.solve(backend),
+            Question::Count { .. } => self.count(backend),
+            Question::Check => self.check(backend),
+        }
+    }
+
+    /// Prints whether there is exactly one solution.
+    fn check(mut self, mut backend: Backend<'_>) -> io::Result<Verdict> {
+        self.text.clear();
+        let result = backend.uniqueness();
+        self.session.note(|stats| backend.note(stats));
+        let (verdict, word) = match result {
+            Ok(Uniqueness::Unique) => (Verdict::Unique, "unique"),
+            Ok(Uniqueness::Multiple) => (Verdict::Multiple, "multiple"),
+            Ok(Uniqueness::None) => (Verdict::None, "none"),
+            Err(_) => (Verdict::Unknown, "unknown"),
+        };
+        self.session.tally.add(verdict);
+        let stop = result.err().unwrap_or(StopReason::Exhausted);
+        let stop = self.session.ended(stop, &self.subject);
+        if self.session.form == Form::Json {
+            let mut object = Object::begin(self.text);
+            self.subject.describe(&mut object);
+            object.text("result", word).maybe_text("clash", backend.clash());
+            if result.is_err() {
+                object.text("stop", stop.name());
+            }
+            self.session.write_stats(&mut object);
+            object.end();
+        } else {
+            self.text.push_str(&self.session.prefix(self.subject.file()));
+            self.text.push_str(word);
+        }
+        self.end_line()?;
+        Ok(verdict)
+    }
+
+    /// Prints how many solutions there are.
+    pub(super) fn count(mut self, mut backend: Backend<'_>) -> io::Result<Verdict> {
+        self.text.clear();
+        let mut amount = backend.count();
+        self.session.note(|stats| backend.note(stats));
+        self.session.tally.add_solutions(&amount.solutions);
+        if amount.stop == StopReason::SolutionLimit {
+            self.session.tally.saw_cut();
+        }
+        let verdict = self.note(!amount.solutions.is_zero(), &mut amount.stop);
+        if self.session.form == Form::Json {
+            let mut object = Object::begin(self.text);
+            self.subject.describe(&mut object);
+            write_amount(&amount, backend.clash(), &mut object);
+            self.session.write_stats(&mut object);
+            object.end();
+        } else {
+            // Writing to a `String` does not fail.
+            let prefix = self.session.prefix(self.subject.file());
+            let _ = write!(self.text, "{prefix}{amount}");
+        }
+        self.end_line()?;
+        Ok(verdict)
+    }
+
+    /// Prints solutions, each as soon as it is found.
+    pub(super) fn solve(mut self, mut backend: Backend<'_>) -> io::Result<Verdict> {
+        self.text.clear();
+        if self.session.form == Form::Json {
+            self.begin_solutions()?;
+        }
+        let mut shown = self.show_solutions(&mut backend)?;
+        self.session.note(|stats| backend.note(stats));
+        let verdict = match &mut shown {
+            Ok(count) => self.note(count.solutions > 0, &mut count.stop),
+            Err(_) => Verdict::Error,
+        };
+        if self.session.form == Form::Json {
+            self.end_solutions(shown, &backend)?;
+            return Ok(verdict);
+        }
+        match (shown, verdict) {
+            (Err(wrong), _) => self.session.fail(&self.subject.failure(wrong))?,
+            (_, Verdict::Solved) => {}
+            (_, Verdict::Unsolvable) => self.session.entry("none\n")?,
+            _ => self.session.entry("unknown\n")?,
+        }
+        Ok(verdict)
+    }
+
+    /// Writes the object up to the array of its solutions.
+    fn begin_solutions(&mut self) -> io::Result<()> {
+        let mut object = Object::begin(self.text);
+        self.subject.describe(&mut object);
+        self.subject.describe_problem(&mut object);
+        object.key("solutions").push('[');
+        self.session.part(self.text)?;
+        self.session.set_pending(Some(Box::new(|stop| {
+            format!("],\"count\":0,\"complete\":false,\"stop\":\"{}\"}}\n", stop.name())
+        })));
+        Ok(())
+    }
+
+    /// Writes the rest of the object.
+    fn end_solutions(
+        &mut self,
+        shown: Result<Count, NotAGrid>,
+        backend: &Backend<'_>,
+    ) -> io::Result<()> {
+        self.text.clear();
+        self.text.push(']');
+        let mut object = Object::resume(self.text);
+        match shown {
+            Ok(count) => {
+                write_amount(&count.into(), backend.clash(), &mut object);
+                backend.describe(&mut object);
+            }
+            Err(wrong) => {
+                object.text("error", &wrong.to_string());
+                self.session.complain(&self.subject.failure(wrong));
+            }
+        }
+        self.session.write_stats(&mut object);
+        object.end();
+        self.end_line()
+    }
+
+    /// Writes each solution when it is found. The inner error is a solution that is wrong.
+    fn show_solutions(&mut self, backend: &mut Backend<'_>) -> io::Result<Result<Count, NotAGrid>> {
+        let (mut written, mut wrong, mut is_first) = (Ok(()), None, true);
+        let (form, color) = (self.session.form, self.session.style.color);
+        let count = backend.visit(&mut |solution| {
+            self.text.clear();
+            if form == Form::Json && !std::mem::replace(&mut is_first, false) {
+                self.text.push(',');
+            }
+            match self.subject.write(solution, (form, color), self.text) {
+                Err(error) => wrong = Some(error),
+                Ok(()) if form == Form::Json => written = self.session.part(self.text),
+                Ok(()) => written = self.session.entry(self.text),
+            }
+            if wrong.is_some() || written.is_err() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        written.map(|()| wrong.map_or(Ok(count), Err))
+    }
+
+    /// Adds to the totals whether a solution was found, and why the search ended.
+    fn note(&mut self, is_solved: bool, stop: &mut StopReason) -> Verdict {
+        let verdict = match *stop {
+            _ if is_solved => Verdict::Solved,
+            StopReason::Exhausted => Verdict::Unsolvable,
+            _ => Verdict::Unknown,
+        };
+        self.session.tally.add(verdict);
+        *stop = self.session.ended(*stop, &self.subject);
+        verdict
+    }
+
+    fn end_line(&mut self) -> io::Result<()> {
+        self.text.push('\n');
+        self.session.entry(self.text)
+    }
+}
+
+/// Writes how many solutions there are, and why no more.
+pub(super) fn write_amount(amount: &Amount, clash: Option<&str>, object: &mut Object<'_>) {
+    object.plain("count", &amount.solutions).plain("complete", amount.is_complete());
+    object.text("stop", amount.stop.name()).maybe_text("clash", clash);
+}

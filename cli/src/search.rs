@@ -1,0 +1,298 @@
+//! The handler of `solve`, `count` and `check`, for Sudoku and for other exact covers.
+
+use super::args::{InputArgs, RunArgs};
+use super::backend::Backend;
+use super::best_solutions;
+use super::encodings::Encodings;
+use super::engine::{EngineArg, Refused};
+use super::exit::{Exit, usage_error};
+use super::failure::Failure;
+use super::handler::{self, Handler, MOST_WORKERS, PoolConfig};
+use super::output::Form;
+use super::progress::Teller;
+use super::report::{Question, Report};
+use super::run;
+use super::session::{Session, Style};
+use super::settings::Settings;
+use super::simd9::{LARGEST_BATCH, Limits, Simd9};
+use super::solvers::{Counters, NoSolver, PuzzleCounter, Solvers};
+use super::stats::Statistics;
+use super::stop::Stop;
+use super::subject::Subject;
+use super::tally::Verdict;
+use super::unknown::Unknown;
+use quadrille::dlx::Parsed;
+use quadrille::sudoku::text::Record;
+use quadrille::sudoku::{Encoding, Grid, PuzzleError, SudokuSolver};
+use quadrille::{CancelToken, PresolveMode, Problem, Solver};
+use std::io;
+use std::sync::Arc;
+
+/// Answers a question about every record.
+pub(super) fn run(
+    input: &InputArgs,
+    run: &RunArgs,
+    (form, style): (Form, Style),
+    question: Question,
+    (engine, settings): (EngineArg, Settings),
+) -> Exit {
+    if let Err(error) = run.check() {
+        return usage_error(&error);
+    }
+    run::with_encodings(&input.reading, |encodings| {
+        let progress = run.teller();
+        let handler = |stop: &Stop| {
+            let plan = Plan { question, engine, settings, token: stop.token() };
+            Search::new(encodings, plan).with_progress(progress.clone())
+        };
+        let session = |output, stop| {
+            let session = Session::new(output, stop, form, run.common.quiet);
+            session.with_style(style).with_stats(run.stats).with_progress(progress.clone())
+        };
+        run::handle(&run.common, session, run.exit_code, handler, run::files(input))
+    })
+}
+
+/// A question, and how to answer it.
+#[derive(Clone, Debug)]
+struct Plan {
+    question: Question,
+    engine: EngineArg,
+    settings: Settings,
+    token: CancelToken,
+}
+
+impl Plan {
+    /// Whether a counter answers what the 9x9 solver does not take: with `--engine diagram`, and where all solutions are
+    /// counted by the automatic choice. A search stops at a limit and need not find the rest.
+    fn is_for_counters(&self) -> bool {
+        let counts_all = matches!(self.question, Question::Count { limit: None });
+        self.engine == EngineArg::Diagram || self.engine == EngineArg::AUTO && counts_all
+    }
+
+    /// The 9x9 solver, unless each puzzle is to be reduced or nodes are limited, which only engines can do.
+    fn simd9(&self, encodings: &Encodings) -> Option<Simd9> {
+        let Self { question, engine, settings, token } = self;
+        let needs_engine = settings.reduce == PresolveMode::Always || settings.nodes.is_some();
+        if needs_engine && *engine != EngineArg::Lanes {
+            return None;
+        }
+        let solutions = match question {
+            Question::Check => Some(2),
+            _ => question.limit(),
+        };
+        let limits = Limits { solutions, deadline: None, token: token.clone() };
+        Simd9::new(encodings, *engine, limits, question.shows())
+    }
+}
+
+/// Searches every problem.
+#[derive(Debug)]
+struct Search<'e> {
+    plan: Plan,
+    encodings: &'e Encodings,
+    /// For 9x9 puzzles, unless another engine was named.
+    simd9: Option<Simd9>,
+    /// For all else, if a counter answers.
+    counters: Option<Counters<'e>>,
+    /// For all else, if not.
+    solvers: Solvers<'e>,
+    progress: Teller,
+    text: String,
+}
+
+impl<'e> Search<'e> {
+    fn new(encodings: &'e Encodings, plan: Plan) -> Self {
+        let Plan { question, engine, settings, ref token } = plan;
+        let solvers = Solvers::new(encodings, engine, settings, question.limit(), token.clone());
+        let simd9 = plan.simd9(encodings);
+        let counters =
+            plan.is_for_counters().then(|| Counters::new(encodings, settings, token.clone()));
+        let (progress, text) = (Teller::silent(), String::new());
+        Self { plan, encodings, simd9, counters, solvers, progress, text }
+    }
+
+    /// The same with reports of progress.
+    fn with_progress(mut self, progress: Teller) -> Self {
+        self.solvers.set_progress(progress.clone());
+        self.counters = self.counters.map(|counters| counters.with_progress(progress.clone()));
+        Self { progress, ..self }
+    }
+
+    /// Prints the cheapest covers.
+    fn cheapest(
+        &self,
+        session: &mut Session,
+        subject: (&Subject<'_>, &Problem),
+        limit: Option<u64>,
+    ) -> io::Result<()> {
+        if let Some(counters) = &self.counters {
+            let counter = counters.of_cover(subject.1);
+            return best_solutions::by_diagram(session, subject, limit, counter);
+        }
+        let Plan { engine, settings, token, .. } = &self.plan;
+        if *engine != EngineArg::AUTO {
+            session.warn(format_args!(
+                "{}: cheapest covers are found by a search of their own, not by engine `{engine}`",
+                subject.0.file()
+            ));
+        }
+        best_solutions::by_search(session, subject, limit, settings.nodes, token.clone())
+    }
+
+    /// The backend for puzzles of a size.
+    fn backend_of_size(&mut self, size: usize) -> Result<PuzzleBackend<'_, 'e>, NoSolver> {
+        Ok(match &mut self.counters {
+            Some(counters) => PuzzleBackend::Counter(counters.of_size(size)?),
+            None => PuzzleBackend::Solver(self.solvers.of_size(size)?),
+        })
+    }
+
+    /// The solver of an exact cover.
+    fn solver(&self, problem: &Problem) -> Result<Solver, NoSolver> {
+        let engine = self.plan.engine.cover().ok_or(Refused::Cover)?;
+        let solver = Solver::with_engine(problem, engine)?;
+        let solver = self.plan.settings.solver(solver, &self.plan.token);
+        let solver = match self.plan.question.limit() {
+            Some(limit) => solver.limit(limit),
+            None => solver,
+        };
+        Ok(self.progress.solver(solver, true))
+    }
+}
+
+impl Handler for Search<'_> {
+    fn unknown(&self) -> Option<Unknown> {
+        Some(match self.plan.question {
+            Question::Solve { .. } => Unknown::List("solutions"),
+            Question::Count { .. } => Unknown::Count,
+            Question::Check => Unknown::Uniqueness,
+        })
+    }
+
+    fn batch(&self, size: usize) -> usize {
+        if self.simd9.as_ref().is_some_and(|simd9| simd9.takes(size)) { LARGEST_BATCH } else { 1 }
+    }
+
+    /// Each thread has one thread and its part of the memory. Diagrams are built by one thread: whether one fits into the
+    /// memory must not depend on how many are built.
+    fn pool(&self) -> Option<PoolConfig> {
+        let threads = self.plan.settings.threads.min(MOST_WORKERS);
+        let rules = self.encodings.rules();
+        let builds_diagrams = self.counters.is_some() && self.plan.question.shows();
+        if threads < 2 || builds_diagrams {
+            return None;
+        }
+        let settings = self.plan.settings.divided_by(threads);
+        let plan = Plan { settings, ..self.plan.clone() };
+        Some(PoolConfig {
+            threads,
+            is_for_counters: plan.is_for_counters(),
+            with_handler: Arc::new(move |work| {
+                work(&mut Search::new(&Encodings::new(rules), plan.clone()));
+            }),
+        })
+    }
+
+    fn puzzles(&mut self, session: &mut Session, file: &str, records: &[Record]) -> io::Result<()> {
+        for records in records.chunk_by(|a, b| a.grid.size() == b.grid.size()) {
+            match &mut self.simd9 {
+                Some(simd9) if simd9.takes(records[0].grid.size()) => {
+                    simd9.answer(self.plan.question, (file, records), session, &mut self.text)?;
+                }
+                _ => handler::one_by_one(self, session, file, records)?,
+            }
+            session.progress.tick(session.tally.records());
+            if session.stop.is_pulled() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
+        session.note(Statistics::begin);
+        let (question, size) = (self.plan.question, record.grid.size());
+        let (mut hint, mut text) = (self.encodings.box_hint(size), std::mem::take(&mut self.text));
+        let backend = match self.backend_of_size(size) {
+            Ok(backend) => backend,
+            Err(error) => return session.fail(&Failure::of_record(file, record.line, error)),
+        };
+        session.note(Statistics::built);
+        let encoding = backend.encoding();
+        let subject = Subject::puzzle(file, record, &encoding);
+        let backend = match backend.load(&record.grid, question.limit()) {
+            Ok(backend) => backend,
+            Err(error) => match subject.clash(error) {
+                Ok(clash) => {
+                    session.warn(subject.failure(&clash));
+                    hint = hint.filter(|_| clash.starts_with("box"));
+                    Backend::Clash(clash)
+                }
+                Err(failure) => return session.fail(&failure),
+            },
+        };
+        let report = Report { session: &mut *session, subject, text: &mut text };
+        let verdict = report.answer(question, backend)?;
+        if let (Verdict::None | Verdict::Unsolvable, Some(hint)) = (verdict, hint) {
+            session.warn(subject.failure(hint));
+        }
+        self.text = text;
+        session.progress.tick(session.tally.records());
+        Ok(())
+    }
+
+    fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
+        session.note(Statistics::begin);
+        let (problem, question) = (&parsed.problem, self.plan.question);
+        let subject = Subject::cover(file, problem);
+        if let Question::Solve { limit } = question
+            && problem.features().costs
+        {
+            return self.cheapest(session, (&subject, problem), limit);
+        }
+        let (mut counter, mut solver);
+        let backend = if let Some(counters) = &self.counters {
+            counter = counters.of_cover(problem);
+            Backend::counter(&mut counter, question.limit())
+        } else {
+            solver = match self.solver(problem) {
+                Ok(solver) => solver,
+                Err(error) => return session.fail(&subject.failure(error)),
+            };
+            Backend::solver(&mut solver)
+        };
+        session.note(Statistics::built);
+        Report { session, subject, text: &mut self.text }.answer(question, backend).map(drop)
+    }
+
+    /// Adds the work of the 9x9 solver, which puzzles share, to the statistics.
+    fn end(&mut self, session: &mut Session) -> io::Result<()> {
+        let work = self.simd9.as_mut().and_then(Simd9::new_work);
+        session.note(|stats| stats.add_work_of_lanes(work));
+        Ok(())
+    }
+}
+
+/// A solver or counter for the puzzles of a size, before it has clues.
+enum PuzzleBackend<'a, 'e> {
+    Solver(&'a mut SudokuSolver),
+    Counter(&'a mut PuzzleCounter<'e>),
+}
+
+impl<'a> PuzzleBackend<'a, '_> {
+    fn encoding(&self) -> Encoding {
+        match self {
+            Self::Solver(solver) => solver.encoding().clone(),
+            Self::Counter(counter) => counter.encoding().clone(),
+        }
+    }
+
+    /// Gives it the clues of a puzzle.
+    fn load(self, puzzle: &Grid, limit: Option<u64>) -> Result<Backend<'a>, PuzzleError> {
+        Ok(match self {
+            Self::Solver(solver) => Backend::solver(solver.load(puzzle)?),
+            Self::Counter(counter) => Backend::counter(counter.load(puzzle)?, limit),
+        })
+    }
+}

@@ -1,0 +1,313 @@
+//! A session: the output, messages and totals of a run, and how it ends.
+
+use super::bar;
+use super::exit::{self, Exit, ExitStyle};
+use super::failure::Failure;
+use super::json::Object;
+use super::message::{message, printable};
+use super::ordered_output::{BlockOutput, BlockSummary, Buffered, OutputBuffer};
+use super::output::{Form, Output};
+use super::progress::Teller;
+use super::stats::Statistics;
+use super::stop::{Pending, Stop};
+use super::subject::Subject;
+use super::tally::{Tally, Verdict};
+use quadrille::StopReason;
+use std::fmt;
+use std::io::{self, IsTerminal};
+
+/// How records are styled.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Style {
+    /// Answers in lines begin with the name of their file.
+    pub(super) names: bool,
+    /// Drawn solutions have colours.
+    pub(super) color: bool,
+}
+
+/// The state of a run that all verbs share.
+#[derive(Debug)]
+pub(super) struct Session {
+    pub(super) stop: Stop,
+    pub(super) tally: Tally,
+    pub(super) form: Form,
+    pub(super) style: Style,
+    pub(super) progress: Teller,
+    /// The statistics, if they were asked for.
+    stats: Option<Statistics>,
+    output: Output,
+    /// The buffer of a worker, whose output the writer prints.
+    buffer: Option<OutputBuffer>,
+    quiet: bool,
+    /// Whether a record is written if the program is ended by force.
+    has_pending: bool,
+    /// Whether something was written, so that an empty line comes before the next drawing.
+    begun: bool,
+}
+
+impl Session {
+    pub(super) fn new(output: Output, stop: Stop, form: Form, quiet: bool) -> Self {
+        let (tally, stats, buffer, progress) = (Tally::new(), None, None, Teller::silent());
+        Self {
+            stop,
+            tally,
+            form,
+            style: Style::default(),
+            progress,
+            stats,
+            output,
+            buffer,
+            quiet,
+            has_pending: false,
+            begun: false,
+        }
+    }
+
+    /// The same with reports of progress.
+    pub(super) fn with_progress(self, progress: Teller) -> Self {
+        Self { progress, ..self }
+    }
+
+    /// The same with this style.
+    pub(super) fn with_style(self, style: Style) -> Self {
+        Self { style, ..self }
+    }
+
+    /// The text before an answer: the name of its file, if that is wanted.
+    pub(super) fn prefix(&self, file: &str) -> String {
+        match self.form {
+            Form::Line if self.style.names && self.output.is_terminal() => {
+                format!("{}:", printable(file))
+            }
+            Form::Line if self.style.names => format!("{file}:"),
+            _ => String::new(),
+        }
+    }
+
+    /// The same with statistics, if they are asked for.
+    pub(super) fn with_stats(self, are_asked_for: bool) -> Self {
+        Self { stats: are_asked_for.then(Statistics::new), ..self }
+    }
+
+    /// Writes records to another output from now on, which may have some already.
+    pub(super) fn write_to(&mut self, output: Output, has_begun: bool) {
+        (self.output, self.begun) = (output, has_begun);
+    }
+
+    pub(super) fn output(&self) -> &Output {
+        &self.output
+    }
+
+    /// The context for sessions of workers.
+    pub(super) fn worker_context(&self) -> WorkerContext {
+        let (stop, output) = (self.stop.clone(), self.output.clone());
+        WorkerContext {
+            stop,
+            output,
+            form: self.form,
+            style: self.style,
+            quiet: self.quiet,
+            stats: self.stats.is_some(),
+        }
+    }
+
+    /// Writes the buffered output of a worker, the first of its block or more.
+    pub(super) fn replay(&mut self, buffered: &Buffered, is_first: &mut bool) -> io::Result<()> {
+        if *is_first && buffered.has_text() {
+            *is_first = false;
+            self.entry("")?;
+        }
+        buffered.replay(|text| self.output.write(text))
+    }
+
+    /// Adds the totals of a block.
+    pub(super) fn add(&mut self, summary: BlockSummary) {
+        self.tally.add_all(&summary.tally);
+        self.stop.count_records(summary.records);
+        if let (Some(stats), Some(more)) = (&mut self.stats, summary.stats) {
+            stats.add_all(&more);
+        }
+    }
+
+    /// Sends a piece of output to the writer, instead of what is buffered.
+    pub(super) fn send(&self, output: BlockOutput) -> io::Result<()> {
+        self.buffer.as_ref().map_or(Ok(()), |buffer| buffer.send(output))
+    }
+
+    /// Ends the session of a worker for a block, and sends all to the writer.
+    pub(super) fn end_block(self) -> io::Result<()> {
+        let (tally, stats) = (self.tally, self.stats.map(Statistics::ended));
+        let summary = BlockSummary { tally, stats, records: self.stop.records() };
+        self.buffer.map_or(Ok(()), |buffer| buffer.end(summary))
+    }
+
+    /// Updates the statistics, if they were asked for.
+    pub(super) fn note(&mut self, what: impl FnOnce(&mut Statistics)) {
+        if let Some(stats) = &mut self.stats {
+            what(stats);
+        }
+    }
+
+    /// Adds the statistics of a problem to its object.
+    pub(super) fn write_stats(&self, object: &mut Object<'_>) {
+        if let Some(stats) = &self.stats {
+            stats.write(object);
+        }
+    }
+
+    /// Adds to the totals why the search for a problem ended. Returns the reason as it is reported: a search that was
+    /// cancelled does not know of timeouts and signals. Limits of memory and nodes do not end the run.
+    pub(super) fn ended(&mut self, stop: StopReason, subject: &Subject<'_>) -> StopReason {
+        match stop {
+            StopReason::Exhausted | StopReason::SolutionLimit => {}
+            StopReason::MemoryLimit => {
+                self.tally.saw_cut();
+                self.warn(subject.failure(format_args!("{stop}: --memory can allow more")));
+            }
+            StopReason::NodeLimit => {
+                self.tally.saw_cut();
+                self.warn(subject.failure(stop));
+            }
+            _ => self.tally.saw_stop(),
+        }
+        self.stop.explain(stop)
+    }
+
+    /// Writes a whole record: a line, or a drawing.
+    pub(super) fn entry(&mut self, text: &str) -> io::Result<()> {
+        if self.form == Form::Grid && std::mem::replace(&mut self.begun, true) {
+            self.part("\n")?;
+        }
+        self.part(text)
+    }
+
+    /// Sets the record that is written if the program is ended by force before it writes anything else.
+    pub(super) fn set_pending(&mut self, pending: Option<Pending>) {
+        self.has_pending = pending.is_some();
+        self.stop.set_pending(pending);
+    }
+
+    /// Writes a part of a line.
+    pub(super) fn part(&mut self, text: &str) -> io::Result<()> {
+        if self.has_pending {
+            self.set_pending(None);
+        }
+        match &self.buffer {
+            None => self.output.write(text),
+            Some(buffer) => buffer.write(text),
+        }
+    }
+
+    /// Writes a message.
+    fn say(&self, text: impl fmt::Display) {
+        match &self.buffer {
+            None => message(text),
+            Some(buffer) => buffer.note(text),
+        }
+    }
+
+    /// Reports a record that failed: a message, and the record `error` in the forms that have records.
+    pub(super) fn fail(&mut self, failure: &Failure) -> io::Result<()> {
+        self.complain(failure);
+        self.entry_of(failure)
+    }
+
+    /// Reports a record on which engines contradict each other.
+    pub(super) fn contradict(&mut self, failure: &Failure) -> io::Result<()> {
+        self.tally.add(Verdict::Disagreed);
+        self.say(format_args!("error: {failure}"));
+        self.entry_of(failure)
+    }
+
+    /// Writes the record of a failure in the forms that have records.
+    fn entry_of(&mut self, failure: &Failure) -> io::Result<()> {
+        match self.form {
+            Form::Dlx | Form::Table | Form::Text | Form::Dot => Ok(()),
+            Form::Line | Form::Grid => {
+                let record = self.prefix(failure.file()) + "error\n";
+                self.entry(&record)
+            }
+            Form::Json => {
+                let mut text = String::new();
+                failure.write_json(&mut text);
+                self.entry(&(text + "\n"))
+            }
+        }
+    }
+
+    /// Reports a record that failed after a part of it was written: only a message.
+    pub(super) fn complain(&mut self, failure: &Failure) {
+        self.tally.add(Verdict::Error);
+        self.say(format_args!("error: {failure}"));
+    }
+
+    /// Prints a warning, except with `--quiet`.
+    pub(super) fn warn(&self, warning: impl fmt::Display) {
+        self.inform(format_args!("warning: {warning}"));
+    }
+
+    /// Shows the state of the run, except with `--quiet`: in the bar on a terminal, and as a line elsewhere.
+    pub(super) fn show_status(&self, text: String) {
+        if !self.quiet && io::stderr().is_terminal() {
+            bar::draw(None, text);
+        } else {
+            self.inform(text);
+        }
+    }
+
+    /// Prints information, except with `--quiet`.
+    pub(super) fn inform(&self, text: impl fmt::Display) {
+        if !self.quiet {
+            self.say(text);
+        }
+    }
+
+    /// Ends the run: flushes the output, and prints why the run stopped, the totals and the statistics.
+    ///
+    /// `ended` is an error of stdout. A closed pipe is not an error.
+    pub(super) fn finish(self, ended: io::Result<()>, style: ExitStyle) -> Exit {
+        self.progress.finish(self.tally.records());
+        if let Err(error) = ended.and_then(|()| self.output.flush()) {
+            return exit::of_output(Err(error));
+        }
+        if self.tally.is_stopped() {
+            message(&self.stop);
+        }
+        if self.tally.records() > 1 {
+            self.inform(&self.tally);
+        }
+        if let Some(stats) = self.stats.map(Statistics::ended) {
+            message(stats.summary());
+            if self.form == Form::Json {
+                message(stats.object());
+            }
+        }
+        self.tally.exit(style)
+    }
+}
+
+/// The context of a worker, from which it makes a session for each block.
+#[derive(Clone, Debug)]
+pub(super) struct WorkerContext {
+    stop: Stop,
+    output: Output,
+    form: Form,
+    style: Style,
+    quiet: bool,
+    /// Whether statistics are asked for.
+    stats: bool,
+}
+
+impl WorkerContext {
+    /// A session that writes to a buffer, with a tally of its own.
+    pub(super) fn session(&self, buffer: OutputBuffer) -> Session {
+        let Self { stop, output, form, style, quiet, stats } = self;
+        let session = Session::new(output.clone(), stop.apart(), *form, *quiet);
+        Session { buffer: Some(buffer), ..session.with_style(*style).with_stats(*stats) }
+    }
+
+    /// Whether the output is a terminal.
+    pub(super) fn is_terminal(&self) -> bool {
+        self.output.is_terminal()
+    }
+}

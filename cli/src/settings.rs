@@ -1,0 +1,59 @@
+//! The settings of searches and counts.
+
+use quadrille::{CancelToken, Counter, Method, PresolveMode, Problem, Solver};
+
+/// The settings of solvers and counters.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    pub(crate) method: Method,
+    /// The memory that counts and diagrams may use, in bytes.
+    pub(crate) memory: usize,
+    pub(crate) threads: usize,
+    pub(crate) reduce: PresolveMode,
+    /// The nodes after which each search stops.
+    pub(crate) nodes: Option<u64>,
+}
+
+/// The default of the library for [`Settings::memory`].
+pub(super) const MEMORY: usize = 1 << 30;
+
+impl Settings {
+    /// The defaults of the library, except for these.
+    pub(crate) fn new(method: Method, reduce: PresolveMode, threads: usize) -> Self {
+        Self { method, memory: MEMORY, threads, reduce, nodes: None }
+    }
+
+    /// The defaults of the library, with one thread.
+    pub(crate) fn sequential() -> Self {
+        Self::new(Method::Auto, PresolveMode::Auto, 1)
+    }
+
+    /// The same with a limit of nodes for each search.
+    pub(crate) fn within(self, nodes: Option<u64>) -> Self {
+        Self { nodes, ..self }
+    }
+
+    /// The same for each of several threads: one thread, and its part of the memory.
+    pub(crate) fn divided_by(self, threads: usize) -> Self {
+        Self { memory: self.memory / threads.max(1), threads: 1, ..self }
+    }
+
+    /// A counter with these settings.
+    pub(crate) fn counter(&self, problem: &Problem, token: &CancelToken) -> Counter {
+        let counter = Counter::new(problem).method(self.method).reduce(self.reduce);
+        let counter = counter.cancel_token(token.clone()).memory(self.memory);
+        match self.nodes {
+            Some(nodes) => counter.node_limit(nodes),
+            None => counter.threads(self.threads),
+        }
+    }
+
+    /// The solver with these settings.
+    pub(crate) fn solver(&self, solver: Solver, token: &CancelToken) -> Solver {
+        let solver = solver.reduce(self.reduce).cancel_token(token.clone()).threads(self.threads);
+        match self.nodes {
+            Some(nodes) => solver.node_limit(nodes),
+            None => solver,
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! The problem of a record: how it, its options and its solutions are written.
+
+use super::failure::Failure;
+use super::json::{Object, push_array, push_text};
+use super::number::Number;
+use super::output::Form;
+use super::pencilmarks;
+use anstyle::{AnsiColor, Style};
+use quadrille::dlx;
+use quadrille::sudoku::simd9::Cells;
+use quadrille::sudoku::text::{self, Record};
+use quadrille::sudoku::{Encoding, Geometry, Grid, NotAGrid, PuzzleError};
+use quadrille::{OptionId, Problem};
+use std::fmt::{self, Write as _};
+
+/// A solution as a backend finds it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum SolutionRef<'a> {
+    Options(&'a [OptionId]),
+    Cells(&'a Cells),
+}
+
+/// The number of solutions that contain an option, which is not 0.
+pub(super) type OptionUse = (OptionId, Number);
+
+/// A problem and its place in the input.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Subject<'a> {
+    Puzzle(Puzzle<'a>),
+    Cover(Cover<'a>),
+}
+
+/// A Sudoku puzzle. Backends that need no encoding leave it out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Puzzle<'a> {
+    pub(super) file: &'a str,
+    pub(super) record: &'a Record,
+    pub(super) geometry: &'a Geometry,
+    pub(super) encoding: Option<&'a Encoding>,
+}
+
+/// An exact cover.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cover<'a> {
+    pub(super) file: &'a str,
+    pub(super) problem: &'a Problem,
+}
+
+impl<'a> Subject<'a> {
+    pub(super) fn puzzle(file: &'a str, record: &'a Record, encoding: &'a Encoding) -> Self {
+        let geometry = encoding.geometry();
+        Self::Puzzle(Puzzle { file, record, geometry, encoding: Some(encoding) })
+    }
+
+    pub(super) fn cover(file: &'a str, problem: &'a Problem) -> Self {
+        Self::Cover(Cover { file, problem })
+    }
+
+    /// The name of its file.
+    pub(super) fn file(&self) -> &'a str {
+        match self {
+            Self::Puzzle(puzzle) => puzzle.file,
+            Self::Cover(cover) => cover.file,
+        }
+    }
+
+    /// An error at its place.
+    pub(super) fn failure(&self, message: impl fmt::Display) -> Failure {
+        match self {
+            Self::Puzzle(puzzle) => Failure::of_record(puzzle.file, puzzle.record.line, message),
+            Self::Cover(cover) => Failure::of_file(cover.file, message),
+        }
+    }
+
+    /// The clues that clash, where that is the error of a puzzle; any other error as a failure.
+    pub(super) fn clash(&self, error: PuzzleError) -> Result<String, Failure> {
+        match (self, error) {
+            (Self::Puzzle(puzzle), PuzzleError::Clash(clash)) => {
+                Ok(clash.in_alphabet(puzzle.record.alphabet))
+            }
+            (_, error) => Err(self.failure(error)),
+        }
+    }
+
+    /// Writes the keys that every object of the problem begins with.
+    pub(super) fn describe(&self, object: &mut Object<'_>) {
+        match self {
+            Self::Puzzle(puzzle) => describe_puzzle(puzzle.file, puzzle.record, object),
+            Self::Cover(cover) => describe_cover(cover.file, object),
+        }
+    }
+
+    /// Writes the puzzle itself, or the size of the exact cover.
+    pub(super) fn describe_problem(&self, object: &mut Object<'_>) {
+        match self {
+            Self::Puzzle(Puzzle { record, .. }) => {
+                let Record { grid, alphabet, blank, .. } = record;
+                object.text("puzzle", &text::format_line(grid, *alphabet, *blank));
+            }
+            Self::Cover(Cover { problem, .. }) => {
+                object.plain("items", problem.items().len());
+                object.plain("options", problem.options().len());
+            }
+        }
+    }
+
+    /// Appends a solution: lines, or a JSON value.
+    ///
+    /// # Errors
+    /// If the solution of a puzzle is not a grid that solves it.
+    pub(super) fn write(
+        &self,
+        solution: SolutionRef<'_>,
+        (form, color): (Form, bool),
+        out: &mut String,
+    ) -> Result<(), NotAGrid> {
+        match (self, solution) {
+            (Self::Puzzle(puzzle), solution) => {
+                write_grid(&puzzle.solved(solution)?, puzzle, (form, color), out);
+            }
+            (Self::Cover(cover), SolutionRef::Options(options)) => cover.write(options, form, out),
+            (Self::Cover(_), SolutionRef::Cells(_)) => return Err(NotAGrid),
+        }
+        Ok(())
+    }
+
+    /// Appends an option as people write it: `r1c2=3` in the signs of the puzzle, or its items.
+    pub(super) fn write_option(&self, option: OptionId, out: &mut String) {
+        match self {
+            Self::Puzzle(puzzle) => {
+                let Some((row, column, value)) = puzzle.placement(option) else { return };
+                let _ = write!(out, "r{row}c{column}=");
+                puzzle.record.alphabet.push(value, out);
+            }
+            Self::Cover(cover) => dlx::write_option(cover.problem, option, out),
+        }
+    }
+
+    /// Writes the keys of an option. Options of a cover have their number, from 1, since they may be equal.
+    pub(super) fn describe_option(&self, option: OptionId, object: &mut Object<'_>) {
+        let mut text = String::new();
+        match self {
+            Self::Puzzle(puzzle) => {
+                let Some((row, column, value)) = puzzle.placement(option) else { return };
+                puzzle.record.alphabet.push(value, &mut text);
+                object.plain("row", row).plain("column", column).text("value", &text);
+            }
+            Self::Cover(cover) => {
+                dlx::write_option(cover.problem, option, &mut text);
+                object.plain("number", option.index() + 1).text("option", &text);
+            }
+        }
+    }
+
+    /// Appends a drawing of the options that are in some solution: pencil marks, or lines with aligned numbers.
+    pub(super) fn draw_options(&self, used: &[OptionUse], out: &mut String) {
+        match self {
+            Self::Puzzle(puzzle) => puzzle.draw_pencilmarks(used, out),
+            Self::Cover(_) => {
+                let numbers: Vec<_> = used.iter().map(|(_, number)| number.to_string()).collect();
+                let width = numbers.iter().map(String::len).max().unwrap_or_default();
+                for ((option, _), number) in used.iter().zip(numbers) {
+                    let _ = write!(out, "{number:>width$} ");
+                    self.write_option(*option, out);
+                    out.push('\n');
+                }
+            }
+        }
+    }
+}
+
+impl Puzzle<'_> {
+    /// The grid of a solution. Cells are checked against the rules and the clues.
+    fn solved(&self, solution: SolutionRef<'_>) -> Result<Grid, NotAGrid> {
+        match solution {
+            SolutionRef::Options(options) => self.encoding.ok_or(NotAGrid)?.decode(options),
+            SolutionRef::Cells(cells) => {
+                let grid = Grid::try_from(*cells).map_err(|_| NotAGrid)?;
+                let is_solution =
+                    grid.is_solution(self.geometry) && grid.extends(&self.record.grid);
+                if is_solution { Ok(grid) } else { Err(NotAGrid) }
+            }
+        }
+    }
+
+    /// The row and the column of an option, from 1, and its value.
+    fn placement(&self, option: OptionId) -> Option<(usize, usize, u8)> {
+        let (cell, value) = self.encoding?.placement(option)?;
+        let size = self.geometry.size();
+        Some((cell / size + 1, cell % size + 1, value))
+    }
+
+    /// Draws in each cell the values that it has in some solution.
+    fn draw_pencilmarks(&self, used: &[OptionUse], out: &mut String) {
+        let Some(encoding) = self.encoding else { return };
+        let alphabet = self.record.alphabet;
+        let mut cells = vec![String::new(); self.geometry.size().pow(2)];
+        for (option, _) in used {
+            let Some((cell, value)) = encoding.placement(*option) else { continue };
+            if alphabet.is_numbers() && !cells[cell].is_empty() {
+                cells[cell].push(',');
+            }
+            alphabet.push(value, &mut cells[cell]);
+        }
+        pencilmarks::draw(&cells, self.geometry, out);
+    }
+}
+
+impl Cover<'_> {
+    fn write(&self, options: &[OptionId], form: Form, out: &mut String) {
+        let separator = match form {
+            Form::Json => {
+                return push_array(out, options.iter(), |out, &option| {
+                    let mut text = String::new();
+                    dlx::write_option(self.problem, option, &mut text);
+                    push_text(out, &text);
+                });
+            }
+            Form::Grid => "\n",
+            _ => " | ",
+        };
+        for (index, &option) in options.iter().enumerate() {
+            out.push_str(if index > 0 { separator } else { "" });
+            dlx::write_option(self.problem, option, out);
+        }
+        out.push_str(if options.is_empty() { "()\n" } else { "\n" });
+    }
+}
+
+/// Appends the grid of a solution: a drawing, a JSON text, or a line, in the signs of the puzzle.
+fn write_grid(grid: &Grid, puzzle: &Puzzle<'_>, (form, color): (Form, bool), out: &mut String) {
+    let Record { alphabet, blank, .. } = *puzzle.record;
+    match form {
+        Form::Grid => {
+            let drawing = text::format_grid(grid, puzzle.geometry, alphabet, blank);
+            if color {
+                color_found(&drawing, &puzzle.record.grid, out);
+            } else {
+                out.push_str(&drawing);
+            }
+        }
+        Form::Json => push_text(out, &text::format_line(grid, alphabet, blank)),
+        _ => {
+            text::write_line(out, grid, alphabet, blank);
+            out.push('\n');
+        }
+    }
+}
+
+/// The colour of digits that are not clues.
+const FOUND: Style = AnsiColor::Cyan.on_default();
+
+/// Appends a drawing with colours: its words that are not rules or bars are the cells, in order.
+fn color_found(drawing: &str, clues: &Grid, out: &mut String) {
+    let mut clues = clues.cells().iter();
+    for word in drawing.split_inclusive([' ', '\n']) {
+        let cell = word.trim_end();
+        let is_cell = !cell.is_empty() && !cell.starts_with(['|', '-', '+']);
+        if is_cell && clues.next() == Some(&0) {
+            let _ = write!(out, "{FOUND}{cell}{FOUND:#}{}", &word[cell.len()..]);
+        } else {
+            out.push_str(word);
+        }
+    }
+}
+
+/// Writes the keys that every object of a Sudoku begins with.
+pub(super) fn describe_puzzle(file: &str, record: &Record, object: &mut Object<'_>) {
+    object.text("file", file).plain("line", record.line);
+    object.maybe_text("name", record.name.as_deref()).text("kind", "sudoku");
+}
+
+/// Writes the keys that every object of an exact cover begins with.
+pub(super) fn describe_cover(file: &str, object: &mut Object<'_>) {
+    object.text("file", file).plain("line", 1).text("kind", "cover");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(options: &[usize], form: Form) -> String {
+        let problem: Problem = "a b | x\na x:red\nb\n".parse().unwrap();
+        let options: Vec<_> = options.iter().map(|&option| OptionId::new(option)).collect();
+        let mut out = String::new();
+        let subject = Subject::cover("test", &problem);
+        subject.write(SolutionRef::Options(&options), (form, false), &mut out).unwrap();
+        out
+    }
+
+    #[test]
+    fn a_solution_of_a_cover_is_its_options() {
+        assert_eq!(written(&[1, 0], Form::Line), "b | a x:red\n");
+        assert_eq!(written(&[1, 0], Form::Grid), "b\na x:red\n");
+        assert_eq!(written(&[1, 0], Form::Json), r#"["b","a x:red"]"#);
+    }
+
+    #[test]
+    fn the_empty_solution_is_visible() {
+        assert_eq!(written(&[], Form::Line), "()\n");
+        assert_eq!(written(&[], Form::Grid), "()\n");
+        assert_eq!(written(&[], Form::Json), "[]");
+    }
+}

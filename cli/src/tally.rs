@@ -1,0 +1,279 @@
+//! What became of all records: the totals, and the exit code.
+
+use super::exit::{Exit, ExitStyle};
+use super::number::Number;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// What became of a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Verdict {
+    /// `check`: it has one solution.
+    Unique,
+    /// `check`: it has more than one.
+    Multiple,
+    /// `check`: it has none.
+    None,
+    /// `solve` and `count`: it has a solution.
+    Solved,
+    /// `solve` and `count`: it has none.
+    Unsolvable,
+    /// The run was stopped before it was known.
+    Unknown,
+    /// It was written in another format.
+    Converted,
+    /// `estimate`: it is known how large the tree is, about or for sure.
+    Estimated,
+    /// `work`: the solutions of a unit were counted.
+    Counted,
+    /// `bench`: all engines that take it have the same answer.
+    Measured,
+    /// `compat`: a document and an engine have the same answer.
+    Agreed,
+    /// `compat`: they contradict each other; `bench`: two engines do.
+    Disagreed,
+    /// `compat`: the document's program does not take it.
+    NotRun,
+    /// It could not be read, or no engine takes it.
+    Error,
+}
+
+impl Verdict {
+    const ALL: [Self; 14] = [
+        Self::Unique,
+        Self::Multiple,
+        Self::None,
+        Self::Solved,
+        Self::Unsolvable,
+        Self::Unknown,
+        Self::Converted,
+        Self::Estimated,
+        Self::Counted,
+        Self::Measured,
+        Self::Agreed,
+        Self::Disagreed,
+        Self::NotRun,
+        Self::Error,
+    ];
+
+    fn label(self) -> &'static str {
+        match self {
+            Self::Unique => "unique",
+            Self::Multiple => "multiple",
+            Self::None => "none",
+            Self::Solved => "solved",
+            Self::Unsolvable => "without a solution",
+            Self::Unknown => "unknown",
+            Self::Converted => "converted",
+            Self::Estimated => "estimated",
+            Self::Counted => "counted",
+            Self::Measured => "measured",
+            Self::Agreed => "agreed",
+            Self::Disagreed => "disagreed",
+            Self::NotRun => "not run",
+            Self::Error => "failed",
+        }
+    }
+}
+
+/// Counts records.
+#[derive(Debug)]
+pub(super) struct Tally {
+    begin: Instant,
+    verdicts: [(Verdict, u64); Verdict::ALL.len()],
+    /// Whether any record was no Sudoku.
+    has_covers: bool,
+    /// All solutions, where they were counted.
+    solutions: Option<Number>,
+    /// Whether time or a signal stopped the run.
+    stopped: bool,
+    /// Whether a count ended at its limit, or a diagram at that of memory.
+    cut: bool,
+}
+
+impl Tally {
+    pub(super) fn new() -> Self {
+        Self {
+            begin: Instant::now(),
+            verdicts: Verdict::ALL.map(|verdict| (verdict, 0)),
+            has_covers: false,
+            solutions: None,
+            stopped: false,
+            cut: false,
+        }
+    }
+
+    pub(super) fn add(&mut self, verdict: Verdict) {
+        for (known, count) in &mut self.verdicts {
+            *count += u64::from(*known == verdict);
+        }
+    }
+
+    /// Adds what became of other records of the run.
+    pub(super) fn add_all(&mut self, other: &Self) {
+        for ((_, count), (_, more)) in self.verdicts.iter_mut().zip(&other.verdicts) {
+            *count += more;
+        }
+        if let Some(solutions) = &other.solutions {
+            self.add_solutions(solutions);
+        }
+        self.has_covers |= other.has_covers;
+        self.stopped |= other.stopped;
+        self.cut |= other.cut;
+    }
+
+    pub(super) fn add_solutions(&mut self, solutions: &Number) {
+        *self.solutions.get_or_insert(Number::Small(0)) += solutions;
+    }
+
+    pub(super) fn saw_cover(&mut self) {
+        self.has_covers = true;
+    }
+
+    pub(super) fn saw_stop(&mut self) {
+        self.stopped = true;
+    }
+
+    pub(super) fn saw_cut(&mut self) {
+        self.cut = true;
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// All records, those that could not be read among them.
+    pub(super) fn records(&self) -> u64 {
+        self.verdicts.iter().map(|(_, count)| count).sum()
+    }
+
+    fn has(&self, wanted: Verdict) -> bool {
+        self.verdicts.iter().any(|&(verdict, count)| verdict == wanted && count > 0)
+    }
+
+    /// The exit code: a disagreement goes before all else, what stopped the run before what was wrong, and that
+    /// before the answers.
+    pub(super) fn exit(&self, style: ExitStyle) -> Exit {
+        if self.has(Verdict::Disagreed) {
+            Exit::Refuted
+        } else if self.stopped
+            || self.cut && style == ExitStyle::Usual
+            || self.has(Verdict::Unknown)
+        {
+            Exit::Stopped
+        } else if self.has(Verdict::Error) || self.has(Verdict::NotRun) {
+            Exit::Bad
+        } else if style == ExitStyle::Sat {
+            let none = self.has(Verdict::None) || self.has(Verdict::Unsolvable);
+            if none { Exit::Unsatisfiable } else { Exit::Satisfiable }
+        } else if self.has(Verdict::Multiple) || self.has(Verdict::None) {
+            Exit::Refuted
+        } else {
+            Exit::Fine
+        }
+    }
+}
+
+/// The totals: `49158 puzzles in 0.50 s: 49158 unique`.
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let noun = match self.has_covers {
+            _ if self.has(Verdict::Measured) => "rows",
+            _ if self.has(Verdict::Counted) => "units",
+            true => "problems",
+            false => "puzzles",
+        };
+        let seconds = Duration::as_secs_f64(&self.begin.elapsed());
+        write!(f, "{} {noun} in {seconds:.2} s", self.records())?;
+        let mut before = ": ";
+        for (verdict, count) in self.verdicts.iter().filter(|(_, count)| *count > 0) {
+            write!(f, "{before}{count} {}", verdict.label())?;
+            before = ", ";
+        }
+        if let Some(solutions) = &self.solutions {
+            write!(f, "; {solutions} solutions")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(verdicts: &[Verdict]) -> Tally {
+        let mut tally = Tally::new();
+        verdicts.iter().for_each(|&verdict| tally.add(verdict));
+        tally
+    }
+
+    #[test]
+    fn the_worst_decides_the_exit_code() {
+        use Verdict::{Error, Multiple, None, Unique};
+        let cases: [(&[Verdict], Exit, Exit); 5] = [
+            (&[Unique], Exit::Fine, Exit::Satisfiable),
+            (&[Unique, Multiple], Exit::Refuted, Exit::Satisfiable),
+            (&[Multiple, None], Exit::Refuted, Exit::Unsatisfiable),
+            (&[None, Error, Unique], Exit::Bad, Exit::Bad),
+            (&[Verdict::Converted], Exit::Fine, Exit::Satisfiable),
+        ];
+        for (verdicts, usual, sat) in cases {
+            let mut tally = tally(verdicts);
+            assert_eq!((tally.exit(ExitStyle::Usual), tally.exit(ExitStyle::Sat)), (usual, sat));
+            tally.saw_stop();
+            assert_eq!(tally.exit(ExitStyle::Usual), Exit::Stopped);
+            assert_eq!(tally.exit(ExitStyle::Sat), Exit::Stopped);
+        }
+    }
+
+    #[test]
+    fn nothing_hides_a_disagreement() {
+        let mut tally = tally(&[Verdict::Agreed, Verdict::Error]);
+        assert_eq!(tally.exit(ExitStyle::Usual), Exit::Bad);
+        tally.add(Verdict::Disagreed);
+        tally.saw_stop();
+        assert_eq!(tally.exit(ExitStyle::Usual), Exit::Refuted);
+    }
+
+    #[test]
+    fn a_problem_without_solutions_is_no_failure_of_counting() {
+        let mut counted = tally(&[Verdict::Unsolvable]);
+        assert_eq!(counted.exit(ExitStyle::Usual), Exit::Fine);
+        counted.saw_cut();
+        assert_eq!(counted.exit(ExitStyle::Usual), Exit::Stopped);
+        assert_eq!(counted.exit(ExitStyle::Sat), Exit::Unsatisfiable);
+    }
+
+    #[test]
+    fn what_is_unknown_is_no_answer() {
+        let unknown = tally(&[Verdict::Solved, Verdict::Unknown, Verdict::Error]);
+        assert_eq!(unknown.exit(ExitStyle::Usual), Exit::Stopped);
+        assert_eq!(unknown.exit(ExitStyle::Sat), Exit::Stopped);
+    }
+
+    #[test]
+    fn a_sum_of_tallies_is_the_tally_of_all() {
+        let (mut one, mut other) =
+            (tally(&[Verdict::Unique]), tally(&[Verdict::Error, Verdict::Unique]));
+        other.add_solutions(&3.into());
+        one.add_all(&other);
+        assert_eq!((one.records(), one.exit(ExitStyle::Usual)), (3, Exit::Bad));
+        assert!(one.to_string().ends_with(": 2 unique, 1 failed; 3 solutions"), "{one}");
+        other.saw_cut();
+        one.add_all(&other);
+        assert_eq!(one.exit(ExitStyle::Sat), Exit::Bad);
+        assert_eq!((one.exit(ExitStyle::Usual), one.is_stopped()), (Exit::Stopped, false));
+        other.saw_stop();
+        one.add_all(&other);
+        assert!(one.is_stopped() && one.to_string().ends_with("; 9 solutions"), "{one}");
+    }
+
+    #[test]
+    fn totals_name_what_there_was() {
+        let mut tally = tally(&[Verdict::Solved, Verdict::Solved, Verdict::Error]);
+        tally.add_solutions(&7.into());
+        let text = tally.to_string();
+        assert!(text.starts_with("3 puzzles in "), "{text}");
+        assert!(text.ends_with(" s: 2 solved, 1 failed; 7 solutions"), "{text}");
+    }
+}

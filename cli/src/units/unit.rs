@@ -1,0 +1,213 @@
+//! A unit of work as a line of JSON: the part of a search in which some options are chosen.
+
+use crate::hashing::sha256;
+use crate::json;
+use crate::problem_input::{ProblemInput, ProblemRecord};
+use quadrille::{OptionId, Shard};
+use serde::{Deserialize, Serialize, Serializer};
+
+/// The first line of every text whose hash is the identifier of a split.
+const VERSION: &str = "quadrille split 1";
+
+/// The characters of a split's identifier: 64 bits distinguish the splits that one person makes.
+const ID_LENGTH: usize = 16;
+
+/// Which list of units a unit or a result belongs to: the identifier of the split, the hash of the
+/// problem, and the number of units. Results of different lists can't be added up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct SplitId {
+    pub(crate) split: String,
+    pub(crate) problem: String,
+    pub(crate) of: u64,
+}
+
+impl SplitId {
+    /// What differs from another one: "split" or "problem".
+    pub(crate) fn difference(&self, other: &Self) -> &'static str {
+        if self.problem == other.problem { "split" } else { "problem" }
+    }
+}
+
+/// A unit.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Unit {
+    /// Its number, from 1 to `of`.
+    pub(crate) unit: u64,
+    pub(crate) of: u64,
+    pub(crate) split: String,
+    /// The hash of the problem.
+    pub(crate) problem: String,
+    /// The options that all of its solutions contain besides the clues, as numbers from 1.
+    options: Vec<usize>,
+    /// The expected number of nodes of its search tree.
+    #[serde(serialize_with = "write_nodes")]
+    pub(crate) expected: f64,
+    /// Its share of the nodes of all units.
+    #[serde(serialize_with = "write_share")]
+    pub(crate) share: f64,
+    /// The problem itself, if the unit is self-contained.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) input: Option<ProblemRecord>,
+}
+
+/// Writes a number of nodes with a fixed number of digits.
+pub(crate) fn write_nodes<S: Serializer>(nodes: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    match nodes {
+        0.0..1e15 => json::Plain(format_args!("{nodes:.1}")).serialize(serializer),
+        _ => json::Plain(format_args!("{nodes:.6e}")).serialize(serializer),
+    }
+}
+
+/// Writes a share with a fixed number of digits.
+pub(crate) fn write_share<S: Serializer>(share: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    json::Plain(format_args!("{share:.6e}")).serialize(serializer)
+}
+
+/// Checks what units and their results have in common.
+pub(crate) fn check_numbers(unit: u64, of: u64, expected: f64, share: f64) -> Result<(), String> {
+    if !(1..=of).contains(&unit) {
+        return Err(format!("there is no unit {unit} of {of}"));
+    }
+    match expected >= 0.0 && (0.0..=1.0).contains(&share) {
+        true => Ok(()),
+        false => Err("`expected` must be at least 0, and `share` from 0 to 1".to_owned()),
+    }
+}
+
+impl Unit {
+    /// The units of a partition, in order.
+    pub(crate) fn all(input: &ProblemInput, shards: &[Shard]) -> Vec<Self> {
+        let options: Vec<_> = shards.iter().map(numbers).collect();
+        let (split, problem) = (split_id(input, &options), input.hash());
+        let of = u64::try_from(shards.len()).unwrap_or(u64::MAX);
+        let sum: f64 = shards.iter().map(Shard::expected).sum();
+        let unit = |((unit, shard), options): ((u64, &Shard), Vec<usize>)| {
+            let expected = shard.expected();
+            let share = if expected < sum { expected / sum } else { 1.0 };
+            let (split, problem) = (split.clone(), problem.to_owned());
+            Self { unit, of, split, problem, options, expected, share, input: None }
+        };
+        (1..).zip(shards).zip(options).map(unit).collect()
+    }
+
+    /// Reads a line. The error says what was expected.
+    pub(crate) fn parse(line: &[u8]) -> Result<Self, String> {
+        let unit: Self = json::parse(line).map_err(|error| format!("expected a unit: {error}"))?;
+        check_numbers(unit.unit, unit.of, unit.expected, unit.share)?;
+        if unit.options.is_empty() && unit.of > 1 {
+            return Err(format!("unit {} of {} has no options", unit.unit, unit.of));
+        }
+        Ok(unit)
+    }
+
+    pub(crate) fn split_id(&self) -> SplitId {
+        let Self { split, problem, of, .. } = self;
+        SplitId { split: split.clone(), problem: problem.clone(), of: *of }
+    }
+
+    /// Appends it as a line.
+    pub(crate) fn write(&self, out: &mut String) {
+        json::push(out, self);
+        out.push('\n');
+    }
+
+    /// The clues of a problem followed by its options.
+    pub(crate) fn options(&self, input: &ProblemInput) -> Result<Vec<OptionId>, String> {
+        let most = input.problem().options().len();
+        let mut options = input.given()?.to_vec();
+        for &number in &self.options {
+            match (1..=most).contains(&number) {
+                true => options.push(OptionId::new(number - 1)),
+                false => return Err(format!("there is no option {number}")),
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// The options of a shard as numbers from 1.
+fn numbers(shard: &Shard) -> Vec<usize> {
+    shard.options().iter().map(|option| option.index() + 1).collect()
+}
+
+/// The identifier of a list of units.
+fn split_id(input: &ProblemInput, units: &[Vec<usize>]) -> String {
+    let line =
+        |options: &Vec<usize>| options.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+    let lines: Vec<_> = units.iter().map(line).collect();
+    let begin = [VERSION, input.hash()].into_iter();
+    let mut id = sha256(begin.chain(lines.iter().map(String::as_str)));
+    id.truncate(ID_LENGTH);
+    id
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille::Splitter;
+    use std::num::NonZeroUsize;
+
+    fn units(text: &str, tasks: usize) -> (ProblemInput, Vec<Unit>) {
+        let input = ProblemInput::of_cover(text.parse().unwrap()).unwrap();
+        let tasks = NonZeroUsize::new(tasks).unwrap();
+        let shards = Splitter::new(input.problem()).split(tasks).unwrap();
+        let units = Unit::all(&input, &shards);
+        (input, units)
+    }
+
+    const TEXT: &str = "a b c\na\nb\nc\na b\nb c\na b c\n";
+
+    #[test]
+    fn a_unit_is_read_as_it_was_written() {
+        let (input, units) = units(TEXT, 3);
+        assert!(units.len() >= 3);
+        for record in [None, Some(input.record().clone())] {
+            for unit in &units {
+                let (mut line, unit) =
+                    (String::new(), Unit { input: record.clone(), ..unit.clone() });
+                unit.write(&mut line);
+                let again = Unit::parse(line.as_bytes()).unwrap();
+                assert!((again.share - unit.share).abs() < 1e-6);
+                assert_eq!(Unit { share: unit.share, ..again.clone() }, unit);
+                assert!(!again.options(&input).unwrap().is_empty());
+            }
+        }
+        let shares: f64 = units.iter().map(|unit| unit.share).sum();
+        assert!((shares - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn different_splits_have_different_identifiers() {
+        let id = |text: &str, tasks| units(text, tasks).1[0].split_id();
+        assert_eq!(id(TEXT, 2), units(TEXT, 2).1[1].split_id());
+        assert_eq!(id(TEXT, 2).difference(&id(TEXT, 1)), "split");
+        assert_eq!(id(TEXT, 2).difference(&id(&TEXT.replace('a', "d"), 2)), "problem");
+        assert_eq!(id(TEXT, 2).split.len(), ID_LENGTH);
+    }
+
+    #[test]
+    fn lines_that_are_not_units_are_refused() {
+        let (input, units) = units(TEXT, 2);
+        let mut line = String::new();
+        units[0].write(&mut line);
+        let read = |from: &str, to: &str| Unit::parse(line.replacen(from, to, 1).as_bytes());
+        assert!(read("", "").is_ok());
+        let of = format!("\"of\":{}", units.len());
+        assert_eq!(read(&of, "\"of\":0"), Err("there is no unit 1 of 0".to_owned()));
+        for key in ["unit", "of", "split", "problem", "options", "expected", "share"] {
+            let error = read(&format!("\"{key}\""), "\"x\"").unwrap_err();
+            assert!(error.contains("unknown field `x`"), "{error}");
+        }
+        let options = line.split_once("\"options\":").unwrap().1.split_once(']').unwrap().0;
+        let none = format!("unit 1 of {} has no options", units.len());
+        assert_eq!(read(options, "["), Err(none), "it would count the whole problem");
+        let error = read("{", "{\"unit\":2,").unwrap_err();
+        assert!(error.contains("duplicate field `unit`"), "{error}");
+        assert!(read("\"expected\":", "\"expected\":-").unwrap_err().contains("at least 0"));
+        for number in [0, 7, usize::MAX] {
+            let unit = Unit { options: vec![number], ..units[0].clone() };
+            assert_eq!(unit.options(&input), Err(format!("there is no option {number}")));
+        }
+    }
+}

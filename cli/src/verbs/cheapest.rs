@@ -1,0 +1,106 @@
+//! The verb `cheapest`: prints the cheapest solutions of exact covers.
+
+use crate::args::{DiagramRunArgs, FormArgs, InputArgs, limit};
+use crate::best_solutions;
+use crate::engine::EngineArg;
+use crate::exit::{Exit, ExitStyle, usage_error};
+use crate::failure::Failure;
+use crate::handler::Handler;
+use crate::run;
+use crate::session::Session;
+use crate::settings::Settings;
+use crate::stats::Statistics;
+use crate::stop::Stop;
+use crate::subject::Subject;
+use crate::unknown::Unknown;
+use clap::{Args, ValueEnum};
+use quadrille::CancelToken;
+use quadrille::dlx::Parsed;
+use quadrille::sudoku::text::Record;
+use std::io;
+
+const NO_COSTS: &str =
+    "a Sudoku has no costs, and all of its solutions are the cheapest: `solve` prints them";
+
+#[derive(Args, Debug)]
+pub(crate) struct CheapestArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    /// How many solutions of each problem
+    #[arg(long, short, value_name = "K", default_value = "1", value_parser = limit)]
+    k: u64,
+    /// Who finds them
+    #[arg(long, value_name = "ENGINE", default_value = "cheapest", value_enum)]
+    engine: Finder,
+    #[command(flatten)]
+    form: FormArgs,
+    #[command(flatten)]
+    run: DiagramRunArgs,
+}
+
+/// Who finds the cheapest solutions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum Finder {
+    /// A search that leaves out whatever can't be among them
+    Cheapest,
+    /// The diagram of all solutions: where they are many and K is large
+    Diagram,
+}
+
+impl CheapestArgs {
+    /// Whether something was asked of a diagram that is not made.
+    fn check(&self) -> Result<(), String> {
+        match self.run.memo.named() {
+            Some(name) if self.engine != Finder::Diagram => {
+                Err(format!("{name} is for --engine {}", EngineArg::Diagram))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+pub(crate) fn run(args: &CheapestArgs) -> Exit {
+    if let Err(error) = args.check() {
+        return usage_error(&error);
+    }
+    let (limit, method, settings) = (args.k, args.engine, args.run.settings());
+    let handler = |stop: &Stop| Cheapest { limit, method, settings, token: stop.token() };
+    let session = |output, stop| {
+        let session = Session::new(output, stop, args.form.form(), args.run.common.quiet);
+        session.with_stats(args.run.stats)
+    };
+    run::handle(&args.run.common, session, ExitStyle::Usual, handler, run::files(&args.input))
+}
+
+struct Cheapest {
+    limit: u64,
+    method: Finder,
+    settings: Settings,
+    token: CancelToken,
+}
+
+impl Handler for Cheapest {
+    fn unknown(&self) -> Option<Unknown> {
+        Some(Unknown::List("solutions"))
+    }
+
+    fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
+        session.note(Statistics::begin);
+        session.fail(&Failure::of_record(file, record.line, NO_COSTS))
+    }
+
+    fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
+        session.note(Statistics::begin);
+        let (problem, limit) = (&parsed.problem, Some(self.limit));
+        let subject = (&Subject::cover(file, problem), problem);
+        match self.method {
+            Finder::Cheapest => {
+                best_solutions::by_search(session, subject, limit, None, self.token.clone())
+            }
+            Finder::Diagram => {
+                let counter = self.settings.counter(problem, &self.token);
+                best_solutions::by_diagram(session, subject, limit, counter)
+            }
+        }
+    }
+}

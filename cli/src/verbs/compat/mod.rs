@@ -1,0 +1,250 @@
+//! The verb `compat`: puzzles solved by the program of a document, and then by an engine.
+//!
+//! [`Compat`] handles one puzzle after another: it runs the document's program with a `trace`, asks the engine for its
+//! [`Reference`], compares the two, and writes a `report`. The `totals` follow the last puzzle.
+
+mod args;
+mod reference;
+mod report;
+mod totals;
+mod trace;
+
+pub(crate) use args::CompatArgs;
+
+use crate::encodings::Encodings;
+use crate::engine::EngineArg;
+use crate::exit::{Exit, ExitStyle, usage_error};
+use crate::failure::Failure;
+use crate::handler::Handler;
+use crate::input;
+use crate::output::Form;
+use crate::run;
+use crate::session::Session;
+use crate::settings::Settings;
+use crate::solvers::Solvers;
+use crate::stop::Stop;
+use crate::tally::Verdict;
+use quadrille::compat::System;
+use quadrille::dlx::Parsed;
+use quadrille::sudoku::Grid;
+use quadrille::sudoku::text::{self, Record};
+use quadrille::{CancelToken, Engine};
+use reference::{Agreement, Reference};
+use report::{Puzzle, Results, Run};
+use std::io;
+use totals::Totals;
+use trace::TraceWriter;
+
+/// The number of solutions that the engine looks for: a second one shows that the first is not unique.
+const LIMIT: u64 = 2;
+
+/// The same for the lab, which can't solve puzzles with several solutions.
+const LAB_LIMIT: u64 = 100_000;
+
+const NOT_SUDOKU: &str = "the documents solve Sudoku, and this is another exact cover";
+const NOT_SQUARE: &str = "the boxes of the documents are as high as they are wide";
+
+/// The handler of the verb.
+#[derive(Debug)]
+struct Compat<'e> {
+    /// The systems that run on each puzzle.
+    systems: Vec<System>,
+    trace: bool,
+    stats: bool,
+    /// Whether a puzzle was written before.
+    begun: bool,
+    /// The width of the first column: the longest label so far.
+    width: usize,
+    token: CancelToken,
+    encodings: &'e Encodings,
+    engine: Engine,
+    solvers: Solvers<'e>,
+    totals: Totals,
+}
+
+/// Runs the verb.
+pub(crate) fn run(args: &CompatArgs) -> Exit {
+    let systems = match args.systems() {
+        Ok(systems) => systems,
+        Err(error) => return usage_error(&error),
+    };
+    run::with_encodings(&args.reading, |encodings| {
+        let handler = |stop: &Stop| Compat::new(args, systems, encodings, stop.token());
+        let feed = |session: &mut Session, handler: &mut Compat<'_>| match &args.files[..] {
+            [] if input::is_missing(session)? => handler.own_puzzles(session),
+            [] => input::each_record(&["-".into()], &args.reading, session, handler),
+            files => input::each_record(files, &args.reading, session, handler),
+        };
+        let session = run::session(&args.common, Form::of_json(args.json));
+        run::handle(&args.common, session, ExitStyle::Usual, handler, feed)
+    })
+}
+
+impl<'e> Compat<'e> {
+    fn new(
+        args: &CompatArgs,
+        systems: Vec<System>,
+        encodings: &'e Encodings,
+        token: CancelToken,
+    ) -> Self {
+        let limit = if systems.contains(&System::Lab) { LAB_LIMIT } else { LIMIT };
+        let engine = EngineArg::Cover(args.engine);
+        let settings = Settings::sequential();
+        let solvers = Solvers::new(encodings, engine, settings, Some(limit), token.clone());
+        Self {
+            systems,
+            trace: args.trace,
+            stats: args.stats,
+            begun: false,
+            width: 0,
+            token,
+            encodings,
+            engine: args.engine,
+            solvers,
+            totals: Totals::default(),
+        }
+    }
+
+    /// Runs on the puzzles of the document itself.
+    fn own_puzzles(&mut self, session: &mut Session) -> io::Result<()> {
+        let Some(system) = self.systems.first().copied() else { return Ok(()) };
+        let labels = system.puzzles().iter().map(|(name, _)| format!("{}: {name}", system.name()));
+        self.width = labels.map(|label| label.len()).max().unwrap_or(0);
+        for (line, (name, puzzle)) in (1..).zip(system.puzzles()) {
+            session.stop.count_record();
+            match text::parse(puzzle) {
+                Ok(mut record) => {
+                    (record.name, record.line) = (Some((*name).to_owned()), line);
+                    self.puzzle(session, system.name(), &record)?;
+                }
+                Err(error) => session.fail(&Failure::of_text(system.name(), &error))?,
+            }
+            if session.stop.is_pulled() {
+                session.tally.saw_stop();
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns why the document's program does not take a puzzle, if it does not.
+    fn refusal(&self, grid: &Grid) -> Option<String> {
+        let geometry = self.encodings.geometry(grid.size());
+        if geometry.is_ok_and(|geometry| geometry.box_rows() != geometry.box_columns()) {
+            return Some(NOT_SQUARE.to_owned());
+        }
+        let check = |system: &System| system.check(grid.size(), grid.cells()).err();
+        self.systems.iter().find_map(check).map(|error| error.to_string())
+    }
+
+    /// Runs all systems, each with its trace if that was asked for.
+    fn runs(&self, session: &mut Session, puzzle: &Puzzle<'_>) -> io::Result<Vec<Run>> {
+        let grid = &puzzle.record.grid;
+        let mut runs = Vec::new();
+        for &system in &self.systems {
+            if self.trace && session.form != Form::Json {
+                session.part(&format!("{}: {system}\n", puzzle.label()))?;
+            }
+            let mut trace = TraceWriter::new(session, puzzle, system, &self.token, self.trace);
+            let run = system.run(grid.size(), grid.cells(), &mut trace);
+            trace.written?;
+            match run {
+                Ok(run) => runs.push((system, run)),
+                Err(error) => session.complain(&puzzle.failure(error)),
+            }
+        }
+        Ok(runs)
+    }
+
+    /// Asks the engine, and compares its answer with the documents' endings.
+    fn compare(&mut self, grid: &Grid, runs: &[Run]) -> (Reference, Agreement) {
+        let Ok(solver) = self.solvers.of_size(grid.size()) else {
+            return (Reference::none(), Agreement::Unknown);
+        };
+        let endings: Vec<_> = runs.iter().map(|(_, run)| &run.ending).collect();
+        let reference = Reference::of(solver, grid, &endings);
+        let agreement = runs.iter().enumerate().map(|(index, (system, run))| {
+            let check = |cells: &[u8]| reference::check_solution(solver, grid, cells);
+            reference.compare(index, (*system, &run.ending), check)
+        });
+        let agreement = agreement.fold(Agreement::Agree, Agreement::and);
+        (reference, agreement)
+    }
+
+    /// Writes the record of a puzzle, after the lines that the document prints for it.
+    fn write(
+        &self,
+        session: &mut Session,
+        puzzle: &Puzzle<'_>,
+        runs: &[Run],
+        (reference, agreement): &(Reference, Agreement),
+    ) -> io::Result<()> {
+        let geometry = self.encodings.geometry(puzzle.record.grid.size()).ok();
+        let clash = geometry.and_then(|geometry| puzzle.record.grid.clash(&geometry));
+        let results = Results { runs, reference, agreement, clash, engine: self.engine };
+        if self.stats {
+            let times = report::times(runs, reference, self.engine);
+            session.inform(format_args!("{}: {times}", puzzle.label()));
+        }
+        if session.form == Form::Json {
+            return session.part(&puzzle.object(&results, self.stats));
+        }
+        // All systems of a document print the same grids except for their solutions.
+        if let Some((_, run)) = runs.first() {
+            session.part(&run.printed)?;
+        }
+        session.part(&puzzle.line(&results, self.width))
+    }
+
+    fn write_not_run(
+        &self,
+        session: &mut Session,
+        puzzle: &Puzzle<'_>,
+        reason: &str,
+    ) -> io::Result<()> {
+        session.tally.add(Verdict::NotRun);
+        session.warn(puzzle.failure(reason));
+        session.part(&match session.form {
+            Form::Json => puzzle.not_run_object(reason),
+            _ => puzzle.not_run_line(reason, self.width),
+        })
+    }
+}
+
+impl Handler for Compat<'_> {
+    fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
+        let puzzle = Puzzle { file, record };
+        self.width = self.width.max(puzzle.label().chars().count());
+        if let Some(reason) = self.refusal(&record.grid) {
+            return self.write_not_run(session, &puzzle, &reason);
+        }
+        if let Err(error) = self.solvers.of_size(record.grid.size()) {
+            return session.fail(&puzzle.failure(error));
+        }
+        // A blank line between puzzles of several lines.
+        let is_long = self.trace || !self.systems.contains(&System::Euler96);
+        if std::mem::replace(&mut self.begun, true) && is_long && session.form != Form::Json {
+            session.part("\n")?;
+        }
+        let runs = self.runs(session, &puzzle)?;
+        let compared = self.compare(&record.grid, &runs);
+        session.tally.add(match compared.1 {
+            Agreement::Agree => Verdict::Agreed,
+            Agreement::Disagree(_) => Verdict::Disagreed,
+            Agreement::Unknown => Verdict::Unknown,
+        });
+        if compared.1 == Agreement::Unknown {
+            session.tally.saw_stop();
+        }
+        self.totals.add(&runs, &compared.0);
+        self.write(session, &puzzle, &runs, &compared)
+    }
+
+    fn cover(&mut self, session: &mut Session, file: &str, _: &Parsed) -> io::Result<()> {
+        session.fail(&Failure::of_file(file, NOT_SUDOKU))
+    }
+
+    fn end(&mut self, session: &mut Session) -> io::Result<()> {
+        self.totals.write(session, &self.systems, self.engine)
+    }
+}

@@ -1,0 +1,148 @@
+//! The trace of a run: steps grouped by rounds and rules, with the grids that the document prints.
+
+use super::report::{Puzzle, json_line};
+use crate::output::Form;
+use crate::session::Session;
+use quadrille::CancelToken;
+use quadrille::compat::{System, TraceObserver, TraceStep};
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::io;
+
+/// The indentation of the steps of a rule below its name, and of the steps that follow from a guess.
+const INDENT: usize = 2;
+
+/// Writes the trace of one run if it is asked for, and ends the run when the program is stopped.
+pub(super) struct TraceWriter<'a> {
+    session: &'a mut Session,
+    puzzle: &'a Puzzle<'a>,
+    system: System,
+    token: &'a CancelToken,
+    is_on: bool,
+    /// The number of guesses that have not been taken back.
+    depth: usize,
+    rule: Option<Rule>,
+    text: String,
+    /// The first error of standard output.
+    pub(super) written: io::Result<()>,
+}
+
+/// A rule that the document is applying.
+#[derive(Clone, Copy)]
+struct Rule {
+    round: Option<usize>,
+    name: &'static str,
+    /// Whether it has had a step yet. The name is written before the first one.
+    has_steps: bool,
+}
+
+/// A step or a grid as a JSON object.
+#[derive(Serialize)]
+struct Record<'a> {
+    file: &'a str,
+    line: u64,
+    way: String,
+    depth: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    round: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'a str>,
+    step: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cell: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<u8>,
+    text: &'a str,
+}
+
+impl<'a> TraceWriter<'a> {
+    pub(super) fn new(
+        session: &'a mut Session,
+        puzzle: &'a Puzzle<'a>,
+        system: System,
+        token: &'a CancelToken,
+        is_on: bool,
+    ) -> Self {
+        let (rule, text, written) = (None, String::new(), Ok(()));
+        Self { session, puzzle, system, token, is_on, depth: 0, rule, text, written }
+    }
+
+    /// Writes a step, or a grid if there is none.
+    fn write(&mut self, step: Option<TraceStep>, text: &str) {
+        self.text.clear();
+        if self.session.form == Form::Json {
+            self.push_record(step, text);
+        } else {
+            self.push_lines(text);
+        }
+        self.written = self.session.part(&self.text);
+    }
+
+    fn push_record(&mut self, step: Option<TraceStep>, text: &str) {
+        let size = self.puzzle.record.grid.size();
+        let cell = step.and_then(TraceStep::cell).map(|cell| self.system.cell_name(cell, size));
+        let record = Record {
+            file: self.puzzle.file,
+            line: self.puzzle.record.line,
+            way: self.system.to_string(),
+            depth: self.depth,
+            round: self.rule.and_then(|rule| rule.round),
+            rule: self.rule.map(|rule| rule.name),
+            step: step.map_or("grid", TraceStep::name),
+            cell,
+            value: step.and_then(TraceStep::value),
+            text,
+        };
+        self.text = json_line(&record);
+    }
+
+    fn push_lines(&mut self, text: &str) {
+        let indent = self.depth * INDENT;
+        // Writing to a `String` does not fail.
+        if let Some(Rule { round, name, has_steps: false }) = self.rule {
+            let _ = write!(self.text, "{:indent$}", "");
+            if let Some(round) = round {
+                let _ = write!(self.text, "round {round}: ");
+            }
+            let _ = writeln!(self.text, "{name}");
+        }
+        let indent = if self.rule.is_some() { indent + INDENT } else { indent };
+        for line in text.lines() {
+            let _ = writeln!(self.text, "{:indent$}{line}", "");
+        }
+    }
+}
+
+impl TraceObserver for TraceWriter<'_> {
+    fn step(&mut self, step: TraceStep) {
+        if !self.is_on || self.written.is_err() {
+            return;
+        }
+        let is_of_rule = matches!(
+            step,
+            TraceStep::Eliminated { .. } | TraceStep::Placed { .. } | TraceStep::Contradiction(_)
+        );
+        self.rule = self.rule.filter(|_| is_of_rule);
+        self.depth -= usize::from(matches!(step, TraceStep::TakenBack { .. }));
+        let text = self.system.describe(step, self.puzzle.record.grid.size());
+        self.write(Some(step), &text);
+        self.depth += usize::from(matches!(step, TraceStep::Guessed { .. }));
+        if let Some(rule) = &mut self.rule {
+            rule.has_steps = true;
+        }
+    }
+
+    fn rule(&mut self, round: Option<usize>, name: &'static str) {
+        self.rule = Some(Rule { round, name, has_steps: false });
+    }
+
+    fn grid(&mut self, draw: &dyn Fn() -> String) {
+        if self.is_on && self.written.is_ok() && self.rule.is_some_and(|rule| rule.has_steps) {
+            self.write(None, &draw());
+        }
+    }
+
+    fn enter(&mut self) -> bool {
+        self.written.is_ok() && !self.token.is_cancelled()
+    }
+}

@@ -1,0 +1,210 @@
+//! The verb `convert`: writes problems in another format.
+
+use crate::args::{CommonArgs, InputArgs, form_parser};
+use crate::encodings::Encodings;
+use crate::exit::{Exit, ExitStyle};
+use crate::failure::Failure;
+use crate::handler::Handler;
+use crate::json::{Object, push_array};
+use crate::output::Form;
+use crate::run;
+use crate::session::Session;
+use crate::subject::{describe_cover, describe_puzzle};
+use crate::tally::Verdict;
+use clap::Args;
+use quadrille::dlx::{self, Parsed};
+use quadrille::sudoku::Geometry;
+use quadrille::sudoku::text::{self, Record};
+use quadrille::{Entry, Problem, Reduction};
+use std::fmt;
+use std::io;
+
+/// The forms of problems.
+const FORMS: [Form; 4] = [Form::Line, Form::Grid, Form::Dlx, Form::Json];
+
+#[derive(Args, Debug)]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    /// The format to write; dlx is Knuth's, and takes one problem
+    #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = form_parser(&FORMS))]
+    to: Form,
+    /// The same as --to json
+    #[arg(long, conflicts_with = "to")]
+    json: bool,
+    /// Leave out of the exact cover of a Sudoku what its clues decide
+    #[arg(long)]
+    shrink: bool,
+    /// Leave out of an exact cover the options that are in no solution, as far as a look ahead shows
+    #[arg(long)]
+    reduce: bool,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+impl ConvertArgs {
+    fn form(&self) -> Form {
+        if self.json { Form::Json } else { self.to }
+    }
+}
+
+pub(crate) fn run(args: &ConvertArgs) -> Exit {
+    run::with_encodings(&args.input.reading, |encodings| {
+        let (shrink, reduce) = (args.shrink, args.reduce);
+        let handler = Convert { encodings, shrink, reduce, written: false };
+        let session = run::session(&args.common, args.form());
+        run::handle(&args.common, session, ExitStyle::Usual, |_| handler, run::files(&args.input))
+    })
+}
+
+const ONE_PROBLEM: &str = "a text in Knuth's format is one problem, and another was written already: convert one at a time";
+const NO_SUDOKU: &str =
+    "an exact cover can't be written as a Sudoku grid: --to dlx or --to json can write it";
+
+/// Writes every record in the format of the session.
+#[derive(Debug)]
+struct Convert<'e> {
+    encodings: &'e Encodings,
+    /// Whether what the clues decide is left out of an exact cover.
+    shrink: bool,
+    /// Whether options that are in no solution are left out of it.
+    reduce: bool,
+    /// Whether a problem was written in Knuth's format: there is room for one.
+    written: bool,
+}
+
+impl Convert<'_> {
+    /// A puzzle in the format of the session, or why it can't be written.
+    fn puzzle_text(&self, form: Form, file: &str, record: &Record) -> Result<String, String> {
+        let Record { grid, alphabet, blank, .. } = record;
+        Ok(match form {
+            Form::Grid => {
+                let geometry = self.encodings.geometry(grid.size()).map_err(message)?;
+                text::format_grid(grid, &geometry, *alphabet, *blank)
+            }
+            Form::Dlx => self.puzzle_cover(record)?,
+            Form::Json => puzzle_object(file, record),
+            _ => text::format_line(grid, *alphabet, *blank) + "\n",
+        })
+    }
+
+    /// A puzzle as an exact cover.
+    fn puzzle_cover(&self, record: &Record) -> Result<String, String> {
+        if self.written {
+            return Err(ONE_PROBLEM.to_owned());
+        }
+        let encoding = self.encodings.of_size(record.grid.size()).map_err(message)?;
+        let encoded =
+            if self.shrink { encoding.shrunk(&record.grid) } else { encoding.whole(&record.grid) };
+        let problem = encoded.map_err(message)?.problem;
+        let problem = self.reduced(&problem).unwrap_or(problem);
+        Ok(comment(record, encoding.geometry()) + &dlx::to_string(&problem).map_err(message)?)
+    }
+
+    /// The problem without what is in no solution, if that is asked for.
+    fn reduced(&self, problem: &Problem) -> Option<Problem> {
+        let reduction = || Reduction::new(problem, &[], u64::MAX);
+        self.reduce.then(|| reduction().apply(problem))
+    }
+
+    /// A problem in the format of the session, or why it can't be written.
+    fn cover_text(&self, form: Form, file: &str, parsed: &Parsed) -> Result<String, String> {
+        match form {
+            Form::Dlx if self.written => Err(ONE_PROBLEM.to_owned()),
+            Form::Dlx | Form::Json => {
+                let reduced = self.reduced(&parsed.problem);
+                let problem = reduced.as_ref().unwrap_or(&parsed.problem);
+                match form {
+                    Form::Json => Ok(cover_object(file, problem)),
+                    _ => dlx::to_string(problem).map_err(message),
+                }
+            }
+            _ => Err(NO_SUDOKU.to_owned()),
+        }
+    }
+
+    fn put(&mut self, session: &mut Session, text: &str) -> io::Result<()> {
+        self.written = true;
+        session.tally.add(Verdict::Converted);
+        session.entry(text)
+    }
+}
+
+impl Handler for Convert<'_> {
+    fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
+        match self.puzzle_text(session.form, file, record) {
+            Ok(text) => self.put(session, &text),
+            Err(error) => session.fail(&Failure::of_record(file, record.line, error)),
+        }
+    }
+
+    fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
+        match self.cover_text(session.form, file, parsed) {
+            Ok(text) => self.put(session, &text),
+            Err(error) => session.fail(&Failure::of_file(file, error)),
+        }
+    }
+}
+
+fn message(error: impl fmt::Display) -> String {
+    error.to_string()
+}
+
+/// The comment in front of the exact cover of a puzzle.
+fn comment(record: &Record, geometry: &Geometry) -> String {
+    let (size, puzzle) =
+        (geometry.size(), text::format_line(&record.grid, record.alphabet, record.blank));
+    let regions = if geometry.regions().is_empty() { "" } else { ", with diagonals" };
+    let (rows, columns) = (geometry.box_rows(), geometry.box_columns());
+    format!("| Sudoku {size}x{size}, boxes {rows}x{columns}{regions}: {puzzle}\n")
+}
+
+fn puzzle_object(file: &str, record: &Record) -> String {
+    let Record { grid, alphabet, blank, .. } = record;
+    let mut out = String::new();
+    let mut object = Object::begin(&mut out);
+    describe_puzzle(file, record, &mut object);
+    object.plain("size", grid.size()).text("alphabet", &alphabet.name());
+    object.text("puzzle", &text::format_line(grid, *alphabet, *blank)).end();
+    out + "\n"
+}
+
+fn cover_object(file: &str, problem: &Problem) -> String {
+    let mut out = String::new();
+    let mut object = Object::begin(&mut out);
+    describe_cover(file, &mut object);
+    write_problem(problem, &mut object);
+    object.end();
+    out + "\n"
+}
+
+/// Writes a problem as the keys `items` and `options`.
+pub(super) fn write_problem(problem: &Problem, object: &mut Object<'_>) {
+    push_array(object.key("items"), problem.items(), |out, item| {
+        let (bounds, is_primary) = (problem.bounds(item), problem.is_primary(item));
+        let mut object = Object::begin(out);
+        object.text("name", problem.item_name(item)).plain("primary", is_primary);
+        if is_primary {
+            object.plain("low", bounds.low).plain("high", bounds.high);
+        }
+        object.end();
+    });
+    let has_costs = problem.features().costs;
+    push_array(object.key("options"), problem.options(), |out, option| {
+        let mut object = Object::begin(out);
+        push_array(object.key("items"), problem.entries(option).iter(), |out, entry| {
+            write_entry(problem, entry, out);
+        });
+        if has_costs {
+            object.plain("cost", problem.cost(option));
+        }
+        object.end();
+    });
+}
+
+fn write_entry(problem: &Problem, entry: &Entry, out: &mut String) {
+    let mut object = Object::begin(out);
+    object.text("name", problem.item_name(entry.item));
+    object.maybe_text("color", entry.color.map(|color| problem.color_name(color)));
+    object.end();
+}

@@ -1,0 +1,46 @@
+//! The verb `count`: prints numbers of solutions.
+
+use crate::args::{InputArgs, MemoArgs, NameArgs, RunArgs, limit};
+use crate::checkpoint::{self, CheckpointArgs};
+use crate::exit::{Exit, usage_error};
+use crate::output::Form;
+use crate::report::Question;
+use crate::search;
+use crate::session::Style;
+use clap::Args;
+
+#[derive(Args, Debug)]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    /// Count no further than to N, and exit with 3 where there may be more
+    #[arg(long, value_name = "N", value_parser = limit)]
+    limit: Option<u64>,
+    #[command(flatten)]
+    names: NameArgs,
+    /// Print a JSON object for each problem
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    memo: MemoArgs,
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+pub(crate) fn run(args: &CountArgs) -> Exit {
+    let CountArgs { input, run, checkpoint, memo, limit, json, names } = args;
+    let style = Style { names: names.is_wanted(&input.files), ..Style::default() };
+    let (form, limit) = (Form::of_json(*json), *limit);
+    checkpoint::count(checkpoint, input, run, form, limit, memo.named()).unwrap_or_else(|| {
+        let RunArgs { engine, reduce, threads, nodes, .. } = *run;
+        match memo.of_count(engine, reduce.into(), threads.number()) {
+            Ok((engine, settings)) => {
+                let how = (engine, settings.within(nodes));
+                search::run(input, run, (form, style), Question::Count { limit }, how)
+            }
+            Err(error) => usage_error(&error),
+        }
+    })
+}

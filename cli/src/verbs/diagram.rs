@@ -1,0 +1,97 @@
+//! The verb `diagram`: writes the diagram of all solutions, as text or for Graphviz.
+
+use crate::args::{DiagramRunArgs, InputArgs, form_parser};
+use crate::diagrams::{self, BuiltDiagram, DiagramVerb};
+use crate::exit::Exit;
+use crate::output::{Form, Output};
+use crate::session::{Session, Style};
+use crate::subject::Subject;
+use crate::tally::Verdict;
+use crate::unknown::Unknown;
+use clap::Args;
+use quadrille::diagram::Diagram;
+use quadrille::{Counter, Problem};
+use std::io::{self, Write};
+
+/// The output holds one diagram.
+const ONE_DIAGRAM: &str =
+    "the output is one diagram, and another was written already: ask for one problem at a time";
+
+#[derive(Args, Debug)]
+pub(crate) struct DiagramArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    /// How to write the diagram
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = form_parser(&FORMS))]
+    to: Form,
+    #[command(flatten)]
+    run: DiagramRunArgs,
+}
+
+/// The forms of diagrams.
+const FORMS: [Form; 2] = [Form::Text, Form::Dot];
+
+pub(crate) fn run(args: &DiagramArgs) -> Exit {
+    diagrams::run(&args.input, &args.run, (args.to, Style::default()), |_| WriteDiagram {
+        is_written: false,
+    })
+}
+
+struct WriteDiagram {
+    is_written: bool,
+}
+
+impl DiagramVerb for WriteDiagram {
+    fn unknown(&self) -> Option<Unknown> {
+        None
+    }
+
+    fn answer(
+        &mut self,
+        session: &mut Session,
+        subject: Subject<'_>,
+        problem: &Problem,
+        counter: Result<&mut Counter, String>,
+    ) -> io::Result<()> {
+        match BuiltDiagram::new(session, counter) {
+            BuiltDiagram::Complete(_) if self.is_written => {
+                session.fail(&subject.failure(ONE_DIAGRAM))
+            }
+            BuiltDiagram::Complete(diagram) => {
+                self.is_written = true;
+                write(session, problem, &diagram)
+            }
+            BuiltDiagram::Clash(clash) => {
+                session.fail(&subject.failure(format_args!("{clash}: there is nothing to draw")))
+            }
+            BuiltDiagram::Stopped(stop) => {
+                session.tally.add(Verdict::Unknown);
+                session.ended(stop, &subject);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Writes a diagram in the form of the session.
+fn write(session: &mut Session, problem: &Problem, diagram: &Diagram) -> io::Result<()> {
+    session.tally.add(Verdict::Converted);
+    if session.form == Form::Dot {
+        return session.entry(&diagram.dot(problem));
+    }
+    diagram.write(&mut Bytes(session.output()))
+}
+
+/// The output as a writer of bytes.
+struct Bytes<'a>(&'a Output);
+
+impl Write for Bytes<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write_bytes(bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}

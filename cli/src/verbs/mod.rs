@@ -1,0 +1,18 @@
+//! The verbs of the program, a file or a directory each: arguments, the work, the report.
+
+pub(crate) mod bench;
+pub(crate) mod candidates;
+pub(crate) mod cheapest;
+pub(crate) mod check;
+pub(crate) mod compat;
+pub(crate) mod convert;
+pub(crate) mod count;
+pub(crate) mod diagram;
+pub(crate) mod estimate;
+pub(crate) mod manual;
+pub(crate) mod merge;
+pub(crate) mod resume;
+pub(crate) mod sample;
+pub(crate) mod solve;
+pub(crate) mod split;
+pub(crate) mod work;

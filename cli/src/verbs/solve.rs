@@ -1,0 +1,56 @@
+//! The verb `solve`: prints solutions.
+
+use crate::args::{ColorArg, InputArgs, RunArgs, SOLUTION_FORMS, form_parser, limit};
+use crate::checkpoint::{self, CheckpointArgs, OutputArgs};
+use crate::exit::Exit;
+use crate::output::Form;
+use crate::report::Question;
+use crate::search;
+use crate::session::Style;
+use clap::Args;
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    /// Print up to N solutions of each problem; with costs, the N cheapest
+    #[arg(long, value_name = "N", default_value = "1", value_parser = limit)]
+    limit: u64,
+    /// Print all solutions of each problem
+    #[arg(long, conflicts_with = "limit")]
+    all: bool,
+    /// How to write solutions
+    #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = form_parser(&SOLUTION_FORMS))]
+    to: Form,
+    #[command(flatten)]
+    color: ColorArg,
+    /// The same as --to json
+    #[arg(long, conflicts_with = "to")]
+    json: bool,
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+impl SolveArgs {
+    fn limit(&self) -> Option<u64> {
+        (!self.all).then_some(self.limit)
+    }
+
+    fn form(&self) -> Form {
+        if self.json { Form::Json } else { self.to }
+    }
+}
+
+pub(crate) fn run(args: &SolveArgs) -> Exit {
+    let SolveArgs { input, run, checkpoint, output, .. } = args;
+    let (form, limit) = (args.form(), args.limit());
+    checkpoint::solve(checkpoint, output, input, run, form, limit).unwrap_or_else(|| {
+        let question = Question::Solve { limit };
+        let style = Style { color: args.color.is_wanted(), ..Style::default() };
+        search::run(input, run, (form, style), question, run.settings())
+    })
+}

@@ -1,0 +1,120 @@
+//! `split`: cuts the search for all solutions of a problem into units of work, and writes a line
+//! for each.
+
+use crate::args::{CommonArgs, ReadingArgs, ReduceArg};
+use crate::encodings::Rules;
+use crate::exit::{Exit, usage_error};
+use crate::failure::Failure;
+use crate::input;
+use crate::problem_input::ProblemInput;
+use crate::session::Session;
+use crate::units;
+use crate::units::unit::Unit;
+use clap::Args;
+use quadrille::{Shard, Splitter, StopReason};
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// The largest number of units.
+const MAX_UNITS: usize = 10_000_000;
+
+#[derive(Args, Debug)]
+pub(crate) struct SplitArgs {
+    /// The file with the problem; without it, or for `-`, standard input
+    #[arg(value_name = "PROBLEM", default_value = "-", hide_default_value = true)]
+    problem: PathBuf,
+    /// Write at least N units, and up to four times as many where that makes them more alike
+    #[arg(long, value_name = "N", value_parser = tasks)]
+    tasks: NonZeroUsize,
+    /// Write the problem into each unit, so that `work` needs no other file
+    #[arg(long)]
+    self_contained: bool,
+    /// How far to look for options that are in no solution, before
+    #[arg(long, value_name = "WHEN", default_value = "auto", value_enum)]
+    reduce: ReduceArg,
+    #[command(flatten)]
+    reading: ReadingArgs,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+fn tasks(text: &str) -> Result<NonZeroUsize, String> {
+    let tasks = text.parse().ok().filter(|tasks: &NonZeroUsize| tasks.get() <= MAX_UNITS);
+    tasks.ok_or_else(|| format!("expected a number of units, 1 to {MAX_UNITS}"))
+}
+
+/// Runs the verb.
+pub(crate) fn split(args: &SplitArgs) -> Exit {
+    match args.reading.sudoku.rules() {
+        Ok(rules) => units::in_session(&args.common, |session| write_units(args, rules, session)),
+        Err(error) => usage_error(&error),
+    }
+}
+
+/// Writes the units of a problem.
+fn write_units(args: &SplitArgs, rules: Rules, session: &mut Session) -> io::Result<()> {
+    let Some(problem) = ProblemInput::read(&args.problem, &args.reading, rules, session)? else {
+        return Ok(());
+    };
+    let file = input::label(&args.problem);
+    match shards(args, &problem, session) {
+        Ok(Ok(shards)) => write(args, &problem, &shards, session),
+        Ok(Err(stop)) => {
+            session.ended(stop, &problem.subject(&file));
+            Ok(())
+        }
+        Err(error) => session.fail(&Failure::of_file(&file, error)),
+    }
+}
+
+/// Cuts the search. The error is that there is none, or why it was stopped.
+fn shards(
+    args: &SplitArgs,
+    problem: &ProblemInput,
+    session: &Session,
+) -> Result<Result<Vec<Shard>, StopReason>, String> {
+    let given = problem
+        .given()
+        .map_err(|clash| format!("{clash}: there is no search, and so nothing to split"))?;
+    let splitter = Splitter::new(problem.problem()).reduce(args.reduce.into());
+    let mut splitter = splitter.cancel_token(session.stop.token());
+    splitter.give(given).map_err(|error| error.to_string())?;
+    Ok(splitter.split(args.tasks))
+}
+
+fn write(
+    args: &SplitArgs,
+    problem: &ProblemInput,
+    shards: &[Shard],
+    session: &mut Session,
+) -> io::Result<()> {
+    if shards.len() < args.tasks.get() {
+        let (units, tasks) = (shards.len(), args.tasks);
+        let noun = if units == 1 { "unit" } else { "units" };
+        session
+            .warn(format_args!("{units} {noun} instead of {tasks}: there is nothing more to cut"));
+    }
+    let mut line = String::new();
+    for mut unit in Unit::all(problem, shards) {
+        line.clear();
+        unit.input = args.self_contained.then(|| problem.record().clone());
+        unit.write(&mut line);
+        session.entry(&line)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_units_is_limited() {
+        assert_eq!(tasks("1").map(NonZeroUsize::get), Ok(1));
+        assert_eq!(tasks("10000000").map(NonZeroUsize::get), Ok(MAX_UNITS));
+        for text in ["0", "-1", "", "x", "10000001", "1e3"] {
+            assert!(tasks(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! The program itself, run as users run it: what it prints, what it complains of, and how it exits.
+
+mod bench;
+mod candidates;
+mod cheapest;
+mod checkpoint;
+mod compat;
+mod convert;
+mod count;
+mod diagram;
+mod documents;
+mod errors;
+mod estimate;
+mod formats;
+mod json;
+mod lanes;
+mod program;
+mod progress;
+mod sample;
+
+mod shell;
+mod stats;
+mod stops;
+mod threads;
+mod units;
+mod verbs;

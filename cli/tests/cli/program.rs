@@ -1,0 +1,108 @@
+//! Runs the program.
+
+use std::io::{BufRead, Write};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+
+/// The root of the repository.
+pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+/// An easy puzzle, and its solution.
+pub(crate) const EASY: &str =
+    "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+pub(crate) const SOLVED: &str =
+    "483921657967345821251876493548132976729564138136798245372689514814253769695417382";
+
+/// The same puzzle with 3 in a second cell of its first row.
+pub(crate) const CLASHING: &str =
+    "3.3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+
+/// A grid without a clue: nobody waits for the end of its solutions.
+pub(crate) fn blank() -> String {
+    ".".repeat(81)
+}
+
+#[path = "../../../tests/common/texts.rs"]
+mod texts;
+
+pub(crate) use texts::{queens, queens_with_costs};
+
+/// What a run came to.
+pub(crate) struct Ran {
+    /// Its exit code, unless a signal killed it.
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Ran {
+    fn of(output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
+        Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+    }
+
+    pub(crate) fn wait(child: Child) -> Self {
+        Self::of(child.wait_with_output().unwrap())
+    }
+
+    pub(crate) fn lines(&self) -> Vec<&str> {
+        self.out.lines().collect()
+    }
+
+    /// Asserts the exit code; what the program said helps when it is another.
+    #[track_caller]
+    pub(crate) fn exits(self, code: i32) -> Self {
+        assert_eq!(self.code, Some(code), "stdout: {}\nstderr: {}", self.out, self.err);
+        self
+    }
+
+    /// Asserts that it ran without any message.
+    #[track_caller]
+    pub(crate) fn silent(self) -> Self {
+        assert_eq!(self.err, "");
+        self
+    }
+
+    /// Asserts a part of its messages.
+    #[track_caller]
+    pub(crate) fn says(self, message: &str) -> Self {
+        assert!(self.err.contains(message), "expected {message:?} in: {}", self.err);
+        self
+    }
+}
+
+/// Starts the program in the directory of the package, with pipes.
+pub(crate) fn start(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_quadrille"))
+        .args(arguments)
+        .current_dir(ROOT)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// Runs it with this text as its input.
+pub(crate) fn run_on(input: impl Into<Vec<u8>>, arguments: &[&str]) -> Ran {
+    let (mut child, input) = (start(arguments), input.into());
+    let mut stdin = child.stdin.take().unwrap();
+    // A program that stops early does not read all of it.
+    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
+    let ran = Ran::wait(child);
+    writer.join().unwrap();
+    ran
+}
+
+/// Runs it without an input.
+pub(crate) fn run(arguments: &[&str]) -> Ran {
+    run_on("", arguments)
+}
+
+/// Reads a line that is expected.
+#[track_caller]
+pub(crate) fn expect(stdout: &mut impl BufRead, line: &str) {
+    let mut read = String::new();
+    stdout.read_line(&mut read).unwrap();
+    assert_eq!(read, line.to_owned() + "\n");
+}

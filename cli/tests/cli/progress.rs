@@ -1,0 +1,67 @@
+//! `--progress`: told on stderr, beside all else.
+
+use crate::program::{EASY, run, run_on};
+use serde_json::Value;
+
+const QUEENS: &str = "puzzles/queens8.dlx";
+
+/// The objects of the messages.
+fn objects(messages: &str) -> Vec<Value> {
+    let objects = messages.lines().filter(|line| line.starts_with('{'));
+    objects.map(|line| serde_json::from_str(line).expect("each is JSON")).collect()
+}
+
+#[test]
+fn the_end_is_an_object_too() {
+    for engine in ["auto", "bits", "links", "cells-wtd", "multiple", "naive", "diagram"] {
+        let ran = run(&["count", "--engine", engine, "--progress", "json", QUEENS]).exits(0);
+        assert_eq!(ran.out, "92\n", "nothing of it is on stdout");
+        let last = objects(&ran.err).pop().expect("the end is told");
+        assert_eq!(last["progress"].as_f64(), Some(1.0), "{engine}");
+        assert_eq!(last["solutions"].as_u64(), Some(92), "{engine}");
+        assert_eq!(last["left"].as_f64(), Some(0.0), "{engine}");
+        assert!(last["nodes"].as_u64() > Some(0) && last["seconds"].is_number(), "{engine}");
+    }
+}
+
+#[test]
+fn it_is_told_on_the_way() {
+    // Coins that fall on either side: 16384 solutions.
+    let coins = (0..14).map(|coin| format!("c{coin}\nc{coin}\n")).collect::<String>();
+    let names = (0..14).map(|coin| format!("c{coin} ")).collect::<String>();
+    let arguments =
+        ["count", "--engine", "links", "--progress", "json", "--progress-every", "1e-9"];
+    let ran = run_on(format!("{names}\n{coins}"), &arguments).exits(0);
+    let shares: Vec<_> =
+        objects(&ran.err).iter().map(|object| object["progress"].as_f64().unwrap()).collect();
+    assert!(shares.len() > 2 && shares.is_sorted(), "{shares:?}");
+    assert!(shares.iter().any(|share| 0.0 < *share && *share < 1.0), "{shares:?}");
+}
+
+#[test]
+fn a_line_is_for_people() {
+    let ran = run(&["count", "--engine", "links", "--progress", "lines", QUEENS]).exits(0);
+    let last = ran.err.lines().last().unwrap();
+    assert!(last.starts_with("100.0 %, 92 solutions, ") && last.ends_with(", 0:00 left"), "{last}");
+    // What was asked for was found.
+    run(&["solve", "--progress", "lines", QUEENS]).exits(0).says("100.0 %, 1 solution, ");
+}
+
+#[test]
+fn puzzles_are_counted() {
+    for engine in ["auto", "links"] {
+        let puzzles = format!("{EASY}\n").repeat(3);
+        let ran = run_on(puzzles, &["solve", "--engine", engine, "--progress", "json"]).exits(0);
+        let last = objects(&ran.err).pop().expect("the end is told");
+        assert_eq!(last["records"].as_u64(), Some(3), "{engine}");
+        assert!(last["rate"].is_u64() && last["seconds"].is_number());
+    }
+}
+
+#[test]
+fn nobody_sees_a_bar_without_a_terminal() {
+    for how in ["auto", "bar", "none"] {
+        run(&["count", "--progress", how, QUEENS]).exits(0).silent();
+    }
+    run(&["count", "--progress", "much", QUEENS]).exits(2).says("'much'");
+}

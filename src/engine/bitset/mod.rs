@@ -1,0 +1,435 @@
+//! Bit-parallel search: options and items as bits of a few machine words.
+//!
+//! Dancing links hide an option node by node. Here a set of options is a row of bits, and to strike out all that
+//! conflict with an option is one AND. That is quick where the row is short; and it gets short, because after a few
+//! choices most options are gone. So the search *packs* what is left into a narrower problem whenever it fits into
+//! half as many words: from sixteen words to one, where a node is a few dozen instructions, and where most nodes
+//! are.
+//!
+//! [`Matrix`] is a problem as bits, at any width. [`Wide`] searches in it as long as more than 1024
+//! options are left, or, where the matrix would be too large, [`Cells`](super::dancing_cells) search without it. [`Narrow`]
+//! searches a part of it at a width that the compiler knows, from which it packs the next. Parts are nested, and
+//! there is at most one of each width: no node allocates memory once the first branches have been searched.
+
+mod cpu;
+mod matrix;
+mod narrow;
+#[cfg(test)]
+mod tests;
+mod wide;
+
+use super::dancing_cells::{self, Descent, Handoff};
+use super::root_propagation::Root;
+use super::{Outcome, Path, SearchEngine, Work};
+use crate::ids::{ItemId, OptionId, as_index};
+use crate::problem::{Problem, Reduction};
+use cpu::{Any, Cpu, Task};
+use matrix::{Matrix, Source};
+use narrow::{Exit, Narrow, Shared};
+use wide::Wide;
+
+/// The bits of the largest matrix: 64 MiB.
+const MOST_BITS: usize = 1 << 29;
+
+/// The words of the widest part, and the options and items that it holds.
+const WIDEST: usize = 16;
+const MOST: u32 = 1024;
+
+/// A part of the problem that is being searched, or the whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    Cells,
+    Wide,
+    Sixteen,
+    Eight,
+    Four,
+    Two,
+    One,
+}
+
+impl Part {
+    /// The narrowest part that has so many words.
+    fn of(words: usize) -> Self {
+        match words {
+            0 | 1 => Self::One,
+            2 => Self::Two,
+            3..=4 => Self::Four,
+            5..=8 => Self::Eight,
+            9..=WIDEST => Self::Sixteen,
+            _ => Self::Wide,
+        }
+    }
+}
+
+/// The machine, for some kind of processor. Its updates are the parts that it packs.
+#[derive(Debug)]
+pub(super) struct Bits<C> {
+    cpu: C,
+    root: Root,
+    source: Source,
+    shared: Shared,
+    /// What searches above all parts of a problem that is too large for a matrix, down to nodes of so many options.
+    cells: Option<(Box<dyn Handoff>, u32)>,
+    wide: Wide,
+    sixteen: Narrow<16>,
+    eight: Narrow<8>,
+    four: Narrow<4>,
+    two: Narrow<2>,
+    one: Narrow<1>,
+    /// The parts that are being searched, each within the one before.
+    parts: Vec<Part>,
+    given: Vec<OptionId>,
+    /// Whether the search stands at the root of what is given.
+    is_at_root: bool,
+}
+
+/// Whether the matrix of a problem might be too large.
+pub(super) fn is_large(problem: &Problem) -> bool {
+    matrix::most_rows(problem).saturating_mul(problem.options().len()) > MOST_BITS
+}
+
+/// The machine for this processor.
+pub(super) fn start(problem: &Problem, reduction: Option<&Reduction>) -> Box<dyn SearchEngine> {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(recent) = cpu::Recent::detect() {
+        return Box::new(Bits::new(problem, reduction, recent));
+    }
+    #[cfg(target_arch = "x86_64")]
+    if let Some(modern) = cpu::Modern::detect() {
+        return Box::new(Bits::new(problem, reduction, modern));
+    }
+    Box::new(Bits::new(problem, reduction, Any))
+}
+
+impl<C: Cpu> Bits<C> {
+    fn new(problem: &Problem, reduction: Option<&Reduction>, cpu: C) -> Self {
+        let cells =
+            || (dancing_cells::start(problem, dancing_cells::Rule::Fewest, reduction), MOST);
+        let cells = is_large(problem).then(cells);
+        Self::below(cells, problem, reduction, cpu)
+    }
+
+    /// Builds the engine, with or without cells that hand off to it.
+    fn below(
+        cells: Option<(Box<dyn Handoff>, u32)>,
+        problem: &Problem,
+        reduction: Option<&Reduction>,
+        cpu: C,
+    ) -> Self {
+        let root = Root::new(problem, reduction);
+        let mut bits = Self {
+            cpu,
+            source: Source::new(problem, root.idle()),
+            root,
+            shared: Shared::default(),
+            cells,
+            wide: Wide::default(),
+            sixteen: Narrow::default(),
+            eight: Narrow::default(),
+            four: Narrow::default(),
+            two: Narrow::default(),
+            one: Narrow::default(),
+            parts: Vec::new(),
+            given: Vec::new(),
+            is_at_root: false,
+        };
+        bits.begin();
+        bits
+    }
+
+    /// Goes to the root of what is left of the problem.
+    fn begin(&mut self) {
+        self.is_at_root = true;
+        self.shared.begin();
+        self.forget();
+        self.parts.clear();
+        if self.root.is_wiped_out() {
+            return;
+        }
+        let matrix = &mut self.shared.matrix;
+        matrix.options.clear();
+        matrix.options.extend(self.root.options().map(|(option, _)| option.number()));
+        let items = self.source.problem().primary_items();
+        let open = items.filter(|&item| self.root.is_open(item)).map(ItemId::number);
+        matrix.items.clear();
+        matrix.items.extend(open);
+        if matrix.words() <= WIDEST {
+            self.enter_matrix();
+        } else if let Some((cells, _)) = &mut self.cells {
+            cells.restart(&self.given);
+            self.parts.push(Part::Cells);
+        } else {
+            self.wide.begin(matrix, &mut self.source);
+            self.parts.push(Part::Wide);
+        }
+    }
+
+    /// Lets the parts forget how long the searches in others of their width were.
+    fn forget(&mut self) {
+        self.sixteen.forget();
+        self.eight.forget();
+        self.four.forget();
+        self.two.forget();
+        self.one.forget();
+    }
+
+    /// Searches the shared matrix, whose options and items are set.
+    fn enter_matrix(&mut self) {
+        let Self { shared, source, .. } = self;
+        shared.path.clear();
+        shared.matrix.build(source);
+        let part = Part::of(shared.matrix.words());
+        match part {
+            Part::Cells | Part::Wide => {}
+            Part::Sixteen => self.sixteen.take_all(shared),
+            Part::Eight => self.eight.take_all(shared),
+            Part::Four => self.four.take_all(shared),
+            Part::Two => self.two.take_all(shared),
+            Part::One => self.one.take_all(shared),
+        }
+        self.parts.push(part);
+    }
+
+    /// Searches a part.
+    fn search(&mut self, part: Part) -> Exit {
+        let Self { cpu, shared, .. } = self;
+        match part {
+            Part::Cells => self.search_cells(),
+            Part::Wide => cpu.run(SearchWide { wide: &mut self.wide, shared }),
+            Part::Sixteen => cpu.run(Search { cpu: *cpu, narrow: &mut self.sixteen, shared }),
+            Part::Eight => cpu.run(Search { cpu: *cpu, narrow: &mut self.eight, shared }),
+            Part::Four => cpu.run(Search { cpu: *cpu, narrow: &mut self.four, shared }),
+            Part::Two => cpu.run(Search { cpu: *cpu, narrow: &mut self.two, shared }),
+            Part::One => cpu.run(Search { cpu: *cpu, narrow: &mut self.one, shared }),
+        }
+    }
+
+    /// Searches the cells.
+    fn search_cells(&mut self) -> Exit {
+        let (Some((cells, most)), shared) = (&mut self.cells, &mut self.shared) else {
+            return Exit::Exhausted;
+        };
+        let before = cells.work().nodes;
+        let descent = cells.descend(shared.last.saturating_sub(shared.nodes), *most);
+        shared.nodes += cells.work().nodes - before;
+        match descent {
+            Descent::Small => Exit::Narrow,
+            Descent::Outcome(Outcome::Solution) => Exit::Solution,
+            Descent::Outcome(Outcome::Paused) => Exit::Paused,
+            Descent::Outcome(Outcome::Exhausted) => Exit::Exhausted,
+        }
+    }
+
+    /// Packs what the search in a part has come to.
+    fn narrow(&mut self, part: Part) {
+        let needs = match part {
+            Part::Cells => {
+                let Matrix { options, items, .. } = &mut self.shared.matrix;
+                options.clear();
+                items.clear();
+                if let Some((cells, _)) = &self.cells {
+                    cells.left(options, items);
+                }
+                return self.enter_matrix();
+            }
+            Part::Wide => {
+                self.wide.select(&mut self.shared.matrix);
+                return self.enter_matrix();
+            }
+            Part::Sixteen => self.sixteen.needs(),
+            Part::Eight => self.eight.needs(),
+            Part::Four => self.four.needs(),
+            Part::Two => self.two.needs(),
+            Part::One => return,
+        };
+        let Self { cpu, shared, sixteen, eight, four, two, one, .. } = self;
+        let (cpu, to) = (*cpu, Part::of(needs));
+        match (part, to) {
+            (Part::Sixteen, Part::Eight) => pack(cpu, sixteen, eight, shared),
+            (Part::Sixteen, Part::Four) => pack(cpu, sixteen, four, shared),
+            (Part::Sixteen, Part::Two) => pack(cpu, sixteen, two, shared),
+            (Part::Sixteen, _) => pack(cpu, sixteen, one, shared),
+            (Part::Eight, Part::Four) => pack(cpu, eight, four, shared),
+            (Part::Eight, Part::Two) => pack(cpu, eight, two, shared),
+            (Part::Eight, _) => pack(cpu, eight, one, shared),
+            (Part::Four, Part::Two) => pack(cpu, four, two, shared),
+            (Part::Four, _) => pack(cpu, four, one, shared),
+            _ => pack(cpu, two, one, shared),
+        }
+        self.parts.push(to);
+    }
+
+    /// The options that a packed part has not tried at a level, which is one of its own, or has none.
+    fn untried(&self, part: Part, level: usize, to: &mut Vec<OptionId>) {
+        let matrix = &self.shared.matrix;
+        match part {
+            Part::Cells | Part::Wide => {}
+            Part::Sixteen => self.sixteen.untried(level, matrix, to),
+            Part::Eight => self.eight.untried(level, matrix, to),
+            Part::Four => self.four.untried(level, matrix, to),
+            Part::Two => self.two.untried(level, matrix, to),
+            Part::One => self.one.untried(level, matrix, to),
+        }
+    }
+
+    /// Lets the part that is being searched go on with its next branch.
+    fn go_back(&mut self) {
+        match self.parts.last() {
+            Some(Part::Cells) => {
+                self.shared.path.clear();
+                if let Some((cells, _)) = &mut self.cells {
+                    cells.pass();
+                }
+            }
+            Some(Part::Wide) => {
+                self.shared.path.clear();
+                self.wide.go_back();
+            }
+            Some(Part::Sixteen) => self.sixteen.go_back(),
+            Some(Part::Eight) => self.eight.go_back(),
+            Some(Part::Four) => self.four.go_back(),
+            Some(Part::Two) => self.two.go_back(),
+            Some(Part::One) => self.one.go_back(),
+            None => {}
+        }
+    }
+}
+
+impl<C: Cpu> SearchEngine for Bits<C> {
+    fn restart(&mut self, given: &[OptionId]) {
+        if self.given != given {
+            self.given.clear();
+            self.given.extend(given);
+            self.root.settle(given);
+        } else if self.is_at_root {
+            return;
+        }
+        self.begin();
+    }
+
+    fn advance(&mut self, budget: u64) -> Outcome {
+        self.is_at_root = false;
+        self.shared.last = self.shared.nodes.saturating_add(budget.max(1));
+        while let Some(&part) = self.parts.last() {
+            match self.search(part) {
+                Exit::Solution => return Outcome::Solution,
+                Exit::Paused => return Outcome::Paused,
+                Exit::Narrow => self.narrow(part),
+                Exit::Exhausted => {
+                    self.parts.pop();
+                    self.go_back();
+                }
+            }
+        }
+        Outcome::Exhausted
+    }
+
+    fn solution(&self, options: &mut Vec<OptionId>) {
+        match (self.parts.first(), &self.cells) {
+            (Some(Part::Cells), Some((cells, _))) => cells.solution(options),
+            _ => options.extend(self.root.chosen()),
+        }
+        options.extend(self.shared.above.iter().map(|&option| OptionId::new(as_index(option))));
+        options.extend(self.shared.chosen());
+    }
+
+    fn work(&self) -> Work {
+        Work { nodes: self.shared.nodes, updates: self.shared.packed }
+    }
+
+    fn path(&self, path: &mut Path) -> bool {
+        path.clear();
+        if let (Some(Part::Cells), Some((cells, _))) = (self.parts.first(), &self.cells) {
+            cells.path(path);
+        }
+        let mut untried = Vec::new();
+        let Shared { above, alternatives, .. } = &self.shared;
+        for (level, (&option, &alternatives)) in above.iter().zip(alternatives).enumerate() {
+            self.wide.untried(level, &mut untried);
+            path.push(OptionId::new(as_index(option)), alternatives, untried.drain(..));
+        }
+        for (level, (option, alternatives)) in self.shared.levels().enumerate() {
+            self.parts.iter().for_each(|&part| self.untried(part, level, &mut untried));
+            path.push(option, alternatives, untried.drain(..));
+        }
+        true
+    }
+
+    fn keep_below(&mut self, levels: usize) {
+        let mut below = levels;
+        if let (Some(Part::Cells), Some((cells, _))) = (self.parts.first(), &mut self.cells) {
+            cells.keep_below(levels);
+            below = levels.saturating_sub(cells.levels());
+        }
+        let below_wide = below.saturating_sub(self.shared.above.len());
+        for &part in &self.parts {
+            match part {
+                Part::Cells => {}
+                Part::Wide => self.wide.keep_below(below),
+                Part::Sixteen => self.sixteen.keep_below(below_wide),
+                Part::Eight => self.eight.keep_below(below_wide),
+                Part::Four => self.four.keep_below(below_wide),
+                Part::Two => self.two.keep_below(below_wide),
+                Part::One => self.one.keep_below(below_wide),
+            }
+        }
+    }
+}
+
+/// A search in a part.
+struct Search<'a, C, const W: usize> {
+    cpu: C,
+    narrow: &'a mut Narrow<W>,
+    shared: &'a mut Shared,
+}
+
+impl<C: Cpu, const W: usize> Task for Search<'_, C, W> {
+    type Output = Exit;
+
+    #[inline(always)]
+    fn run(self) -> Exit {
+        self.narrow.search(self.cpu, self.shared)
+    }
+}
+
+/// A search in the whole.
+struct SearchWide<'a> {
+    wide: &'a mut Wide,
+    shared: &'a mut Shared,
+}
+
+impl Task for SearchWide<'_> {
+    type Output = Exit;
+
+    #[inline(always)]
+    fn run(self) -> Exit {
+        self.wide.search(self.shared)
+    }
+}
+
+/// Packs what the search in a part has come to into a narrower one.
+fn pack<C: Cpu, const A: usize, const B: usize>(
+    cpu: C,
+    wide: &Narrow<A>,
+    narrow: &mut Narrow<B>,
+    shared: &mut Shared,
+) {
+    cpu.run(Pack { cpu, wide, narrow, shared });
+}
+
+/// The packing of a part.
+struct Pack<'a, C, const A: usize, const B: usize> {
+    cpu: C,
+    wide: &'a Narrow<A>,
+    narrow: &'a mut Narrow<B>,
+    shared: &'a mut Shared,
+}
+
+impl<C: Cpu, const A: usize, const B: usize> Task for Pack<'_, C, A, B> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.narrow.take_from(self.cpu, self.wide, self.shared);
+    }
+}

@@ -1,0 +1,62 @@
+//! A look ahead: an option is dead if, chosen, it would leave an item that it doesn't cover without options.
+//!
+//! Which options are dead by one item is quick to say with bits: those outside its row that none of its options
+//! keeps. To strike them out for all items until none is left is domain consistency, which Knuth's XCCDC maintains
+//! at every node and which costs more than it saves. So the item on which the search is about to branch is asked:
+//! its options are going to be tried, so that what they keep is to be learned anyway. All items are asked once in a
+//! part, and only if its search is expected to be long. DESIGN.md has the figures.
+
+use super::{Narrow, Shared, State, and};
+use crate::engine::bitset::cpu::Cpu;
+use crate::engine::bitset::matrix::{WORD, each};
+use crate::ids::as_index;
+
+impl<const W: usize> Narrow<W> {
+    /// Strikes out dead options before the search branches on an item. Tells whether there were any.
+    #[inline(always)]
+    pub(super) fn look_ahead<C: Cpu>(
+        &mut self,
+        cpu: C,
+        state: &mut State<W>,
+        item: usize,
+        shared: &mut Shared,
+    ) -> bool {
+        // In one word a node costs less than a look.
+        if W == 1 {
+            return false;
+        }
+        if self.is_long && std::mem::take(&mut self.is_new) {
+            let open = state.open;
+            let mut is_less = false;
+            each(&open, |item| is_less |= self.look_from(cpu, state, item, shared));
+            return is_less;
+        }
+        self.look_from(cpu, state, item, shared)
+    }
+
+    /// Strikes out the options that leave an item without options.
+    #[inline(always)]
+    fn look_from<C: Cpu>(
+        &mut self,
+        cpu: C,
+        state: &mut State<W>,
+        item: usize,
+        shared: &mut Shared,
+    ) -> bool {
+        let left = and(&self.rows[item], &state.active);
+        let mut dead: [u64; W] = std::array::from_fn(|word| state.active[word] & !left[word]);
+        for (word, mut rest) in left.into_iter().enumerate() {
+            while rest != 0 {
+                let option = word * WORD + as_index(rest.trailing_zeros());
+                rest &= rest - 1;
+                let keep = self.keep(cpu, option, &mut shared.matrix);
+                dead.iter_mut().zip(&keep.active).for_each(|(dead, keep)| *dead &= !keep);
+                if dead == [0; W] {
+                    return false;
+                }
+            }
+        }
+        state.active.iter_mut().zip(&dead).for_each(|(active, dead)| *active &= !dead);
+        true
+    }
+}

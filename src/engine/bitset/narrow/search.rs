@@ -1,0 +1,219 @@
+//! The search in a part.
+
+use super::{ALTERNATIVES, Exit, Frame, Narrow, Phase, Shared, State, and, lowest};
+use crate::engine::bitset::cpu::Cpu;
+use crate::engine::bitset::matrix::{WORD, each};
+use crate::ids::{as_index, to_u32};
+
+/// What is to be done at a node.
+enum Choice {
+    /// Nothing: no item is open.
+    Solution,
+    /// Nothing: an item has no option left.
+    Dead,
+    /// The options of this item are to be tried: two at least.
+    Item(usize),
+}
+
+impl<const W: usize> Narrow<W> {
+    /// Searches on, up to a solution or a reason to pause.
+    #[inline(always)]
+    pub(in crate::engine::bitset) fn search<C: Cpu>(
+        &mut self,
+        cpu: C,
+        shared: &mut Shared,
+    ) -> Exit {
+        if W == 1 && self.is_long && std::mem::take(&mut self.is_new) {
+            (0..self.options.len()).for_each(|option| self.learn(cpu, option, &mut shared.matrix));
+        }
+        let mut state = match self.stand {
+            Phase::At(state) => state,
+            Phase::Back => match self.next(cpu, shared) {
+                Some(state) => state,
+                None => return self.leave(shared),
+            },
+        };
+        loop {
+            if shared.nodes >= shared.last {
+                self.stand = Phase::At(state);
+                return Exit::Paused;
+            }
+            match self.choose(cpu, &mut state, shared) {
+                Choice::Solution => {
+                    shared.solutions += 1;
+                    self.stand = Phase::Back;
+                    return Exit::Solution;
+                }
+                Choice::Item(_) if W > 1 && Self::need(&state) <= W / 2 => {
+                    self.stand = Phase::At(state);
+                    return Exit::Narrow;
+                }
+                Choice::Item(item) => self.branch(cpu, &mut state, item, shared),
+                Choice::Dead => match self.next(cpu, shared) {
+                    Some(next) => state = next,
+                    None => return self.leave(shared),
+                },
+            }
+        }
+    }
+
+    /// There are no more branches.
+    #[inline(always)]
+    fn leave(&mut self, shared: &Shared) -> Exit {
+        self.length.end(shared.nodes);
+        self.stand = Phase::Back;
+        Exit::Exhausted
+    }
+
+    /// The item to branch on, after a look ahead. Items with one option are covered on the way.
+    #[inline(always)]
+    fn choose<C: Cpu>(&mut self, cpu: C, state: &mut State<W>, shared: &mut Shared) -> Choice {
+        loop {
+            let choice = if W == 1 && !shared.is_near() {
+                self.choose_at_once(cpu, state, shared)
+            } else {
+                self.choose_in_turn(cpu, state, shared)
+            };
+            match choice {
+                Choice::Item(item) if self.look_ahead(cpu, state, item, shared) => {}
+                _ => return choice,
+            }
+        }
+    }
+
+    /// The first of the items with the fewest options, by a look at one after another: quick where few are open.
+    #[inline(always)]
+    fn choose_in_turn<C: Cpu>(
+        &mut self,
+        cpu: C,
+        state: &mut State<W>,
+        shared: &mut Shared,
+    ) -> Choice {
+        loop {
+            let (mut fewest, mut chosen, mut is_forced) = (u32::MAX, None, false);
+            for word in 0..W {
+                let mut rest = state.open[word];
+                while rest != 0 {
+                    let item = word * WORD + as_index(rest.trailing_zeros());
+                    rest &= rest - 1;
+                    let left = and(&self.rows[item], &state.active);
+                    let count: u32 = left.iter().map(|word| word.count_ones()).sum();
+                    if count >= fewest {
+                        continue;
+                    }
+                    match count {
+                        0 => return Choice::Dead,
+                        1 => {
+                            self.commit(cpu, state, lowest(&left), 0, shared);
+                            rest &= state.open[word];
+                            is_forced = true;
+                        }
+                        _ => (fewest, chosen) = (count, Some(item)),
+                    }
+                }
+            }
+            if !is_forced {
+                return chosen.map_or(Choice::Solution, Choice::Item);
+            }
+        }
+    }
+
+    /// The same in one word, by a look at all at once.
+    #[inline(always)]
+    fn choose_at_once<C: Cpu>(
+        &mut self,
+        cpu: C,
+        state: &mut State<W>,
+        shared: &mut Shared,
+    ) -> Choice {
+        loop {
+            if state.open[0] == 0 {
+                return Choice::Solution;
+            }
+            let sizes = cpu.sizes(self.rows.as_flattened(), state.active[0]);
+            if sizes.none & state.open[0] != 0 {
+                return Choice::Dead;
+            }
+            let mut forced = sizes.one & state.open[0];
+            if forced == 0 {
+                let two = sizes.two & state.open[0];
+                let item =
+                    if two == 0 { self.smallest(state) } else { as_index(two.trailing_zeros()) };
+                return Choice::Item(item);
+            }
+            while forced != 0 {
+                let left = and(&self.rows[as_index(forced.trailing_zeros())], &state.active);
+                if left == [0; W] {
+                    return Choice::Dead;
+                }
+                self.commit(cpu, state, lowest(&left), 0, shared);
+                forced &= state.open[0];
+            }
+        }
+    }
+
+    /// The first open item of those with the fewest options.
+    #[inline(always)]
+    fn smallest(&self, state: &State<W>) -> usize {
+        let (mut fewest, mut chosen) = (u32::MAX, 0);
+        each(&state.open, |item| {
+            let left = and(&self.rows[item], &state.active);
+            let count = left.iter().map(|word| word.count_ones()).sum();
+            if count < fewest {
+                (fewest, chosen) = (count, item);
+            }
+        });
+        chosen
+    }
+
+    /// Takes the first branch at an item.
+    #[inline(always)]
+    fn branch<C: Cpu>(&mut self, cpu: C, state: &mut State<W>, item: usize, shared: &mut Shared) {
+        let mut todo = and(&self.rows[item], &state.active);
+        let count: u32 = todo.iter().map(|word| word.count_ones()).sum();
+        let alternatives = count << ALTERNATIVES;
+        let option = take_lowest(&mut todo);
+        let chosen = to_u32(shared.path.len());
+        self.frames.push(Frame { state: *state, todo, chosen, alternatives });
+        self.commit(cpu, state, option, alternatives, shared);
+    }
+
+    /// The next branch: leaves the items that have no more options to try.
+    #[inline(always)]
+    fn next<C: Cpu>(&mut self, cpu: C, shared: &mut Shared) -> Option<State<W>> {
+        let frame = self.frames.last_mut()?;
+        let option = take_lowest(&mut frame.todo);
+        shared.path.truncate(as_index(frame.chosen));
+        let (mut state, alternatives) = (frame.state, frame.alternatives);
+        if frame.todo == [0; W] {
+            self.frames.pop();
+        }
+        self.commit(cpu, &mut state, option, alternatives, shared);
+        Some(state)
+    }
+
+    /// Chooses an option. How many there were to choose from stands as in [`Shared::path`].
+    #[inline(always)]
+    fn commit<C: Cpu>(
+        &mut self,
+        cpu: C,
+        state: &mut State<W>,
+        option: usize,
+        alternatives: u32,
+        shared: &mut Shared,
+    ) {
+        let keep = self.keep(cpu, option, &mut shared.matrix);
+        state.active = and(&state.active, &keep.active);
+        state.open = and(&state.open, &keep.open);
+        shared.path.push(self.options[option] | alternatives);
+        shared.nodes += 1;
+    }
+}
+
+/// Takes the lowest bit out of a set that is not empty.
+#[inline(always)]
+fn take_lowest<const W: usize>(set: &mut [u64; W]) -> usize {
+    let bit = lowest(set);
+    set[bit / WORD] &= !(1 << (bit % WORD));
+    bit
+}

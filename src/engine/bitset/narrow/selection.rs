@@ -1,0 +1,48 @@
+//! Which bits of a wider set a narrower one takes.
+
+use crate::engine::bitset::cpu::Cpu;
+use crate::engine::bitset::matrix::WORD;
+use crate::ids::as_index;
+
+/// Which bits of a wider set a narrower one takes.
+#[derive(Debug, Default)]
+pub(super) struct Selection {
+    pub(super) masks: Vec<u64>,
+    /// How many bits the masks before each have.
+    offsets: Vec<u32>,
+}
+
+impl Selection {
+    #[inline(always)]
+    pub(super) fn clear(&mut self, width: usize) {
+        self.masks.clear();
+        self.masks.resize(width, 0);
+    }
+
+    #[inline(always)]
+    pub(super) fn count(&mut self) {
+        let mut before = 0;
+        self.offsets.clear();
+        for mask in &self.masks {
+            self.offsets.push(before);
+            before += mask.count_ones();
+        }
+    }
+
+    /// The bits that are selected, moved together.
+    #[inline(always)]
+    pub(super) fn of<C: Cpu, const W: usize>(&self, cpu: C, wide: &[u64]) -> [u64; W] {
+        let mut narrow = [0; W];
+        for ((&word, &mask), &offset) in wide.iter().zip(&self.masks).zip(&self.offsets) {
+            let bits = cpu.gather(word, mask);
+            let (index, shift) = (as_index(offset) / WORD, as_index(offset) % WORD);
+            if index < W {
+                narrow[index] |= bits << shift;
+            }
+            if shift > 0 && index + 1 < W {
+                narrow[index + 1] |= bits >> (WORD - shift);
+            }
+        }
+        narrow
+    }
+}

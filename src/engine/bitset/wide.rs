@@ -1,0 +1,160 @@
+//! The search in a matrix of any width, as long as too many options are left for a [`Narrow`](super::Narrow) part.
+//!
+//! Few nodes are here. What conflicts with an option is found by its rows each time.
+
+use super::WIDEST;
+use super::matrix::{Matrix, Source, WORD, each, words};
+use super::narrow::{Exit, Shared};
+use crate::ids::{OptionId, as_index, to_u32};
+
+/// The whole matrix, and where the search in it stands.
+#[derive(Debug, Default)]
+pub(super) struct Wide {
+    matrix: Matrix,
+    active: Vec<u64>,
+    open: Vec<u64>,
+    /// For each item that the search has branched on: how many options were chosen before, and how many it has.
+    frames: Vec<(u32, u32)>,
+    /// For each of them, one after another: `active`, `open`, and the options that have not been tried.
+    sets: Vec<u64>,
+    /// Whether the next branch is next, and not the node of `active` and `open`.
+    is_back: bool,
+}
+
+impl Wide {
+    /// Stands at the root of a matrix that has the options and items of this one.
+    pub(super) fn begin(&mut self, of: &mut Matrix, source: &mut Source) {
+        let matrix = &mut self.matrix;
+        std::mem::swap(matrix, of);
+        matrix.build(source);
+        fill(&mut self.active, matrix.options.len());
+        fill(&mut self.open, matrix.items.len());
+        self.frames.clear();
+        self.sets.clear();
+        self.is_back = false;
+    }
+
+    pub(super) fn go_back(&mut self) {
+        self.is_back = true;
+    }
+
+    /// The options that have not been tried where so many were chosen, in their order.
+    pub(super) fn untried(&self, chosen: usize, to: &mut Vec<OptionId>) {
+        let Ok(frame) = self.frames.binary_search_by(|&(above, _)| as_index(above).cmp(&chosen))
+        else {
+            return;
+        };
+        let (before, size) = (self.matrix.width + self.matrix.item_width, self.frame_size());
+        let todo = &self.sets[frame * size + before..(frame + 1) * size];
+        each(todo, |option| to.push(self.matrix.option(option)));
+    }
+
+    /// Tries no other options where fewer than so many were chosen.
+    pub(super) fn keep_below(&mut self, chosen: usize) {
+        let kept = self.frames.partition_point(|&(above, _)| as_index(above) < chosen);
+        self.frames.drain(..kept);
+        self.sets.drain(..kept * self.frame_size());
+    }
+
+    /// The words of the sets of an item that the search has branched on.
+    fn frame_size(&self) -> usize {
+        2 * self.matrix.width + self.matrix.item_width
+    }
+
+    /// Selects what is left into another matrix.
+    pub(super) fn select(&self, to: &mut Matrix) {
+        to.options.clear();
+        each(&self.active, |option| to.options.push(self.matrix.options[option]));
+        to.items.clear();
+        each(&self.open, |item| to.items.push(self.matrix.items[item]));
+    }
+
+    /// Searches on, up to a solution or a reason to pause.
+    #[inline(always)]
+    pub(super) fn search(&mut self, shared: &mut Shared) -> Exit {
+        loop {
+            if std::mem::replace(&mut self.is_back, false) && !self.next(shared) {
+                return Exit::Exhausted;
+            }
+            if shared.nodes >= shared.last {
+                return Exit::Paused;
+            }
+            if fits(&self.active) && fits(&self.open) {
+                return Exit::Narrow;
+            }
+            match self.choose() {
+                None => {
+                    self.is_back = true;
+                    return Exit::Solution;
+                }
+                Some((0, _)) => {}
+                Some((count, item)) => self.branch(item, count, shared),
+            }
+            self.is_back = true;
+        }
+    }
+
+    /// The first open item of those with the fewest options, and how many it has.
+    #[inline(always)]
+    fn choose(&self) -> Option<(u32, usize)> {
+        let mut fewest = None;
+        each(&self.open, |item| {
+            let words = self.matrix.row(item).iter().zip(&self.active);
+            let count: u32 = words.map(|(row, active)| (row & active).count_ones()).sum();
+            if fewest.is_none_or(|(known, _)| count < known) {
+                fewest = Some((count, item));
+            }
+        });
+        fewest
+    }
+
+    #[inline(always)]
+    fn branch(&mut self, item: usize, count: u32, shared: &Shared) {
+        self.frames.push((to_u32(shared.above.len()), count));
+        self.sets.extend(&self.active);
+        self.sets.extend(&self.open);
+        let row = self.matrix.row(item).iter().zip(&self.active);
+        self.sets.extend(row.map(|(row, active)| row & active));
+    }
+
+    /// Takes the next branch; leaves the items that have no more options to try.
+    #[inline(always)]
+    fn next(&mut self, shared: &mut Shared) -> bool {
+        let Self { matrix, active, open, frames, sets, .. } = self;
+        let Some(&(chosen, alternatives)) = frames.last() else { return false };
+        let begin = sets.len() - (2 * matrix.width + matrix.item_width);
+        let (saved, todo) = sets[begin..].split_at_mut(matrix.width + matrix.item_width);
+        let Some(word) = todo.iter().position(|&word| word != 0) else { return false };
+        let option = word * WORD + as_index(todo[word].trailing_zeros());
+        todo[option / WORD] &= !(1 << (option % WORD));
+        active.copy_from_slice(&saved[..matrix.width]);
+        open.copy_from_slice(&saved[matrix.width..]);
+        if todo.iter().all(|&word| word == 0) {
+            frames.pop();
+            sets.truncate(begin);
+        }
+        matrix.strike(option, active);
+        open.iter_mut().zip(matrix.items_of(option)).for_each(|(open, covered)| *open &= !covered);
+        shared.above.truncate(as_index(chosen));
+        shared.above.push(matrix.options[option]);
+        shared.alternatives.truncate(as_index(chosen));
+        shared.alternatives.push(alternatives);
+        shared.nodes += 1;
+        true
+    }
+}
+
+/// Whether a set fits into the widest part.
+#[inline(always)]
+fn fits(set: &[u64]) -> bool {
+    words(set.iter().map(|word| as_index(word.count_ones())).sum()) <= WIDEST
+}
+
+/// Becomes the set of the first so many numbers.
+fn fill(set: &mut Vec<u64>, count: usize) {
+    set.clear();
+    set.resize(count / WORD, u64::MAX);
+    if set.len() < words(count) {
+        set.push((1 << (count % WORD)) - 1);
+    }
+}

@@ -1,0 +1,87 @@
+//! Cursors in a search tree, which move down and up along any path.
+//!
+//! An engine is a tree and an order in which to visit it. A [`TreeCursor`] is the tree alone, to visit parts of it: an
+//! estimate of its size looks at a thousand nodes of each level. The tree is that of the rule "the leftmost item with
+//! the fewest options", without look-ahead and without learning, so that what is below a node depends on the path to it
+//! alone. It is the tree that dancing links visit, node by node; and where items have multiplicities, that of
+//! [`multiplicity`](super::multiplicity) without learned weights.
+
+mod multiple;
+#[cfg(test)]
+mod tests;
+
+use super::dancing_links;
+use crate::ids::OptionId;
+use crate::problem::{Problem, Reduction};
+use std::fmt;
+
+/// The degree of a node, and whether it is a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct NodeInfo {
+    /// The number of its branches; 0 at a solution and at a dead end.
+    pub(crate) degree: u32,
+    /// Whether it is where a solution is found. With multiplicities a solution may have branches: more options can
+    /// be chosen.
+    pub(crate) is_solution: bool,
+}
+
+/// A position in a search tree: the root at first.
+///
+/// Branches have names, which are the same whenever the cursor comes back to the node.
+pub(crate) trait TreeCursor: fmt::Debug + Send {
+    /// Goes to the root of the tree below these options, which have primary items and don't conflict.
+    fn restart(&mut self, given: &[OptionId]);
+
+    /// Describes the node.
+    fn node(&self) -> NodeInfo;
+
+    /// Appends the names of its branches.
+    fn branches(&mut self, names: &mut Vec<u32>);
+
+    /// Goes down a branch.
+    fn down(&mut self, branch: u32);
+
+    /// Goes back up to where the last step down began. At the root nothing happens.
+    fn up(&mut self);
+
+    /// The changes of the structure since the last restart, as the engine counts its updates.
+    fn updates(&self) -> u64;
+
+    /// Estimates how much is below the node. It must be called right after [`down`](Self::down), before the branches.
+    fn size(&self) -> SizeEstimate;
+}
+
+/// An estimate of the tree below a node, to compare it with others of its level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(crate) struct SizeEstimate {
+    /// The items that are still to be covered.
+    pub(crate) items: u32,
+    /// The sum of the logarithms of their numbers of options, in units of 1/256 bit.
+    pub(crate) bits: u32,
+}
+
+impl SizeEstimate {
+    /// Adds an item with this number of options.
+    pub(crate) fn add(&mut self, options: u32) {
+        self.items += 1;
+        self.bits = self.bits.saturating_add(bits(options));
+    }
+}
+
+/// The binary logarithm in units of 1/256, by straight lines between the powers of two: whole numbers are the same on
+/// every computer.
+fn bits(number: u32) -> u32 {
+    let number = number.max(1);
+    let power = number.ilog2();
+    let rest = u64::from(number - (1 << power)) << 8 >> power;
+    (power << 8) + u32::try_from(rest).unwrap_or(0)
+}
+
+/// Builds the cursor in the tree of a problem.
+pub(crate) fn cursor(problem: &Problem, known: Option<&Reduction>) -> Box<dyn TreeCursor> {
+    if problem.features().multiplicities {
+        Box::new(multiple::Decisions::new(problem, known))
+    } else {
+        dancing_links::cursor(problem, known)
+    }
+}

@@ -1,0 +1,122 @@
+//! The tree of decisions where items have multiplicities: an option is chosen, or it is out.
+//!
+//! It is the tree of [`multiple`](crate::engine::multiplicity) with weights that are all 1: a node with an open item has two
+//! branches, which decide an option of the item with the least slack. The first of several such items is taken, and the
+//! first of its options, because the sets come in an order that depends on where the cursor has been.
+
+use super::{NodeInfo, SizeEstimate, TreeCursor};
+use crate::engine::multiplicity::capacity_bound::CapacityBound;
+use crate::engine::multiplicity::sets::BoundedSets;
+use crate::ids::OptionId;
+use crate::problem::{Problem, Reduction};
+
+/// A node on the path from the root to the cursor.
+#[derive(Clone, Copy, Debug, Default)]
+struct Step {
+    /// The options that were decided before those of the node.
+    decided: u32,
+    /// The option that its branches decide.
+    option: Option<u32>,
+    is_solution: bool,
+    /// Whether that is one more than a solution needs; and the first option that may be such below.
+    is_extra: bool,
+    from: u32,
+}
+
+/// The cursor. A branch is named by twice the number of its option, and one more where that is out.
+#[derive(Debug)]
+pub(super) struct Decisions {
+    sets: BoundedSets,
+    capacity_bound: CapacityBound,
+    above: Vec<Step>,
+    here: Step,
+}
+
+impl Decisions {
+    pub(super) fn new(problem: &Problem, reduction: Option<&Reduction>) -> Self {
+        let mut decisions = Self {
+            sets: BoundedSets::new(problem, reduction),
+            capacity_bound: CapacityBound::new(problem),
+            above: Vec::new(),
+            here: Step::default(),
+        };
+        decisions.begin();
+        decisions
+    }
+
+    fn begin(&mut self) {
+        self.above.clear();
+        self.here = Step::default();
+        self.look(true);
+    }
+
+    /// Decides all that follows, and chooses what the branches decide. A solution that was seen above is not one again.
+    fn look(&mut self, is_new: bool) {
+        self.capacity_bound.settle(&mut self.sets);
+        if self.sets.failed() {
+            return;
+        }
+        if let Some(item) = self.tightest() {
+            self.here.option = self.sets.options_of(item).min();
+        } else {
+            self.here.is_solution = is_new;
+            self.here.is_extra = true;
+            self.here.option = self.sets.undecided_from(self.here.from);
+        }
+    }
+
+    /// The first open item of those with the least slack.
+    fn tightest(&self) -> Option<u32> {
+        let open = self.sets.open().iter().copied();
+        open.min_by_key(|&item| (self.sets.left(item) - self.sets.needs(item), item))
+    }
+}
+
+impl TreeCursor for Decisions {
+    fn restart(&mut self, given: &[OptionId]) {
+        self.sets.begin(given);
+        self.begin();
+    }
+
+    fn node(&self) -> NodeInfo {
+        let degree = if self.here.option.is_some() { 2 } else { 0 };
+        NodeInfo { degree, is_solution: self.here.is_solution }
+    }
+
+    fn branches(&mut self, names: &mut Vec<u32>) {
+        names.extend(self.here.option.iter().flat_map(|&option| [2 * option, 2 * option + 1]));
+    }
+
+    fn down(&mut self, branch: u32) {
+        let (option, is_out) = (branch / 2, branch % 2 == 1);
+        let is_new = !(self.here.is_extra && is_out);
+        let from = if self.here.is_extra { option } else { 0 };
+        let decided = self.sets.decided();
+        self.above
+            .push(std::mem::replace(&mut self.here, Step { decided, from, ..Step::default() }));
+        match is_out {
+            true => self.sets.exclude(option),
+            false => self.sets.choose(option),
+        }
+        self.look(is_new);
+    }
+
+    fn up(&mut self) {
+        let Some(above) = self.above.pop() else { return };
+        self.sets.undo(self.here.decided);
+        self.here = above;
+    }
+
+    fn updates(&self) -> u64 {
+        self.sets.updates()
+    }
+
+    fn size(&self) -> SizeEstimate {
+        let mut size = SizeEstimate::default();
+        if !self.sets.failed() {
+            let open = self.sets.open().iter();
+            open.for_each(|&item| size.add(self.sets.left(item) - self.sets.needs(item) + 1));
+        }
+        size
+    }
+}

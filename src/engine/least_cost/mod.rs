@@ -1,0 +1,304 @@
+//! LeastCost covers: branch and bound, with prices on the items.
+//!
+//! The search is that of [`multiplicity`](super::multiplicity): a level decides one option, which is chosen and then out,
+//! and all that follows is decided at once. So it takes whatever a problem may have. Three things are added:
+//!
+//! - Only solutions that cost less than a *limit* are looked for. Whoever drives the search lowers it when it finds
+//!   better ones, and decides in that way how many it keeps.
+//! - [`multipliers`] says at each node what all that is left costs at least. If that reaches the limit, nothing is left to
+//!   be found. And often it is known of an option what its choice, or its absence, would cost more; if that
+//!   reaches the limit, the option is *fixed*.
+//! - A level takes an item of the least slack, and of these the one with the greatest regret: that between the
+//!   rests of its two cheapest options. It tries the cheapest.
+//!
+//! Since no cost is below 0, more options never make a solution cheaper; but they make others, which may cost less
+//! than the limit. The cheapest of these extras comes first.
+
+mod cost_state;
+mod fixed_point;
+mod multipliers;
+#[cfg(test)]
+mod tests;
+
+use super::multiplicity::capacity_bound::CapacityBound;
+use super::multiplicity::sets::BoundedSets;
+use super::{Outcome, SearchEngine, Work};
+use crate::ids::OptionId;
+use crate::problem::Problem;
+use cost_state::CostState;
+use multipliers::Multipliers;
+use std::cmp::Reverse;
+
+/// How often all prices are set anew at the root, at most.
+const ROOT_PASSES: u32 = 50;
+
+/// The same at a node, in each round of fixing options that has any.
+const PASSES: [u32; 3] = [3, 1, 1];
+
+/// Another pass is made if the last one has closed this part of the gap, as its divisor.
+const HOPE: i64 = 8;
+
+/// A level of the search: an option that is chosen, and what was before it.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    option: u32,
+    decided: u32,
+    changes: usize,
+    spent: u128,
+    bound: u128,
+    /// Whether there was a solution without it.
+    extra: bool,
+}
+
+/// Where the search stands between two calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// A deeper level is to be entered, if there is hope.
+    Enter,
+    /// What is chosen is a solution; more options may be added to it.
+    Solution,
+    /// No level is left.
+    Exhausted,
+}
+
+/// The machine. Its nodes are the root, the options chosen at a level and those put out there. Its updates are the
+/// entries taken out of a set, and the changes of rests.
+#[derive(Debug)]
+pub(crate) struct LeastCost {
+    problem: Problem,
+    sets: BoundedSets,
+    capacity_bound: CapacityBound,
+    multipliers: Multipliers,
+    costs: CostState,
+    levels: Vec<Level>,
+    nodes: u64,
+    stand: Phase,
+    /// Only solutions that cost less are looked for.
+    limit: Option<u128>,
+    /// What a solution costs at least that keeps to all decisions. It is no less than that of any level.
+    bound: u128,
+    /// The options that are fixed, and whether they are chosen.
+    fixed: Vec<(u32, bool)>,
+}
+
+impl LeastCost {
+    pub(crate) fn new(problem: &Problem) -> Self {
+        let mut cheapest = Self {
+            problem: problem.clone(),
+            sets: BoundedSets::new(problem, None),
+            capacity_bound: CapacityBound::new(problem),
+            multipliers: Multipliers::new(problem),
+            costs: CostState::new(problem),
+            levels: Vec::new(),
+            nodes: 0,
+            stand: Phase::Enter,
+            limit: None,
+            bound: 0,
+            fixed: Vec::new(),
+        };
+        cheapest.begin();
+        cheapest
+    }
+
+    /// From now on, until the next restart, only solutions that cost less are of interest.
+    pub(crate) fn set_limit(&mut self, limit: u128) {
+        self.limit = Some(limit);
+    }
+
+    /// What every solution costs at least that was not found yet: the limit, or less; `None` if there are no more.
+    pub(crate) fn bound(&self) -> Option<u128> {
+        let to_come = match self.stand {
+            Phase::Exhausted => None,
+            _ => Some(self.levels.first().map_or(self.bound, |level| level.bound)),
+        };
+        [to_come, self.limit].into_iter().flatten().min()
+    }
+
+    /// Stands at the root, once the sets do.
+    fn begin(&mut self) {
+        self.levels.clear();
+        self.costs.begin();
+        (self.nodes, self.limit, self.bound) = (1, None, 0);
+        self.capacity_bound.settle(&mut self.sets);
+        self.stand = Phase::Enter;
+    }
+
+    /// Decides what must be decided if a solution is to cost less than the limit. Says whether there may be one.
+    ///
+    /// At a solution nothing is chosen here, because it costs less than the limit to choose nothing.
+    fn is_hopeful(&mut self) -> bool {
+        let mut passes = PASSES.into_iter();
+        loop {
+            if self.sets.failed() {
+                return false;
+            }
+            self.costs.read(&self.sets);
+            let Some(limit) = self.limit else {
+                self.guide();
+                return true;
+            };
+            let spent = self.costs.spent();
+            let Some(left) = limit.checked_sub(spent + 1) else { return false };
+            if self.bound >= limit {
+                // A bound that was computed for a level above. On problems of many levels it saves most of the time of
+                // going back.
+                return false;
+            }
+            let most = self.multipliers.scale().most_units(left);
+            let units = self.raise(most, passes.next().unwrap_or(0), HOPE);
+            if units > most {
+                return false;
+            }
+            if !self.fix(most - units) {
+                return true;
+            }
+            self.capacity_bound.settle(&mut self.sets);
+        }
+    }
+
+    /// Without a limit the prices only say which options to try first, and those of the root will do.
+    fn guide(&mut self) {
+        if self.nodes == 1 {
+            self.raise(i64::MAX, ROOT_PASSES, i64::MAX);
+        }
+    }
+
+    /// BoundedSets prices, for so many passes at most, until the bound is above this or hardly rises. Gives the bound
+    /// on what is left to be paid.
+    fn raise(&mut self, most: i64, passes: u32, hope: i64) -> i64 {
+        let undecided = self.costs.undecided();
+        let mut units = self.multipliers.bound(&self.sets, undecided);
+        for _ in 0..passes {
+            if units > most {
+                break;
+            }
+            self.multipliers.ascend(&self.sets);
+            let before = units;
+            units = self.multipliers.bound(&self.sets, undecided);
+            let rise = units - before;
+            if rise <= 0 || rise < most.saturating_sub(units) / hope {
+                break;
+            }
+        }
+        let bound = self.costs.spent() + self.multipliers.scale().least_cost(units);
+        self.bound = self.bound.max(bound);
+        units
+    }
+
+    /// Decides the options of which one decision costs more than the gap. Says whether there was any.
+    fn fix(&mut self, gap: i64) -> bool {
+        self.fixed.clear();
+        for &option in self.costs.undecided() {
+            let rest = self.multipliers.reduced_cost(option);
+            if rest > gap || rest < -gap {
+                self.fixed.push((option, rest < 0));
+            }
+        }
+        for &(option, is_chosen) in &self.fixed {
+            // Another one of them may have decided it already.
+            if self.sets.failed() || !self.sets.is_undecided(option) {
+                continue;
+            }
+            if is_chosen {
+                self.sets.choose(option);
+            } else {
+                self.sets.exclude(option);
+            }
+        }
+        !self.fixed.is_empty()
+    }
+
+    /// The option to decide next; none if no item is open.
+    fn branch(&self) -> Option<u32> {
+        let slack = |item| self.sets.left(item) - self.sets.needs(item);
+        let rated = self.sets.open().iter().map(|&item| {
+            let (regret, option) = self.regret(item);
+            (slack(item), Reverse(regret), item, option)
+        });
+        rated.min().map(|(.., option)| option)
+    }
+
+    /// The option of an open item with the least rest, and by how much that of the next is greater.
+    fn regret(&self, item: u32) -> (i64, u32) {
+        let (mut best, mut next) = ((i64::MAX, u32::MAX), i64::MAX);
+        for option in self.sets.options_of(item) {
+            let rated = (self.multipliers.reduced_cost(option), option);
+            if rated < best {
+                (best, next) = (rated, best.0);
+            } else {
+                next = next.min(rated.0);
+            }
+        }
+        (next.saturating_sub(best.0), best.1)
+    }
+
+    /// Chooses an option on a new level.
+    fn choose(&mut self, option: u32, extra: bool) -> Phase {
+        self.levels.push(Level {
+            option,
+            decided: self.sets.decided(),
+            changes: self.multipliers.changes(),
+            spent: self.costs.spent(),
+            bound: self.bound,
+            extra,
+        });
+        self.nodes += 1;
+        self.sets.choose(option);
+        self.capacity_bound.settle(&mut self.sets);
+        Phase::Enter
+    }
+
+    /// Puts the option of the last level out, and leaves the level.
+    fn backtrack(&mut self) -> Phase {
+        let Some(level) = self.levels.pop() else { return Phase::Exhausted };
+        self.nodes += 1;
+        self.multipliers.undo(&mut self.sets, level.changes);
+        self.sets.undo(level.decided);
+        self.costs.undo(level.decided, level.spent);
+        self.bound = level.bound;
+        self.sets.exclude(level.option);
+        self.capacity_bound.settle(&mut self.sets);
+        if level.extra { Phase::Solution } else { Phase::Enter }
+    }
+}
+
+impl SearchEngine for LeastCost {
+    fn restart(&mut self, given: &[OptionId]) {
+        self.sets.begin(given);
+        self.multipliers.begin(&self.problem);
+        self.begin();
+    }
+
+    fn advance(&mut self, budget: u64) -> Outcome {
+        let last = self.nodes.saturating_add(budget);
+        loop {
+            let is_hopeful = self.stand != Phase::Exhausted && self.is_hopeful();
+            self.stand = match self.stand {
+                Phase::Exhausted => return Outcome::Exhausted,
+                _ if !is_hopeful => self.backtrack(),
+                Phase::Enter => match self.branch() {
+                    Some(option) => self.choose(option, false),
+                    None => {
+                        self.stand = Phase::Solution;
+                        return Outcome::Solution;
+                    }
+                },
+                Phase::Solution => match self.costs.cheapest() {
+                    Some(option) => self.choose(option, true),
+                    None => self.backtrack(),
+                },
+            };
+            if self.nodes >= last && self.stand != Phase::Exhausted {
+                return Outcome::Paused;
+            }
+        }
+    }
+
+    fn solution(&self, options: &mut Vec<OptionId>) {
+        options.extend(self.sets.chosen());
+    }
+
+    fn work(&self) -> Work {
+        Work { nodes: self.nodes, updates: self.sets.updates() + self.multipliers.updates() }
+    }
+}

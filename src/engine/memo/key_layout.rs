@@ -1,0 +1,155 @@
+//! Where the state of each item stands in a key.
+//!
+//! A key is a row of words, and each item has a few bits of one of them, its *field*: one bit for an item that is
+//! either open or not, more for one that may be covered several times, or purified with one of several colours. Items
+//! stand in the order in which they are asked for, the primary ones first, so that the next open item is the lowest
+//! bit that is set, and what is done with is a run of words that are 0.
+
+use crate::engine::splitmix;
+use crate::ids::{as_index, to_u32};
+
+/// The fields of all items, which are known here by their ranks in the order.
+#[derive(Debug)]
+pub(super) struct KeyLayout {
+    places: Vec<Field>,
+    /// The item that each bit belongs to, and [`NOBODY`] for bits that are left over.
+    owners: Vec<u32>,
+    /// The bits of primary items.
+    primary: Vec<u64>,
+    /// Of each item, a random number that its state is multiplied with, for the hash.
+    marks: Vec<u64>,
+}
+
+/// The place of an item.
+#[derive(Clone, Copy, Debug)]
+struct Field {
+    word: u32,
+    shift: u32,
+    mask: u64,
+}
+
+const NOBODY: u32 = u32::MAX;
+
+impl KeyLayout {
+    /// KeyLayout for items whose greatest states are given, so many of them primary.
+    pub(super) fn new(greatest: &[u32], primary: usize) -> Self {
+        let (mut places, mut owners) = (Vec::with_capacity(greatest.len()), Vec::new());
+        let mut primary_bits = 0;
+        for (item, &most) in greatest.iter().enumerate() {
+            let width = as_index((u32::BITS - most.leading_zeros()).max(1));
+            if owners.len() % 64 + width > 64 {
+                owners.resize(owners.len().next_multiple_of(64), NOBODY);
+            }
+            let (word, shift) = (to_u32(owners.len() / 64), to_u32(owners.len() % 64));
+            places.push(Field { word, shift, mask: (1 << width) - 1 });
+            owners.resize(owners.len() + width, to_u32(item));
+            if item < primary {
+                primary_bits = owners.len();
+            }
+        }
+        owners.resize(owners.len().next_multiple_of(64).max(64), NOBODY);
+        let mut primary = vec![0; owners.len() / 64];
+        for bit in 0..primary_bits {
+            primary[bit / 64] |= 1 << (bit % 64);
+        }
+        let mut seed = 0;
+        let marks = greatest.iter().map(|_| next_random(&mut seed)).collect();
+        Self { places, owners, primary, marks }
+    }
+
+    /// The number of words of a key.
+    pub(super) fn words(&self) -> usize {
+        self.primary.len()
+    }
+
+    /// An item's state at its place in a key: the word, and the bits in it.
+    #[inline(always)]
+    pub(super) fn place(&self, item: u32, state: u32) -> (usize, u64) {
+        let field = self.places[as_index(item)];
+        (as_index(field.word), u64::from(state) << field.shift)
+    }
+
+    /// What a state contributes to the hash: 0 for 0, so that what is not in a key need not be looked at.
+    #[inline(always)]
+    pub(super) fn mark(&self, item: u32, state: u32) -> u64 {
+        self.marks[as_index(item)].wrapping_mul(u64::from(state))
+    }
+
+    /// The hash of a key from scratch.
+    pub(super) fn hash(&self, words: &[u64]) -> u64 {
+        let mut hash = 0;
+        for (index, &word) in words.iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                let item = self.owners[index * 64 + as_index(rest.trailing_zeros())];
+                let field = self.places[as_index(item)];
+                let state = rest >> field.shift & field.mask;
+                rest &= !(field.mask << field.shift);
+                hash ^= self.marks[as_index(item)].wrapping_mul(state);
+            }
+        }
+        hash
+    }
+
+    /// The first primary item in a key.
+    #[inline]
+    pub(super) fn first(&self, words: &[u64]) -> Option<u32> {
+        let masked = words.iter().zip(&self.primary).map(|(word, primary)| word & primary);
+        let found = masked.enumerate().find(|&(_, bits)| bits != 0);
+        found.map(|(index, bits)| self.owners[index * 64 + as_index(bits.trailing_zeros())])
+    }
+
+    /// Shows every primary item in a key.
+    #[inline]
+    pub(super) fn each(&self, words: &[u64], mut show: impl FnMut(u32)) {
+        for (index, (word, primary)) in words.iter().zip(&self.primary).enumerate() {
+            let mut rest = word & primary;
+            while rest != 0 {
+                let item = self.owners[index * 64 + as_index(rest.trailing_zeros())];
+                let field = self.places[as_index(item)];
+                rest &= !(field.mask << field.shift);
+                show(item);
+            }
+        }
+    }
+}
+
+/// A number that looks random. Odd numbers have inverses, so that no two states of an item have the same product.
+fn next_random(seed: &mut u64) -> u64 {
+    splitmix::next(seed) | 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_does_not_cross_words() {
+        let greatest = [vec![1; 63], vec![3, 1, 200, 1]].concat();
+        let fields = KeyLayout::new(&greatest, 65);
+        assert_eq!(fields.words(), 2);
+        assert_eq!(fields.place(62, 1), (0, 1 << 62));
+        assert_eq!(fields.place(63, 3), (1, 3));
+        assert_eq!(fields.place(65, 200), (1, 200 << 3));
+    }
+
+    #[test]
+    fn items_are_found_in_order_and_the_hash_adds_up() {
+        let greatest = [vec![1; 70], vec![5, 9]].concat();
+        let fields = KeyLayout::new(&greatest, 71);
+        let mut words = vec![0; fields.words()];
+        assert_eq!(fields.first(&words), None);
+        let states = [(3, 1), (69, 1), (70, 4), (71, 7)];
+        let mut hash = 0;
+        for (item, state) in states {
+            let (word, bits) = fields.place(item, state);
+            words[word] ^= bits;
+            hash ^= fields.mark(item, state);
+        }
+        assert_eq!(fields.hash(&words), hash);
+        assert_eq!(fields.first(&words), Some(3));
+        let mut seen = Vec::new();
+        fields.each(&words, |item| seen.push(item));
+        assert_eq!(seen, [3, 69, 70], "the last is secondary");
+    }
+}

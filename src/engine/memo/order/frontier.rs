@@ -1,0 +1,77 @@
+//! An order that keeps few items in between: a front that sweeps over the problem, as row by row over a board.
+
+use super::graph::Graph;
+use crate::ids::{ItemId, to_u64};
+use fixedbitset::FixedBitSet;
+
+/// The words of bits that a sweep may look at. Where that is not enough, items have so many neighbours that a front
+/// would be wide anyway.
+const BUDGET: u64 = 1 << 24;
+
+/// The order in which items come, or one that a sweep finds, if that is not half as wide. With it its width. (Those who
+/// write problems down often do it in a good order, for reasons that a width does not see; DESIGN.md has an example.)
+pub(super) fn find(graph: &Graph) -> (Vec<ItemId>, usize) {
+    let natural: Vec<_> = (0..graph.primary).map(ItemId::new).collect();
+    let mut best = (graph.width(&natural), natural.clone());
+    let first = (0..graph.primary).find(|&item| !graph.is_idle.contains(item));
+    let starts = first.map(|first| [first, farthest(graph, first)]);
+    for start in starts.into_iter().flatten() {
+        if let Some(order) = sweep(graph, start) {
+            let width = graph.width(&order);
+            if width < best.0 / 2 || (width < best.0 && best.1 != natural) {
+                best = (width, order);
+            }
+        }
+    }
+    (best.1, best.0)
+}
+
+/// A primary item that is as far as can be from another one.
+fn farthest(graph: &Graph, from: usize) -> usize {
+    let mut seen = FixedBitSet::with_capacity(graph.neighbours.len());
+    seen.insert(from);
+    let (mut queue, mut next, mut last) = (vec![from], 0, from);
+    while let Some(&item) = queue.get(next) {
+        next += 1;
+        if item < graph.primary {
+            last = item;
+        }
+        let new: Vec<_> = graph.neighbours[item].difference(&seen).collect();
+        seen.extend(new.iter().copied());
+        queue.extend(new);
+    }
+    last
+}
+
+/// Takes, again and again, the item of the front that brings the fewest new ones into it; of several, the one that has
+/// been there longest.
+fn sweep(graph: &Graph, start: usize) -> Option<Vec<ItemId>> {
+    let count = graph.neighbours.len();
+    let mut touched = FixedBitSet::with_capacity(count);
+    let mut front = Vec::new();
+    let mut order = Vec::with_capacity(graph.primary);
+    let mut work = 0;
+    let mut others = std::iter::once(start).chain(0..graph.primary);
+    loop {
+        let fewest = (0..front.len()).min_by_key(|&place: &usize| {
+            let item: usize = front[place];
+            graph.neighbours[item].difference_count(&touched)
+        });
+        work += to_u64(front.len() * graph.words());
+        if work > BUDGET {
+            return None;
+        }
+        let item = match fewest {
+            Some(place) => front.remove(place),
+            None => match others.find(|&item| !touched.contains(item)) {
+                Some(item) => item,
+                None => return Some(order),
+            },
+        };
+        touched.insert(item);
+        order.push(ItemId::new(item));
+        let new: Vec<_> = graph.neighbours[item].difference(&touched).collect();
+        touched.extend(new.iter().copied());
+        front.extend(new.into_iter().filter(|&item| item < graph.primary));
+    }
+}

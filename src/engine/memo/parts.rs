@@ -1,0 +1,167 @@
+//! Residues that fall apart: parts that have no item in common which matters to both.
+//!
+//! Two options belong together if they could be in each other's way: they have a primary item in common, or a
+//! secondary item that is not purified. (The options of a purified item all agree on its colour.) Parts are the
+//! classes of options that come of it, and the solutions of a subproblem are all unions of one solution of each. A
+//! purified item may have options in several parts, and stands in the key of each.
+//!
+//! To look for parts takes a walk over all that is left, about as long as several choices. Where problems never fall
+//! apart, that would be all for nothing. So a walk is paid from an account, into which goes a share of the search's own
+//! work, and more whenever parts were found: the more, the larger all but the largest are.
+
+use super::subproblem::MemoSubproblem;
+use crate::ids::{as_index, to_u32, to_u64};
+
+/// The share of the search's work that goes into the account, and how many walks one that found two halves pays for.
+const SHARE: u64 = 10;
+const REWARD: u64 = 24;
+/// The most that is in the account: what was saved in easy times is not all spent in hard ones. A new one has a little.
+const MOST: u64 = 1 << 22;
+const FIRST: u64 = 1 << 12;
+
+/// Looks for parts.
+#[derive(Debug)]
+pub(super) struct Finder {
+    /// The keys of the parts that were found and not taken back, one after another.
+    pub(super) keys: Vec<u64>,
+    /// The walk in which an item, or an option, was last met.
+    item_walks: Vec<u32>,
+    option_walks: Vec<u32>,
+    walk: u32,
+    stack: Vec<u32>,
+    /// What was paid in, and what was spent: the last walk may have cost more than there was.
+    income: u64,
+    spent: u64,
+    /// Walks, and those that found parts.
+    pub(super) walks: u64,
+    pub(super) splits: u64,
+}
+
+/// What a walk found.
+struct Walk {
+    parts: u32,
+    /// The entries that were looked at, and of these, those in the largest part.
+    cost: u64,
+    largest: u64,
+}
+
+impl Finder {
+    pub(super) fn new(subproblem: &MemoSubproblem) -> Self {
+        Self {
+            keys: Vec::new(),
+            item_walks: vec![0; subproblem.states.len()],
+            option_walks: vec![0; subproblem.is_left.len()],
+            walk: 0,
+            stack: Vec::new(),
+            income: FIRST,
+            spent: 0,
+            walks: 0,
+            splits: 0,
+        }
+    }
+
+    /// The number of parts of a subproblem, whose keys are appended if there are several; 1 if it was not looked at.
+    pub(super) fn find(&mut self, subproblem: &MemoSubproblem) -> u32 {
+        if self.income + subproblem.updates / SHARE <= self.spent {
+            return 1;
+        }
+        let base = self.keys.len();
+        let Walk { parts, cost, largest } = self.look(subproblem);
+        self.walks += 1;
+        self.spent += cost;
+        if parts > 1 {
+            self.splits += 1;
+            // Parts of a size are worth most, and crumbs nothing.
+            self.income += REWARD * 2 * (cost - largest);
+        } else {
+            self.keys.truncate(base);
+        }
+        // Nobody saves more than this.
+        let saved = (self.income + subproblem.updates / SHARE).saturating_sub(self.spent);
+        self.spent += saved.saturating_sub(MOST);
+        parts
+    }
+
+    /// Walks over all that is left.
+    fn look(&mut self, subproblem: &MemoSubproblem) -> Walk {
+        self.begin();
+        let mut walk = Walk { parts: 0, cost: 1, largest: 0 };
+        let words = subproblem.key.words.len();
+        subproblem.layout.key_layout.each(&subproblem.key.words, |item| {
+            if self.item_walks[as_index(item)] != self.walk {
+                let base = self.keys.len();
+                self.keys.resize(base + words, 0);
+                let cost = self.take_part(subproblem, item, base);
+                walk.parts += 1;
+                walk.cost += cost;
+                walk.largest = walk.largest.max(cost);
+            }
+        });
+        walk
+    }
+
+    fn begin(&mut self) {
+        if self.walk == u32::MAX {
+            self.item_walks.fill(0);
+            self.option_walks.fill(0);
+            self.walk = 0;
+        }
+        self.walk += 1;
+    }
+
+    /// Makes the key of the part that an item belongs to.
+    fn take_part(&mut self, subproblem: &MemoSubproblem, first: u32, base: usize) -> u64 {
+        let (layout, mut cost) = (&subproblem.layout, 0);
+        self.item_walks[as_index(first)] = self.walk;
+        self.stack.push(first);
+        while let Some(item) = self.stack.pop() {
+            self.write(subproblem, item, base);
+            for listed in &layout.lists[layout.list_of(item)] {
+                let walk = &mut self.option_walks[as_index(listed.option)];
+                if !subproblem.is_left[as_index(listed.option)] || *walk == self.walk {
+                    continue;
+                }
+                *walk = self.walk;
+                let entries = &layout.entries[layout.entries_of(listed.option)];
+                cost += to_u64(entries.len());
+                for entry in entries {
+                    self.meet(subproblem, entry.item, base);
+                }
+            }
+        }
+        cost
+    }
+
+    /// Comes by an item of an option of a part.
+    #[inline]
+    fn meet(&mut self, subproblem: &MemoSubproblem, item: u32, base: usize) {
+        let state = subproblem.states[as_index(item)];
+        if state == 0 {
+            // An idle item.
+        } else if item >= subproblem.layout.primary && state > 1 {
+            self.write(subproblem, item, base);
+        } else if self.item_walks[as_index(item)] != self.walk {
+            self.item_walks[as_index(item)] = self.walk;
+            self.stack.push(item);
+        }
+    }
+
+    /// Writes the state of an item into the key of a part.
+    #[inline]
+    fn write(&mut self, subproblem: &MemoSubproblem, item: u32, base: usize) {
+        let (word, bits) =
+            subproblem.layout.key_layout.place(item, subproblem.states[as_index(item)]);
+        self.keys[base + word] |= bits;
+    }
+
+    /// The memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<u32>() * (self.item_walks.len() + self.option_walks.len())
+            + size_of::<u64>() * self.keys.capacity()
+    }
+
+    /// Where the keys of so many parts begin that were found last.
+    pub(super) fn base(&self, parts: u32, words: usize) -> u32 {
+        to_u32(self.keys.len() - as_index(parts) * words)
+    }
+}

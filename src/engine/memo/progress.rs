@@ -1,0 +1,58 @@
+//! Where a search stands before it is done: what it has found for certain, and how far it has come.
+
+use super::count::Count;
+use super::search::{Branch, Frame, MemoSearch, Next, Pick, Split};
+use super::table::Memo;
+use super::values::{Counts, Values};
+use crate::ids::to_f32;
+
+impl<V: Values, M: Memo> MemoSearch<V, M> {
+    /// The binary logarithm of the share of the search that is done, if all branches of an item are alike.
+    ///
+    /// It is one of a tree in which nothing is looked up. A search that finds more and more in its memo does the larger
+    /// shares in less and less time.
+    pub(crate) fn share(&self) -> f64 {
+        if matches!(self.next, Next::Done(_)) {
+            return 0.0;
+        }
+        self.frames.iter().rev().fold(-1.0, |share: f64, frame| {
+            let (tried, all) = match frame {
+                Frame::Branch(Branch { tried, all, .. })
+                | Frame::Split(Split { tried, all, .. }) => (*tried, *all),
+                Frame::Pick(Pick { tried, .. }) => (*tried, 2),
+            };
+            let (done, all) = (to_f32(tried.saturating_sub(1)), to_f32(all.max(1)));
+            let done = f64::from(done);
+            // Where nothing else is done, the logarithm is exact however small the share.
+            let sum = if done == 0.0 { share } else { (done + share.exp2()).log2() };
+            (sum - f64::from(all).log2()).min(0.0)
+        })
+    }
+
+    /// About how many nodes a search would have had up to here that looks nothing up.
+    pub(crate) fn size(&self) -> f64 {
+        self.frames.iter().rev().fold(0.0, |below, frame| match frame {
+            Frame::Branch(Branch { size, .. }) | Frame::Pick(Pick { size, .. }) => size + below,
+            Frame::Split(split) => split.size + split.solutions * below,
+        })
+    }
+}
+
+impl<M: Memo> MemoSearch<Counts, M> {
+    /// A number of solutions that there are at least.
+    pub(crate) fn at_least(&self) -> Count {
+        let found = match &self.next {
+            Next::Give(value, _) | Next::Done(value) => value.clone(),
+            Next::Enter | Next::EnterPart => Count::ZERO,
+        };
+        self.frames.iter().rev().fold(found, |mut below, frame| {
+            match frame {
+                Frame::Branch(Branch { sum, .. }) | Frame::Pick(Pick { sum, .. }) => below.add(sum),
+                // The parts to come may have no solution.
+                Frame::Split(split) if split.tried < split.all => below = Count::ZERO,
+                Frame::Split(split) => below.multiply(&split.product),
+            }
+            below
+        })
+    }
+}

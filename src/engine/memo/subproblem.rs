@@ -1,0 +1,381 @@
+//! What choices have left of a problem, and its key.
+//!
+//! # States
+//!
+//! Each item has a *state*. 0 is *closed*: it is covered, and no option that has it is left. A primary item that is
+//! open and has been covered `n` times has `n + 1`; a secondary item has 1 as long as it is not covered, and `c + 1`
+//! when it is purified with colour `c`.
+//!
+//! An option is *left* if it has not been chosen, dropped or struck out. Each item knows how many of its options are.
+//! An item *matters* if it is not closed and has an option left.
+//!
+//! # The key
+//!
+//! *The states of the items that matter are the key*; all other fields are 0. The key tells which options are left:
+//! those all of whose items matter, in a colour that the state allows. So two subproblems with the same key are the same
+//! problem, and have the same solutions. (An option that was *dropped* would break this; see [`MemoSubproblem::drop_option`].)
+//!
+//! # Undoing
+//!
+//! Every change goes to the trail, and is undone from its end. Key and hash are changed along, bit by bit, and never
+//! computed from scratch, except for a part of the problem.
+
+use super::key_layout::KeyLayout;
+use super::layout::Layout;
+use crate::engine::unchecked::Unchecked;
+use crate::ids::{as_index, high, low, to_u32, to_u64};
+use std::ops::Range;
+
+/// On the trail: a state that was changed, and not an option that was struck out.
+const STATE: u64 = 1 << 63;
+
+/// What is left of a problem.
+#[derive(Debug)]
+pub(super) struct MemoSubproblem {
+    pub(super) layout: Layout,
+    /// Of each option, whether it is left.
+    pub(super) is_left: Unchecked<Vec<bool>>,
+    /// Of each item, the options that are left.
+    sizes: Unchecked<Vec<Size>>,
+    pub(super) states: Vec<u32>,
+    pub(super) key: Key,
+    trail: Vec<u64>,
+    /// The options that were chosen and not undone.
+    pub(super) path: Vec<u32>,
+    /// Items that came down to the options that they need.
+    forced: Vec<u32>,
+    /// Whether some item has fewer options left than it needs.
+    is_dry: bool,
+    /// Options that were chosen, and entries of options that were struck out, in all.
+    pub(super) nodes: u64,
+    pub(super) updates: u64,
+}
+
+/// How many options an item has left, beside the number of them at which it is worth a look.
+#[derive(Clone, Copy, Debug)]
+struct Size {
+    left: u32,
+    low: u32,
+}
+
+/// A key with its hash.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Key {
+    pub(super) words: Vec<u64>,
+    pub(super) hash: u64,
+}
+
+impl Key {
+    /// Puts a state in the place of none, or takes it away.
+    #[inline(always)]
+    fn toggle(&mut self, fields: &KeyLayout, item: u32, state: u32) {
+        let (word, bits) = fields.place(item, state);
+        self.words[word] ^= bits;
+        self.hash ^= fields.mark(item, state);
+    }
+}
+
+/// A place to come back to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    trail: u32,
+    pub(super) path: u32,
+}
+
+impl MemoSubproblem {
+    #[allow(unsafe_code)]
+    pub(super) fn new(layout: Layout) -> Self {
+        let count = layout.items.len();
+        let key = Key { words: vec![0; layout.key_layout.words()], hash: 0 };
+        let sizes =
+            layout.items.iter().map(|i| Size { left: i.end - i.begin, low: i.low }).collect();
+        let mut subproblem = Self {
+            // SAFETY: there is a flag for each option and a size for each item, and their lengths do not change.
+            is_left: unsafe { Unchecked::new(vec![true; layout.names.len()]) },
+            sizes: unsafe { Unchecked::new(sizes) },
+            states: vec![1; count],
+            key,
+            trail: Vec::new(),
+            path: Vec::new(),
+            forced: Vec::new(),
+            is_dry: false,
+            nodes: 1,
+            updates: 0,
+            layout,
+        };
+        subproblem.open();
+        subproblem
+    }
+
+    /// Looks at all items before anything is chosen.
+    fn open(&mut self) {
+        let primary = self.layout.primary;
+        let is_void = |layout: &Layout, number| {
+            let item = &layout.items[as_index(number)];
+            !item.is_idle && number < primary && item.high == 0
+        };
+        for item in 0..to_u32(self.states.len()) {
+            if self.layout.items[as_index(item)].is_idle || is_void(&self.layout, item) {
+                self.states[as_index(item)] = 0;
+            } else if self.size(item) > 0 {
+                self.key.toggle(&self.layout.key_layout, item, 1);
+            }
+        }
+        for item in 0..primary {
+            if is_void(&self.layout, item) {
+                // What can't be covered at all takes its options with it.
+                self.is_dry |= self.layout.items[as_index(item)].low > 0;
+                self.strike_list(item, None);
+            }
+        }
+        (0..primary).for_each(|item| self.watch(item, self.size(item)));
+    }
+
+    /// How often a primary item that is open must still be covered.
+    #[inline(always)]
+    fn need(&self, item: u32) -> u32 {
+        self.layout.items[as_index(item)].low.saturating_sub(self.states[as_index(item)] - 1)
+    }
+
+    /// Notes whether an open primary item with so many options left has too few, or just as many as it needs.
+    #[inline(always)]
+    fn watch(&mut self, item: u32, size: u32) {
+        if self.states[as_index(item)] == 0 {
+            return;
+        }
+        let need = self.need(item);
+        self.is_dry |= size < need;
+        if size == need && need > 0 {
+            self.forced.push(item);
+        }
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark { trail: to_u32(self.trail.len()), path: to_u32(self.path.len()) }
+    }
+
+    #[inline(always)]
+    fn set_state(&mut self, item: u32, state: u32) {
+        let old = self.states[as_index(item)];
+        self.trail.push(STATE | u64::from(old) << 32 | u64::from(item));
+        self.show(item, old, state);
+        self.states[as_index(item)] = state;
+    }
+
+    /// Changes an item's state in the key.
+    ///
+    /// The item is in the key, because it has an option left: states change when an option of the item is chosen, before
+    /// that is struck out, and when that is undone, after it has been put back.
+    #[inline(always)]
+    fn show(&mut self, item: u32, from: u32, to: u32) {
+        debug_assert!(self.size(item) > 0);
+        self.key.toggle(&self.layout.key_layout, item, from);
+        self.key.toggle(&self.layout.key_layout, item, to);
+    }
+
+    /// Chooses an option that is left. Says whether every item still has the options that it needs.
+    #[inline]
+    pub(super) fn choose(&mut self, option: u32) -> bool {
+        self.nodes += 1;
+        self.path.push(option);
+        let entries = self.layout.entries_of(option);
+        let before = self.trail.len();
+        for index in entries.clone() {
+            let entry = self.layout.entries[index];
+            let state = self.states[as_index(entry.item)];
+            if state == 0 {
+                // An idle item.
+            } else if entry.item < self.layout.primary {
+                let is_full = state >= self.layout.items[as_index(entry.item)].high;
+                self.set_state(entry.item, if is_full { 0 } else { state + 1 });
+            } else if entry.color == 0 {
+                self.set_state(entry.item, 0);
+            } else if state == 1 {
+                self.set_state(entry.item, entry.color + 1);
+            }
+        }
+        let changed = before..self.trail.len();
+        self.strike(option) && self.strike_conflicts(changed)
+    }
+
+    /// Strikes out what conflicts with the option that has just been chosen, whose changes of states are these on the
+    /// trail.
+    #[inline]
+    fn strike_conflicts(&mut self, changed: Range<usize>) -> bool {
+        for index in changed {
+            let item = low(self.trail[index]);
+            let state = self.states[as_index(item)];
+            let color = match state {
+                0 => None,
+                _ if item < self.layout.primary => continue,
+                _ => Some(state - 1),
+            };
+            if self.size(item) > 0 && !self.strike_list(item, color) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Strikes out the options of an item, but for those that give it this colour.
+    #[inline]
+    fn strike_list(&mut self, item: u32, color: Option<u32>) -> bool {
+        let list = self.layout.list_of(item);
+        for index in to_u32(list.start)..to_u32(list.end) {
+            let listed = self.layout.lists[index];
+            let is_in_the_way = color.is_none_or(|color| color != listed.color);
+            if is_in_the_way && self.is_left[listed.option] && !self.strike(listed.option) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Strikes out an option that is left.
+    #[inline]
+    fn strike(&mut self, option: u32) -> bool {
+        self.is_left[option] = false;
+        self.trail.push(u64::from(option));
+        let entries = self.layout.entries_of(option);
+        self.updates += to_u64(entries.len());
+        for index in to_u32(entries.start)..to_u32(entries.end) {
+            let item = self.layout.entries[index].item;
+            let size = &mut self.sizes[item];
+            size.left -= 1;
+            if size.left <= size.low {
+                self.come_down(item);
+            }
+        }
+        !self.is_dry
+    }
+
+    /// Looks at an item that has few options left, or none.
+    fn come_down(&mut self, item: u32) {
+        let (size, state) = (self.size(item), self.states[as_index(item)]);
+        if state == 0 {
+            return;
+        }
+        if size == 0 {
+            self.key.toggle(&self.layout.key_layout, item, state);
+        }
+        if item < self.layout.primary {
+            self.watch(item, size);
+        }
+    }
+
+    /// The number of options that an item has left.
+    #[inline(always)]
+    pub(super) fn size(&self, item: u32) -> u32 {
+        self.sizes[as_index(item)].left
+    }
+
+    /// Decides not to choose an option that is left.
+    ///
+    /// The key does not know of it. So nothing is looked up or kept until all options of the item for which this was
+    /// done are decided: then each of them that was not chosen has an item that does not matter, and the key is right
+    /// again.
+    pub(super) fn drop_option(&mut self, option: u32) -> bool {
+        self.nodes += 1;
+        self.strike(option)
+    }
+
+    /// Chooses what is forced, until nothing is. Says whether every item has the options that it needs.
+    #[inline]
+    pub(super) fn propagate(&mut self) -> bool {
+        while !self.is_dry
+            && let Some(item) = self.forced.pop()
+        {
+            let is_open = self.states[as_index(item)] != 0;
+            if is_open && self.need(item) > 0 && self.size(item) == self.need(item) {
+                let first = self.first_of(item);
+                // Where more are forced, the item stands here again.
+                self.choose(first);
+            }
+        }
+        self.forced.clear();
+        !self.is_dry
+    }
+
+    /// The first option of an item that is left; there must be one.
+    pub(super) fn first_of(&self, item: u32) -> u32 {
+        let mut list = self.layout.list_of(item).map(|index| self.layout.lists[index].option);
+        list.find(|&option| self.is_left[as_index(option)])
+            .expect("an item that matters has an option")
+    }
+
+    /// Whether an item is open and has options left.
+    pub(super) fn matters(&self, item: u32) -> bool {
+        self.states[as_index(item)] != 0 && self.size(item) > 0
+    }
+
+    /// Goes back to a mark.
+    #[inline]
+    pub(super) fn undo(&mut self, mark: Mark) {
+        self.is_dry = false;
+        self.forced.clear();
+        self.path.truncate(as_index(mark.path));
+        while self.trail.len() > as_index(mark.trail) {
+            let Some(change) = self.trail.pop() else { return };
+            if change & STATE == 0 {
+                self.unstrike(low(change));
+            } else {
+                let (item, old) = (low(change), high(change & !STATE));
+                self.show(item, self.states[as_index(item)], old);
+                self.states[as_index(item)] = old;
+            }
+        }
+    }
+
+    #[inline]
+    fn unstrike(&mut self, option: u32) {
+        self.is_left[option] = true;
+        let entries = self.layout.entries_of(option);
+        for index in to_u32(entries.start)..to_u32(entries.end) {
+            let item = self.layout.entries[index].item;
+            let size = &mut self.sizes[item].left;
+            *size += 1;
+            if *size == 1 {
+                self.come_back(item);
+            }
+        }
+    }
+
+    /// Looks at an item that has an option again, its first.
+    fn come_back(&mut self, item: u32) {
+        let state = self.states[as_index(item)];
+        if state != 0 {
+            self.key.toggle(&self.layout.key_layout, item, state);
+        }
+    }
+
+    /// The item with the fewest ways to go on, the first of several.
+    #[inline]
+    pub(super) fn fewest(&self) -> Option<u32> {
+        let mut best = None;
+        let mut least = u32::MAX;
+        self.layout.key_layout.each(&self.key.words, |item| {
+            let size = self.size(item);
+            let is_unit = self.layout.items[as_index(item)].is_unit();
+            let ways = if is_unit { size } else { size - self.need(item) + 1 };
+            if ways < least {
+                (best, least) = (Some(item), ways);
+            }
+        });
+        best
+    }
+
+    /// The first item in the order.
+    #[inline]
+    pub(super) fn first(&self) -> Option<u32> {
+        self.layout.key_layout.first(&self.key.words)
+    }
+
+    /// The memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.layout.bytes()
+            + size_of_val(&*self.is_left)
+            + size_of_val(&*self.sizes)
+            + size_of_val(&*self.states)
+            + size_of::<u64>() * self.trail.capacity()
+    }
+}

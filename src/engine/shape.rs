@@ -1,0 +1,108 @@
+//! Measures of a problem by which an engine is chosen before any search.
+
+use crate::engine::root_propagation::Root;
+use crate::ids::{ItemId, OptionId, to_u64};
+use crate::problem::{Entry, Problem};
+
+/// The words of all rows up to which bits are worth a try: those of an empty Sudoku of 16x16. An empty grid of
+/// 25x25 takes bits 17 times as long as links.
+const MOST_WORDS: u64 = 1 << 16;
+
+/// The price of a choice: bits look at all rows of primary items, cells are removed where an option conflicts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Shape {
+    /// The words of all rows.
+    words: u64,
+    /// About as many cells are removed when an option is chosen.
+    cells: u64,
+}
+
+impl Shape {
+    /// The shape of a problem.
+    pub(super) fn of_problem(problem: &Problem) -> Self {
+        let choosable = problem.options().filter(|&option| problem.is_choosable(option));
+        let options = choosable.map(|option| (option, problem.entries(option)));
+        Self::new(problem, options, |_| true)
+    }
+
+    /// The shape of what is left at a root.
+    pub(super) fn of_root(problem: &Problem, root: &Root) -> Self {
+        Self::new(problem, root.options(), |item| root.is_open(item))
+    }
+
+    fn new<'p>(
+        problem: &Problem,
+        left: impl Iterator<Item = (OptionId, &'p [Entry])>,
+        is_open: impl Fn(ItemId) -> bool,
+    ) -> Self {
+        let (mut options, mut entries) = (0, 0);
+        let mut counts = vec![0u32; problem.items().len()];
+        for (_, own) in left {
+            options += 1;
+            for entry in own.iter().filter(|entry| is_open(entry.item)) {
+                entries += 1;
+                counts[entry.item.index()] += 1;
+            }
+        }
+        let rows = problem.primary_items().filter(|&item| is_open(item)).count();
+        let squares: u128 = counts.iter().map(|&count| u128::from(count).pow(2)).sum();
+        // An option conflicts with about `squares / options` others, which have `entries / options` cells each.
+        let cells =
+            squares * u128::from(to_u64(entries)) / u128::from(to_u64(options).max(1)).pow(2);
+        Self {
+            words: to_u64(rows).saturating_mul(to_u64(options.div_ceil(64))),
+            cells: u64::try_from(cells).unwrap_or(u64::MAX),
+        }
+    }
+
+    /// Whether to look at all rows costs not much more than to remove the cells.
+    ///
+    /// Words for each cell, and how many times as fast as cells bits are, on problems of DESIGN.md: queens, words and
+    /// packings have less than one and 2 to 8; dominoes have nine and 4, Latin squares nine and 3. An
+    /// empty Sudoku has 27 in 9x9 and 260 in 16x16, where bits are as fast as cells and slower.
+    pub(super) fn is_dense(self) -> bool {
+        self.words <= self.cells.saturating_mul(16)
+    }
+
+    /// Whether bits are worth a try.
+    pub(super) fn is_narrow(self) -> bool {
+        self.words <= MOST_WORDS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::tests::queens;
+
+    fn shape(text: &str) -> Shape {
+        Shape::of_problem(&text.parse().unwrap())
+    }
+
+    #[test]
+    fn words_and_cells_are_counted() {
+        // Three items in two options each: the squares add up to 12, an option has two of the six cells.
+        assert_eq!(shape("a b c\na b\nb c\nc a\n"), Shape { words: 3, cells: 8 });
+        // What is never chosen does not count, nor does a secondary item have a row.
+        assert_eq!(shape("a | x\na x\nx\n"), Shape { words: 1, cells: 4 });
+        assert_eq!(shape("a\n"), Shape { words: 0, cells: 0 });
+    }
+
+    #[test]
+    fn queens_are_dense_and_sudoku_is_not() {
+        assert!(shape(&queens(8)).is_dense());
+        let items: String = (0..640).map(|item| format!("{item} ")).collect();
+        let pairs: String = (0..639).map(|item| format!("{item} {}\n", item + 1)).collect();
+        assert!(!shape(&format!("{items}\n{pairs}")).is_dense());
+    }
+
+    #[test]
+    fn the_root_leaves_less() {
+        let problem: Problem = "a b c\na b\nb c\nc a\na\nb\nc\n".parse().unwrap();
+        let mut root = Root::new(&problem, None);
+        assert_eq!(Shape::of_root(&problem, &root), Shape::of_problem(&problem));
+        root.settle(&[OptionId::new(3)]);
+        // b c, b and c are left, with four cells.
+        assert_eq!(Shape::of_root(&problem, &root), Shape { words: 2, cells: 8 * 4 / 9 });
+    }
+}

@@ -1,0 +1,82 @@
+//! Writing a problem in Knuth's format.
+
+use crate::ids::OptionId;
+use crate::problem::Problem;
+use crate::problem::entry::Bounds;
+use std::fmt::{self, Write as _};
+
+/// Writes a problem in Knuth's format. [`parse`](super::parse) reads the same problem.
+///
+/// # Errors
+/// [`NoPrimaryItem`]: the format can't express a problem without primary items, because an item
+/// line that starts with the bar is a comment.
+pub fn to_string(problem: &Problem) -> Result<String, NoPrimaryItem> {
+    if problem.primary_items().len() == 0 {
+        return Err(NoPrimaryItem);
+    }
+    let mut text = String::new();
+    write_items(problem, &mut text);
+    for option in problem.options() {
+        if let Some(label) = problem.label(option) {
+            writing(writeln!(text, "|@ {label}"));
+        }
+        write_option(problem, option, &mut text);
+        match problem.cost(option) {
+            0 => text.push('\n'),
+            cost => writing(writeln!(text, " |{cost}")),
+        }
+    }
+    Ok(text)
+}
+
+/// Appends the entries of an option in Knuth's format: a line without label, cost and line end.
+pub fn write_option(problem: &Problem, option: OptionId, text: &mut String) {
+    for (index, entry) in problem.entries(option).iter().enumerate() {
+        if index > 0 {
+            text.push(' ');
+        }
+        text.push_str(problem.item_name(entry.item));
+        if let Some(color) = entry.color {
+            text.push(':');
+            text.push_str(problem.color_name(color));
+        }
+    }
+}
+
+fn write_items(problem: &Problem, text: &mut String) {
+    for item in problem.items() {
+        if item.index() > 0 {
+            text.push(' ');
+        }
+        if item.index() == problem.primary_items().len() {
+            text.push_str("| ");
+        }
+        match problem.bounds(item) {
+            _ if !problem.is_primary(item) => {}
+            Bounds::ONCE => {}
+            Bounds { low, high } if low == high => writing(write!(text, "{low}|")),
+            Bounds { low, high } => writing(write!(text, "{low}:{high}|")),
+        }
+        text.push_str(problem.item_name(item));
+    }
+    text.push('\n');
+}
+
+/// Asserts that writing to a `String` does not fail.
+fn writing(result: fmt::Result) {
+    debug_assert!(result.is_ok());
+}
+
+/// A problem without primary items can't be written in Knuth's format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoPrimaryItem;
+
+impl fmt::Display for NoPrimaryItem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "a problem without primary items can't be written: its item line would be a comment",
+        )
+    }
+}
+
+impl std::error::Error for NoPrimaryItem {}

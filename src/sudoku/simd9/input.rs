@@ -1,0 +1,171 @@
+//! The input buffer, which converts sixteen puzzles to sixteen states.
+//!
+//! A puzzle stores its cells one after another; a batch stores the same cell of all puzzles side by
+//! side. The buffer therefore takes four cells of a puzzle as one word and stores it beside the
+//! same four cells of the other puzzles. From there on, all sixteen puzzles are converted at once.
+
+use super::backend::Scalar;
+use super::candidates::Candidates;
+use super::clash::clashes;
+use super::lane_batch::LaneBatch;
+use super::layout::{CELL, Cells, StateBlock, WORDS};
+use super::vector::{Backend, LaneSet, LaneWords, Vector};
+use crate::ids::to_u32;
+
+/// A puzzle that a [`BatchSolver`](super::BatchSolver) takes: a grid with clues ([`Cells`]), or one
+/// of [`Candidates`].
+pub trait BatchInput: Clone {
+    #[doc(hidden)]
+    fn put(&self, lane: usize, input: &mut InputBuffer);
+}
+
+impl BatchInput for Cells {
+    fn put(&self, lane: usize, input: &mut InputBuffer) {
+        input.put_cells(lane, self);
+    }
+}
+
+impl BatchInput for Candidates {
+    fn put(&self, lane: usize, input: &mut InputBuffer) {
+        input.put_candidates(lane, self);
+    }
+}
+
+/// The number of words that hold the 81 cells of a puzzle, four in each.
+const QUADS: usize = 21;
+
+/// A value that stands for all invalid digits.
+const NO_DIGIT: u8 = 15;
+
+/// For each value of a cell, its candidates in group `g`: all digits of the group for a blank, the
+/// digit itself, or none.
+const fn choices(g: usize) -> LaneWords {
+    let mut choices = LaneWords::ZERO;
+    choices.0[0] = CELL;
+    let mut t = 0;
+    while t < 3 {
+        choices.0[3 * g + t + 1] = 1 << (9 * t);
+        t += 1;
+    }
+    choices
+}
+
+static CHOICES: [LaneWords; 3] = [choices(0), choices(1), choices(2)];
+
+/// Up to sixteen puzzles that wait to be converted.
+#[derive(Debug)]
+pub struct InputBuffer {
+    /// Four cells in each word, the first in the lowest byte.
+    quads: [LaneWords; QUADS],
+    /// The states of the puzzles that were given as candidates.
+    candidate_states: StateBlock,
+    candidate_lanes: LaneSet,
+}
+
+impl InputBuffer {
+    pub(super) fn new() -> Self {
+        Self {
+            quads: [LaneWords::ZERO; QUADS],
+            candidate_states: StateBlock([LaneWords::ZERO; WORDS]),
+            candidate_lanes: 0,
+        }
+    }
+
+    /// Empties the buffer.
+    pub(super) fn clear(&mut self) {
+        self.candidate_lanes = 0;
+    }
+
+    /// Stores a grid with clues in a lane. A value above 9 is no digit.
+    pub(super) fn put_cells(&mut self, lane: usize, cells: &Cells) {
+        let mut bytes = [0; 4 * QUADS];
+        for (byte, &cell) in bytes.iter_mut().zip(cells) {
+            *byte = cell.min(NO_DIGIT);
+        }
+        for (row, quad) in self.quads.iter_mut().zip(bytes.as_chunks::<4>().0) {
+            row.0[lane] = u32::from_le_bytes(*quad);
+        }
+    }
+
+    /// Stores a grid of candidates in a lane.
+    pub(super) fn put_candidates(&mut self, lane: usize, candidates: &Candidates) {
+        for (word, row) in self.candidate_states.0.iter_mut().enumerate() {
+            row.0[lane] = candidates.word(word);
+        }
+        self.candidate_lanes |= 1 << lane;
+    }
+
+    /// Converts the puzzles in the given lanes, and empties the buffer. Returns the lanes in which
+    /// two fixed cells clash.
+    #[inline(always)]
+    pub(super) fn unload<B: Backend, const DIAGONAL: bool>(
+        &mut self,
+        backend: B,
+        lanes: LaneSet,
+        batch: &mut LaneBatch,
+    ) -> LaneSet {
+        batch.used = lanes;
+        if lanes == 1 {
+            // A single lane is faster to convert word by word.
+            self.convert_cells(Scalar, &mut batch.block, 0);
+        } else {
+            for part in (0..B::PARTS).filter(|&part| B::has_any(part, lanes)) {
+                self.convert_cells(backend, &mut batch.block, part);
+            }
+        }
+        if self.candidate_lanes != 0 {
+            let plan = backend.plan(self.candidate_lanes, self.candidate_lanes);
+            for (row, from) in batch.block.0.iter_mut().zip(&self.candidate_states.0) {
+                backend.copy(plan, from, row);
+            }
+            self.candidate_lanes = 0;
+        }
+        clashes::<B, DIAGONAL>(backend, &batch.block, lanes)
+    }
+
+    /// Converts the cells of a part of the lanes.
+    ///
+    /// A word holds nine cells. They are shifted in from the right: each cell moves the earlier
+    /// ones one bit up.
+    #[inline(always)]
+    fn convert_cells<B: Backend>(&self, backend: B, block: &mut StateBlock, part: usize) {
+        for place in 0..9 {
+            let mut words = [backend.splat(0); 3];
+            for bit in (0..9).rev() {
+                let cell = cell(place, bit);
+                let quad = backend.load(&self.quads[cell / 4], part);
+                let value = quad.shr_by(8 * to_u32(cell % 4));
+                words[0] = words[0].shl::<1>() | value.permute(&CHOICES[0]);
+                words[1] = words[1].shl::<1>() | value.permute(&CHOICES[1]);
+                words[2] = words[2].shl::<1>() | value.permute(&CHOICES[2]);
+            }
+            backend.store(words[0], &mut block.0[place], part);
+            backend.store(words[1], &mut block.0[place + 9], part);
+            backend.store(words[2], &mut block.0[place + 18], part);
+        }
+    }
+}
+
+/// The cell at a position of a box, for the box that the bit stands for.
+#[inline(always)]
+fn cell(place: usize, bit: usize) -> usize {
+    9 * (bit / 3 * 3 + place / 3) + bit % 3 * 3 + place % 3
+}
+
+/// The grid in a lane in which each cell has one candidate.
+pub(super) fn solution(block: &StateBlock, lane: usize) -> Cells {
+    let mut cells = [0; 81];
+    for place in 0..9 {
+        let [a, b, c] = [0, 9, 18].map(|group| block.0[group + place].0[lane]);
+        let all = a | b | c;
+        let digit = |word: u32| word | word >> 9 | word >> 18;
+        // The digit is 1 + t + 3g.
+        let (t1, t2, g1, g2) = (all >> 9, all >> 18, digit(b), digit(c));
+        for bit in 0..9 {
+            let has = |word: u32| word >> bit & 1;
+            let value = 1 + has(t1) + 2 * has(t2) + 3 * has(g1) + 6 * has(g2);
+            cells[cell(place, bit)] = value.to_le_bytes()[0];
+        }
+    }
+    cells
+}

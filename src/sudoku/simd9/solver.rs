@@ -1,0 +1,274 @@
+//! [`BatchSolver`]: solves many puzzles together, or a single one.
+
+use super::backend::{DetectedBackend, InstructionSet};
+use super::drivers::{BatchDriver, Driver, SingleDriver, StopCheck};
+use super::input::{BatchInput, InputBuffer};
+use super::layout::Cells;
+use super::result::{EndReason, PuzzleResult};
+use super::scheduler::{BranchOrder, Goal, Scheduler};
+use super::stats::BatchStats;
+use super::vector::{Backend, Kernel, LANES};
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+
+/// The units of the puzzles.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Variant {
+    /// Rows, columns and 3x3 boxes.
+    #[default]
+    Standard,
+    /// Rows, columns, 3x3 boxes and the two diagonals.
+    Diagonal,
+}
+
+/// Solves puzzles of one variant: many of them together, or one whose branches fill the lanes.
+///
+/// Memory is reused: solving allocates nothing for a single puzzle, and no result depends on
+/// earlier calls.
+#[derive(Debug)]
+pub struct BatchSolver {
+    backend: DetectedBackend,
+    variant: Variant,
+    limit: Option<u64>,
+    keeps_first: bool,
+    stop_check: StopCheck,
+    scheduler: Scheduler,
+    single: Scheduler,
+}
+
+impl BatchSolver {
+    /// Creates a solver that uses the fastest instruction set of this processor.
+    #[must_use]
+    pub fn new(variant: Variant) -> Self {
+        Self::with_backend(variant, DetectedBackend::best())
+    }
+
+    /// Creates a solver that uses the given instruction set; `None` if this processor lacks it.
+    #[must_use]
+    pub fn with_instruction_set(variant: Variant, instructions: InstructionSet) -> Option<Self> {
+        DetectedBackend::detect(instructions).map(|backend| Self::with_backend(variant, backend))
+    }
+
+    fn with_backend(variant: Variant, backend: DetectedBackend) -> Self {
+        Self {
+            backend,
+            variant,
+            limit: None,
+            keeps_first: true,
+            stop_check: StopCheck(None),
+            scheduler: Scheduler::new(),
+            single: Scheduler::new(),
+        }
+    }
+
+    /// Ends the search of each puzzle at this number of solutions. By default there is no limit.
+    #[must_use]
+    pub fn limit(mut self, solutions: u64) -> Self {
+        self.limit = Some(solutions);
+        self
+    }
+
+    /// Sets or removes the limit for the next calls.
+    pub fn set_limit(&mut self, solutions: Option<u64>) {
+        self.limit = solutions;
+    }
+
+    /// Sets whether results have a first solution; the default is `true`. Without it, counting is
+    /// faster.
+    #[must_use]
+    pub fn keep_first(mut self, keep: bool) -> Self {
+        self.keeps_first = keep;
+        self
+    }
+
+    /// Sets a callback that returns whether to continue. It is called before the first pass and
+    /// every 256 passes, which is many times a second. When it returns `false`, the puzzles in
+    /// progress end as [`EndReason::Stopped`], and no more are taken.
+    #[must_use]
+    pub fn continue_while(mut self, callback: impl FnMut() -> bool + Send + 'static) -> Self {
+        self.stop_check = StopCheck(Some(Box::new(callback)));
+        self
+    }
+
+    /// The work of all calls so far.
+    #[must_use]
+    pub fn stats(&self) -> BatchStats {
+        self.scheduler.stats + self.single.stats
+    }
+
+    /// Returns the results of puzzles, in their order. Puzzles are taken from the iterator ahead of
+    /// time: up to 4096 where one of them takes long.
+    pub fn solve_all<I>(&mut self, puzzles: I) -> BatchResults<'_, I::IntoIter>
+    where
+        I: IntoIterator<Item: BatchInput>,
+    {
+        self.scheduler.clear(self.goal(BranchOrder::Any));
+        BatchResults {
+            solver: self,
+            puzzles: puzzles.into_iter(),
+            taken: VecDeque::new(),
+            firsts: VecDeque::new(),
+            is_over: false,
+            is_idle: false,
+        }
+    }
+
+    /// Solves one puzzle. Its branches fill the lanes.
+    pub fn solve(&mut self, puzzle: &impl BatchInput) -> PuzzleResult {
+        let goal = self.goal(BranchOrder::Any);
+        let (result, is_first) = self.run_single(puzzle, goal, &mut |_| ControlFlow::Continue(()));
+        if is_first || !self.keeps_first { result } else { self.with_first(result, puzzle) }
+    }
+
+    /// Calls the visitor with each solution of one puzzle until the limit is reached or the visitor
+    /// breaks. The order of the solutions is the same on every processor.
+    pub fn for_each(
+        &mut self,
+        puzzle: &impl BatchInput,
+        mut visitor: impl FnMut(&Cells) -> ControlFlow<()>,
+    ) -> PuzzleResult {
+        self.run_single(puzzle, self.goal(BranchOrder::AfterFirst), &mut visitor).0
+    }
+
+    /// Completes a result with the first solution in depth-first order.
+    fn with_first(&mut self, result: PuzzleResult, puzzle: &impl BatchInput) -> PuzzleResult {
+        if result.end == EndReason::Stopped {
+            return result;
+        }
+        let goal = Goal { limit: 1, least: 0, order: BranchOrder::DepthFirst };
+        let (found, _) = self.run_single(puzzle, goal, &mut |_| ControlFlow::Break(()));
+        PuzzleResult { first: found.first.or(result.first), ..result }
+    }
+
+    fn goal(&self, order: BranchOrder) -> Goal {
+        let limit = self.limit.unwrap_or(u64::MAX);
+        Goal { limit, least: if self.keeps_first { 2 } else { 0 }, order }
+    }
+
+    /// Searches one puzzle. Also returns whether the solution that was found first is the first in
+    /// depth-first order.
+    fn run_single(
+        &mut self,
+        puzzle: &impl BatchInput,
+        goal: Goal,
+        visitor: &mut dyn FnMut(&Cells) -> ControlFlow<()>,
+    ) -> (PuzzleResult, bool) {
+        let mut waits = true;
+        let mut source = |input: &mut InputBuffer| {
+            if waits {
+                puzzle.put(0, input);
+            }
+            usize::from(std::mem::take(&mut waits))
+        };
+        let Self { backend, variant, keeps_first, single, stop_check, .. } = self;
+        single.clear(goal);
+        let mut visit =
+            SingleDriver { source: &mut source, visitor, first: None, stop_check, end: None };
+        run(*backend, *variant, single, &mut visit);
+        let (first, end) = (visit.first.filter(|_| *keeps_first), visit.end);
+        match single.pop() {
+            Some((result, is_first)) => {
+                (PuzzleResult { first, end: end.unwrap_or(result.end), ..result }, is_first)
+            }
+            None => (PuzzleResult { solutions: 0, first, end: EndReason::Stopped }, true),
+        }
+    }
+}
+
+fn run(
+    backend: DetectedBackend,
+    variant: Variant,
+    scheduler: &mut Scheduler,
+    driver: &mut dyn Driver,
+) {
+    match variant {
+        Variant::Standard => backend.run(RunKernel::<false> { scheduler, driver }),
+        Variant::Diagonal => backend.run(RunKernel::<true> { scheduler, driver }),
+    }
+}
+
+struct RunKernel<'a, const DIAGONAL: bool> {
+    scheduler: &'a mut Scheduler,
+    driver: &'a mut dyn Driver,
+}
+
+impl<const DIAGONAL: bool> Kernel for RunKernel<'_, DIAGONAL> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) {
+        self.scheduler.run::<B, DIAGONAL>(backend, self.driver);
+    }
+}
+
+/// The results of puzzles, in their order: see [`BatchSolver::solve_all`].
+#[derive(Debug)]
+pub struct BatchResults<'s, I: Iterator> {
+    solver: &'s mut BatchSolver,
+    puzzles: I,
+    /// The puzzles in progress, and a solution of each, if first solutions are kept.
+    taken: VecDeque<I::Item>,
+    firsts: VecDeque<Option<Cells>>,
+    /// Whether the iterator has ended.
+    is_over: bool,
+    /// Whether no search is left.
+    is_idle: bool,
+}
+
+impl<I: Iterator<Item: BatchInput>> Iterator for BatchResults<'_, I> {
+    type Item = PuzzleResult;
+
+    fn next(&mut self) -> Option<PuzzleResult> {
+        loop {
+            if let Some((result, is_first)) = self.solver.scheduler.pop() {
+                return Some(self.finished(result, is_first));
+            }
+            if self.is_idle {
+                return None;
+            }
+            self.run();
+            self.is_idle = self.solver.scheduler.is_idle();
+        }
+    }
+}
+
+impl<I: Iterator<Item: BatchInput>> BatchResults<'_, I> {
+    /// Runs until the search of the first puzzle is over, or no puzzle is left.
+    fn run(&mut self) {
+        let Self { puzzles, taken, firsts, is_over, .. } = self;
+        let BatchSolver { backend, variant, keeps_first, scheduler, stop_check, .. } =
+            &mut *self.solver;
+        let mut source = |input: &mut InputBuffer| {
+            let mut count = 0;
+            while count < LANES && !*is_over {
+                let Some(puzzle) = puzzles.next() else {
+                    *is_over = true;
+                    break;
+                };
+                puzzle.put(count, input);
+                count += 1;
+                if *keeps_first {
+                    taken.push_back(puzzle);
+                }
+            }
+            count
+        };
+        let firsts = keeps_first.then_some(firsts);
+        run(
+            *backend,
+            *variant,
+            scheduler,
+            &mut BatchDriver { source: &mut source, firsts, stop_check },
+        );
+    }
+
+    /// Adds the first solution to a result.
+    fn finished(&mut self, mut result: PuzzleResult, is_first: bool) -> PuzzleResult {
+        result.first = self.firsts.pop_front().flatten();
+        match self.taken.pop_front() {
+            Some(puzzle) if !is_first => self.solver.with_first(result, &puzzle),
+            _ => result,
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! [`ReadOptions`]: what the caller states about a text.
+
+use super::alphabet::Alphabet;
+use super::format::Format;
+
+/// What is known about a text before it is read. By default nothing is known, and the reader
+/// guesses.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct ReadOptions {
+    pub(super) format: Option<Format>,
+    pub(super) size: Option<usize>,
+    pub(super) alphabet: Option<Alphabet>,
+    pub(super) file: Option<String>,
+}
+
+impl ReadOptions {
+    /// Nothing is known: the default.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the format of the text.
+    #[must_use]
+    pub fn format(mut self, format: Format) -> Self {
+        self.format = Some(format);
+        self
+    }
+
+    /// Sets the size of all grids, clamped to the range from 1 to 36.
+    #[must_use]
+    pub fn size(mut self, size: usize) -> Self {
+        self.size = Some(size.clamp(1, 36));
+        self
+    }
+
+    /// Sets the alphabet of all grids. Its size takes precedence over [`size`](Self::size).
+    #[must_use]
+    pub fn alphabet(mut self, alphabet: Alphabet) -> Self {
+        self.alphabet = Some(alphabet);
+        self
+    }
+
+    /// Sets the name of the file, for the [`Location`](crate::Location)s of errors.
+    #[must_use]
+    pub fn file(mut self, name: &str) -> Self {
+        self.file = Some(name.to_owned());
+        self
+    }
+}

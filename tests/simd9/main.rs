@@ -1,0 +1,15 @@
+//! `simd9` compared with dancing links and with itself, for every instruction set, batch and order.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod against;
+mod batches;
+mod candidates;
+mod fuzz;
+mod laws;
+mod machines;
+mod puzzles;
+mod truth;
+mod visits;
+mod watch;
