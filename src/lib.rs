@@ -62,17 +62,32 @@
 //! # Threads
 //!
 //! ```
-//! # #[cfg(feature = "parallel")] {
 //! use quadrille::{Problem, Solver};
 //! use std::time::Duration;
 //! let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
 //! let mut solver = Solver::new(&problem)?.threads(2).timeout(Duration::from_secs(60));
 //! assert_eq!(solver.count().solutions, 2);
-//! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! Threads change neither the count nor the order of solutions.
+//!
+//! # Checkpoints
+//!
+//! ```
+//! # let problem: quadrille::Problem = "a b c\na b\nb c\na\nc\nb\n".parse()?;
+//! use quadrille::Solver;
+//! let mut solver = Solver::new(&problem)?.limit(1);
+//! let mut found: Vec<_> = solver.solutions().collect();
+//! let checkpoint = solver.checkpoint();
+//! let mut solver = Solver::new(&problem)?;
+//! solver.resume(&checkpoint)?;
+//! found.extend(solver.solutions());
+//! assert_eq!(found.len(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A [`Checkpoint`] can be written to disk, and resumed with another number of threads.
 //!
 //! # Sudoku
 //!
@@ -115,8 +130,7 @@
 //! # More
 //!
 //! - [`Optimizer`]: the cheapest solutions. [`Estimator`]: the size of a search before it begins.
-//! - [`Job`]: a search that stops and continues later. [`Splitter`]: a search in parts, for several
-//!   computers.
+//! - [`Splitter`]: a search in parts, for several computers.
 //! - `Counter` and `diagram` (feature `diagram`): counts without visiting solutions, and all
 //!   solutions as a decision diagram, which counts, samples and ranks them.
 //! - [`sudoku`]: grids, formats, geometries, solving in bulk.
@@ -146,14 +160,14 @@ mod search;
 pub mod solution;
 pub mod sudoku;
 
-pub use engine::{Engine, EngineChoice, Unsupported};
+pub use engine::{Choice, Engine, EngineChoice, Subproblem, Unsupported};
 pub use ids::{Color, ItemId, OptionId};
 pub use location::{Location, ParseError};
 pub use problem::{Bounds, BuildError, Entry, Problem, ProblemBuilder, Reduction, dlx};
 pub use search::{
-    BestSolutions, CancelToken, Count, Estimate, Estimator, GivenError, Job, Left, Optimizer,
-    PresolveMode, Progress, ResumeError, Section, SetupTime, Shard, Solutions, Solver, Splitter,
-    Stats, StopReason, Uniqueness,
+    AssumeError, BestSolutions, CancelToken, Checkpoint, Count, Estimate, Estimator,
+    OpenSubproblem, Optimizer, PresolveMode, Progress, ResumeError, SetupTime, SizedSubproblem,
+    Solutions, Solver, Splitter, Stats, StopReason, Uniqueness,
 };
 #[cfg(feature = "diagram")]
 pub use search::{

@@ -9,7 +9,7 @@ use common::{all_solutions, families, options, subsets};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use quadrille::{
-    BestSolutions, CancelToken, Engine, GivenError, Optimizer, Problem, ProblemBuilder, Solution,
+    AssumeError, BestSolutions, CancelToken, Engine, Optimizer, Problem, ProblemBuilder, Solution,
     Solver, Stats, StopReason,
 };
 use std::time::{Duration, Instant};
@@ -160,13 +160,13 @@ proptest! {
         let all = subsets::solutions(&problem);
         let with: Vec<_> = all.iter().filter(has_all).cloned().collect();
         let mut cheapest = Optimizer::new(&problem);
-        cheapest.give(&given).unwrap();
+        cheapest.assume(&given).unwrap();
         for k in [1, 3] {
             let ranking = cheapest.find(k);
             prop_assert!(ranking.solutions.iter().all(|priced| has_all(&&priced.solution)));
             prop_assert_eq!(&ranked(&problem, &ranking)[..], &costs(&problem, &with)[..k.min(with.len())]);
         }
-        cheapest.give(&[]).unwrap();
+        cheapest.assume(&[]).unwrap();
         prop_assert_eq!(&ranked(&problem, &cheapest.find(1))[..], &costs(&problem, &all)[..1]);
     }
 
@@ -298,8 +298,8 @@ fn time_and_tokens_end_it_too() {
 fn what_can_not_be_given_is_refused_by_name() {
     let problem: Problem = "a b\na |1\na b |2\nb |3\n".parse().unwrap();
     let mut cheapest = Optimizer::new(&problem);
-    let error = cheapest.give(&options([0, 1])).unwrap_err();
-    assert!(matches!(error, GivenError::Conflict { item, .. } if item == "a"));
+    let error = cheapest.assume(&options([0, 1])).unwrap_err();
+    assert!(matches!(error, AssumeError::Conflict { item, .. } if item == "a"));
     assert_eq!(ranked(&problem, &cheapest.find(9)), [2, 4]);
 }
 

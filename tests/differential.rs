@@ -99,7 +99,7 @@ proptest! {
         let expected = with_all(&all, &given);
         for engine in Engine::ALL {
             let mut solver = Solver::with_engine(&problem, engine).unwrap();
-            match solver.give(&given) {
+            match solver.assume(&given) {
                 Ok(()) => prop_assert_eq!(sorted(&problem, solver.solutions()), expected.clone()),
                 Err(error) => {
                     prop_assert!(!planted_only, "{}: what is planted does not conflict", error);
@@ -136,9 +136,9 @@ proptest! {
                 let given = [OptionId::new(*index.get(&solution))];
                 match verb {
                     0 => drop(solver.solutions().nth(usize::try_from(*number).unwrap())),
-                    1 => solver.give(&given).unwrap(),
+                    1 => solver.assume(&given).unwrap(),
                     2 => drop(solver.first().unwrap()),
-                    3 => drop(solver.give(&[given[0], given[0]]).unwrap_err()),
+                    3 => drop(solver.assume(&[given[0], given[0]]).unwrap_err()),
                     _ => {
                         solver = solver.node_limit(*number);
                         solver.count();
@@ -146,7 +146,7 @@ proptest! {
                     }
                 }
             }
-            solver.give(&[]).unwrap();
+            solver.assume(&[]).unwrap();
             prop_assert_eq!(sorted(&problem, solver.solutions()), fresh, "{}", engine);
         }
     }
@@ -190,7 +190,7 @@ proptest! {
         let all = subsets::solutions(&problem);
         for engine in bounded_engines() {
             let mut solver = Solver::with_engine(&problem, engine).unwrap();
-            let expected = match solver.give(&given) {
+            let expected = match solver.assume(&given) {
                 Ok(()) => with_all(&all, &given),
                 Err(error) => {
                     let repeated = (1..given.len()).any(|i| given[..i].contains(&given[i]));
@@ -214,7 +214,7 @@ proptest! {
         given.rotate_left(turn);
         for engine in bounded_engines() {
             let mut solver = Solver::with_engine(&problem, engine).unwrap();
-            solver.give(&given).unwrap();
+            solver.assume(&given).unwrap();
             let found = sorted(&problem, solver.solutions());
             prop_assert_eq!(found, with_all(&subsets::solutions(&problem), &given), "{}", engine);
         }

@@ -151,7 +151,7 @@ fn given_is_found(
     let expected: Vec<_> = all.iter().filter(has_all).cloned().collect();
     for engine in Engine::ALL {
         let Ok(mut solver) = Solver::with_engine(problem, engine) else { continue };
-        match solver.give(&given) {
+        match solver.assume(&given) {
             Ok(()) => {
                 let found = sorted(problem, solver.solutions());
                 prop_assert_eq!(&found, &expected, "{}", engine);

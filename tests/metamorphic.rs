@@ -141,10 +141,10 @@ proptest! {
             let mut solver = Solver::with_engine(&problem, engine).unwrap();
             let mut sum = 0;
             for option in (0..draft.options.len()).filter(|&o| draft.options[o].contains_key(&item)) {
-                solver.give(&options([option])).unwrap();
+                solver.assume(&options([option])).unwrap();
                 sum += solver.count().solutions;
             }
-            solver.give(&[]).unwrap();
+            solver.assume(&[]).unwrap();
             prop_assert_eq!(sum, solver.count().solutions, "{}", engine);
         }
     }

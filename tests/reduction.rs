@@ -120,11 +120,11 @@ proptest! {
             }
             // What is given may have been removed.
             let given = OptionId::new(index.index(draft.options.len()));
-            if solver.give(&[given]).is_ok() {
+            if solver.assume(&[given]).is_ok() {
                 let mut with = solutions.clone();
                 with.retain(|solution| solution.options().contains(&given));
                 prop_assert_eq!(&sorted(&problem, solver.solutions()), &with, "{} {:?}", engine, mode);
-                solver.give(&[]).unwrap();
+                solver.assume(&[]).unwrap();
                 prop_assert_eq!(&sorted(&problem, solver.solutions()), &solutions, "{} {:?}", engine, mode);
             }
         }
@@ -187,7 +187,7 @@ proptest! {
         for (engine, mode) in engines(&problem).flat_map(|engine| MODES.map(|mode| (engine, mode))) {
             let mut solver = Solver::with_engine(&problem, engine).unwrap().reduce(mode);
             prop_assert_eq!(&sorted(&problem, solver.solutions()), &expected, "{} {:?}", engine, mode);
-            solver.give(&[given]).unwrap();
+            solver.assume(&[given]).unwrap();
             prop_assert_eq!(&sorted(&problem, solver.solutions()), &with, "{} {:?}", engine, mode);
         }
     }
@@ -275,7 +275,7 @@ fn what_is_given_is_reduced_again_only_if_asked_for() {
     let problem = families::ring(6);
     let forced = |mode| {
         let mut solver = Solver::new(&problem).unwrap().reduce(mode);
-        solver.give(&options([1])).unwrap();
+        solver.assume(&options([1])).unwrap();
         assert_eq!(solver.count().solutions, 1);
         solver.reduction().unwrap().forced().len()
     };
@@ -290,7 +290,7 @@ fn a_solver_is_prepared_again_only_if_it_has_to_be() {
         assert_eq!(solver.preparation(), SetupTime::default());
         let mut times = Vec::new();
         for given in [1, 1, 2] {
-            solver.give(&options([given])).unwrap();
+            solver.assume(&options([given])).unwrap();
             solver.count();
             solver.count();
             times.push(solver.preparation().times);

@@ -1,4 +1,4 @@
-//! Shards of a search have all of its solutions, and each of them once.
+//! The subproblems of a partition have all solutions, and each of them once.
 
 mod common;
 
@@ -7,8 +7,8 @@ use common::{families, sorted};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use quadrille::{
-    CancelToken, Engine, GivenError, OptionId, PresolveMode, Problem, Shard, Solution, Solver,
-    Splitter, StopReason,
+    AssumeError, CancelToken, Engine, OptionId, PresolveMode, Problem, SizedSubproblem, Solution,
+    Solver, Splitter, StopReason, Subproblem,
 };
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -34,14 +34,18 @@ fn tasks(number: usize) -> NonZeroUsize {
     NonZeroUsize::new(number).unwrap()
 }
 
-fn split(problem: &Problem, number: usize) -> Vec<Shard> {
+fn split(problem: &Problem, number: usize) -> Vec<SizedSubproblem> {
     Splitter::new(problem).split(tasks(number)).unwrap()
 }
 
-/// The solutions with these options, unless they are too many.
-fn solutions(problem: &Problem, engine: Engine, given: &[OptionId]) -> Option<Vec<Solution>> {
+/// The solutions of a subproblem, unless they are too many.
+fn solutions(
+    problem: &Problem,
+    engine: Engine,
+    subproblem: impl Into<Subproblem>,
+) -> Option<Vec<Solution>> {
     let mut solver = Solver::with_engine(problem, engine).unwrap();
-    solver.give(given).unwrap();
+    solver.assume(subproblem).unwrap();
     let all: Vec<_> = solver.solutions().take(MOST + 1).collect();
     (all.len() <= MOST).then_some(all)
 }
@@ -55,7 +59,7 @@ proptest! {
     #![proptest_config(config(600))]
 
     #[test]
-    fn shards_have_all_solutions_once(draft in problems(), one_in in 1..4usize, which: Index, is_given: bool) {
+    fn parts_have_all_solutions_once(draft in problems(), one_in in 1..4usize, which: Index, is_given: bool) {
         let problem = draft.problem();
         let Some(all) = solutions(&problem, Engine::Naive, &[]) else { return Ok(()) };
         let is_given = is_given && !all.is_empty();
@@ -64,14 +68,14 @@ proptest! {
         let all = sorted(&problem, all);
         for reduce in [PresolveMode::Never, PresolveMode::Auto, PresolveMode::Always] {
             let mut splitter = Splitter::new(&problem).reduce(reduce);
-            splitter.give(&given).unwrap();
+            splitter.assume(&given).unwrap();
             for number in [1, 2, 5, 40] {
-                let shards = splitter.split(tasks(number)).unwrap();
-                prop_assert!((1..=4 * number + draft.options.len()).contains(&shards.len()));
+                let parts = splitter.split(tasks(number)).unwrap();
+                prop_assert!((1..=4 * number + draft.options.len()).contains(&parts.len()));
                 for engine in [Engine::Naive, Engine::Auto] {
-                    let found = shards.iter().flat_map(|shard| {
-                        let options = [&given, shard.options()].concat();
-                        solutions(&problem, engine, &options).expect("they are a part of all")
+                    let found = parts.iter().flat_map(|part| {
+                        let found = solutions(&problem, engine, &part.subproblem);
+                        found.expect("they are a part of all")
                     });
                     // None is there twice: that is checked where they are sorted.
                     prop_assert_eq!(&sorted(&problem, found), &all, "{} {}", engine, number);
@@ -81,17 +85,17 @@ proptest! {
     }
 }
 
-fn count(problem: &Problem, shards: &[Shard]) -> u64 {
+fn count(problem: &Problem, parts: &[SizedSubproblem]) -> u64 {
     let mut solver = Solver::new(problem).unwrap();
-    let counts = shards.iter().map(|shard| {
-        solver.give(shard.options()).unwrap();
+    let counts = parts.iter().map(|part| {
+        solver.assume(&part.subproblem).unwrap();
         solver.count().solutions
     });
     counts.sum()
 }
 
 #[test]
-fn counts_of_shards_can_be_added() {
+fn counts_of_parts_can_be_added() {
     let table = [
         (families::queens(8), 92),
         (families::queens_from_the_middle(9), 352),
@@ -101,12 +105,12 @@ fn counts_of_shards_can_be_added() {
     ];
     for (problem, solutions) in table {
         for number in [1, 3, 60, 200] {
-            let shards = split(&problem, number);
+            let parts = split(&problem, number);
             let least = number.min(usize::try_from(solutions).unwrap());
-            assert!(shards.len() >= least, "{solutions} {number}: {}", shards.len());
-            assert!(shards.len() <= 4 * number + problem.options().len());
-            assert!(shards.iter().all(|shard| (1.0..1e9).contains(&shard.expected())));
-            assert_eq!(count(&problem, &shards), solutions, "{number}");
+            assert!(parts.len() >= least, "{solutions} {number}: {}", parts.len());
+            assert!(parts.len() <= 4 * number + problem.options().len());
+            assert!(parts.iter().all(|part| (1.0..1e9).contains(&part.nodes)));
+            assert_eq!(count(&problem, &parts), solutions, "{number}");
         }
     }
 }
@@ -119,14 +123,14 @@ fn the_same_problem_is_cut_in_the_same_way() {
 }
 
 #[test]
-fn shards_are_about_as_large_as_each_other() {
+fn parts_are_about_as_large_as_each_other() {
     let problem = families::queens(11);
-    let shards = split(&problem, 100);
+    let parts = split(&problem, 100);
     let mut solver = Solver::with_engine(&problem, Engine::Links).unwrap();
-    let nodes: Vec<_> = shards
+    let nodes: Vec<_> = parts
         .iter()
-        .map(|shard| {
-            solver.give(shard.options()).unwrap();
+        .map(|part| {
+            solver.assume(&part.subproblem).unwrap();
             solver.count();
             solver.stats().nodes
         })
@@ -143,53 +147,63 @@ fn shards_are_about_as_large_as_each_other() {
 fn one_task_is_the_whole() {
     for text in ["a b\na b\n", "a b\na\nb\na b\n", "a b\na\n", "0:2|a\na\na\n", "a\n"] {
         let problem: Problem = text.parse().unwrap();
-        let shards = split(&problem, 1);
-        assert_eq!(shards.len(), 1, "{text}");
-        assert!(shards[0].options().is_empty(), "{text}");
+        let parts = split(&problem, 1);
+        assert_eq!(parts.len(), 1, "{text}");
+        assert_eq!(parts[0].subproblem, Subproblem::default(), "{text}");
     }
 }
 
 #[test]
 fn a_small_tree_gives_what_it_has() {
     let problem: Problem = "a b\na\nb\na b\n".parse().unwrap();
-    let shards = split(&problem, 1000);
-    assert_eq!(shards.len(), 2);
-    assert_eq!(count(&problem, &shards), 2);
+    let parts = split(&problem, 1000);
+    assert_eq!(parts.len(), 2);
+    assert_eq!(count(&problem, &parts), 2);
     let none: Problem = "a b c\na b\nb c\na c\n".parse().unwrap();
-    let shards = split(&none, 1000);
-    assert_eq!((shards.len(), count(&none, &shards)), (1, 0), "the whole, and nothing in it");
+    let parts = split(&none, 1000);
+    assert_eq!((parts.len(), count(&none, &parts)), (1, 0), "the whole, and nothing in it");
 }
 
 #[test]
-fn multiplicities_are_cut_where_options_exclude_each_other() {
+fn multiplicities_are_split_where_an_option_is_included_or_excluded() {
     // A tower that may have up to two flags, beside queens.
     let queens = quadrille::dlx::to_string(&families::queens(6)).unwrap();
     let problem: Problem =
         ("0:2|flag ".to_owned() + &queens + "flag\nflag\nflag\n").parse().unwrap();
-    let shards = split(&problem, 4);
-    assert!(shards.len() >= 4, "{}", shards.len());
-    assert_eq!(count(&problem, &shards), 4 * 7);
+    let parts = split(&problem, 4);
+    assert!(parts.len() >= 4, "{}", parts.len());
+    assert_eq!(count(&problem, &parts), 4 * 7);
+    // Exactly five of many options.
+    let text = "5|a\n".to_owned() + &"a\n".repeat(20);
+    let problem: Problem = text.parse().unwrap();
+    for number in [4, 10, 100] {
+        let parts = split(&problem, number);
+        assert!(parts.len() >= number, "{}", parts.len());
+        assert_eq!(count(&problem, &parts), 15_504);
+        assert!(parts.iter().any(|part| !part.subproblem.exclude.is_empty()));
+    }
 }
 
 #[test]
-fn what_excludes_nothing_stays_whole() {
-    // Any five of a great many: the search would take an age.
+fn options_that_no_item_needs_are_not_split() {
+    // Up to five of a great many: the search would take an age.
     let text = "0:5|a\n".to_owned() + &"a\n".repeat(60);
     let problem: Problem = text.parse().unwrap();
     assert_eq!(split(&problem, 10).len(), 1);
 }
 
 #[test]
-fn what_is_given_is_in_no_shard() {
+fn assumptions_are_in_every_subproblem() {
     let problem = families::queens(8);
     let mut splitter = Splitter::new(&problem);
     let given = [OptionId::new(3)];
-    splitter.give(&given).unwrap();
-    let shards = splitter.split(tasks(8)).unwrap();
-    assert!(shards.len() >= 8 && shards.iter().all(|shard| !shard.options().contains(&given[0])));
-    let error = splitter.give(&[OptionId::new(3), OptionId::new(4)]);
-    assert!(matches!(error, Err(GivenError::Conflict { .. })));
-    assert_eq!(splitter.split(tasks(8)).unwrap(), split(&problem, 8), "then nothing is given");
+    splitter.assume(&given).unwrap();
+    let parts = splitter.split(tasks(8)).unwrap();
+    assert!(parts.len() >= 8);
+    assert!(parts.iter().all(|part| part.subproblem.include[0] == given[0]));
+    let error = splitter.assume(&[OptionId::new(3), OptionId::new(4)]);
+    assert!(matches!(error, Err(AssumeError::Conflict { .. })));
+    assert_eq!(splitter.split(tasks(8)).unwrap(), split(&problem, 8), "then nothing is assumed");
 }
 
 #[test]

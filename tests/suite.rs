@@ -12,7 +12,7 @@ use quadrille::engine::UnsupportedReason;
 use quadrille::problem::Features;
 use quadrille::sudoku::{Encoding, Geometry};
 use quadrille::{
-    CancelToken, Count, Engine, Entry, GivenError, OptionId, Problem, ProblemBuilder, Solution,
+    AssumeError, CancelToken, Count, Engine, Entry, OptionId, Problem, ProblemBuilder, Solution,
     Solver, StopReason, Uniqueness, Unsupported,
 };
 use std::collections::BTreeSet;
@@ -594,20 +594,23 @@ fn a_given_option_leaves_the_solutions_that_have_it() {
             for option in case.problem.options() {
                 let told = format!("{} by {} with {option:?}", case.name, solver.engine());
                 if !case.problem.is_choosable(option) {
-                    assert_eq!(solver.give(&[option]), Err(GivenError::NoPrimaryItem { option }));
+                    assert_eq!(
+                        solver.assume(&[option]),
+                        Err(AssumeError::NoPrimaryItem { option })
+                    );
                     continue;
                 }
                 let expected: Vec<_> =
                     all.iter().filter(|solution| solution.options().contains(&option)).collect();
-                if let Err(error) = solver.give(&[option]) {
-                    assert!(matches!(error, GivenError::TooOften { high: 0, .. }), "{told}");
+                if let Err(error) = solver.assume(&[option]) {
+                    assert!(matches!(error, AssumeError::TooOften { high: 0, .. }), "{told}");
                     assert!(expected.is_empty(), "{told}");
                     continue;
                 }
                 let found = sorted(&case.problem, solver.solutions());
                 assert!(found.iter().eq(expected), "{told}");
             }
-            solver.give(&[]).unwrap();
+            solver.assume(&[]).unwrap();
             assert!(sorted(&case.problem, solver.solutions()) == all, "nothing is left of it");
         }
     }
@@ -621,7 +624,7 @@ fn a_whole_solution_can_be_given_and_is_found_with_what_can_be_added_to_it() {
             for solution in &all {
                 // In the reverse order, because the order must not matter.
                 let given: Vec<_> = solution.options().iter().rev().copied().collect();
-                solver.give(&given).unwrap();
+                solver.assume(&given).unwrap();
                 let found = sorted(&case.problem, solver.solutions());
                 let has_all = |s: &&Solution| given.iter().all(|o| s.options().contains(o));
                 assert!(found.iter().eq(all.iter().filter(has_all)), "{}", case.name);
@@ -664,15 +667,15 @@ fn given_options_that_conflict_are_named_with_their_item() {
                     continue;
                 }
                 let expected = conflicts(problem, &[a, b]);
-                match solver.give(&[a, b]) {
+                match solver.assume(&[a, b]) {
                     Ok(()) => assert!(a != b && expected.is_empty(), "{}: {a:?} {b:?}", case.name),
-                    Err(GivenError::Repeated { option }) => assert!(a == b && option == a),
-                    Err(GivenError::Conflict { first, second, item }) => {
+                    Err(AssumeError::Repeated { option }) => assert!(a == b && option == a),
+                    Err(AssumeError::Conflict { first, second, item }) => {
                         assert_eq!((first, second), (a, b));
                         assert!(expected.contains(item.as_str()), "{}: {item}", case.name);
                         assert_eq!(solver.count(), all, "then nothing is given");
                     }
-                    Err(GivenError::TooOften { option, item, high }) => {
+                    Err(AssumeError::TooOften { option, item, high }) => {
                         let id = problem.item(&item).unwrap();
                         assert_eq!((option, high), (b, problem.bounds(id).high));
                         assert!(expected.contains(item.as_str()), "{}: {item}", case.name);
@@ -682,7 +685,7 @@ fn given_options_that_conflict_are_named_with_their_item() {
                 }
             }
             let option = OptionId::new(problem.options().len());
-            assert_eq!(solver.give(&[option]), Err(GivenError::UnknownOption { option }));
+            assert_eq!(solver.assume(&[option]), Err(AssumeError::UnknownOption { option }));
         }
     }
 }
@@ -719,7 +722,7 @@ fn given_options_count_towards_the_bounds_of_their_items() {
         let given = options(given.iter().copied());
         for mut solver in solvers(&problem) {
             let told = format!("{given:?} by {}", solver.engine());
-            let answer = solver.give(&given).map_err(|error| error.to_string());
+            let answer = solver.assume(&given).map_err(|error| error.to_string());
             assert_eq!(answer.err().as_deref(), message, "{told}");
             let found = sorted(&problem, solver.solutions());
             let has_all = |s: &&Solution| given.iter().all(|o| s.options().contains(o));
@@ -881,7 +884,7 @@ fn runs_through(problem: &Problem, count: u64) {
         assert_eq!(first.map(|first| first.verify(problem)), (count > 0).then_some(Ok(())));
 
         let middle = OptionId::new(problem.options().len() / 2);
-        solver.give(&[middle]).unwrap();
+        solver.assume(&[middle]).unwrap();
         let first = solver.first().unwrap();
         assert_eq!(
             first.map(|first| first.options().contains(&middle)),

@@ -6,7 +6,7 @@ use super::bar::{clear, draw};
 use super::json::Object;
 use super::message::message;
 use clap::ValueEnum;
-use quadrille::{Counter, Job, Progress, Solver, StopReason};
+use quadrille::{Counter, Progress, Solver, StopReason};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -97,17 +97,12 @@ impl Teller {
         }
     }
 
-    /// The same for a job, of which a part may be done already.
-    pub(super) fn job(&self, job: Job) -> Job {
-        let teller = self.clone();
+    /// The same for a solver that resumes a search, of which this share is done.
+    pub(super) fn resumed(&self, solver: Solver, share: f64) -> Solver {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.pace = Pace { share: job.share(), ..Pace::default() };
-        match self.shape {
-            Some(shape) => {
-                job.progress(self.every, move |progress| teller.tell(shape, progress, true))
-            }
-            None => job,
-        }
+        state.pace = Pace { share, ..Pace::default() };
+        drop(state);
+        self.solver(solver, true)
     }
 
     fn tell(&self, shape: Shape, progress: &Progress, has_end: bool) {

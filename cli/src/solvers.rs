@@ -118,7 +118,7 @@ impl<'e> PuzzleCounter<'e> {
 
     /// Gives the clues of a puzzle to the counter.
     pub(super) fn load(&mut self, puzzle: &Grid) -> Result<&mut Counter, PuzzleError> {
-        let given = self.counter.give(&self.encoding.givens(puzzle)?);
+        let given = self.counter.assume(&self.encoding.givens(puzzle)?);
         debug_assert!(given.is_ok(), "clues that don't clash are options that don't conflict");
         Ok(&mut self.counter)
     }

@@ -23,13 +23,16 @@ mod root_propagation;
 mod select;
 mod shape;
 pub(crate) mod splitmix;
+mod subproblem;
 #[cfg(test)]
 pub(crate) mod tests;
 mod unchecked;
 
 pub(crate) use cursor::{NodeInfo, SizeEstimate, TreeCursor, cursor};
 pub(crate) use least_cost::LeastCost;
-pub(crate) use path::{Part, Path};
+pub use path::Choice;
+pub(crate) use path::Path;
+pub use subproblem::Subproblem;
 
 use crate::ids::OptionId;
 use crate::problem::{Features, Problem, Reduction};
@@ -125,14 +128,6 @@ impl Engine {
             Self::CellsFrb => dancing_cells::start(problem, Rule::Failures, known),
             Self::Multiple => Box::new(multiplicity::Multiple::new(problem, known)),
             Self::Naive => Box::new(naive::Naive::new(problem)),
-        }
-    }
-
-    /// The engine itself, because it was asked for, or the one that `Auto` chooses.
-    pub(crate) fn settled(self, problem: &Problem) -> EngineChoice {
-        match self {
-            Self::Auto => select::select(problem),
-            engine => EngineChoice { engine, why: EngineReason::Asked },
         }
     }
 
@@ -236,8 +231,9 @@ impl std::error::Error for Unsupported {}
 /// A machine stands, at first and after a [`restart`](Self::restart), at the root of its search tree. Driven on
 /// and on it visits every solution once, in an order that depends on the problem and on what is given alone.
 pub(crate) trait SearchEngine: fmt::Debug + Send {
-    /// Goes back to the root, with these options chosen for good: they have primary items and don't conflict.
-    fn restart(&mut self, given: &[OptionId]);
+    /// Goes back to the root of a part of the problem. Its options have primary items; those included
+    /// don't conflict, and none of them is excluded.
+    fn restart(&mut self, root: &Subproblem);
 
     /// Searches on for at most about `budget` nodes: an engine may pass it by the untried alternatives of one
     /// level, and always makes progress.
@@ -254,45 +250,17 @@ pub(crate) trait SearchEngine: fmt::Debug + Send {
         None
     }
 
-    /// Writes where the machine stands, after [`restart`](Self::restart) or when it has paused or stands at a solution;
-    /// what was in the path is dropped. Says whether it can tell at all. A level at which options don't exclude each
-    /// other ends the path: what lies below is one piece.
+    /// Writes the position of the engine, after [`restart`](Self::restart), a pause or a solution; what
+    /// was in the path is dropped. Returns whether the engine has paths. A level at which choices don't
+    /// exclude each other ends the path: what is below is one part.
     fn path(&self, path: &mut Path) -> bool {
         path.clear();
         false
     }
 
-    /// Gives up the untried options of the first so many levels of the path, as it is now: they are somebody else's.
-    /// The machine is then exhausted when it is done with what it has kept. A machine that can't tell its path keeps
-    /// everything.
+    /// Gives away the untried choices of the first levels of the path as it is now. The engine is
+    /// exhausted when it has searched what it has kept. An engine without paths keeps everything.
     fn keep_below(&mut self, _levels: usize) {}
-
-    /// All that it has not tried, in the order in which it would come to it, if it can tell. With what is left below the path,
-    /// that is all that it still comes by, and no two of them have a solution in common.
-    fn parts(&self) -> Option<Vec<Part>> {
-        let mut path = Path::default();
-        self.path(&mut path).then(|| path.parts())
-    }
-
-    /// Gives up its [parts](Self::parts): it comes to its end with what is left below the path.
-    fn give_up(&mut self) {
-        let mut path = Path::default();
-        if self.path(&mut path) {
-            self.keep_below(path.levels());
-        }
-    }
-
-    /// Goes to the root of a part: with these options chosen, and without others. Only a machine whose parts are without
-    /// any is asked for that.
-    fn restart_without(&mut self, given: &[OptionId], without: &[OptionId]) {
-        assert!(without.is_empty(), "an engine that can't leave out options is not asked to");
-        self.restart(given);
-    }
-
-    /// Whether it searches a part of the tree as fast if it begins there: it does not learn from what it has searched.
-    fn forgets(&self) -> bool {
-        true
-    }
 }
 
 /// EngineReason [`SearchEngine::advance`] returned.

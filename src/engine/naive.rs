@@ -8,7 +8,7 @@
 //!
 //! The conflicts take memory that grows with the square of the number of options.
 
-use super::{Outcome, Path, SearchEngine, Work};
+use super::{Outcome, Path, SearchEngine, Subproblem, Work};
 use crate::ids::{OptionId, as_index, to_u32};
 use crate::problem::{Bounds, Problem};
 use fixedbitset::FixedBitSet;
@@ -47,7 +47,7 @@ struct Step {
 #[derive(Clone, Debug)]
 struct Branch {
     chosen: Vec<OptionId>,
-    /// The choices that led from what is given to here.
+    /// The choices that led from the assumptions to here.
     steps: Vec<Step>,
     /// For each primary item, how often it is covered.
     times: Vec<u32>,
@@ -87,7 +87,7 @@ impl Naive {
             solution: Vec::new(),
             work: Work::default(),
         };
-        naive.restart(&[]);
+        naive.restart(&Subproblem::default());
         naive
     }
 
@@ -139,9 +139,11 @@ impl Naive {
 }
 
 impl SearchEngine for Naive {
-    fn restart(&mut self, given: &[OptionId]) {
+    fn restart(&mut self, root: &Subproblem) {
         let choose = |branch, option: &OptionId| self.choose(&branch, option.index());
-        self.branches = vec![given.iter().fold(self.root(), choose)];
+        let mut branch = root.include.iter().fold(self.root(), choose);
+        root.exclude.iter().for_each(|option| branch.options.remove(option.index()));
+        self.branches = vec![branch];
         self.steps.clear();
         self.work = Work::default();
     }

@@ -11,34 +11,52 @@ mod tests;
 
 use crate::ids::{OptionId, as_index, to_u32};
 
-/// A part of what is left: all solutions with some options and without others, besides those that are given. Only a
-/// machine for multiplicities, whose levels decide single options, has parts without options.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Part {
-    pub(crate) options: Vec<OptionId>,
-    pub(crate) without: Vec<OptionId>,
-    /// Its share of the tree.
-    pub(crate) weight: f64,
+/// A decision about one option.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Choice {
+    /// The option is in all solutions.
+    Include(OptionId),
+    /// The option is in no solution.
+    Exclude(OptionId),
 }
 
-/// Where a machine stands: the levels from the root at which one of several options was chosen.
+impl Choice {
+    /// The option that is decided.
+    #[must_use]
+    pub fn option(self) -> OptionId {
+        match self {
+            Self::Include(option) | Self::Exclude(option) => option,
+        }
+    }
+
+    /// The option, if it is included.
+    pub(crate) fn included(self) -> Option<OptionId> {
+        match self {
+            Self::Include(option) => Some(option),
+            Self::Exclude(_) => None,
+        }
+    }
+}
+
+/// The position of an engine: the levels from the root at which one of several choices was made.
 ///
-/// The options of a level all cover an item that is to be covered exactly once, and so exclude each other. An option
-/// that was forced may be a level of one alternative, or none. Of the levels `0..n`, with the chosen options `c`, the
-/// solutions that the machine still comes by are
-/// - those that it comes by if all untried options are taken away: what is left below `c[n-1]`; and
-/// - for each level `k` and each option `a` untried there, those of the problem in which `c[0]`, ..., `c[k-1]` and `a`
-///   are given, besides what was given.
+/// The choices of a level exclude each other: they include options of an item that is covered exactly
+/// once, or they include and exclude one option. A forced option may be a level with one alternative,
+/// or none. Of the levels `0..n`, with the choices `c`, the solutions that the engine has not found yet
+/// are
+/// - those that it finds if all untried choices are removed: what is left below `c[n-1]`; and
+/// - for each level `k` and each choice `a` untried there, those of the problem with `c[0]`, ...,
+///   `c[k-1]` and `a`, besides what was assumed.
 ///
-/// No solution is in two of these pieces. A path without levels says that all that is left is one piece.
+/// No solution is in two of these parts. A path without levels means that all that is left is one part.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Path {
-    chosen: Vec<OptionId>,
-    /// Of each level, how many options there were, the chosen one and those given up among them.
+    chosen: Vec<Choice>,
+    /// The number of choices of each level, with the one that was made and those given away.
     alternatives: Vec<u32>,
-    /// The untried options of level `k` end at `ends[k]`, and begin where those of the level before end.
+    /// The untried choices of level `k` end at `ends[k]`, and begin where those of the level before end.
     ends: Vec<u32>,
-    untried: Vec<OptionId>,
+    untried: Vec<Choice>,
 }
 
 impl Path {
@@ -50,8 +68,8 @@ impl Path {
         self.untried.clear();
     }
 
-    /// Adds a level: its chosen option, how many alternatives there were with it, and the untried ones in their
-    /// order.
+    /// Adds a level at which an option was included: how many alternatives there were with it, and the
+    /// untried ones in their order.
     pub(crate) fn push(
         &mut self,
         chosen: OptionId,
@@ -59,10 +77,20 @@ impl Path {
         untried: impl IntoIterator<Item = OptionId>,
     ) {
         let first = self.untried.len();
-        self.untried.extend(untried);
+        self.untried.extend(untried.into_iter().map(Choice::Include));
         let least = to_u32(self.untried.len() - first) + 1;
+        self.end_level(Choice::Include(chosen), alternatives.max(least));
+    }
+
+    /// Adds a level of two alternatives: an option is included or excluded.
+    pub(crate) fn push_decision(&mut self, chosen: Choice, untried: Option<Choice>) {
+        self.untried.extend(untried);
+        self.end_level(chosen, 2);
+    }
+
+    fn end_level(&mut self, chosen: Choice, alternatives: u32) {
         self.chosen.push(chosen);
-        self.alternatives.push(alternatives.max(least));
+        self.alternatives.push(alternatives);
         self.ends.push(to_u32(self.untried.len()));
     }
 
@@ -71,20 +99,25 @@ impl Path {
         self.chosen.len()
     }
 
-    /// The option that is chosen at a level.
-    pub(crate) fn chosen(&self, level: usize) -> OptionId {
+    /// The choice that was made at a level.
+    pub(crate) fn chosen(&self, level: usize) -> Choice {
         self.chosen[level]
     }
 
-    /// The options of a level that have not been tried, in the order in which they would be.
-    pub(crate) fn untried(&self, level: usize) -> &[OptionId] {
+    /// The choices of a level that have not been tried, in the order in which they would be.
+    pub(crate) fn untried(&self, level: usize) -> &[Choice] {
         let first = level.checked_sub(1).map_or(0, |before| as_index(self.ends[before]));
         &self.untried[first..as_index(self.ends[level])]
     }
 
-    /// The options chosen at the levels.
-    pub(crate) fn all_chosen(&self) -> &[OptionId] {
+    /// The choices that were made at the levels.
+    pub(crate) fn all_chosen(&self) -> &[Choice] {
         &self.chosen
+    }
+
+    /// The number of untried choices at all levels.
+    pub(crate) fn all_untried(&self) -> usize {
+        self.untried.len()
     }
 
     /// Goes on with the first untried option of the deepest level that has any. Returns whether there was one.
@@ -123,19 +156,6 @@ impl Path {
         self.untried.splice(..0, above.untried.iter().copied());
     }
 
-    /// All that is untried, in the order in which a machine would come to it.
-    pub(crate) fn parts(&self) -> Vec<Part> {
-        let mut parts = Vec::new();
-        for level in (0..self.levels()).rev() {
-            let weight = self.weight(level);
-            for &option in self.untried(level) {
-                let options = self.chosen[..level].iter().copied().chain([option]).collect();
-                parts.push(Part { options, without: Vec::new(), weight });
-            }
-        }
-        parts
-    }
-
     /// How many options a level had, the chosen one among them.
     #[cfg(test)]
     pub(crate) fn alternatives(&self, level: usize) -> u32 {
@@ -147,18 +167,17 @@ impl Path {
         self.alternatives[level] - 1 - to_u32(self.untried(level).len())
     }
 
-    /// The share of the tree that each alternative of a level is.
-    pub(crate) fn weight(&self, level: usize) -> f64 {
-        self.alternatives[..=level].iter().map(|&all| 1.0 / f64::from(all)).product()
+    /// The share of the tree that each alternative of a level has, for all levels from the root.
+    pub(crate) fn weights(&self) -> impl Iterator<Item = f64> + '_ {
+        self.alternatives.iter().scan(1.0, |weight, &all| {
+            *weight /= f64::from(all);
+            Some(*weight)
+        })
     }
 
     /// The share of the tree that is done, from 0 to 1, if the alternatives of each level weigh the same.
     pub(crate) fn share(&self) -> f64 {
-        let (mut share, mut weight) = (0.0, 1.0);
-        for level in 0..self.levels() {
-            weight /= f64::from(self.alternatives[level]);
-            share += f64::from(self.tried(level)) * weight;
-        }
-        f64::min(share, 1.0)
+        let done = |(level, weight)| f64::from(self.tried(level)) * weight;
+        f64::min(self.weights().enumerate().map(done).fold(0.0, |sum, share| sum + share), 1.0)
     }
 }

@@ -7,6 +7,7 @@
 //!
 //! Both halves matter for Sudoku, where the given options are the clues: DESIGN.md has the figures.
 
+use super::subproblem::Subproblem;
 use super::unchecked::Unchecked;
 use crate::ids::{Color, ItemId, OptionId, as_index};
 use crate::problem::{Entry, Problem, Reduction};
@@ -67,7 +68,7 @@ impl Root {
             Self { problem: problem.clone(), starts, options: Vec::new(), first, state, has_idle };
         root.sort_options_by_item();
         root.count_options();
-        root.settle(&[]);
+        root.settle(&Subproblem::default());
         root
     }
 
@@ -105,11 +106,18 @@ impl Root {
         }
     }
 
-    /// Chooses the given options, which don't conflict, and then all that are forced. If one of them is known to be in no
-    /// solution, none is left.
-    pub(super) fn settle(&mut self, given: &[OptionId]) {
+    /// Excludes and includes the options of a subproblem, and then includes all that are forced. If one
+    /// of those included is known to be in no solution, none is left.
+    pub(super) fn settle(&mut self, root: &Subproblem) {
         self.state.begin(&self.first);
-        for &option in given {
+        self.state.struck.clear();
+        for option in root.exclude.iter().map(|option| option.number()) {
+            if std::mem::take(&mut self.state.left[option]) {
+                self.state.struck.push(option);
+            }
+        }
+        self.state.count_struck(&self.problem);
+        for &option in &root.include {
             match self.state.left[option.number()] {
                 true => self.choose(option),
                 false => self.state.wiped_out = true,

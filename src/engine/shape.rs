@@ -101,7 +101,7 @@ mod tests {
         let problem: Problem = "a b c\na b\nb c\nc a\na\nb\nc\n".parse().unwrap();
         let mut root = Root::new(&problem, None);
         assert_eq!(Shape::of_root(&problem, &root), Shape::of_problem(&problem));
-        root.settle(&[OptionId::new(3)]);
+        root.settle(&crate::engine::Subproblem::from(&[OptionId::new(3)]));
         // b c, b and c are left, with four cells.
         assert_eq!(Shape::of_root(&problem, &root), Shape { words: 2, cells: 8 * 4 / 9 });
     }

@@ -15,7 +15,7 @@ pub(crate) fn ring(n: usize) -> String {
 /// The number of solutions with these options, as the oracle has it.
 pub(crate) fn oracle(problem: &crate::Problem, given: &[crate::OptionId]) -> u64 {
     let mut machine = super::Engine::Naive.start(problem, None);
-    machine.restart(given);
+    machine.restart(&super::Subproblem::from(given));
     let solutions = std::iter::repeat_with(|| machine.advance(u64::MAX));
     crate::ids::to_u64(solutions.take_while(|&event| event == super::Outcome::Solution).count())
 }

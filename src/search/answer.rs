@@ -1,7 +1,7 @@
 //! What a run comes to: [`Count`], [`Uniqueness`], and what it took, [`Stats`] and [`SetupTime`].
 
 use super::limits::StopReason;
-use crate::engine::SearchEngine;
+use crate::engine::Work;
 use std::fmt;
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use std::time::Duration;
 pub struct Count {
     /// The number of solutions that were found.
     pub solutions: u64,
-    /// EngineReason the count ended.
+    /// The reason why the count ended.
     pub stop: StopReason,
 }
 
@@ -61,11 +61,9 @@ pub struct Stats {
     pub updates: u64,
 }
 
-impl Stats {
-    /// The work of a machine.
-    pub(super) fn of(machine: &dyn SearchEngine) -> Self {
-        let work = machine.work();
-        Self { nodes: work.nodes, updates: work.updates }
+impl From<Work> for Stats {
+    fn from(Work { nodes, updates }: Work) -> Self {
+        Self { nodes, updates }
     }
 }
 

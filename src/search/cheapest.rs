@@ -1,10 +1,9 @@
 //! [`Optimizer`]: the public door to the search for cheapest covers.
 
 use super::answer::Stats;
-use super::given::{Given, GivenError};
+use super::assumptions::{AssumeError, Assumptions};
 use super::limits::{CancelToken, Limits, StopReason, limit_setters};
-use crate::engine::{LeastCost as Search, Outcome, SearchEngine};
-use crate::ids::OptionId;
+use crate::engine::{LeastCost as Search, Outcome, SearchEngine, Subproblem};
 use crate::problem::Problem;
 use crate::solution::{CostedSolution, Solution};
 use std::collections::BinaryHeap;
@@ -38,7 +37,7 @@ pub struct Optimizer {
     problem: Problem,
     search: Search,
     limits: Limits,
-    given: Given,
+    assumptions: Assumptions,
 }
 
 impl Optimizer {
@@ -49,7 +48,7 @@ impl Optimizer {
             problem: problem.clone(),
             search: Search::new(problem),
             limits: Limits::default(),
-            given: Given::new(problem),
+            assumptions: Assumptions::new(problem),
         }
     }
 
@@ -61,12 +60,12 @@ impl Optimizer {
         &self.problem
     }
 
-    /// Chooses options before each search, as [`Solver::give`](crate::Solver::give) does. Their costs count.
+    /// Chooses options before each search, as [`Solver::assume`](crate::Solver::assume) does. Their costs count.
     ///
     /// # Errors
-    /// As those of [`Solver::give`](crate::Solver::give). Then nothing is given.
-    pub fn give(&mut self, options: &[OptionId]) -> Result<(), GivenError> {
-        self.given.give(&self.problem, options)
+    /// As those of [`Solver::assume`](crate::Solver::assume). Then nothing is assumed.
+    pub fn assume(&mut self, subproblem: impl Into<Subproblem>) -> Result<(), AssumeError> {
+        self.assumptions.assume(&self.problem, &subproblem.into())
     }
 
     /// The `k` cheapest solutions, or all if there are fewer, each of them held in memory.
@@ -85,7 +84,7 @@ impl Optimizer {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn find(&mut self, k: usize) -> BestSolutions {
-        self.search.restart(self.given.options());
+        self.search.restart(self.assumptions.subproblem());
         // The dearest comes first, to make room for a cheaper one.
         let mut best = BinaryHeap::new();
         if k == 0 {
@@ -134,7 +133,7 @@ impl Optimizer {
     /// The work of the last run.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        Stats::of(&self.search)
+        self.search.work().into()
     }
 }
 
@@ -145,7 +144,7 @@ pub struct BestSolutions {
     pub solutions: Vec<CostedSolution>,
     /// Every solution that is not here costs at least this; `None` if there is none for sure.
     pub bound: Option<u128>,
-    /// EngineReason the search ended.
+    /// The reason why the search ended.
     pub stop: StopReason,
 }
 

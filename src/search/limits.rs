@@ -5,14 +5,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// EngineReason a run ended. Only [`Exhausted`](Self::Exhausted) makes an answer complete.
+/// The reason why a run ended. Only [`Exhausted`](Self::Exhausted) makes an answer complete.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum StopReason {
     /// The whole tree was searched.
     Exhausted,
-    /// As many solutions as were asked for have been found, or the visitor asked to stop.
+    /// As many solutions as were asked for have been found.
     SolutionLimit,
+    /// The caller's function for solutions has ended the run.
+    Interrupted,
     /// As many nodes as were allowed have been searched.
     NodeLimit,
     /// The deadline has passed.
@@ -30,6 +32,7 @@ impl StopReason {
         match self {
             Self::Exhausted => "exhausted",
             Self::SolutionLimit => "solution-limit",
+            Self::Interrupted => "interrupted",
             Self::NodeLimit => "node-limit",
             Self::Deadline => "deadline",
             Self::Cancelled => "cancelled",
@@ -43,6 +46,7 @@ impl fmt::Display for StopReason {
         f.write_str(match self {
             Self::Exhausted => "the whole tree was searched",
             Self::SolutionLimit => "the limit of solutions was reached",
+            Self::Interrupted => "the caller ended the search",
             Self::NodeLimit => "the limit of nodes was reached",
             Self::Deadline => "the time was up",
             Self::Cancelled => "the search was cancelled",

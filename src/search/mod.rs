@@ -1,35 +1,39 @@
 //! Running an engine: [`Solver`], [`Optimizer`], [`Estimator`], [`Splitter`] and `Counter`, their limits, and the reasons why a run ends.
 
 mod answer;
+mod assumptions;
 mod cheapest;
+mod checkpoint;
 #[cfg(feature = "diagram")]
 mod counter;
 mod estimate;
-mod given;
-mod job;
+mod frontier;
 mod limits;
-#[cfg(feature = "parallel")]
-mod pieces;
+mod observers;
+mod partition;
 mod progress;
 mod reduce;
 mod run;
-mod sections;
+mod schedule;
+mod solutions;
 mod solver;
-mod split;
+mod subtree;
+#[cfg(test)]
+mod tests;
+mod workers;
 
 pub use answer::{Count, SetupTime, Stats, Uniqueness};
+pub use assumptions::AssumeError;
 pub use cheapest::{BestSolutions, Optimizer};
+pub use checkpoint::{Checkpoint, OpenSubproblem, ResumeError};
 #[cfg(feature = "diagram")]
 pub use counter::{
     BigCount, CountStrategy, Counter, CounterStats, Method, StrategyReason, UnknownMethod,
 };
 pub use estimate::{Estimate, Estimator};
-pub use given::GivenError;
-pub use job::{Job, Left, ResumeError};
 pub use limits::{CancelToken, StopReason};
+pub use partition::{SizedSubproblem, Splitter};
 pub use progress::Progress;
 pub use reduce::PresolveMode;
-pub use run::Solutions;
-pub use sections::Section;
+pub use solutions::Solutions;
 pub use solver::Solver;
-pub use split::{Shard, Splitter};

@@ -8,7 +8,7 @@
 mod tests;
 
 use super::limits::StopReason;
-use crate::engine::{Path, SearchEngine};
+use crate::engine::Path;
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -78,7 +78,6 @@ impl Listener {
             call: &mut *self.call,
             begun,
             told: begun,
-            unseen: 0,
             most: Standing::default(),
             path: Path::default(),
         }
@@ -98,8 +97,6 @@ pub(super) struct Watch<'s> {
     begun: Instant,
     /// When it was told last.
     told: Instant,
-    /// The solutions since the last look at the clock.
-    unseen: u32,
     /// The most that was told up to now.
     most: Standing,
     path: Path,
@@ -114,11 +111,6 @@ pub(super) struct Standing {
 }
 
 impl Watch<'_> {
-    /// Nodes between two looks at the clock: with nodes of 50 ns, a look costs a thousandth.
-    pub(super) const SLICE: u64 = 1024;
-    /// Solutions between two looks.
-    const SOLUTIONS: u32 = 256;
-
     /// Tells where a search stands, if it is time.
     pub(super) fn look(&mut self, stand: impl FnOnce(&mut Path) -> Standing) {
         let now = Instant::now();
@@ -126,24 +118,6 @@ impl Watch<'_> {
             let standing = stand(&mut self.path);
             self.told = now;
             self.tell(standing, None);
-        }
-    }
-
-    /// The same for a machine that has paused, or stands at a solution, where others have had so many nodes.
-    pub(super) fn look_at(&mut self, machine: &dyn SearchEngine, solutions: u64, others: u64) {
-        self.look(|path| Standing {
-            share: machine.path(path).then(|| path.share()),
-            solutions,
-            nodes: machine.work().nodes + others,
-        });
-    }
-
-    /// The same where there may be a solution every few nodes.
-    pub(super) fn look_at_solution(&mut self, machine: &dyn SearchEngine, solutions: u64) {
-        self.unseen += 1;
-        if self.unseen >= Self::SOLUTIONS {
-            self.unseen = 0;
-            self.look_at(machine, solutions, 0);
         }
     }
 

@@ -38,8 +38,8 @@ impl PresolveMode {
         }
     }
 
-    /// Whether what is found out depends on the options that are given.
-    pub(super) fn minds_given(self) -> bool {
+    /// Whether the result depends on assumptions.
+    pub(super) fn depends_on_assumptions(self) -> bool {
         self == Self::Always
     }
 }

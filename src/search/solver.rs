@@ -1,26 +1,34 @@
 //! [`Solver`]: the public door to all engines.
 
 use super::answer::{Count, SetupTime, Stats, Uniqueness};
-use super::given::{Given, GivenError};
+use super::assumptions::{AssumeError, Assumptions};
+use super::checkpoint::{Checkpoint, CheckpointHook, ResumeError};
+use super::frontier::Frontier;
 use super::limits::{CancelToken, Limits, StopReason, limit_setters};
-#[cfg(feature = "parallel")]
-use super::pieces::{self, Pieces};
+use super::observers::Observers;
 use super::progress::{Listener, Progress};
 use super::reduce::PresolveMode;
-use super::run::{Run, Solutions};
-#[cfg(feature = "parallel")]
-use super::sections::{self, Line, Listeners, Section, Visitor};
-use crate::engine::{Engine, EngineChoice, EngineReason, SearchEngine, Unsupported};
+use super::run::{Event, Run, Task};
+use super::schedule::Schedule;
+use super::solutions::Solutions;
+use super::workers::{SIZES, Sizes, Team, Visitor, WorkerPool};
+use crate::engine::{
+    Engine, EngineChoice, EngineReason, SearchEngine, Subproblem, Unsupported, Work,
+};
 use crate::ids::OptionId;
 use crate::problem::{Problem, Reduction};
 use crate::solution::Solution;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// Runs an engine over a problem, as often as one likes.
+/// Solves a problem with an engine, any number of times.
 ///
-/// The engine's structure is built once, when the first run begins. Each run begins at the root, with the options
-/// that were [given](Self::give) chosen, and ends for a [`StopReason`].
+/// The engine's structure is built once, when the first run begins. Each run begins at the root, below
+/// the [assumptions](Self::assume), unless it [resumes](Self::resume) an earlier one. It ends for a
+/// [`StopReason`].
+///
+/// The order of solutions depends on the problem, its presolve mode, the assumptions and the engine
+/// alone: not on the method, nor on threads, limits and interruptions.
 ///
 /// ```
 /// use quadrille::{Problem, Solver};
@@ -37,7 +45,7 @@ use std::time::{Duration, Instant};
 pub struct Solver {
     problem: Problem,
     engine: Engine,
-    /// What was found out of the problem for the machine, and whether anybody looked.
+    /// What presolving has found for the engine, and whether it was done.
     reduction: Option<Reduction>,
     is_reduced: bool,
     /// Built when it is first needed.
@@ -46,12 +54,15 @@ pub struct Solver {
     reduce: PresolveMode,
     limits: Limits,
     listener: Option<Listener>,
-    given: Given,
-    #[cfg(feature = "parallel")]
-    threads: Option<usize>,
-    /// The work of the last run, if there were other machines than this one.
-    together: Option<Stats>,
-    /// Scratch of a run: the options of the solution at which the machine stands.
+    hook: Option<CheckpointHook>,
+    assumptions: Assumptions,
+    threads: usize,
+    schedule: Schedule,
+    sizes: Sizes,
+    /// What is left of the last run, or of the search that the next run resumes.
+    frontier: Frontier,
+    is_resumed: bool,
+    /// Scratch of a run: the options of a solution.
     options: Vec<OptionId>,
 }
 
@@ -80,10 +91,13 @@ impl Solver {
             reduce: PresolveMode::default(),
             limits: Limits::default(),
             listener: None,
-            given: Given::new(problem),
-            #[cfg(feature = "parallel")]
-            threads: None,
-            together: None,
+            hook: None,
+            assumptions: Assumptions::new(problem),
+            threads: 1,
+            schedule: Schedule::SPLIT,
+            sizes: SIZES,
+            frontier: Frontier::whole(),
+            is_resumed: false,
             options: Vec::new(),
         })
     }
@@ -97,10 +111,9 @@ impl Solver {
 
     limit_setters!();
 
-    /// How many threads [count](Self::count) or [visit](Self::visit) together when that takes long; without this, one. The
-    /// count and the order of solutions are the same, also with a [limit](Self::limit) of solutions; a limit of nodes is kept
-    /// by one thread. Those engines visit together whose order does not depend on what they have seen:
-    /// [`Bits`](Engine::Bits), [`Links`](Engine::Links) and [`Naive`](Engine::Naive).
+    /// The number of threads that [count](Self::count) or [visit](Self::visit) together when that takes
+    /// long; by default one. The count and the order of solutions are the same. With a limit of nodes,
+    /// there is one thread.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -109,14 +122,13 @@ impl Solver {
     /// assert_eq!(Solver::new(&problem)?.threads(2).count().solutions, 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[cfg(feature = "parallel")]
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
-        Self { threads: Some(threads), ..self }
+        Self { threads, ..self }
     }
 
-    /// Tells a callback how far each run has come: about every so often, and when the run has ended. To break is not
-    /// its business: that is what [`cancel_token`](Self::cancel_token) is for.
+    /// Calls a function with the progress of each run: about once in this time, and when the run has
+    /// ended. It can end the run by a [token](Self::cancel_token).
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -138,6 +150,20 @@ impl Solver {
         callback: impl FnMut(&Progress) + Send + 'static,
     ) -> Self {
         self.listener = Some(Listener::new(every, callback));
+        self
+    }
+
+    /// Calls a function with a checkpoint about once in this time, while a run counts or visits.
+    /// Solutions that the checkpoint counts as found have been visited.
+    ///
+    /// With this, long searches are always split, so that little is lost when they are interrupted.
+    #[must_use]
+    pub fn on_checkpoint(
+        mut self,
+        every: Duration,
+        callback: impl FnMut(Checkpoint) + Send + 'static,
+    ) -> Self {
+        self.hook = Some(CheckpointHook::new(self.engine, every, callback));
         self
     }
 
@@ -209,59 +235,115 @@ impl Solver {
         &self.problem
     }
 
-    /// Chooses options before each search, in place of those given before: only solutions with all of them
-    /// are found. An empty slice takes all back. The next run then begins in a structure that was made anew, of
-    /// what is left of the problem, in the memory of the old one.
+    /// Restricts all runs to a subproblem, in place of the assumptions before. The default subproblem
+    /// removes them. The next run builds the engine's structure anew, for what is left of the problem.
     ///
     /// ```
     /// use quadrille::{OptionId, Problem, Solver};
     ///
     /// let problem: Problem = "a b\na\nb\na b\n".parse()?;
     /// let mut solver = Solver::new(&problem)?;
-    /// solver.give(&[OptionId::new(1)])?;
+    /// solver.assume(&[OptionId::new(1)])?;
     /// assert_eq!(solver.count().solutions, 1);
-    /// assert!(solver.give(&[OptionId::new(1), OptionId::new(2)]).is_err());
+    /// assert!(solver.assume(&[OptionId::new(1), OptionId::new(2)]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Given options count towards the bounds of their items, like all others.
+    /// Included options count towards the bounds of their items, like all others.
     ///
     /// # Errors
-    /// If an option is unknown, has no primary item, is given twice, conflicts with another of them, or covers an
-    /// item more often than its bounds allow. Then nothing is given. What is merely in no solution is no error.
-    pub fn give(&mut self, options: &[OptionId]) -> Result<(), GivenError> {
-        let given = self.given.give(&self.problem, options);
-        if self.reduce.minds_given() {
+    /// If an option is unknown or assumed twice, or if an included option has no primary item, conflicts
+    /// with another one, or covers an item more often than its bounds allow. Then nothing is assumed.
+    /// That there is no solution below the assumptions is no error.
+    pub fn assume(&mut self, subproblem: impl Into<Subproblem>) -> Result<(), AssumeError> {
+        let assumed = self.assumptions.assume(&self.problem, &subproblem.into());
+        (self.frontier, self.is_resumed) = (Frontier::whole(), false);
+        if self.reduce.depends_on_assumptions() {
             self.forget();
         }
-        given
+        assumed
     }
 
-    /// Forgets what was found out, and the machine that was made of it.
+    /// Has the next run continue a search, below the same assumptions and with the same presolve mode.
+    ///
+    /// The solutions of the checkpoint count towards the limit of solutions and the count of the run,
+    /// and are not visited again. Its nodes don't count towards the limit of nodes.
+    ///
+    /// ```
+    /// use quadrille::{Problem, Solver};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\na\nc\nb\n".parse()?;
+    /// let mut solutions = Vec::new();
+    ///
+    /// // A search that ends after the first solution.
+    /// let mut solver = Solver::new(&problem)?;
+    /// solver.visit(|options| {
+    ///     solutions.push(options.to_vec());
+    ///     ControlFlow::Break(())
+    /// });
+    /// let checkpoint = solver.checkpoint();
+    /// assert_eq!(checkpoint.found, 1);
+    ///
+    /// // Another solver continues it.
+    /// let mut solver = Solver::new(&problem)?;
+    /// solver.resume(&checkpoint)?;
+    /// let count = solver.visit(|options| {
+    ///     solutions.push(options.to_vec());
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!((count.solutions, solutions.len()), (3, 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the checkpoint is not of such a search, as far as that can be seen. Whether a part of the
+    /// search is missing can't be seen.
+    pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), ResumeError> {
+        if checkpoint.engine != self.engine {
+            return Err(ResumeError::OtherEngine { engine: checkpoint.engine });
+        }
+        self.frontier = checkpoint.frontier(&self.problem, self.assumptions.subproblem())?;
+        self.is_resumed = true;
+        Ok(())
+    }
+
+    /// What is left of the last run; before it, of the whole search or of the one that was
+    /// [resumed](Self::resume).
+    ///
+    /// Of a run that visits, every solution that was visited is known. Of a run that counts, the parts
+    /// that are done are known, so that the count of a checkpoint may be smaller than that of the run.
+    #[must_use]
+    pub fn checkpoint(&self) -> Checkpoint {
+        Checkpoint::new(self.engine, &self.frontier)
+    }
+
+    /// Drops the result of presolving, and the engine that was built from it.
     fn forget(&mut self) {
         (self.reduction, self.is_reduced, self.machine) = (None, false, None);
     }
 
     /// The solutions, one after another. The iterator may be dropped at any time.
     pub fn solutions(&mut self) -> Solutions<'_> {
-        let (run, options) = self.start();
-        Solutions::of(run, options)
+        let schedule = self.schedule;
+        let (run, options) = self.start(schedule, true);
+        Solutions::new(run, options)
     }
 
-    /// Finds out what can be known without a search, if nobody has.
-    fn look(&mut self) {
+    /// Presolves the problem, unless that was done.
+    fn presolve(&mut self) {
         if !self.is_reduced {
             let begun = Instant::now();
-            self.reduction = self.reduce.problem(&self.problem, self.given.options());
+            let included = &self.assumptions.subproblem().include;
+            self.reduction = self.reduce.problem(&self.problem, included);
             self.is_reduced = true;
             self.preparation.reducing += begun.elapsed();
         }
     }
 
-    /// Builds the machine, if nobody has.
+    /// Builds the engine, unless that was done.
     fn build(&mut self) {
-        self.look();
-        self.together = None;
+        self.presolve();
         let Self { problem, engine, reduction, machine, preparation, .. } = self;
         machine.get_or_insert_with(|| {
             let begun = Instant::now();
@@ -271,30 +353,35 @@ impl Solver {
         });
     }
 
-    /// Begins a run; and gives the memory for solutions.
-    fn start(&mut self) -> (Run<'_>, &mut Vec<OptionId>) {
+    /// Begins a run, or resumes one. Also returns the scratch memory for solutions.
+    fn start(&mut self, schedule: Schedule, emits: bool) -> (Run<'_>, &mut Vec<OptionId>) {
         self.build();
-        let Self { machine, limits, listener, given, options, .. } = self;
-        let machine = machine.as_mut().expect("it was built");
-        let watch = listener.as_mut().map(Listener::watch);
-        (Run::start(machine.as_mut(), limits.clone(), watch, given.options()), options)
+        if !std::mem::take(&mut self.is_resumed) {
+            self.frontier.restart();
+        }
+        let Self { machine, limits, listener, hook, assumptions, frontier, options, .. } = self;
+        let machine = machine.as_mut().expect("it was built").as_mut();
+        let observers = Observers::new(listener.as_mut().map(Listener::watch), hook.as_mut());
+        let task = Task { limits, assumptions: assumptions.subproblem(), schedule, emits };
+        (Run::new(task, machine, frontier, observers), options)
     }
 
-    /// The machine at the root and what it took to build it, if one is wanted, with what is known and given: for whoever
-    /// drives it himself.
-    pub(super) fn parts(&mut self, with_machine: bool) -> Parts<'_> {
-        self.look();
-        if with_machine {
-            self.start();
+    /// The engine at the root and the time that it took to build it, if it is wanted; the result of
+    /// presolving, and the assumptions.
+    pub(super) fn parts(&mut self, with_engine: bool) -> Parts<'_> {
+        self.presolve();
+        if with_engine {
+            self.build();
         }
-        let machine = self.machine.as_mut().filter(|_| with_machine);
+        let root = self.assumptions.subproblem();
         let building = self.preparation.building;
+        let machine = self.machine.as_mut().filter(|_| with_engine);
         let machine =
             machine.map(|machine| -> (&mut dyn SearchEngine, _) { (machine.as_mut(), building) });
-        (machine, self.reduction.as_ref(), self.given.options())
+        (machine, self.reduction.as_ref(), root)
     }
 
-    /// A solution, the first that [`solutions`](Self::solutions) would give; `None` if there is none.
+    /// The first of the [solutions](Self::solutions); `None` if there is none.
     ///
     /// # Errors
     /// The reason, if the run was stopped before one was found.
@@ -306,47 +393,13 @@ impl Solver {
         }
     }
 
-    /// How many solutions there are. Nothing is allocated for any of them.
+    /// Counts the solutions. Nothing is allocated for any of them.
     pub fn count(&mut self) -> Count {
-        #[cfg(feature = "parallel")]
-        if let Some(threads) =
-            self.threads.filter(|&threads| threads > 1 && self.limits.nodes.is_none())
-        {
-            return self.count_together(threads);
-        }
-        let (mut run, _) = self.start();
-        run.count()
+        self.search(false, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// Counts alone at first, because most counts are short, and then with others.
-    #[cfg(feature = "parallel")]
-    fn count_together(&mut self, threads: usize) -> Count {
-        let pace = pieces::PACE;
-        let limits = Limits { nodes: Some(pace.alone), ..self.limits.clone() };
-        let (mut run, _) = self.start();
-        (run.limits, run.goes_on) = (limits, Some(StopReason::NodeLimit));
-        let count = run.count();
-        let (Some(machine), StopReason::NodeLimit) = (&mut self.machine, count.stop) else {
-            return count;
-        };
-        let (problem, known) = (&self.problem, self.reduction.as_ref());
-        let start = |engine: Engine| engine.start(problem, known);
-        let Self { engine, ref limits, .. } = *self;
-        let building = self.preparation.building;
-        let task = pieces::Task { limits, engine, start: &start, threads, building, pace };
-        let given = self.given.options();
-        let mut pieces = Pieces::new(machine.as_mut(), given, count.solutions, threads);
-        let mut watch = self.listener.as_mut().map(Listener::watch);
-        let count = pieces.count(task, watch.as_mut());
-        self.together = Some(Stats { nodes: pieces.nodes, updates: pieces.updates() });
-        if let Some(watch) = &mut watch {
-            watch.end(count.stop, count.solutions, pieces.nodes);
-        }
-        count
-    }
-
-    /// Shows the options of every solution, in the order in which they were chosen, until the visitor breaks.
-    /// Nothing is allocated for any of them, as long as one thread searches.
+    /// Calls a function with the options of every solution, in the order in which they were chosen,
+    /// until it breaks. With one thread, nothing is allocated for any of them.
     ///
     /// ```
     /// use quadrille::{Problem, Solver, StopReason};
@@ -357,87 +410,99 @@ impl Solver {
     ///     1 => ControlFlow::Break(()),
     ///     _ => ControlFlow::Continue(()),
     /// });
-    /// assert_eq!((count.solutions, count.stop), (2, StopReason::SolutionLimit));
+    /// assert_eq!((count.solutions, count.stop), (2, StopReason::Interrupted));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn visit(&mut self, mut visitor: impl FnMut(&[OptionId]) -> ControlFlow<()>) -> Count {
-        #[cfg(feature = "parallel")]
-        if let Some(threads) = self.threads.filter(|_| self.limits.nodes.is_none()) {
-            return self.visit_in_sections(threads, &mut visitor);
-        }
-        let (mut run, shown) = self.start();
-        loop {
-            if let Err(stop) = run.next() {
-                return Count { solutions: run.found, stop };
-            }
-            run.read(shown);
-            if visitor(shown).is_break() {
-                let stop = run.end(StopReason::SolutionLimit);
-                return Count { solutions: run.found, stop };
-            }
-        }
+        self.search(true, &mut visitor)
     }
 
-    /// Visits alone at first, because most searches are short, and as long as the machine learns; and then with others. In
-    /// which order does not depend on their number.
-    #[cfg(feature = "parallel")]
-    fn visit_in_sections(&mut self, threads: usize, visitor: &mut Visitor<'_>) -> Count {
-        self.build();
-        let engine = self.engine;
-        let Self { problem, machine, reduction, limits, listener, given, together, .. } = self;
-        let machine = machine.as_mut().expect("it was built").as_mut();
-        let watch = listener.as_mut().map(Listener::watch);
-        let mut listeners = Listeners { visitor, watch, saver: None };
-        let start = |engine: Engine| engine.start(problem, reduction.as_ref());
-        let task = sections::Task {
-            limits,
-            given: given.options(),
-            start: &|| start(engine),
-            threads,
-            tells: true,
-            cuts_learners: false,
-            pace: sections::PACE,
+    /// Counts, or visits. One thread begins, because most searches are short; others join it when the
+    /// search is split.
+    fn search(&mut self, emits: bool, visitor: &mut Visitor<'_>) -> Count {
+        let threads = if self.limits.nodes.is_some() { 1 } else { self.threads };
+        // One thread that counts needs no order, and nothing to share.
+        let is_whole = !emits && threads <= 1 && self.hook.is_none() && !self.is_resumed;
+        let schedule = if is_whole { Schedule::WHOLE } else { self.schedule };
+        let (engine, sizes) = (self.engine, self.sizes);
+        self.presolve();
+        let (problem, reduction) = (self.problem.clone(), self.reduction.clone());
+        let (mut run, options) = self.start(schedule, emits);
+        let mut pool = None;
+        let stop = loop {
+            match run.next() {
+                Event::Stopped(stop) => break stop,
+                Event::Split if threads > 1 && pool.is_none() => {
+                    let start = || engine.start(&problem, reduction.as_ref());
+                    let team = Team { task: run.task, start: &start, threads, sizes };
+                    let Run { frontier, observers, .. } = &mut run;
+                    let pool = pool.insert(WorkerPool::after(frontier));
+                    match pool.run(frontier, team, u64::MAX, observers, visitor) {
+                        Ok(true) => break StopReason::Exhausted,
+                        Ok(false) => {}
+                        Err(stop) => break stop,
+                    }
+                }
+                Event::Split => {}
+                Event::Solution if emits => {
+                    run.read(options);
+                    if visitor(options).is_break() {
+                        break StopReason::Interrupted;
+                    }
+                }
+                Event::Solution => {}
+            }
         };
-        let mut line = Line::new([Section::whole()], 0);
-        let stop = sections::begin(&mut line, task, machine, &mut listeners).unwrap_or_else(|| {
-            let engine = machine.chosen().map_or(engine, |chosen| chosen.engine);
-            let task = sections::Task { start: &|| start(engine), ..task };
-            sections::run(&mut line, task, &mut listeners)
-        });
-        if let Some(watch) = &mut listeners.watch {
-            watch.end(stop, line.found, line.nodes);
-        }
-        *together = Some(Stats { nodes: line.nodes, updates: line.updates });
-        Count { solutions: line.found, stop }
+        let found = pool.filter(|_| !emits).map_or(0, |pool| pool.found).max(run.found());
+        // Threads may have found more before they stopped.
+        let found = match run.task.limits.solutions {
+            Some(most) if stop == StopReason::SolutionLimit => most,
+            _ => found,
+        };
+        run.stop(stop, found);
+        Count { solutions: found, stop }
     }
 
-    /// Whether there is no solution, one, or more. A limit of solutions does not matter here.
+    /// Determines whether there is no solution, one, or more, whatever the limit of solutions is.
     ///
     /// # Errors
     /// The reason, if the run was stopped before that was known.
     pub fn is_unique(&mut self) -> Result<Uniqueness, StopReason> {
         let limits = Limits { solutions: Some(2), ..self.limits.clone() };
-        let (mut run, _) = self.start();
-        run.limits = limits;
-        loop {
-            match (run.next(), run.found) {
-                (Ok(()), _) => {}
-                (Err(StopReason::SolutionLimit), _) => return Ok(Uniqueness::Multiple),
-                (Err(StopReason::Exhausted), 0) => return Ok(Uniqueness::None),
-                (Err(StopReason::Exhausted), _) => return Ok(Uniqueness::Unique),
-                (Err(stop), _) => return Err(stop),
+        self.is_resumed = false;
+        let (mut run, _) = self.start(Schedule::WHOLE, false);
+        run.task.limits = &limits;
+        let stop = loop {
+            if let Event::Stopped(stop) = run.next() {
+                break stop;
             }
+        };
+        let found = run.found();
+        run.stop(stop, found);
+        match (stop, found) {
+            (StopReason::SolutionLimit, _) => Ok(Uniqueness::Multiple),
+            (StopReason::Exhausted, 0) => Ok(Uniqueness::None),
+            (StopReason::Exhausted, _) => Ok(Uniqueness::Unique),
+            (stop, _) => Err(stop),
         }
     }
 
-    /// The work of the last run, up to now; none before the first run.
+    /// The work of the last run; none before the first run.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        let own = || self.machine.as_deref().map_or_else(Stats::default, Stats::of);
-        self.together.unwrap_or_else(own)
+        // An iterator that was dropped has not added the work on its last subtree.
+        let machine = self.machine.as_ref().filter(|_| self.frontier.is_running());
+        let Work { nodes, updates } = machine.map(|machine| machine.work()).unwrap_or_default();
+        Stats { nodes: self.frontier.nodes + nodes, updates: self.frontier.updates + updates }
+    }
+
+    /// Splits searches at other sizes, with other buffers.
+    #[cfg(test)]
+    pub(super) fn sized(self, schedule: Schedule, sizes: Sizes) -> Self {
+        Self { schedule, sizes, ..self }
     }
 }
 
-/// A machine and what it took to build it, what is known, and what is given.
+/// The engine and the time that it took to build it, the result of presolving, and the assumptions.
 pub(super) type Parts<'s> =
-    (Option<(&'s mut dyn SearchEngine, Duration)>, Option<&'s Reduction>, &'s [OptionId]);
+    (Option<(&'s mut dyn SearchEngine, Duration)>, Option<&'s Reduction>, &'s Subproblem);

@@ -110,7 +110,7 @@ mod tests {
         let (encoding, grid) =
             (Encoding::new(Geometry::of_size(4).unwrap()), PUZZLE.parse::<Grid>().unwrap());
         let mut given = Solver::new(encoding.problem()).unwrap();
-        given.give(&encoding.givens(&grid).unwrap()).unwrap();
+        given.assume(&encoding.givens(&grid).unwrap()).unwrap();
         let answer = given.first().unwrap().unwrap();
         assert_eq!(given.is_unique(), Ok(Uniqueness::Unique));
         assert!(encoding.decode(answer.options()).unwrap().extends(&grid));

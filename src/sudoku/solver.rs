@@ -72,7 +72,7 @@ impl SudokuSolver {
     /// needed.
     pub fn load(&mut self, puzzle: &Grid) -> Result<&mut Solver, PuzzleError> {
         self.encoding.read_givens(puzzle, &mut self.givens)?;
-        let given = self.solver.give(&self.givens);
+        let given = self.solver.assume(&self.givens);
         debug_assert!(given.is_ok(), "consistent clues are options that do not conflict");
         Ok(&mut self.solver)
     }

@@ -71,7 +71,7 @@ fn what_is_given_is_in_all_that_are_counted() {
         let expected = with_all(all, &given);
         for setting in settings {
             let mut counter = setting.counter(problem);
-            let with = match counter.give(&given) {
+            let with = match counter.assume(&given) {
                 Ok(()) => expected.len(),
                 Err(_) => {
                     prop_assert!(expected.is_empty(), "{:?}", setting);
@@ -79,11 +79,11 @@ fn what_is_given_is_in_all_that_are_counted() {
                 }
             };
             prop_assert_eq!(counter.count().solutions, BigUint::from(with), "{:?}", setting);
-            counter.give(&[]).unwrap();
+            counter.assume(&[]).unwrap();
             prop_assert_eq!(counter.count().solutions, BigUint::from(all.len()), "{:?}", setting);
         }
         let mut counter = setting.counter(problem);
-        if counter.give(&given).is_ok() {
+        if counter.assume(&given).is_ok() {
             is_that_of(&counter.diagram().unwrap(), problem, &expected)?;
         }
         Ok(())

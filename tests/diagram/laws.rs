@@ -115,7 +115,7 @@ proptest! {
         let mut counter = setting.counter(&problem).node_limit(1 << 14);
         let mut sum = BigUint::ZERO;
         for option in problem.options() {
-            if draft.options[option.index()].contains_key(&item) && counter.give(&[option]).is_ok() {
+            if draft.options[option.index()].contains_key(&item) && counter.assume(&[option]).is_ok() {
                 let count = counter.count();
                 prop_assume!(count.is_complete());
                 sum += count.solutions;

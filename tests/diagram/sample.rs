@@ -105,7 +105,7 @@ fn each_first_row_is_as_likely_as_it_has_tilings() {
     let all = diagram.count();
     let mut counter = Counter::new(&problem);
     let tilings = |row: &Vec<OptionId>| {
-        counter.give(row).unwrap();
+        counter.assume(row).unwrap();
         share(&counter.count().solutions, &all)
     };
     let probabilities: Vec<_> = rows.keys().map(tilings).collect();

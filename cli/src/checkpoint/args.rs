@@ -6,7 +6,7 @@ use crate::exit::ExitStyle;
 use crate::output::Form;
 use crate::progress::Teller;
 use clap::Args;
-use quadrille::{Engine, Job};
+use quadrille::{Engine, Solver};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -47,11 +47,11 @@ pub(crate) struct RunConfig<'a> {
 }
 
 impl RunConfig<'_> {
-    /// A job with the limit of nodes.
-    pub(super) fn limited(&self, job: Job) -> Job {
+    /// A solver with the limit of nodes.
+    pub(super) fn limited(&self, solver: Solver) -> Solver {
         match self.nodes {
-            Some(nodes) => job.node_limit(nodes),
-            None => job,
+            Some(nodes) => solver.node_limit(nodes),
+            None => solver,
         }
     }
 }

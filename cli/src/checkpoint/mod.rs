@@ -26,7 +26,7 @@ use super::session::Session;
 use super::stop::Stop;
 use args::Request;
 use file::CheckpointFile;
-use record::Checkpoint;
+use record::StoredSearch;
 use solutions::{Destination, relative};
 use std::io;
 use std::path::Path;
@@ -89,7 +89,7 @@ pub(super) fn resume(
 }
 
 /// The checkpoint of a file, with the arguments.
-fn resumed(path: &Path, output: Option<&Path>) -> Result<(CheckpointFile, Checkpoint), Failure> {
+fn resumed(path: &Path, output: Option<&Path>) -> Result<(CheckpointFile, StoredSearch), Failure> {
     let mut file = CheckpointFile::open(path)?;
     let checkpoint = read(&mut file)?;
     let mut checkpoint = checkpoint.ok_or_else(|| file.failure("there is no such file"))?;
@@ -132,26 +132,26 @@ fn begun(
     input: ProblemInput,
     request: Request,
     name: &str,
-) -> Result<(CheckpointFile, Checkpoint), Failure> {
+) -> Result<(CheckpointFile, StoredSearch), Failure> {
     let failure = |error: String| Failure::of_file(name, error);
     if request.destination.is_some() && input.problem().features().costs {
         return Err(failure(NO_COSTS.to_owned()));
     }
     let mut file = CheckpointFile::open(path)?;
     let checkpoint = match read(&mut file)? {
-        None => Checkpoint::new(input, request).map_err(failure)?,
+        None => StoredSearch::new(input, request).map_err(failure)?,
         Some(old) => match old.difference(&input, &request) {
             Some(difference) => return Err(file.failure(difference)),
-            None => Checkpoint { request, ..old },
+            None => StoredSearch { request, ..old },
         },
     };
     Ok((file, checkpoint))
 }
 
 /// Reads a checkpoint; `None` if the file does not exist.
-fn read(file: &mut CheckpointFile) -> Result<Option<Checkpoint>, Failure> {
+fn read(file: &mut CheckpointFile) -> Result<Option<StoredSearch>, Failure> {
     let Some(text) = file.read()? else { return Ok(None) };
-    let checkpoint = Checkpoint::parse(&text);
+    let checkpoint = StoredSearch::parse(&text);
     checkpoint.map(Some).map_err(|(line, error)| Failure::of_record(file.name(), line, error))
 }
 

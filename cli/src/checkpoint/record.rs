@@ -11,20 +11,20 @@ use crate::json;
 use crate::output::Form;
 use crate::problem_input::{ProblemInput, ProblemRecord};
 use clap::ValueEnum;
-use quadrille::{Engine, Job, Left, OptionId, Section};
+use quadrille::{Checkpoint, Choice, Engine, OpenSubproblem, OptionId, Solver};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The version of the format. It changes with the text, and with the points where searches are
 /// split.
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 
-/// A checkpoint.
+/// A search, what is left of it, and its file of solutions.
 #[derive(Debug)]
-pub(super) struct Checkpoint {
+pub(super) struct StoredSearch {
     pub(super) input: ProblemInput,
     pub(super) request: Request,
-    pub(super) left: Left,
+    pub(super) checkpoint: Checkpoint,
     /// What is known of the file of solutions; `None` before it is opened.
     pub(super) written: Option<Written>,
 }
@@ -43,9 +43,7 @@ struct Record<P> {
     engine: String,
     found: u64,
     nodes: u64,
-    /// How many solutions of the first section are in the output.
-    shown: u64,
-    sections: Vec<SectionRecord>,
+    open: Vec<OpenRecord>,
 }
 
 /// The file of solutions.
@@ -58,15 +56,20 @@ struct OutputRecord {
     written: Written,
 }
 
-/// A part of the search, with options as numbers from 1.
+/// A subproblem that is left.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SectionRecord {
-    options: Vec<usize>,
-    without: Vec<usize>,
+struct OpenRecord {
+    /// How many choices it shares with the one before.
+    shared: usize,
+    /// The choices after these: the number of an option from 1, negative if it is excluded.
+    choices: Vec<i64>,
     weight: f64,
-    age: u32,
-    cut: bool,
+    depth: u32,
+    /// Whether what is split off from it is in the list, too.
+    split: bool,
+    /// How many of its solutions are in the output.
+    emitted: u64,
 }
 
 /// The second line.
@@ -101,12 +104,12 @@ mod value_name {
     }
 }
 
-impl Checkpoint {
+impl StoredSearch {
     /// A search that has not begun, or why it can't.
     pub(super) fn new(input: ProblemInput, request: Request) -> Result<Self, String> {
-        let job = Job::with_engine(input.problem(), request.engine);
-        let left = job.map_err(|error| error.to_string())?.left();
-        Ok(Self { input, request, left, written: None })
+        let solver = Solver::with_engine(input.problem(), request.engine);
+        let checkpoint = solver.map_err(|error| error.to_string())?.checkpoint();
+        Ok(Self { input, request, checkpoint, written: None })
     }
 
     /// Reads the text of a file. The error has its line.
@@ -132,12 +135,12 @@ impl Checkpoint {
     }
 
     fn of_record(record: Record<ProblemRecord>) -> Result<Self, String> {
-        let Record { limit, reduce, output, problem, found, nodes, shown, .. } = record;
+        let Record { limit, reduce, output, problem, found, nodes, .. } = record;
         let input = ProblemInput::of_record(&problem)?;
         let engine: Engine = record.engine.parse().map_err(|error| format!("{error}"))?;
         let most = input.problem().options().len();
-        let sections = record.sections.into_iter().map(|section| section.section(most));
-        let sections = sections.collect::<Result<_, _>>()?;
+        let open = record.open.into_iter().map(|open| open.subproblem(most));
+        let open = open.collect::<Result<_, _>>()?;
         let (destination, written) = match output {
             None => (None, None),
             Some(OutputRecord { form: form @ (Form::Line | Form::Grid), path, written }) => {
@@ -145,9 +148,9 @@ impl Checkpoint {
             }
             Some(_) => return Err("expected solutions as line or grid".to_owned()),
         };
-        let left = Left { engine, sections, shown, found, nodes };
+        let checkpoint = Checkpoint { engine, open, found, nodes };
         let request = Request { destination, limit, engine, reduce };
-        Ok(Self { input, request, left, written })
+        Ok(Self { input, request, checkpoint, written })
     }
 
     /// How a requested search differs from this one, if it does.
@@ -158,7 +161,7 @@ impl Checkpoint {
                 "the checkpoint is of another problem, {mine:.16}, and not of {theirs:.16}"
             ));
         }
-        let (mine, engine) = (&self.request, self.left.engine);
+        let (mine, engine) = (&self.request, self.checkpoint.engine);
         let form = |request: &Request| request.destination.as_ref().map(|to| to.form);
         let what = match () {
             () if form(mine).is_some() != form(request).is_some() => "command",
@@ -178,7 +181,7 @@ impl Checkpoint {
 pub(super) fn text(
     input: &ProblemInput,
     request: &Request,
-    left: &Left,
+    checkpoint: &Checkpoint,
     written: Option<Written>,
 ) -> String {
     let output = request.destination.clone().zip(written);
@@ -190,11 +193,10 @@ pub(super) fn text(
         reduce: request.reduce,
         output,
         problem: input.record(),
-        engine: left.engine.name().to_owned(),
-        found: left.found,
-        nodes: left.nodes,
-        shown: left.shown,
-        sections: left.sections.iter().map(SectionRecord::of).collect(),
+        engine: checkpoint.engine.name().to_owned(),
+        found: checkpoint.found,
+        nodes: checkpoint.nodes,
+        open: checkpoint.open.iter().map(OpenRecord::of).collect(),
     };
     let mut text = String::new();
     json::push(&mut text, &record);
@@ -204,30 +206,38 @@ pub(super) fn text(
     text + "\n"
 }
 
-impl SectionRecord {
-    fn of(section: &Section) -> Self {
-        let numbers =
-            |options: &[OptionId]| options.iter().map(|option| option.index() + 1).collect();
+impl OpenRecord {
+    fn of(open: &OpenSubproblem) -> Self {
+        let number = |choice: &Choice| {
+            let number = i64::try_from(choice.option().index() + 1).unwrap_or(i64::MAX);
+            if matches!(choice, Choice::Include(_)) { number } else { -number }
+        };
         Self {
-            options: numbers(&section.options),
-            without: numbers(&section.without),
-            weight: section.weight,
-            age: section.age,
-            cut: section.is_cut,
+            shared: open.shared,
+            choices: open.choices.iter().map(number).collect(),
+            weight: open.weight,
+            depth: open.depth,
+            split: open.is_split,
+            emitted: open.emitted,
         }
     }
 
-    fn section(self, most: usize) -> Result<Section, String> {
-        let Self { options, without, weight, age, cut } = self;
-        let option = |&number: &usize| match (1..=most).contains(&number) {
-            true => Ok(OptionId::new(number - 1)),
-            false => Err(format!("there is no option {number}")),
+    /// The subproblem, of a problem with this number of options.
+    fn subproblem(self, most: usize) -> Result<OpenSubproblem, String> {
+        let Self { shared, choices, weight, depth, split: is_split, emitted } = self;
+        let choice = |number: i64| {
+            let index = usize::try_from(number.unsigned_abs()).ok();
+            let index = index.filter(|number| (1..=most).contains(number));
+            let index =
+                index.ok_or_else(|| format!("there is no option {}", number.unsigned_abs()))?;
+            let option = OptionId::new(index - 1);
+            Ok(if number > 0 { Choice::Include(option) } else { Choice::Exclude(option) })
         };
-        let all = |numbers: Vec<usize>| numbers.iter().map(option).collect::<Result<_, _>>();
+        let choices = choices.into_iter().map(choice).collect::<Result<_, String>>()?;
         if !(0.0..=1.0).contains(&weight) {
             return Err("`weight` must be from 0 to 1".to_owned());
         }
-        Ok(Section { options: all(options)?, without: all(without)?, weight, age, is_cut: cut })
+        Ok(OpenSubproblem { shared, choices, weight, depth, is_split, emitted })
     }
 }
 
@@ -249,12 +259,12 @@ mod tests {
         let destination = Some(Destination { path: "list".to_owned(), form: Form::Grid });
         let reduce = ReduceArg::Auto;
         let request = Request { destination, limit: Some(7), engine: Engine::Links, reduce };
-        let new = Checkpoint::new(input, request).unwrap();
-        let mut left = new.left;
-        (left.found, left.nodes, left.shown) = (5, 9, 1);
-        left.sections[0].options = vec![OptionId::new(2)];
+        let new = StoredSearch::new(input, request).unwrap();
+        let mut checkpoint = new.checkpoint;
+        (checkpoint.found, checkpoint.nodes, checkpoint.open[0].emitted) = (5, 9, 1);
+        checkpoint.open[0].choices = vec![Choice::Include(OptionId::new(2))];
         let written = Written { bytes: 3, sha256: "x".to_owned(), created: None };
-        text(&new.input, &new.request, &left, Some(written))
+        text(&new.input, &new.request, &checkpoint, Some(written))
     }
 
     /// A changed text with the right hash.
@@ -266,10 +276,10 @@ mod tests {
     #[test]
     fn a_checkpoint_is_read_as_it_was_written() {
         let example = example();
-        let Checkpoint { input, request, left, written } =
-            Checkpoint::parse(example.as_bytes()).unwrap();
-        assert_eq!(text(&input, &request, &left, written), example);
-        assert_eq!((left.found, left.sections[0].options[0].index()), (5, 2));
+        let StoredSearch { input, request, checkpoint, written } =
+            StoredSearch::parse(example.as_bytes()).unwrap();
+        assert_eq!(text(&input, &request, &checkpoint, written), example);
+        assert_eq!((checkpoint.found, checkpoint.open[0].choices[0].option().index()), (5, 2));
         assert_eq!(forged(&example, "", ""), example);
     }
 
@@ -277,15 +287,15 @@ mod tests {
     fn cut_and_changed_texts_are_refused() {
         let text = example();
         for end in 0..text.len() - 1 {
-            assert!(Checkpoint::parse(&text.as_bytes()[..end]).is_err(), "{end}");
+            assert!(StoredSearch::parse(&text.as_bytes()[..end]).is_err(), "{end}");
         }
         for at in 0..text.len() - 1 {
             let mut changed = text.clone().into_bytes();
             changed[at] ^= 1;
-            assert!(Checkpoint::parse(&changed).is_err(), "{at}");
+            assert!(StoredSearch::parse(&changed).is_err(), "{at}");
         }
-        assert!(Checkpoint::parse((text.clone() + "{}").as_bytes()).is_err());
-        assert!(Checkpoint::parse(text.repeat(2).as_bytes()).is_err());
+        assert!(StoredSearch::parse((text.clone() + "{}").as_bytes()).is_err());
+        assert!(StoredSearch::parse(text.repeat(2).as_bytes()).is_err());
     }
 
     #[test]
@@ -293,16 +303,17 @@ mod tests {
         let text = example();
         for (from, to, error) in [
             (
-                r#""checkpoint":2"#,
+                r#""checkpoint":3"#,
                 r#""checkpoint":1"#,
-                "of version 1, and this program reads version 2",
+                "of version 1, and this program reads version 3",
             ),
-            (r#""checkpoint":2"#, r#""check":2"#, "expected a checkpoint: missing field"),
+            (r#""checkpoint":3"#, r#""check":3"#, "expected a checkpoint: missing field"),
             (r#""found":5"#, r#""found":5,"found":6"#, "duplicate field `found`"),
             (r#""found":5"#, r#""found":5,"lost":6"#, "unknown field `lost`"),
             (r#""found":5"#, r#""found":18446744073709551616"#, "invalid"),
-            (r#""options":[3]"#, r#""options":[4]"#, "there is no option 4"),
-            (r#""options":[3]"#, r#""options":[0]"#, "there is no option 0"),
+            (r#""choices":[3]"#, r#""choices":[4]"#, "there is no option 4"),
+            (r#""choices":[3]"#, r#""choices":[0]"#, "there is no option 0"),
+            (r#""choices":[3]"#, r#""choices":[-9]"#, "there is no option 9"),
             (r#""weight":1.0"#, r#""weight":2.0"#, "`weight` must be from 0 to 1"),
             (r#""form":"grid""#, r#""form":"json""#, "expected solutions as line or grid"),
             (r#""engine":"links""#, r#""engine":"x""#, "there is no such engine"),
@@ -311,7 +322,7 @@ mod tests {
         ] {
             let forged = forged(&text, from, to);
             assert_ne!(forged, text, "{from}");
-            let (line, message) = Checkpoint::parse(forged.as_bytes()).unwrap_err();
+            let (line, message) = StoredSearch::parse(forged.as_bytes()).unwrap_err();
             assert!(message.contains(error) && line == 1, "{message}");
         }
     }

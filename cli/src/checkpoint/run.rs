@@ -2,7 +2,7 @@
 
 use super::args::{Request, RunConfig};
 use super::file::CheckpointFile;
-use super::record::{self, Checkpoint};
+use super::record::{self, StoredSearch};
 use super::solutions::{self, Written};
 use crate::backend::{Backend, Resumable};
 use crate::failure::Failure;
@@ -12,7 +12,7 @@ use crate::problem_input::ProblemInput;
 use crate::report::Report;
 use crate::session::Session;
 use crate::stats::Statistics;
-use quadrille::{Count, Job, Left, OptionId};
+use quadrille::{Checkpoint, Count, OptionId, SetupTime, Solver};
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,12 +20,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Continues a search to its end. Messages call its problem by this name.
 pub(super) fn run(
     file: CheckpointFile,
-    checkpoint: Checkpoint,
+    search: StoredSearch,
     name: &str,
     session: &mut Session,
     config: &RunConfig<'_>,
 ) -> io::Result<()> {
-    let Checkpoint { input, request, left, written } = checkpoint;
+    let StoredSearch { input, request, checkpoint, written } = search;
     let input = Arc::new(input);
     let subject = input.subject(name);
     let shows = request.destination.is_some();
@@ -38,21 +38,22 @@ pub(super) fn run(
             return answered.map(drop);
         }
     };
-    inform(&left, file.name(), session);
-    let job = match job(&input, &request, left, given) {
-        Ok(job) => config.limited(job.threads(config.threads).cancel_token(session.stop.token())),
+    inform(&checkpoint, file.name(), session);
+    let solver = match solver(&input, &request, &checkpoint, given) {
+        Ok(solver) => solver.threads(config.threads).cancel_token(session.stop.token()),
         Err(error) => return session.fail(&file.failure(error)),
     };
+    let solver = config.teller.resumed(config.limited(solver), checkpoint.share());
     let saver = match Saver::new(file, input.clone(), request, written.as_ref(), session) {
         Ok(saver) => Arc::new(saver),
         Err(failure) => return session.fail(&failure),
     };
-    if let Err(failure) = saver.save(&job.left()).or_else(|failure| saver.close().and(Err(failure)))
+    if let Err(failure) = saver.save(&checkpoint).or_else(|failure| saver.close().and(Err(failure)))
     {
         return session.fail(&failure);
     }
-    let job = config.teller.job(job).save(config.every, saver.callback());
-    let mut search = SavedSearch { job, saver, saved: Ok(()) };
+    let solver = solver.on_checkpoint(config.every, saver.callback());
+    let mut search = SavedSearch { solver, saver, saved: Ok(()) };
     let report = Report { session, subject, text: &mut String::new() };
     let backend = Backend::Resumable(&mut search);
     if shows { report.solve(backend) } else { report.count(backend) }?;
@@ -63,30 +64,29 @@ pub(super) fn run(
 }
 
 /// Reports what is left of a search that has begun.
-fn inform(left: &Left, name: &str, session: &Session) {
-    if !left.is_empty() && left.found + left.nodes > 0 {
-        let noun = if left.sections.len() == 1 { "subproblem" } else { "subproblems" };
-        session.inform(format_args!(
-            "resuming {name}: {} found, {} {noun} left",
-            left.found,
-            left.sections.len()
-        ));
+fn inform(checkpoint: &Checkpoint, name: &str, session: &Session) {
+    let Checkpoint { found, nodes, open, .. } = checkpoint;
+    if !open.is_empty() && (*found, *nodes) != (0, 0) {
+        let noun = if open.len() == 1 { "subproblem" } else { "subproblems" };
+        session.inform(format_args!("resuming {name}: {found} found, {} {noun} left", open.len()));
     }
 }
 
-/// The search that is left.
-fn job(
+/// The solver that continues the search.
+fn solver(
     input: &ProblemInput,
     request: &Request,
-    left: Left,
+    checkpoint: &Checkpoint,
     given: &[OptionId],
-) -> Result<Job, String> {
-    let job = Job::resume(input.problem(), left).map_err(|error| error.to_string())?;
-    let mut job = job.reduce(request.reduce.into());
-    job.give(given).map_err(|error| error.to_string())?;
+) -> Result<Solver, String> {
+    let solver = Solver::with_engine(input.problem(), checkpoint.engine);
+    let solver = solver.map_err(|error| error.to_string())?;
+    let mut solver = solver.reduce(request.reduce.into());
+    solver.assume(given).map_err(|error| error.to_string())?;
+    solver.resume(checkpoint).map_err(|error| error.to_string())?;
     Ok(match request.limit {
-        Some(limit) => job.limit(limit),
-        None => job,
+        Some(limit) => solver.limit(limit),
+        None => solver,
     })
 }
 
@@ -121,7 +121,7 @@ impl Saver {
     }
 
     /// Writes the solutions that count as found to the disk, and then the checkpoint.
-    fn save(&self, left: &Left) -> Result<(), Failure> {
+    fn save(&self, checkpoint: &Checkpoint) -> Result<(), Failure> {
         let mut file = self.lock();
         let written = self.solutions.as_ref().map(|(output, created)| {
             let (bytes, sha256) = output.sync()?;
@@ -130,7 +130,7 @@ impl Saver {
         let written = written.transpose().map_err(|error: io::Error| {
             file.failure(format_args!("the solutions can't be written: {error}"))
         })?;
-        file.write(record::text(&self.input, &self.request, left, written).as_bytes())
+        file.write(record::text(&self.input, &self.request, checkpoint, written).as_bytes())
     }
 
     /// Ends the file of solutions: what else is to be written goes to standard output.
@@ -144,10 +144,10 @@ impl Saver {
     }
 
     /// Saves while the search runs. An error is only a warning: the next save may succeed.
-    fn callback(self: &Arc<Self>) -> impl FnMut(Left) + Send + use<> {
+    fn callback(self: &Arc<Self>) -> impl FnMut(Checkpoint) + Send + use<> {
         let saver = Arc::clone(self);
-        move |left| {
-            if let Err(failure) = saver.save(&left) {
+        move |checkpoint| {
+            if let Err(failure) = saver.save(&checkpoint) {
                 message(format_args!("warning: {failure}"));
             }
         }
@@ -156,7 +156,7 @@ impl Saver {
 
 /// A search that is saved when it ends.
 struct SavedSearch {
-    job: Job,
+    solver: Solver,
     saver: Arc<Saver>,
     /// Whether the last checkpoint could be written.
     saved: Result<(), Failure>,
@@ -164,20 +164,20 @@ struct SavedSearch {
 
 impl SavedSearch {
     fn end(&mut self, count: Count) -> Count {
-        self.saved = self.saver.save(&self.job.left()).and_then(|()| self.saver.close());
+        self.saved = self.saver.save(&self.solver.checkpoint()).and_then(|()| self.saver.close());
         count
     }
 }
 
 impl Resumable for SavedSearch {
     fn count(&mut self) -> Count {
-        let count = self.job.count();
+        let count = self.solver.count();
         self.end(count)
     }
 
     fn visit(&mut self, visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Count {
         let mut is_broken = false;
-        let count = self.job.visit(|options| {
+        let count = self.solver.visit(|options| {
             let flow = visitor(options);
             is_broken = flow.is_break();
             flow
@@ -188,6 +188,6 @@ impl Resumable for SavedSearch {
     }
 
     fn note(&self, stats: &mut Statistics) {
-        stats.gone_on(&self.job);
+        stats.searched(&self.solver, SetupTime::default());
     }
 }

@@ -20,7 +20,7 @@ use found::Found;
 use lanes::LaneWork;
 use memo::Memo;
 use quadrille::sudoku::simd9::BatchStats;
-use quadrille::{Counter, Job, Optimizer, Problem, Reduction, SetupTime, Solver, Stats};
+use quadrille::{Counter, Optimizer, Problem, Reduction, SetupTime, Solver, Stats};
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 use units::{counted, shown};
@@ -169,13 +169,6 @@ impl Statistics {
         let stats = counter.stats();
         let work = Effort { nodes: Some(stats.nodes), updates: None };
         self.answered(choice, work, Memo::of(stats));
-    }
-
-    /// A search that can be put aside has ended, or was put aside.
-    pub(super) fn gone_on(&mut self, job: &Job) {
-        let before = SetupTime::default();
-        self.prepared(before, job.preparation(), job.problem(), job.reduction());
-        self.answered(Choice::Engine(job.chosen()), Effort::of(job.stats()), None);
     }
 
     /// The time since the mark went partly into preparations, which also may have found something out.

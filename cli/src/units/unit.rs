@@ -1,9 +1,9 @@
-//! A unit of work as a line of JSON: the part of a search in which some options are chosen.
+//! A unit of work as a line of JSON: a subproblem.
 
 use crate::hashing::sha256;
 use crate::json;
 use crate::problem_input::{ProblemInput, ProblemRecord};
-use quadrille::{OptionId, Shard};
+use quadrille::{OptionId, SizedSubproblem, Subproblem};
 use serde::{Deserialize, Serialize, Serializer};
 
 /// The first line of every text whose hash is the identifier of a split.
@@ -40,6 +40,10 @@ pub(crate) struct Unit {
     pub(crate) problem: String,
     /// The options that all of its solutions contain besides the clues, as numbers from 1.
     options: Vec<usize>,
+    /// The options that none of its solutions contains. There are such only in problems with
+    /// multiplicities.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    excluded: Vec<usize>,
     /// The expected number of nodes of its search tree.
     #[serde(serialize_with = "write_nodes")]
     pub(crate) expected: f64,
@@ -77,25 +81,32 @@ pub(crate) fn check_numbers(unit: u64, of: u64, expected: f64, share: f64) -> Re
 
 impl Unit {
     /// The units of a partition, in order.
-    pub(crate) fn all(input: &ProblemInput, shards: &[Shard]) -> Vec<Self> {
-        let options: Vec<_> = shards.iter().map(numbers).collect();
-        let (split, problem) = (split_id(input, &options), input.hash());
-        let of = u64::try_from(shards.len()).unwrap_or(u64::MAX);
-        let sum: f64 = shards.iter().map(Shard::expected).sum();
-        let unit = |((unit, shard), options): ((u64, &Shard), Vec<usize>)| {
-            let expected = shard.expected();
-            let share = if expected < sum { expected / sum } else { 1.0 };
-            let (split, problem) = (split.clone(), problem.to_owned());
-            Self { unit, of, split, problem, options, expected, share, input: None }
+    pub(crate) fn all(input: &ProblemInput, parts: &[SizedSubproblem]) -> Vec<Self> {
+        let clues = input.given().map_or(0, |given| given.len());
+        let of = u64::try_from(parts.len()).unwrap_or(u64::MAX);
+        let sum: f64 = parts.iter().map(|part| part.nodes).sum();
+        let unit = |(unit, part): (u64, &SizedSubproblem)| Self {
+            unit,
+            of,
+            split: String::new(),
+            problem: input.hash().to_owned(),
+            options: numbers(&part.subproblem.include[clues..]),
+            excluded: numbers(&part.subproblem.exclude),
+            expected: part.nodes,
+            share: if part.nodes < sum { part.nodes / sum } else { 1.0 },
+            input: None,
         };
-        (1..).zip(shards).zip(options).map(unit).collect()
+        let mut units: Vec<_> = (1..).zip(parts).map(unit).collect();
+        let split = split_id(input, &units);
+        units.iter_mut().for_each(|unit| unit.split.clone_from(&split));
+        units
     }
 
     /// Reads a line. The error says what was expected.
     pub(crate) fn parse(line: &[u8]) -> Result<Self, String> {
         let unit: Self = json::parse(line).map_err(|error| format!("expected a unit: {error}"))?;
         check_numbers(unit.unit, unit.of, unit.expected, unit.share)?;
-        if unit.options.is_empty() && unit.of > 1 {
+        if unit.options.is_empty() && unit.excluded.is_empty() && unit.of > 1 {
             return Err(format!("unit {} of {} has no options", unit.unit, unit.of));
         }
         Ok(unit)
@@ -112,29 +123,34 @@ impl Unit {
         out.push('\n');
     }
 
-    /// The clues of a problem followed by its options.
-    pub(crate) fn options(&self, input: &ProblemInput) -> Result<Vec<OptionId>, String> {
+    /// The subproblem, with the clues of its problem.
+    pub(crate) fn subproblem(&self, input: &ProblemInput) -> Result<Subproblem, String> {
         let most = input.problem().options().len();
-        let mut options = input.given()?.to_vec();
-        for &number in &self.options {
-            match (1..=most).contains(&number) {
-                true => options.push(OptionId::new(number - 1)),
-                false => return Err(format!("there is no option {number}")),
-            }
+        let option = |&number: &usize| match (1..=most).contains(&number) {
+            true => Ok(OptionId::new(number - 1)),
+            false => Err(format!("there is no option {number}")),
+        };
+        let mut include = input.given()?.to_vec();
+        for number in &self.options {
+            include.push(option(number)?);
         }
-        Ok(options)
+        let exclude = self.excluded.iter().map(option).collect::<Result<_, _>>()?;
+        Ok(Subproblem { include, exclude })
     }
 }
 
-/// The options of a shard as numbers from 1.
-fn numbers(shard: &Shard) -> Vec<usize> {
-    shard.options().iter().map(|option| option.index() + 1).collect()
+/// Options as numbers from 1.
+fn numbers(options: &[OptionId]) -> Vec<usize> {
+    options.iter().map(|option| option.index() + 1).collect()
 }
 
 /// The identifier of a list of units.
-fn split_id(input: &ProblemInput, units: &[Vec<usize>]) -> String {
-    let line =
-        |options: &Vec<usize>| options.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+fn split_id(input: &ProblemInput, units: &[Unit]) -> String {
+    let line = |unit: &Unit| {
+        let included = unit.options.iter().map(usize::to_string);
+        let excluded = unit.excluded.iter().map(|number| format!("-{number}"));
+        included.chain(excluded).collect::<Vec<_>>().join(" ")
+    };
     let lines: Vec<_> = units.iter().map(line).collect();
     let begin = [VERSION, input.hash()].into_iter();
     let mut id = sha256(begin.chain(lines.iter().map(String::as_str)));
@@ -170,7 +186,7 @@ mod tests {
                 let again = Unit::parse(line.as_bytes()).unwrap();
                 assert!((again.share - unit.share).abs() < 1e-6);
                 assert_eq!(Unit { share: unit.share, ..again.clone() }, unit);
-                assert!(!again.options(&input).unwrap().is_empty());
+                assert!(!again.subproblem(&input).unwrap().include.is_empty());
             }
         }
         let shares: f64 = units.iter().map(|unit| unit.share).sum();
@@ -207,7 +223,7 @@ mod tests {
         assert!(read("\"expected\":", "\"expected\":-").unwrap_err().contains("at least 0"));
         for number in [0, 7, usize::MAX] {
             let unit = Unit { options: vec![number], ..units[0].clone() };
-            assert_eq!(unit.options(&input), Err(format!("there is no option {number}")));
+            assert_eq!(unit.subproblem(&input), Err(format!("there is no option {number}")));
         }
     }
 }

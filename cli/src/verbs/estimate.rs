@@ -103,7 +103,7 @@ impl<'e> Estimating<'e> {
         if let Some(width) = self.width {
             estimator = estimator.width(width);
         }
-        if let Err(error) = estimator.give(given) {
+        if let Err(error) = estimator.assume(given) {
             return session.fail(&subject.failure(error));
         }
         let engine = estimator.engine();
@@ -119,7 +119,7 @@ impl<'e> Estimating<'e> {
         let solver = Solver::with_engine(problem, engine).ok()?.reduce(self.reduce);
         // What has to be built first takes its own time, and is there when the search is tried.
         let mut solver = solver.cancel_token(self.token.clone()).limit(1).timeout(TRIAL);
-        solver.give(given).ok()?;
+        solver.assume(given).ok()?;
         solver.count();
         let begun = Instant::now();
         let mut solver = solver.limit(u64::MAX).timeout(TRIAL);

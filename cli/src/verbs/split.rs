@@ -1,4 +1,4 @@
-//! `split`: cuts the search for all solutions of a problem into units of work, and writes a line
+//! `split`: splits the search for all solutions of a problem into units of work, and writes a line
 //! for each.
 
 use crate::args::{CommonArgs, ReadingArgs, ReduceArg};
@@ -11,7 +11,7 @@ use crate::session::Session;
 use crate::units;
 use crate::units::unit::Unit;
 use clap::Args;
-use quadrille::{Shard, Splitter, StopReason};
+use quadrille::{SizedSubproblem, Splitter, StopReason};
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -58,8 +58,8 @@ fn write_units(args: &SplitArgs, rules: Rules, session: &mut Session) -> io::Res
         return Ok(());
     };
     let file = input::label(&args.problem);
-    match shards(args, &problem, session) {
-        Ok(Ok(shards)) => write(args, &problem, &shards, session),
+    match partition(args, &problem, session) {
+        Ok(Ok(parts)) => write(args, &problem, &parts, session),
         Ok(Err(stop)) => {
             session.ended(stop, &problem.subject(&file));
             Ok(())
@@ -68,35 +68,36 @@ fn write_units(args: &SplitArgs, rules: Rules, session: &mut Session) -> io::Res
     }
 }
 
-/// Cuts the search. The error is that there is none, or why it was stopped.
-fn shards(
+/// Splits the search. The error is that there is none, or why it was stopped.
+fn partition(
     args: &SplitArgs,
     problem: &ProblemInput,
     session: &Session,
-) -> Result<Result<Vec<Shard>, StopReason>, String> {
+) -> Result<Result<Vec<SizedSubproblem>, StopReason>, String> {
     let given = problem
         .given()
         .map_err(|clash| format!("{clash}: there is no search, and so nothing to split"))?;
     let splitter = Splitter::new(problem.problem()).reduce(args.reduce.into());
     let mut splitter = splitter.cancel_token(session.stop.token());
-    splitter.give(given).map_err(|error| error.to_string())?;
+    splitter.assume(given).map_err(|error| error.to_string())?;
     Ok(splitter.split(args.tasks))
 }
 
 fn write(
     args: &SplitArgs,
     problem: &ProblemInput,
-    shards: &[Shard],
+    parts: &[SizedSubproblem],
     session: &mut Session,
 ) -> io::Result<()> {
-    if shards.len() < args.tasks.get() {
-        let (units, tasks) = (shards.len(), args.tasks);
+    if parts.len() < args.tasks.get() {
+        let (units, tasks) = (parts.len(), args.tasks);
         let noun = if units == 1 { "unit" } else { "units" };
-        session
-            .warn(format_args!("{units} {noun} instead of {tasks}: there is nothing more to cut"));
+        session.warn(format_args!(
+            "{units} {noun} instead of {tasks}: there is nothing more to split"
+        ));
     }
     let mut line = String::new();
-    for mut unit in Unit::all(problem, shards) {
+    for mut unit in Unit::all(problem, parts) {
         line.clear();
         unit.input = args.self_contained.then(|| problem.record().clone());
         unit.write(&mut line);

@@ -20,7 +20,7 @@ use crate::units;
 use crate::units::unit::Unit;
 use crate::units::unit_result::UnitResult;
 use clap::Args;
-use quadrille::{Counter, OptionId, Solver};
+use quadrille::{Counter, Solver, Subproblem};
 use std::io;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -233,9 +233,9 @@ impl UnitCounter {
         session: &mut Session,
     ) -> Result<String, String> {
         let Task { unit, place, .. } = task;
-        let options = unit.options(input)?;
+        let subproblem = unit.subproblem(input)?;
         let begun = Instant::now();
-        let (mut amount, nodes) = self.solutions(&options)?;
+        let (mut amount, nodes) = self.solutions(subproblem)?;
         let time = begun.elapsed();
         session.tally.add(if amount.is_complete() { Verdict::Counted } else { Verdict::Unknown });
         session.tally.add_solutions(&amount.solutions);
@@ -245,16 +245,16 @@ impl UnitCounter {
         Ok(line + "\n")
     }
 
-    /// The number of solutions that contain these options, and the number of nodes searched.
-    fn solutions(&mut self, options: &[OptionId]) -> Result<(Amount, u64), String> {
+    /// The number of solutions of a subproblem, and the number of nodes searched.
+    fn solutions(&mut self, subproblem: Subproblem) -> Result<(Amount, u64), String> {
         match self {
             Self::Counter(counter) => {
-                counter.give(options).map_err(|error| error.to_string())?;
+                counter.assume(subproblem).map_err(|error| error.to_string())?;
                 let amount = Backend::counter(counter, None).count();
                 Ok((amount, counter.stats().nodes))
             }
             Self::Solver(solver) => {
-                solver.give(options).map_err(|error| error.to_string())?;
+                solver.assume(subproblem).map_err(|error| error.to_string())?;
                 Ok((Backend::solver(solver).count(), solver.stats().nodes))
             }
         }

@@ -178,7 +178,7 @@ fn another_problem_or_another_search_is_refused() {
     run(&other).exits(2).says(&place);
     run(&desk.listing()).exits(2).says("the checkpoint is of a search with another command");
     with(&desk.counting(), &["--limit", "3"]).exits(2).says("another limit");
-    with(&desk.counting(), &["--engine", "naive"]).exits(2).says("with engine bits");
+    with(&desk.counting(), &["--engine", "naive"]).exits(2).says("with engine auto");
     with(&desk.counting(), &["--reduce", "never"]).exits(2).says("another --reduce");
     assert_eq!(fs::read(&desk.checkpoint).unwrap(), before, "it is as it was");
     // Comments and blanks make no other problem.
@@ -203,7 +203,7 @@ fn broken_checkpoints_are_refused_with_their_place() {
         check(&text[..end], message);
     }
     check(&text.replacen("\"found\":4", "\"found\":5", 1), "its hash is different");
-    check(&text.replacen("\"checkpoint\":2", "\"checkpoint\":1", 1), "of version 1");
+    check(&text.replacen("\"checkpoint\":3", "\"checkpoint\":1", 1), "of version 1");
     check("{\"unit\":1}\n", "expected a checkpoint: missing field");
     check("a b\na\nb\n", "cut off or damaged");
     fs::remove_file(&desk.checkpoint).unwrap();

@@ -195,7 +195,7 @@ fn a_small_problem_gives_what_it_has() {
     let ran = run_on(EASY, &["split", "--tasks", "50"]).exits(0);
     let lines = ran.lines().len();
     assert!(lines < 50);
-    let ran = ran.says("instead of 50: there is nothing more to cut");
+    let ran = ran.says("instead of 50: there is nothing more to split");
     assert_eq!(ran.err.lines().count(), 1);
     run_on(EASY, &["split", "--tasks", "50", "-q"]).exits(0).silent();
     let none =
@@ -295,7 +295,7 @@ fn lines_that_are_no_units_have_lines_of_their_own() {
     let ran = ran.says("error: <stdin>:4: the unit is of another problem than --problem: ");
     ran.says("error: <stdin>:6: there is no option 65");
     let conflict = lines[0].replace("\"options\":[", "\"options\":[1,2,");
-    run_on(conflict, &["work", "--problem", QUEENS]).exits(2).says("can't both be given");
+    run_on(conflict, &["work", "--problem", QUEENS]).exits(2).says("can't both be assumed");
     let hash = json(&lines[0])["problem"].as_str().unwrap().to_owned();
     let nameless = lines[0].replace(&hash, "") + &lines[0];
     let ran = run_on(nameless, &["work"]).exits(2).says("expected --problem FILE");

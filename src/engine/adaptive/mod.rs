@@ -14,7 +14,7 @@ mod tests;
 use super::root_propagation::Root;
 use super::select::select;
 use super::shape::Shape;
-use super::{Engine, EngineChoice, EngineReason, Outcome, Path, SearchEngine, Work};
+use super::{Engine, EngineChoice, EngineReason, Outcome, Path, SearchEngine, Subproblem, Work};
 use crate::ids::OptionId;
 use crate::problem::{Problem, Reduction};
 
@@ -40,7 +40,9 @@ enum Stage {
 pub(super) struct Adaptive {
     problem: Problem,
     reduction: Option<Reduction>,
-    given: Vec<OptionId>,
+    assumed: Subproblem,
+    /// Scratch: the subproblem that bits search.
+    below: Subproblem,
     choice: EngineChoice,
     chosen: Box<dyn SearchEngine>,
     /// Built when it takes over for the first time.
@@ -62,7 +64,8 @@ impl Adaptive {
         Self {
             problem: problem.clone(),
             reduction: reduction.cloned(),
-            given: Vec::new(),
+            assumed: Subproblem::default(),
+            below: Subproblem::default(),
             choice,
             chosen: choice.engine.start(problem, reduction),
             bits: None,
@@ -88,10 +91,10 @@ impl Adaptive {
         }
     }
 
-    /// Whether what the given options leave is narrow enough for bits.
+    /// Whether what the assumptions leave is narrow enough for bits.
     fn is_narrow(&self) -> bool {
         let mut root = Root::new(&self.problem, self.reduction.as_ref());
-        root.settle(&self.given);
+        root.settle(&self.assumed);
         Shape::of_root(&self.problem, &root).is_narrow()
     }
 
@@ -99,9 +102,10 @@ impl Adaptive {
     fn start_next_subproblem(&mut self) -> bool {
         let is_left = self.path.backtrack();
         if is_left {
-            let Self { problem, reduction, given, bits, path, .. } = self;
+            let Self { problem, reduction, assumed, below, bits, path, .. } = self;
             let bits = bits.get_or_insert_with(|| Engine::Bits.start(problem, reduction.as_ref()));
-            bits.restart(&[&given[..], path.all_chosen()].concat());
+            below.assign(assumed, path.all_chosen().iter().copied());
+            bits.restart(below);
         }
         is_left
     }
@@ -123,10 +127,9 @@ impl Adaptive {
 }
 
 impl SearchEngine for Adaptive {
-    fn restart(&mut self, given: &[OptionId]) {
-        self.given.clear();
-        self.given.extend(given);
-        self.chosen.restart(given);
+    fn restart(&mut self, root: &Subproblem) {
+        self.assumed.clone_from(root);
+        self.chosen.restart(root);
         (self.stage, self.found) = (first_stage(self.choice), 0);
         self.done = Work::default();
     }
@@ -175,10 +178,6 @@ impl SearchEngine for Adaptive {
         } else {
             self.current_mut().keep_below(levels);
         }
-    }
-
-    fn forgets(&self) -> bool {
-        self.current().forgets()
     }
 
     fn chosen(&self) -> Option<EngineChoice> {

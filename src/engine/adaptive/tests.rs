@@ -1,7 +1,6 @@
 //! When bits take over, nothing is found twice and nothing is lost.
 
 use super::*;
-use crate::engine::path::Part;
 use crate::engine::tests::{COLORED, oracle, plain, queens, ring};
 use std::collections::BTreeSet;
 
@@ -28,7 +27,7 @@ fn adaptive(problem: &Problem, many: u64, easy: u64) -> Adaptive {
     let mut adaptive = Adaptive::new(problem, None);
     adaptive.chosen = choice.engine.start(problem, None);
     (adaptive.choice, adaptive.many, adaptive.easy) = (choice, many, easy);
-    adaptive.restart(&[]);
+    adaptive.restart(&Subproblem::default());
     adaptive
 }
 
@@ -47,7 +46,7 @@ fn every_solution_is_found_once() {
             changes += usize::from(adaptive.stage == Stage::Bits);
             let (work, chosen) = (adaptive.work(), adaptive.chosen());
             for budget in [1, 7] {
-                adaptive.restart(&[]);
+                adaptive.restart(&Subproblem::default());
                 assert_eq!(run(&mut adaptive, budget), solutions, "in the same order");
                 assert_eq!((adaptive.work(), adaptive.chosen()), (work, chosen));
             }
@@ -65,12 +64,18 @@ fn it_can_be_cut_before_and_after_the_change() {
             let mut adaptive = adaptive(&problem, 3, u64::MAX);
             let found = (0..steps).filter(|_| adaptive.advance(3) == Outcome::Solution).count();
             after += usize::from(adaptive.stage == Stage::Bits);
-            let parts = adaptive.parts().expect("its path is known");
-            adaptive.give_up();
-            assert!(adaptive.parts().is_some_and(|parts| parts.is_empty()));
+            let mut path = Path::default();
+            assert!(adaptive.path(&mut path));
+            adaptive.keep_below(path.levels());
             let rest = run(&mut adaptive, 5).len();
-            let in_part = |part: &Part| usize::try_from(oracle(&problem, &part.options)).unwrap();
-            let in_parts: usize = parts.iter().map(in_part).sum();
+            let mut in_parts = 0;
+            for level in 0..path.levels() {
+                for &last in path.untried(level) {
+                    let above = path.all_chosen()[..level].iter().chain([&last]);
+                    let options: Vec<_> = above.map(|choice| choice.option()).collect();
+                    in_parts += usize::try_from(oracle(&problem, &options)).unwrap();
+                }
+            }
             assert_eq!(found + rest + in_parts, count, "{size} {steps}");
         }
     }
@@ -101,7 +106,7 @@ fn what_is_given_is_part_of_every_solution() {
     let mut adaptive = adaptive(&problem, 2, u64::MAX);
     let all = run(&mut adaptive, u64::MAX);
     for option in problem.options() {
-        adaptive.restart(&[option]);
+        adaptive.restart(&Subproblem::from(&[option]));
         let with: BTreeSet<_> = all.iter().filter(|found| found.contains(&option)).collect();
         assert!(run(&mut adaptive, 1).iter().collect::<BTreeSet<_>>() == with);
     }

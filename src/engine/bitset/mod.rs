@@ -20,7 +20,7 @@ mod wide;
 
 use super::dancing_cells::{self, Descent, Handoff};
 use super::root_propagation::Root;
-use super::{Outcome, Path, SearchEngine, Work};
+use super::{Outcome, Path, SearchEngine, Subproblem, Work};
 use crate::ids::{ItemId, OptionId, as_index};
 use crate::problem::{Problem, Reduction};
 use cpu::{Any, Cpu, Task};
@@ -78,7 +78,7 @@ pub(super) struct Bits<C> {
     one: Narrow<1>,
     /// The parts that are being searched, each within the one before.
     parts: Vec<Part>,
-    given: Vec<OptionId>,
+    assumed: Subproblem,
     /// Whether the search stands at the root of what is given.
     is_at_root: bool,
 }
@@ -130,7 +130,7 @@ impl<C: Cpu> Bits<C> {
             two: Narrow::default(),
             one: Narrow::default(),
             parts: Vec::new(),
-            given: Vec::new(),
+            assumed: Subproblem::default(),
             is_at_root: false,
         };
         bits.begin();
@@ -156,7 +156,7 @@ impl<C: Cpu> Bits<C> {
         if matrix.words() <= WIDEST {
             self.enter_matrix();
         } else if let Some((cells, _)) = &mut self.cells {
-            cells.restart(&self.given);
+            cells.restart(&self.assumed);
             self.parts.push(Part::Cells);
         } else {
             self.wide.begin(matrix, &mut self.source);
@@ -296,11 +296,10 @@ impl<C: Cpu> Bits<C> {
 }
 
 impl<C: Cpu> SearchEngine for Bits<C> {
-    fn restart(&mut self, given: &[OptionId]) {
-        if self.given != given {
-            self.given.clear();
-            self.given.extend(given);
-            self.root.settle(given);
+    fn restart(&mut self, root: &Subproblem) {
+        if self.assumed != *root {
+            self.assumed.clone_from(root);
+            self.root.settle(root);
         } else if self.is_at_root {
             return;
         }

@@ -119,13 +119,13 @@ fn cells_above_hand_down_what_they_leave() {
             let (_, solutions, work) = run(&mut bits, u64::MAX);
             handed_down += usize::from(is_wide && work.updates > 0);
             for budget in [1, 50] {
-                bits.restart(&[]);
+                bits.restart(&Subproblem::default());
                 let (_, again, work_again) = run(&mut bits, budget);
                 assert_eq!((&again, work_again), (&solutions, work));
             }
             assert_eq!(sorted(solutions), expected);
             let given: Vec<_> = problem.options().take(usize::from(is_wide)).collect();
-            bits.restart(&given);
+            bits.restart(&Subproblem::from(&given));
             let with: Vec<_> =
                 expected.iter().filter(|s| given.iter().all(|o| s.contains(o))).cloned().collect();
             assert_eq!(sorted(run(&mut bits, u64::MAX).1), with);
@@ -141,7 +141,7 @@ fn it_is_the_same_search_however_often_it_pauses() {
         let mut bits = Bits::new(&problem, None, Any);
         let (_, solutions, work) = run(&mut bits, u64::MAX);
         for budget in [1, 2, 7, 100] {
-            bits.restart(&[]);
+            bits.restart(&Subproblem::default());
             let (events, again, work_again) = run(&mut bits, budget);
             assert_eq!((&again, work_again), (&solutions, work));
             assert_eq!(bits.advance(budget), Outcome::Exhausted, "and stays so");
@@ -202,11 +202,11 @@ fn given_options_are_in_every_solution() {
         let all = sorted(run(&mut Bits::new(&problem, None, Any), u64::MAX).1);
         let mut bits = Bits::new(&problem, None, Any);
         for option in all.iter().step_by(all.len() / 3 + 1).map(|options| options[0]) {
-            bits.restart(&[option]);
+            bits.restart(&Subproblem::from(&[option]));
             let with = all.iter().filter(|options| options.contains(&option)).cloned();
             assert_eq!(sorted(run(&mut bits, 10).1), with.collect::<Vec<_>>());
         }
-        bits.restart(&[]);
+        bits.restart(&Subproblem::default());
         assert_eq!(sorted(run(&mut bits, 10).1), all, "nothing is left of what was given");
     }
 }

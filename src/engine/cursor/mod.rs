@@ -11,7 +11,7 @@ mod multiple;
 mod tests;
 
 use super::dancing_links;
-use crate::ids::OptionId;
+use super::subproblem::Subproblem;
 use crate::problem::{Problem, Reduction};
 use std::fmt;
 
@@ -29,8 +29,8 @@ pub(crate) struct NodeInfo {
 ///
 /// Branches have names, which are the same whenever the cursor comes back to the node.
 pub(crate) trait TreeCursor: fmt::Debug + Send {
-    /// Goes to the root of the tree below these options, which have primary items and don't conflict.
-    fn restart(&mut self, given: &[OptionId]);
+    /// Goes to the root of the tree of a subproblem, as an engine [does](super::SearchEngine::restart).
+    fn restart(&mut self, root: &Subproblem);
 
     /// Describes the node.
     fn node(&self) -> NodeInfo;

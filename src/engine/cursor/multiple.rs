@@ -7,7 +7,7 @@
 use super::{NodeInfo, SizeEstimate, TreeCursor};
 use crate::engine::multiplicity::capacity_bound::CapacityBound;
 use crate::engine::multiplicity::sets::BoundedSets;
-use crate::ids::OptionId;
+use crate::engine::subproblem::Subproblem;
 use crate::problem::{Problem, Reduction};
 
 /// A node on the path from the root to the cursor.
@@ -73,8 +73,8 @@ impl Decisions {
 }
 
 impl TreeCursor for Decisions {
-    fn restart(&mut self, given: &[OptionId]) {
-        self.sets.begin(given);
+    fn restart(&mut self, root: &Subproblem) {
+        self.sets.begin(root);
         self.begin();
     }
 

@@ -3,6 +3,7 @@
 use super::*;
 use crate::engine::tests::{COLORED, plain};
 use crate::engine::{Engine, Outcome};
+use crate::ids::OptionId;
 
 /// The nodes below, this one among them, and the solutions; each branch is taken twice.
 fn size(cursor: &mut dyn TreeCursor) -> (u64, u64) {
@@ -29,7 +30,7 @@ fn size(cursor: &mut dyn TreeCursor) -> (u64, u64) {
 /// The nodes that an engine visits, and the solutions that it finds.
 fn searched(engine: Engine, problem: &Problem, given: &[OptionId]) -> (u64, u64) {
     let mut machine = engine.start(problem, None);
-    machine.restart(given);
+    machine.restart(&Subproblem::from(given));
     let mut solutions = 0;
     loop {
         match machine.advance(u64::MAX) {
@@ -45,9 +46,9 @@ fn check(text: &str, given: &[usize]) {
     let given: Vec<_> = given.iter().map(|&option| OptionId::new(option)).collect();
     let mut cursor = cursor(&problem, None);
     for _ in 0..2 {
-        cursor.restart(&[]);
+        cursor.restart(&Subproblem::default());
         let whole = size(cursor.as_mut());
-        cursor.restart(&given);
+        cursor.restart(&Subproblem::from(&given));
         let part = size(cursor.as_mut());
         if problem.features().multiplicities {
             assert_eq!(whole.1, searched(Engine::Naive, &problem, &[]).1, "{text}");

@@ -20,7 +20,7 @@ mod sets;
 mod tests;
 
 use super::root_propagation::Root;
-use super::{Outcome, Path, SearchEngine, Work};
+use super::{Outcome, Path, SearchEngine, Subproblem, Work};
 use crate::ids::{OptionId, as_index, to_u32};
 use crate::problem::{Problem, Reduction};
 pub(super) use choice::Rule;
@@ -54,13 +54,12 @@ enum Phase {
 #[derive(Debug)]
 pub(super) struct DancingCells<const COLORS: bool> {
     problem: Problem,
-    rule: Rule,
     root: Root,
     sets: SparseSets<COLORS>,
     levels: Vec<Level>,
     /// The cells of the options chosen since the root.
     chosen: Vec<u32>,
-    given: Vec<OptionId>,
+    assumed: Subproblem,
     nodes: u64,
     phase: Phase,
 }
@@ -82,12 +81,11 @@ impl<const COLORS: bool> DancingCells<COLORS> {
     fn new(problem: &Problem, rule: Rule, reduction: Option<&Reduction>) -> Self {
         let mut cells = Self {
             problem: problem.clone(),
-            rule,
             root: Root::new(problem, reduction),
             sets: SparseSets::new(problem, rule),
             levels: Vec::new(),
             chosen: Vec::new(),
-            given: Vec::new(),
+            assumed: Subproblem::default(),
             nodes: 0,
             phase: Phase::Enter,
         };
@@ -152,11 +150,10 @@ impl<const COLORS: bool> DancingCells<COLORS> {
 }
 
 impl<const COLORS: bool> SearchEngine for DancingCells<COLORS> {
-    fn restart(&mut self, given: &[OptionId]) {
-        if self.given != given {
-            self.given.clear();
-            self.given.extend(given);
-            self.root.settle(given);
+    fn restart(&mut self, root: &Subproblem) {
+        if self.assumed != *root {
+            self.assumed.clone_from(root);
+            self.root.settle(root);
         } else if self.nodes == 1 {
             // Every step from the root tries an option: nothing has been done yet.
             self.phase = self.first_phase();
@@ -203,9 +200,5 @@ impl<const COLORS: bool> SearchEngine for DancingCells<COLORS> {
     fn keep_below(&mut self, levels: usize) {
         let kept = self.levels.partition_point(|level| as_index(level.chosen) < levels);
         self.levels.drain(..kept);
-    }
-
-    fn forgets(&self) -> bool {
-        self.rule == Rule::Fewest
     }
 }

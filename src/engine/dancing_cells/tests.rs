@@ -48,10 +48,10 @@ fn count_checked<const COLORS: bool>(text: &str) -> usize {
     let work = cells.work();
     assert_eq!(cells.advance(1), Outcome::Exhausted, "the end is the end");
     for _ in 0..2 {
-        cells.restart(&[]);
+        cells.restart(&Subproblem::default());
         assert_eq!(run_checked(&mut cells), solutions, "another run finds the same");
         assert_eq!(cells.work(), work, "and does the same work");
-        cells.restart(&[]);
+        cells.restart(&Subproblem::default());
         // The same again with the other way to undo.
         cells.sets.record_removals();
     }
@@ -80,7 +80,7 @@ fn what_was_given_is_part_of_every_solution() {
     for (given, solutions) in [(vec![3], 2), (vec![0], 1), (vec![3, 4, 5], 1), (vec![], 4)] {
         let given: Vec<_> = given.into_iter().map(OptionId::new).collect();
         for _ in 0..2 {
-            cells.restart(&given);
+            cells.restart(&Subproblem::from(&given));
             let found = run_checked(&mut cells);
             assert_eq!(found.len(), solutions, "{given:?}");
             assert!(found.iter().all(|solution| solution.starts_with(&given)), "{given:?}");
@@ -93,10 +93,10 @@ fn what_was_given_may_leave_no_solution() {
     let problem: Problem = "a b c\na\nb c\nb\n".parse().unwrap();
     let mut cells = DancingCells::<false>::new(&problem, Rule::Fewest, None);
     for _ in 0..2 {
-        cells.restart(&[OptionId::new(2)]);
+        cells.restart(&Subproblem::from(&[OptionId::new(2)]));
         assert_eq!(cells.advance(1), Outcome::Exhausted);
     }
-    cells.restart(&[]);
+    cells.restart(&Subproblem::default());
     assert_eq!(run_checked(&mut cells).len(), 1);
 }
 
@@ -104,7 +104,7 @@ fn what_was_given_may_leave_no_solution() {
 fn a_given_colour_purifies() {
     let problem: Problem = "a b c | x\na x:1\nb x:1\nb x:2\nc x:1\nc\nb x\n".parse().unwrap();
     let mut cells = DancingCells::<true>::new(&problem, Rule::Fewest, None);
-    cells.restart(&[OptionId::new(0)]);
+    cells.restart(&Subproblem::from(&[OptionId::new(0)]));
     assert_eq!(run_checked(&mut cells).len(), 2);
 }
 
@@ -114,11 +114,11 @@ fn a_run_does_not_depend_on_what_came_before() {
     let mut cells = DancingCells::<false>::new(&problem, Rule::Fewest, None);
     let solutions = run_checked(&mut cells);
     for steps in 0..60 {
-        cells.restart(&[]);
+        cells.restart(&Subproblem::default());
         for _ in 0..steps {
             cells.advance(1);
         }
-        cells.restart(&[]);
+        cells.restart(&Subproblem::default());
         assert_eq!(cells.work(), Work { nodes: 1, updates: 0 });
         assert_eq!(run_checked(&mut cells), solutions, "after {steps} steps");
     }

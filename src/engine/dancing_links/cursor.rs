@@ -8,7 +8,7 @@
 use super::links::Links;
 use crate::engine::cursor::{NodeInfo, SizeEstimate, TreeCursor};
 use crate::engine::root_propagation::Root;
-use crate::ids::OptionId;
+use crate::engine::subproblem::Subproblem;
 use crate::problem::{Problem, Reduction};
 
 /// A node on the path from the root to the cursor.
@@ -32,7 +32,7 @@ struct Step {
 pub(crate) struct DlxCursor<const COLORS: bool> {
     root: Root,
     links: Links<COLORS>,
-    given: Vec<OptionId>,
+    assumed: Subproblem,
     /// The nodes above, and the one where the cursor is.
     above: Vec<Step>,
     here: Step,
@@ -43,7 +43,7 @@ impl<const COLORS: bool> DlxCursor<COLORS> {
         let mut cursor = Self {
             root: Root::new(problem, reduction),
             links: Links::new(problem),
-            given: Vec::new(),
+            assumed: Subproblem::default(),
             above: Vec::new(),
             here: Step::default(),
         };
@@ -80,7 +80,7 @@ impl<const COLORS: bool> DlxCursor<COLORS> {
 }
 
 impl<const COLORS: bool> TreeCursor for DlxCursor<COLORS> {
-    fn restart(&mut self, given: &[OptionId]) {
+    fn restart(&mut self, root: &Subproblem) {
         while !self.above.is_empty() {
             self.up();
         }
@@ -89,10 +89,9 @@ impl<const COLORS: bool> TreeCursor for DlxCursor<COLORS> {
         {
             self.links.uncover(item);
         }
-        if self.given != given {
-            self.given.clear();
-            self.given.extend(given);
-            self.root.settle(given);
+        if self.assumed != *root {
+            self.assumed.clone_from(root);
+            self.root.settle(root);
             self.links.build(&self.root);
         }
         self.begin();

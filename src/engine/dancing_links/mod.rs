@@ -23,7 +23,7 @@ mod tests;
 
 use super::cursor::TreeCursor;
 use super::root_propagation::Root;
-use super::{Outcome, Path, SearchEngine, Work};
+use super::{Outcome, Path, SearchEngine, Subproblem, Work};
 use crate::ids::{OptionId, as_index, to_u32};
 use crate::problem::{Problem, Reduction};
 use links::Links;
@@ -61,7 +61,7 @@ pub(super) struct DancingLinks<const COLORS: bool> {
     levels: Vec<Level>,
     /// The levels above those, at which no other option is tried: the search ends below them.
     kept: Vec<Level>,
-    given: Vec<OptionId>,
+    assumed: Subproblem,
     nodes: u64,
     phase: Phase,
 }
@@ -91,7 +91,7 @@ impl<const COLORS: bool> DancingLinks<COLORS> {
             links: Links::new(problem),
             levels: Vec::new(),
             kept: Vec::new(),
-            given: Vec::new(),
+            assumed: Subproblem::default(),
             nodes: 0,
             phase: Phase::Enter,
         };
@@ -156,13 +156,12 @@ impl<const COLORS: bool> DancingLinks<COLORS> {
 }
 
 impl<const COLORS: bool> SearchEngine for DancingLinks<COLORS> {
-    fn restart(&mut self, given: &[OptionId]) {
-        if self.given == given {
+    fn restart(&mut self, root: &Subproblem) {
+        if self.assumed == *root {
             self.unwind();
         } else {
-            self.given.clear();
-            self.given.extend(given);
-            self.root.settle(given);
+            self.assumed.clone_from(root);
+            self.root.settle(root);
             self.links.build(&self.root);
             self.levels.clear();
             self.kept.clear();

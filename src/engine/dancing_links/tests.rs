@@ -23,7 +23,7 @@ fn count_checked<const COLORS: bool>(text: &str) -> usize {
     let solutions = run_checked(&mut engine);
     let work = engine.work();
     assert_eq!(engine.links.links(), untouched, "everything was undone");
-    engine.restart(&[]);
+    engine.restart(&Subproblem::default());
     assert_eq!(run_checked(&mut engine), solutions, "a second run finds the same");
     assert_eq!(engine.work(), work, "and does the same work");
     solutions
@@ -51,7 +51,7 @@ fn what_was_given_is_part_of_every_solution() {
     for (given, solutions) in [(vec![3], 2), (vec![0], 1), (vec![3, 4, 5], 1), (vec![], 4)] {
         let given: Vec<_> = given.into_iter().map(OptionId::new).collect();
         for _ in 0..2 {
-            engine.restart(&given);
+            engine.restart(&Subproblem::from(&given));
             engine.links.check(false);
             assert_eq!(run_checked(&mut engine), solutions, "{given:?}");
         }
@@ -62,9 +62,9 @@ fn what_was_given_is_part_of_every_solution() {
 fn what_was_given_may_leave_no_solution() {
     let problem: Problem = "a b c\na\nb c\nb\n".parse().unwrap();
     let mut engine = DancingLinks::<false>::new(&problem, None);
-    engine.restart(&[OptionId::new(2)]);
+    engine.restart(&Subproblem::from(&[OptionId::new(2)]));
     assert_eq!(engine.advance(1), Outcome::Exhausted);
-    engine.restart(&[]);
+    engine.restart(&Subproblem::default());
     assert_eq!(run_checked(&mut engine), 1);
 }
 
@@ -72,7 +72,7 @@ fn what_was_given_may_leave_no_solution() {
 fn a_given_colour_purifies() {
     let problem: Problem = "a b c | x\na x:1\nb x:1\nb x:2\nc x:1\nc\nb x\n".parse().unwrap();
     let mut engine = DancingLinks::<true>::new(&problem, None);
-    engine.restart(&[OptionId::new(0)]);
+    engine.restart(&Subproblem::from(&[OptionId::new(0)]));
     engine.links.check(false);
     assert_eq!(run_checked(&mut engine), 2);
 }
@@ -86,7 +86,7 @@ fn a_restart_in_mid_search_undoes_everything() {
         for _ in 0..steps {
             engine.advance(1);
         }
-        engine.restart(&[]);
+        engine.restart(&Subproblem::default());
         engine.links.check(false);
         assert_eq!(engine.links.links(), untouched);
     }

@@ -22,7 +22,7 @@ mod tests;
 
 use super::multiplicity::capacity_bound::CapacityBound;
 use super::multiplicity::sets::BoundedSets;
-use super::{Outcome, SearchEngine, Work};
+use super::{Outcome, SearchEngine, Subproblem, Work};
 use crate::ids::OptionId;
 use crate::problem::Problem;
 use cost_state::CostState;
@@ -263,8 +263,8 @@ impl LeastCost {
 }
 
 impl SearchEngine for LeastCost {
-    fn restart(&mut self, given: &[OptionId]) {
-        self.sets.begin(given);
+    fn restart(&mut self, root: &Subproblem) {
+        self.sets.begin(root);
         self.multipliers.begin(&self.problem);
         self.begin();
     }

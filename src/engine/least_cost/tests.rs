@@ -101,12 +101,12 @@ fn check(text: &str) {
         let found = run_checked(&mut search, &all, k);
         assert_eq!(found, costs[..k.min(costs.len())], "{text}");
         let work = search.work();
-        search.restart(&[]);
+        search.restart(&Subproblem::default());
         let contents = (search.sets.contents(), search.costs.undecided().to_vec());
         assert_eq!(contents, untouched, "{text}");
         assert_eq!(run_checked(&mut search, &all, k), found, "a second run finds the same");
         assert_eq!(search.work(), work, "and does the same work");
-        search.restart(&[]);
+        search.restart(&Subproblem::default());
     }
 }
 
@@ -151,7 +151,7 @@ fn a_limit_of_zero_leaves_nothing_to_be_found() {
     assert_eq!(search.bound(), Some(0));
     search.set_limit(0);
     assert_eq!((search.advance(u64::MAX), search.bound()), (Outcome::Exhausted, Some(0)));
-    search.restart(&[]);
+    search.restart(&Subproblem::default());
     assert_eq!(search.advance(u64::MAX), Outcome::Solution);
     assert_eq!((search.advance(u64::MAX), search.bound()), (Outcome::Exhausted, None));
 }

@@ -26,7 +26,7 @@ mod table;
 mod tests;
 mod values;
 
-use crate::ids::OptionId;
+use crate::engine::subproblem::Subproblem;
 use crate::problem::{Problem, Reduction};
 use layout::Layout;
 use search::Rule;
@@ -37,17 +37,16 @@ pub(crate) use search::{MemoSearch, Status, Work};
 pub(crate) use table::{EntryCost, Found, Memo, MemoStats, Table, ThreadArena};
 pub(crate) use values::{Counts, Nodes, Values};
 
-/// A machine for a problem in which some options, which don't conflict, are given. The memo is made for the words of
-/// the key at the root.
+/// A search for a part of a problem. The memo is made for the words of the key at the root.
 pub(crate) fn machine<V: Values, M: Memo>(
     problem: &Problem,
     known: Option<&Reduction>,
-    given: &[OptionId],
+    root: &Subproblem,
     plan: &Plan,
     values: V,
     memo: impl FnOnce(&[u64]) -> M,
 ) -> MemoSearch<V, M> {
     let layout = Layout::new(problem, &plan.items, known);
     let rule = if plan.order == Order::Fewest { Rule::Fewest } else { Rule::First };
-    MemoSearch::new(layout, rule, given, values, memo)
+    MemoSearch::new(layout, rule, root, values, memo)
 }

@@ -19,7 +19,8 @@ use super::parts::Finder;
 use super::subproblem::{Mark, MemoSubproblem};
 use super::table::{EntryCost, Found, Memo};
 use super::values::Values;
-use crate::ids::{OptionId, as_index, to_f64, to_u32};
+use crate::engine::subproblem::Subproblem;
+use crate::ids::{as_index, to_f64, to_u32};
 use std::ops::Range;
 
 /// How the next item is chosen.
@@ -149,22 +150,27 @@ pub(super) struct Split<T> {
 }
 
 impl<V: Values, M: Memo> MemoSearch<V, M> {
-    /// A machine at the root of a problem in which some options, which don't conflict, are chosen already. The memo is
-    /// made for the key of the root.
+    /// A search at the root of a subproblem. The memo is made for the key of the root.
     pub(super) fn new(
         layout: Layout,
         rule: Rule,
-        given: &[OptionId],
+        root: &Subproblem,
         values: V,
         memo: impl FnOnce(&[u64]) -> M,
     ) -> Self {
         let mut subproblem = MemoSubproblem::new(layout);
-        let is_possible = given.iter().all(|option| {
-            let number = subproblem.layout.names.binary_search(option);
-            // An option that was struck out already is in no solution.
-            number
-                .is_ok_and(|number| subproblem.is_left[number] && subproblem.choose(to_u32(number)))
+        // An option that has no number is in no solution.
+        let number = |subproblem: &MemoSubproblem, option| {
+            let number = subproblem.layout.names.binary_search(option).ok();
+            number.filter(|&number| subproblem.is_left[number]).map(to_u32)
+        };
+        let excluded = root.exclude.iter().all(|option| {
+            number(&subproblem, option).is_none_or(|number| subproblem.drop_option(number))
         });
+        let is_possible = excluded
+            && root.include.iter().all(|option| {
+                number(&subproblem, option).is_some_and(|number| subproblem.choose(number))
+            });
         let next = if is_possible && subproblem.propagate() {
             Next::Enter
         } else {

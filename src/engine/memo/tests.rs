@@ -5,7 +5,9 @@ use crate::engine::tests::oracle;
 
 fn counted(problem: &Problem, order: Order, bytes: usize) -> Count {
     let plan = Orders::new(problem, None).plan(order);
-    let mut machine = machine(problem, None, &[], &plan, Counts, |root| Table::new(root, bytes));
+    let mut machine = machine(problem, None, &Subproblem::default(), &plan, Counts, |root| {
+        Table::new(root, bytes)
+    });
     while machine.advance(7) == Status::Paused {
         assert!(machine.at_least() <= Count::Word(oracle(problem, &[])));
     }

@@ -16,11 +16,10 @@
 
 pub(super) mod capacity_bound;
 pub(super) mod sets;
-mod steps;
 #[cfg(test)]
 mod tests;
 
-use super::{Outcome, Part, Path, SearchEngine, Work};
+use super::{Choice, Outcome, Path, SearchEngine, Subproblem, Work};
 use crate::ids::{OptionId, as_index, to_u32};
 use crate::problem::{Problem, Reduction};
 use capacity_bound::CapacityBound;
@@ -87,9 +86,11 @@ impl Multiple {
         self.stand = if self.sets.failed() { Phase::Exhausted } else { Phase::Enter };
     }
 
-    /// The levels above all extras.
-    fn cuttable(&self) -> usize {
-        self.levels.iter().take_while(|level| !level.extra).count()
+    /// Adds the options to a path that were excluded from one to another.
+    fn push_excluded(&self, path: &mut Path, from: u32, to: u32) {
+        for &option in &self.out[as_index(from)..as_index(to)] {
+            path.push_decision(Choice::Exclude(OptionId::new(as_index(option))), None);
+        }
     }
 
     /// Chooses an option on a new level. Says where the search then stands.
@@ -126,8 +127,8 @@ impl Multiple {
 }
 
 impl SearchEngine for Multiple {
-    fn restart(&mut self, given: &[OptionId]) {
-        self.sets.begin(given);
+    fn restart(&mut self, root: &Subproblem) {
+        self.sets.begin(root);
         self.begin();
     }
 
@@ -162,64 +163,30 @@ impl SearchEngine for Multiple {
         Work { nodes: self.nodes, updates: self.sets.updates() }
     }
 
+    /// A level decides one option. Extras end the path: without one, there is the solution to which it
+    /// was added, and that was found.
     fn path(&self, path: &mut Path) -> bool {
         path.clear();
-        self.each_step(|step| {
-            // The choice put out what its item had left.
-            let mut untried =
-                step.level.map_or(Vec::new(), |(level, item)| self.others(level, item));
-            if step.levels <= self.floor {
-                untried.clear();
+        let id = |option: u32| OptionId::new(as_index(option));
+        let mut first = 0;
+        for (number, level) in self.levels.iter().enumerate() {
+            self.push_excluded(path, first, level.out);
+            if level.extra {
+                return true;
             }
-            let alternatives = step.out + 1 + to_u32(untried.len());
-            path.push(OptionId::new(as_index(step.option)), alternatives, untried);
-        });
+            let untried = (number >= self.floor).then_some(Choice::Exclude(id(level.option)));
+            path.push_decision(Choice::Include(id(level.option)), untried);
+            first = level.out;
+        }
+        self.push_excluded(path, first, to_u32(self.out.len()));
         true
     }
 
-    /// A level decides one option, and what is untried there is all that is possible without it. Extras end that: what is
-    /// possible without one has the solution to which it was added, and that was told.
-    fn parts(&self) -> Option<Vec<Part>> {
-        let id = |option: u32| OptionId::new(as_index(option));
-        let levels = (self.floor..self.cuttable()).rev();
-        let part = |number: usize| {
-            let level = &self.levels[number];
-            let out = self.out[..as_index(level.out)].iter().copied().chain([level.option]);
-            Part {
-                options: self.levels[..number].iter().map(|level| id(level.option)).collect(),
-                without: out.map(id).collect(),
-                weight: 0.5_f64.powi(i32::try_from(number + 1).unwrap_or(i32::MAX)),
-            }
-        };
-        Some(levels.map(part).collect())
-    }
-
-    fn give_up(&mut self) {
-        self.floor = self.floor.max(self.cuttable());
-    }
-
-    fn restart_without(&mut self, given: &[OptionId], without: &[OptionId]) {
-        self.sets.begin(given);
-        let mut is_out = true;
-        for option in without {
-            if self.sets.is_undecided(option.number()) {
-                self.sets.exclude(option.number());
-            }
-            is_out &= self.sets.chosen().all(|chosen| chosen != *option);
-        }
-        self.begin();
-        if !is_out {
-            self.stand = Phase::Exhausted;
-        }
-    }
-
     fn keep_below(&mut self, levels: usize) {
-        let (mut left, mut floor) = (levels, self.floor);
-        self.each_step(|step| {
-            if left > 0 {
-                (left, floor) = (left - 1, floor.max(step.levels));
-            }
-        });
-        self.floor = floor;
+        let is_kept = |&(number, level): &(usize, &Level)| {
+            !level.extra && number + as_index(level.out) < levels
+        };
+        let kept = self.levels.iter().enumerate().take_while(is_kept).count();
+        self.floor = self.floor.max(kept);
     }
 }

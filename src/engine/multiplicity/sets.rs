@@ -20,9 +20,10 @@
 //! it is *lazy*: nothing is taken out of its set, which holds its options whatever has become of them, and `left` and
 //! `slack` stay what they were. Lines on which there may be two stones are such.
 
+use crate::engine::subproblem::Subproblem;
 use crate::engine::unchecked::Unchecked;
 use crate::ids::{Color, ItemId, OptionId, as_index, to_u32};
-use crate::problem::{Bounds, Problem, Reduction};
+use crate::problem::{Problem, Reduction};
 
 /// An item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,7 +136,7 @@ impl BoundedSets {
         if may_be_lazy {
             sets.find_lazy();
         }
-        sets.begin(&[]);
+        sets.begin(&Subproblem::default());
         sets
     }
 
@@ -154,11 +155,11 @@ impl BoundedSets {
         }
     }
 
-    /// Forgets all decisions; then chooses the given options, and decides all that follows.
+    /// Forgets all decisions; then decides the options of a subproblem, and all that follows.
     ///
     /// The sets come to be as they were made first, because the order in which they hold their options is part
     /// of the order of the search.
-    pub(in crate::engine) fn begin(&mut self, given: &[OptionId]) {
+    pub(in crate::engine) fn begin(&mut self, root: &Subproblem) {
         self.items.vec_mut().clear();
         self.items
             .vec_mut()
@@ -171,10 +172,17 @@ impl BoundedSets {
         self.add_options();
         self.fill();
         self.add_bounds();
-        for &option in given {
+        for &option in &root.include {
             match self.choosable[option.index()] {
                 true => self.choose(option.number()),
                 false => self.failed = true,
+            }
+        }
+        for option in root.exclude.iter().map(|option| option.number()) {
+            match self.states[option] {
+                State::Undecided => self.exclude(option),
+                State::Chosen => self.failed = true,
+                State::Out => {}
             }
         }
         self.settle();
@@ -310,24 +318,6 @@ impl BoundedSets {
         }
         let node = self.cells[self.items[best].start];
         Some(self.nodes[node].option)
-    }
-
-    /// An item that is to be covered exactly once, and that an option and all of some others have.
-    pub(in crate::engine) fn exact_item(&self, option: u32, others: &[u32]) -> Option<ItemId> {
-        let items =
-            self.problem.entries(OptionId::new(as_index(option))).iter().map(|entry| entry.item);
-        let is_exact = |&item: &ItemId| {
-            self.problem.is_primary(item)
-                && self.problem.bounds(item) == Bounds::ONCE
-                && others.iter().all(|&other| self.has(other, item))
-        };
-        items.into_iter().find(is_exact)
-    }
-
-    /// Whether an option has an item.
-    pub(in crate::engine) fn has(&self, option: u32, item: ItemId) -> bool {
-        let entries = self.problem.entries(OptionId::new(as_index(option)));
-        entries.iter().any(|entry| entry.item == item)
     }
 
     /// How many more options may have an item.

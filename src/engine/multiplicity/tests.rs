@@ -21,7 +21,7 @@ fn count_checked(text: &str) -> usize {
     let untouched = multiple.sets.contents();
     let solutions = run_checked(&mut multiple);
     let work = multiple.work();
-    multiple.restart(&[]);
+    multiple.restart(&Subproblem::default());
     assert_eq!(multiple.sets.contents(), untouched, "{text}");
     assert_eq!(run_checked(&mut multiple), solutions, "a second run finds the same");
     assert_eq!(multiple.work(), work, "and does the same work");

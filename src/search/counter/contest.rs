@@ -14,9 +14,9 @@ use super::forecast::{Forecast, MEMO_NODE};
 use super::method::{CountStrategy, StrategyReason};
 use super::plain::Plain;
 use super::report::CounterStats;
-use crate::engine::Engine;
 use crate::engine::memo::{MemoSearch, Order, Orders, Plan, Status, Table, Values, machine};
-use crate::ids::{OptionId, floor_u64, to_f64, to_u64};
+use crate::engine::{Engine, Subproblem};
+use crate::ids::{floor_u64, to_f64, to_u64};
 use crate::problem::{Problem, Reduction};
 use crate::search::limits::{Limits, StopReason};
 use crate::search::progress::{Standing, Watch};
@@ -59,7 +59,7 @@ const MOST_WIDTH: usize = 64;
 pub(super) struct Subject<'s> {
     pub(super) problem: &'s Problem,
     pub(super) known: Option<&'s Reduction>,
-    pub(super) given: &'s [OptionId],
+    pub(super) root: &'s Subproblem,
     pub(super) limits: &'s Limits,
     /// The bytes that memos may take.
     pub(super) memory: usize,
@@ -190,9 +190,9 @@ impl<'s, V: Values, F: Fn() -> V> Contest<'s, V, F> {
     }
 
     fn enter(&mut self, plan: Plan) {
-        let Subject { problem, known, given, memory, .. } = self.subject;
+        let Subject { problem, known, root, memory, .. } = self.subject;
         let memo = |root: &[u64]| Table::new(root, memory);
-        let machine = machine(problem, known, given, &plan, (self.values)(), memo);
+        let machine = machine(problem, known, root, &plan, (self.values)(), memo);
         let is_fewest = plan.order == Order::Fewest;
         self.entrants.push(Entrant { plan, machine, is_fewest, forecast: Forecast::new() });
     }
@@ -460,7 +460,7 @@ mod tests {
         let subject = Subject {
             problem: &problem,
             known: None,
-            given: &[],
+            root: &Subproblem::default(),
             limits: &limits,
             memory: 1 << 24,
         };

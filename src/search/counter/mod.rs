@@ -9,14 +9,14 @@ mod report;
 mod shared;
 
 use super::answer::SetupTime;
-use super::given::GivenError;
+use super::assumptions::AssumeError;
 use super::limits::{CancelToken, Limits, StopReason, limit_setters};
 use super::progress::{Listener, Progress};
 use super::reduce::PresolveMode;
 use super::solver::Solver;
 use crate::diagram::{Diagram, NodeId};
+use crate::engine::Subproblem;
 use crate::engine::memo::{Count, Counts, Nodes, Order, Orders};
-use crate::ids::OptionId;
 use crate::problem::{Problem, Reduction};
 use contest::{Answer, Contest, End, Subject};
 use plain::Plain;
@@ -105,8 +105,7 @@ impl Counter {
     }
 
     /// How many threads count together when the count takes long; without this, one. The count is the same. A diagram is
-    /// made by one. What is visited solution by solution is shared with the feature `parallel`, unless there is a limit of
-    /// nodes.
+    /// made by one. A search that visits the solutions has one thread if there is a limit of nodes.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
@@ -131,12 +130,12 @@ impl Counter {
         Self { listener: Some(Listener::new(every, callback)), ..self }
     }
 
-    /// Chooses options before each run, as [`Solver::give`] does. They are in all solutions of a diagram.
+    /// Restricts all runs to a subproblem, as [`Solver::assume`] does.
     ///
     /// # Errors
-    /// As those of [`Solver::give`]. Then nothing is given.
-    pub fn give(&mut self, options: &[OptionId]) -> Result<(), GivenError> {
-        self.solver.give(options)
+    /// As those of [`Solver::assume`]. Then nothing is assumed.
+    pub fn assume(&mut self, subproblem: impl Into<Subproblem>) -> Result<(), AssumeError> {
+        self.solver.assume(subproblem)
     }
 
     /// How many solutions there are. If the run is stopped, what was found of them by then is a number of solutions
@@ -155,11 +154,10 @@ impl Counter {
         let (limits, memory, method) = (&self.limits, self.memory, self.method);
         let has_plain = matches!(method, Method::Auto | Method::Plain);
         let problem = &self.solver.problem().clone();
-        let (machine, known, given) = self.solver.parts(has_plain);
-        let subject = Subject { problem, known, given, limits, memory };
+        let (machine, known, root) = self.solver.parts(has_plain);
+        let subject = Subject { problem, known, root, limits, memory };
         let threads = self.threads;
-        let plain =
-            machine.map(|(machine, building)| Plain::new(subject, machine, threads, building));
+        let plain = machine.map(|(machine, _)| Plain::new(subject, machine, threads));
         let counts = || Counts;
         let contest = match order {
             Some(order) => Contest::of_order(subject, order, counts),
@@ -206,8 +204,8 @@ impl Counter {
     /// Counts by an order, with several threads.
     fn count_together(&mut self, order: Order) -> (Count, StopReason) {
         let problem = &self.solver.problem().clone();
-        let (_, known, given) = self.solver.parts(false);
-        let subject = Subject { problem, known, given, limits: &self.limits, memory: self.memory };
+        let (_, known, root) = self.solver.parts(false);
+        let subject = Subject { problem, known, root, limits: &self.limits, memory: self.memory };
         let plan = Orders::new(problem, known).plan(order);
         let mut watch = self.listener.as_mut().map(Listener::watch);
         let (count, stop, stats) =
@@ -239,10 +237,10 @@ impl Counter {
     pub fn diagram(&mut self) -> Result<Diagram, StopReason> {
         let begun = Instant::now();
         let problem = &self.solver.problem().clone();
-        let (_, known, given) = self.solver.parts(false);
+        let (_, known, root) = self.solver.parts(false);
         // A quarter for the memo, and the rest for the nodes.
         let (memory, options) = (self.memory / 4, problem.options().len());
-        let subject = Subject { problem, known, given, limits: &self.limits, memory };
+        let subject = Subject { problem, known, root, limits: &self.limits, memory };
         let nodes = || Nodes::new(options, self.memory - memory);
         let mut contest = match self.method.order() {
             Some(order) => Contest::of_order(subject, order, nodes),

@@ -1,184 +1,164 @@
 //! Counting by visiting every solution.
 
 use super::contest::Subject;
-use crate::engine::{EngineChoice, Outcome, SearchEngine};
+use crate::engine::{Engine, EngineChoice, SearchEngine};
+use crate::search::frontier::Frontier;
 use crate::search::limits::StopReason;
-use crate::search::progress::Watch;
-use std::time::Duration;
-#[cfg(feature = "parallel")]
-use {
-    crate::engine::Engine,
-    crate::search::pieces::{PACE, Pieces, Task},
-};
+use crate::search::observers::Observers;
+use crate::search::progress::{Standing, Watch};
+use crate::search::run::{Current, Task};
+use crate::search::schedule::Schedule;
+use crate::search::subtree::Step;
+use crate::search::workers::{SIZES, Team, WorkerPool};
+use std::ops::ControlFlow;
 
 /// Solutions between two looks at the limits.
 const SOLUTIONS: u32 = 64;
 
-/// The nodes at which several threads go on, if there are such.
-#[cfg(feature = "parallel")]
-const LONG: u64 = 1 << 16;
-
-/// An engine that counts what it comes by.
+/// A search that visits all solutions, and may pause.
 #[derive(Debug)]
 pub(super) struct Plain<'s> {
     subject: Subject<'s>,
-    runner: Runner<'s>,
-    found: u64,
+    engine: &'s mut (dyn SearchEngine + 's),
+    frontier: Frontier,
+    current: Option<Current>,
     threads: usize,
-    /// What it took to build the machine.
-    #[cfg_attr(not(feature = "parallel"), allow(dead_code, reason = "threads ask for it"))]
-    building: Duration,
-}
-
-/// Who searches.
-#[derive(Debug)]
-enum Runner<'s> {
-    Alone(&'s mut (dyn SearchEngine + 's)),
-    #[cfg(feature = "parallel")]
-    Together(Box<Pieces<'s>>, Option<EngineChoice>),
-    /// Nobody, while another one takes over.
-    #[cfg(feature = "parallel")]
-    Nobody,
-}
-
-impl<'s> Runner<'s> {
-    fn alone(&mut self) -> Option<&mut (dyn SearchEngine + 's)> {
-        match self {
-            Self::Alone(machine) => Some(*machine),
-            #[cfg(feature = "parallel")]
-            Self::Together(..) | Self::Nobody => None,
-        }
-    }
+    /// The other threads, after the search was split.
+    pool: Option<WorkerPool>,
 }
 
 impl<'s> Plain<'s> {
-    /// With a machine at the root. In a long search, so many threads go on from where it stands then.
+    /// A search with an engine. A long one is shared by this number of threads.
     pub(super) fn new(
         subject: Subject<'s>,
-        machine: &'s mut (dyn SearchEngine + 's),
+        engine: &'s mut (dyn SearchEngine + 's),
         threads: usize,
-        building: Duration,
     ) -> Self {
         // Several threads keep no limit of nodes.
         let threads = if subject.limits.nodes.is_some() { 1 } else { threads };
-        Self { subject, runner: Runner::Alone(machine), found: 0, threads, building }
+        let frontier = Frontier::whole();
+        let mut plain = Self { subject, engine, frontier, current: None, threads, pool: None };
+        plain.start_next();
+        plain
+    }
+
+    fn task(&self) -> Task<'s> {
+        let Subject { limits, root, .. } = self.subject;
+        let schedule = if self.threads > 1 { Schedule::SPLIT } else { Schedule::WHOLE };
+        Task { limits, assumptions: root, schedule, emits: false }
+    }
+
+    /// Begins with the next subtree. Returns whether there is one.
+    fn start_next(&mut self) -> bool {
+        let task = self.task();
+        let taken = self.frontier.take();
+        self.current = taken.map(|taken| Current::start(self.engine, task, taken));
+        self.current.is_some()
     }
 
     pub(super) fn found(&self) -> u64 {
-        match &self.runner {
-            Runner::Alone(_) => self.found,
-            #[cfg(feature = "parallel")]
-            Runner::Together(pieces, _) => pieces.found,
-            #[cfg(feature = "parallel")]
-            Runner::Nobody => self.found,
-        }
+        let current = self.current.as_ref().map_or(0, |current| current.found);
+        self.pool.as_ref().map_or(self.frontier.found + current, |pool| pool.found)
     }
 
     pub(super) fn nodes(&self) -> u64 {
-        match &self.runner {
-            Runner::Alone(machine) => machine.work().nodes,
-            #[cfg(feature = "parallel")]
-            Runner::Together(pieces, _) => pieces.nodes,
-            #[cfg(feature = "parallel")]
-            Runner::Nobody => 0,
-        }
+        let current = || self.current.as_ref().map_or(0, |_| self.engine.work().nodes);
+        self.pool.as_ref().map_or_else(|| self.frontier.nodes + current(), |pool| pool.nodes)
     }
 
     pub(super) fn chosen(&self) -> Option<EngineChoice> {
-        match &self.runner {
-            Runner::Alone(machine) => machine.chosen(),
-            #[cfg(feature = "parallel")]
-            Runner::Together(_, chosen) => *chosen,
-            #[cfg(feature = "parallel")]
-            Runner::Nobody => None,
-        }
+        self.engine.chosen()
     }
 
-    /// How many threads are at it.
+    /// The number of threads that search.
     pub(super) fn threads(&self) -> usize {
-        if matches!(self.runner, Runner::Alone(_)) { 1 } else { self.threads }
+        if self.pool.is_some() { self.threads } else { 1 }
     }
 
-    /// Goes on until there have been about so many nodes, of which others have had some more. Says whether it is done.
+    /// Searches on until there were about this number of nodes, beside those of other strategies.
+    /// Returns whether all is searched.
     pub(super) fn run(
         &mut self,
         until: u64,
         others: u64,
         watch: &mut Option<Watch<'_>>,
     ) -> Result<bool, StopReason> {
-        #[cfg(feature = "parallel")]
-        if self.threads > 1 {
-            return self.run_together(until, others, watch);
+        while self.pool.is_none() {
+            if self.current.is_none() && !self.start_next() {
+                return Ok(true);
+            }
+            match self.run_alone(until, others, watch)? {
+                ControlFlow::Break(()) => return Ok(false),
+                ControlFlow::Continue(()) if self.threads > 1 && !self.frontier.is_empty() => {
+                    self.pool = Some(WorkerPool::after(&self.frontier));
+                }
+                ControlFlow::Continue(()) => {}
+            }
         }
-        self.run_alone(until, others, watch)
+        self.run_together(until, watch)
     }
 
+    /// Searches one subtree to its end, or breaks when there were enough nodes.
     fn run_alone(
         &mut self,
         until: u64,
         others: u64,
         watch: &mut Option<Watch<'_>>,
-    ) -> Result<bool, StopReason> {
-        let Some(machine) = self.runner.alone() else { return Ok(false) };
+    ) -> Result<ControlFlow<()>, StopReason> {
         let limits = self.subject.limits;
-        loop {
-            let nodes = machine.work().nodes;
+        let before = self.frontier.nodes;
+        let slice = if watch.is_some() { Observers::NODES } else { u64::MAX };
+        while let Some(current) = &mut self.current {
+            let nodes = before + self.engine.work().nodes;
             if let Some(stop) = limits.reached(0, nodes + others) {
                 return Err(stop);
             }
             if nodes >= until {
-                return Ok(false);
+                return Ok(ControlFlow::Break(()));
             }
-            let slice = if watch.is_some() { Watch::SLICE } else { u64::MAX };
             let budget = limits.budget(nodes + others).min(until - nodes).min(slice);
             for _ in 0..SOLUTIONS {
-                match machine.advance(budget) {
-                    Outcome::Exhausted => return Ok(true),
-                    Outcome::Paused => break,
-                    Outcome::Solution => self.found += 1,
+                match current.search.step(self.engine, budget) {
+                    Step::Solution => current.found += 1,
+                    Step::Paused => break,
+                    Step::Done(split) => {
+                        self.frontier.add(self.engine.work());
+                        self.frontier.found += current.found;
+                        self.frontier.finish(current.id, split);
+                        self.frontier.remove(current.id);
+                        self.current = None;
+                        return Ok(ControlFlow::Continue(()));
+                    }
                 }
             }
             if let Some(watch) = watch {
-                watch.look_at(machine, self.found, others);
+                watch.look(|path| Standing {
+                    share: self.engine.path(path).then(|| path.share()),
+                    solutions: self.frontier.found + current.found,
+                    nodes: before + self.engine.work().nodes + others,
+                });
             }
         }
+        Ok(ControlFlow::Continue(()))
     }
 
-    #[cfg(feature = "parallel")]
     fn run_together(
         &mut self,
         until: u64,
-        others: u64,
         watch: &mut Option<Watch<'_>>,
     ) -> Result<bool, StopReason> {
-        let nodes = self.nodes();
-        if nodes < until.min(LONG) && self.run_alone(until.min(LONG), others, watch)? {
-            return Ok(true);
+        let Subject { problem, known, .. } = self.subject;
+        let start = || Engine::Auto.start(problem, known);
+        let team = Team { task: self.task(), start: &start, threads: self.threads, sizes: SIZES };
+        let Some(pool) = &mut self.pool else { return Ok(false) };
+        let mut observers = Observers::new(watch.take(), None);
+        let mut visitor = |_: &[_]| ControlFlow::Continue(());
+        let end = pool.run(&mut self.frontier, team, until, &mut observers, &mut visitor);
+        *watch = observers.watch;
+        if end == Ok(false) && pool.nodes < until {
+            // The system has no threads.
+            (self.pool, self.threads) = (None, 1);
         }
-        if until <= self.nodes() {
-            return Ok(false);
-        }
-        self.call_others();
-        let Subject { problem, known, limits, .. } = self.subject;
-        let start = |engine: Engine| engine.start(problem, known);
-        let &mut Self { threads, building, .. } = self;
-        let engine = Engine::Auto;
-        let task = Task { limits, engine, start: &start, threads, building, pace: PACE };
-        let Runner::Together(pieces, _) = &mut self.runner else { return Ok(false) };
-        pieces.run(task, until - pieces.nodes, watch.as_mut())
-    }
-
-    /// Makes a piece of what is left, which several threads can cut.
-    #[cfg(feature = "parallel")]
-    fn call_others(&mut self) {
-        self.runner = match std::mem::replace(&mut self.runner, Runner::Nobody) {
-            Runner::Alone(machine) => {
-                let (given, found, threads) = (self.subject.given, self.found, self.threads);
-                let pieces = Pieces::new(machine, given, found, threads);
-                let chosen = pieces.chosen();
-                Runner::Together(Box::new(pieces), chosen)
-            }
-            other => other,
-        };
+        end
     }
 }

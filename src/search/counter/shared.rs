@@ -44,13 +44,13 @@ pub(super) fn count(
     threads: usize,
     watch: Option<&mut Watch<'_>>,
 ) -> (Count, StopReason, CounterStats) {
-    let Subject { problem, known, given, memory, .. } = subject;
+    let Subject { problem, known, root, memory, .. } = subject;
     let table = table.unwrap_or_else(|| {
-        machine(problem, known, given, plan, Counts, |root| Table::new(root, 0)).memo
+        machine(problem, known, root, plan, Counts, |root| Table::new(root, 0)).memo
     });
     let (board, signals) = (Board::new(table, memory), Signals::default());
     let work = &|thread: usize, watch: Option<&mut Watch<'_>>| {
-        let mut machine = machine(problem, known, given, plan, Counts, |_| Handle::new(&board));
+        let mut machine = machine(problem, known, root, plan, Counts, |_| Handle::new(&board));
         machine.is_backwards = thread % 2 == 1;
         run(machine, subject, &signals, watch)
     };

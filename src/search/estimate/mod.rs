@@ -10,11 +10,10 @@ pub use answer::Estimate;
 pub(super) use probe::Prober;
 pub(super) use random::Random;
 
-use super::given::{Given, GivenError};
+use super::assumptions::{AssumeError, Assumptions};
 use super::limits::{CancelToken, Limits, StopReason, limit_setters};
 use super::reduce::PresolveMode;
-use crate::engine::{Engine, cursor};
-use crate::ids::OptionId;
+use crate::engine::{Engine, Subproblem, cursor};
 use crate::problem::Problem;
 use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
@@ -78,7 +77,7 @@ pub struct Estimator {
     width: Option<u64>,
     reduce: PresolveMode,
     limits: Limits,
-    given: Given,
+    assumptions: Assumptions,
 }
 
 impl Estimator {
@@ -92,7 +91,7 @@ impl Estimator {
             width: None,
             reduce: PresolveMode::default(),
             limits: Limits::default(),
-            given: Given::new(problem),
+            assumptions: Assumptions::new(problem),
         }
     }
 
@@ -131,12 +130,12 @@ impl Estimator {
 
     limit_setters!();
 
-    /// Estimates the tree below these options, as [`Solver::give`](crate::Solver::give) would search it.
+    /// Estimates the tree below these options, as [`Solver::assume`](crate::Solver::assume) would search it.
     ///
     /// # Errors
-    /// As those of [`Solver::give`](crate::Solver::give). Then nothing is given.
-    pub fn give(&mut self, options: &[OptionId]) -> Result<(), GivenError> {
-        self.given.give(&self.problem, options)
+    /// As those of [`Solver::assume`](crate::Solver::assume). Then nothing is assumed.
+    pub fn assume(&mut self, subproblem: impl Into<Subproblem>) -> Result<(), AssumeError> {
+        self.assumptions.assume(&self.problem, &subproblem.into())
     }
 
     /// The problem whose tree is estimated.
@@ -157,9 +156,9 @@ impl Estimator {
     /// The reason, if they were stopped before there was an estimate with an error. If they were stopped later, the
     /// [estimate](Estimate::stop) has the reason. A limit of nodes counts the steps of all probes.
     pub fn estimate(&self) -> Result<Estimate, StopReason> {
-        let reduction = self.reduce.problem(&self.problem, self.given.options());
+        let reduction = self.reduce.problem(&self.problem, &self.assumptions.subproblem().include);
         let mut prober = Prober::new(cursor(&self.problem, reduction.as_ref()));
-        prober.restart(self.given.options());
+        prober.restart(self.assumptions.subproblem());
         match self.width {
             Some(width) => self.round(&mut prober, width, 0),
             None => self.rounds(&mut prober),

@@ -11,8 +11,8 @@
 //! strata, of each of which one is drawn. Strata are here of equal size, so that all nodes of a sample weigh the same; and
 //! one random number is the place that is drawn in every stratum (Madow and Madow 1944).
 
-use crate::engine::{NodeInfo, SizeEstimate, TreeCursor};
-use crate::ids::{OptionId, as_index, to_f64, to_u64};
+use crate::engine::{NodeInfo, SizeEstimate, Subproblem, TreeCursor};
+use crate::ids::{as_index, to_f64, to_u64};
 use crate::search::limits::{Limits, StopReason};
 
 /// Candidates that are looked at for each node of the next sample; a random descent looks at one.
@@ -106,8 +106,8 @@ impl Prober {
     }
 
     /// Goes to the root of what is left with these options.
-    pub(in crate::search) fn restart(&mut self, given: &[OptionId]) {
-        self.walk.restart(given);
+    pub(in crate::search) fn restart(&mut self, root: &Subproblem) {
+        self.walk.restart(root);
         self.path.clear();
         self.steps = 0;
     }

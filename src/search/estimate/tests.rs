@@ -1,7 +1,7 @@
 //! The mean over all that chance could do is the truth, exactly; and what is drawn is near it.
 
 use super::*;
-use crate::ids::to_f64;
+use crate::ids::{OptionId, to_f64};
 use crate::search::solver::Solver;
 
 /// Chance in turn: each number that is asked for is in the middle of one of so many parts, and all ways are gone.
@@ -62,7 +62,7 @@ fn means(problem: &Problem, width: usize, parts: u32) -> (f64, f64) {
 /// What a search of the whole finds.
 fn truth(problem: &Problem, given: &[OptionId], reduce: PresolveMode) -> (f64, f64) {
     let mut solver = Solver::with_engine(problem, Engine::Links).unwrap().reduce(reduce);
-    solver.give(given).unwrap();
+    solver.assume(given).unwrap();
     let solutions = solver.count().solutions;
     (to_f64(solver.stats().nodes), to_f64(solutions))
 }
@@ -170,13 +170,13 @@ fn what_is_given_is_part_of_the_tree() {
     for given in [&[1][..], &[1, 9], &[0]] {
         let given: Vec<_> = given.iter().map(|&option| OptionId::new(option)).collect();
         let mut estimator = Estimator::new(&queens);
-        estimator.give(&given).unwrap();
+        estimator.assume(&given).unwrap();
         let estimate = estimator.estimate().unwrap();
         let expected = truth(&queens, &given, PresolveMode::Auto);
         assert_eq!((estimate.nodes(), estimate.solutions()), expected);
     }
     let mut estimator = Estimator::new(&queens);
-    assert!(estimator.give(&[OptionId::new(0), OptionId::new(1)]).is_err());
+    assert!(estimator.assume(&[OptionId::new(0), OptionId::new(1)]).is_err());
     let whole = truth(&queens, &[], PresolveMode::Auto);
     assert_eq!(estimator.estimate().unwrap().nodes(), whole.0);
 }

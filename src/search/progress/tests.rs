@@ -66,9 +66,8 @@ fn every_engine_tells_how_far_it_has_come() {
     }
 }
 
-#[cfg(feature = "parallel")]
 #[test]
-fn a_list_in_sections_tells_how_far_it_has_come() {
+fn a_list_reports_its_progress() {
     let problem = dominoes();
     for engine in Engine::ALL {
         let (sender, receiver) = channel();

@@ -6,8 +6,7 @@
 //! the options of one level exclude each other, no solution is in two of these parts. Levels above with nothing untried go
 //! to all parts.
 
-use crate::engine::{Outcome, Path, SearchEngine};
-use crate::ids::OptionId;
+use crate::engine::{Choice, Outcome, Path, SearchEngine, Subproblem};
 
 /// After so many nodes without a deeper level the path has come to its end: options below do not exclude each other.
 const PATIENCE: u32 = 64;
@@ -15,8 +14,8 @@ const PATIENCE: u32 = 64;
 /// What became of a part.
 #[derive(Debug)]
 pub(super) enum Cut {
-    /// Several parts that together have its solutions: their options, without those given.
-    Parts(Vec<Vec<OptionId>>),
+    /// Several parts that together have its solutions: their choices, without the assumptions.
+    Parts(Vec<Vec<Choice>>),
     /// It can't be cut.
     Whole,
 }
@@ -25,23 +24,22 @@ pub(super) enum Cut {
 #[derive(Debug)]
 pub(super) struct Cutter {
     machine: Box<dyn SearchEngine>,
-    given: Vec<OptionId>,
+    root: Subproblem,
     path: Path,
-    /// Scratch: what is given for a part.
-    all: Vec<OptionId>,
+    /// Scratch: the assumptions and the choices of a part.
+    below: Subproblem,
 }
 
 impl Cutter {
-    /// A cutter of what is left with these options.
-    pub(super) fn new(machine: Box<dyn SearchEngine>, given: &[OptionId]) -> Self {
-        Self { machine, given: given.to_vec(), path: Path::default(), all: Vec::new() }
+    /// A cutter of a subproblem.
+    pub(super) fn new(machine: Box<dyn SearchEngine>, root: &Subproblem) -> Self {
+        Self { machine, root: root.clone(), path: Path::default(), below: Subproblem::default() }
     }
 
-    /// Cuts the part with these options besides those given.
-    pub(super) fn cut(&mut self, options: &[OptionId]) -> Cut {
-        self.all.clear();
-        self.all.extend(self.given.iter().chain(options));
-        self.machine.restart(&self.all);
+    /// Splits the part with these choices.
+    pub(super) fn cut(&mut self, choices: &[Choice]) -> Cut {
+        self.below.assign(&self.root, choices.iter().copied());
+        self.machine.restart(&self.below);
         let (mut deepest, mut patience) = (0, PATIENCE);
         while patience > 0 {
             let event = self.machine.advance(1);
@@ -50,7 +48,7 @@ impl Cutter {
             }
             let path = &self.path;
             if let Some(level) = (0..path.levels()).find(|&level| !path.untried(level).is_empty()) {
-                return Cut::Parts(self.parts(options, level));
+                return Cut::Parts(self.parts(choices, level));
             }
             // Behind a solution the machine may leave the level on which it was.
             if event == Outcome::Solution {
@@ -64,12 +62,11 @@ impl Cutter {
     }
 
     /// A part for each option of a level that was not tried in vain.
-    fn parts(&self, options: &[OptionId], level: usize) -> Vec<Vec<OptionId>> {
+    fn parts(&self, choices: &[Choice], level: usize) -> Vec<Vec<Choice>> {
         let path = &self.path;
         let above: Vec<_> = (0..level).map(|level| path.chosen(level)).collect();
         let last = [path.chosen(level)];
-        let part =
-            |&last: &OptionId| options.iter().chain(&above).chain([&last]).copied().collect();
+        let part = |&last: &Choice| choices.iter().chain(&above).chain([&last]).copied().collect();
         last.iter().chain(path.untried(level)).map(part).collect()
     }
 }

@@ -1,13 +1,14 @@
-//! [`Splitter`]: a search in parts that can be searched anywhere, in any order, and again if one is lost.
+//! [`Splitter`]: a search in subproblems that can be searched anywhere, in any order, and again if one
+//! is lost.
 
 mod part;
 mod size;
 
-use super::given::{Given, GivenError};
+use super::assumptions::{AssumeError, Assumptions};
 use super::limits::{CancelToken, Limits, StopReason, limit_setters};
 use super::reduce::PresolveMode;
-use crate::engine::{Engine, cursor};
-use crate::ids::{OptionId, to_f64, to_u64};
+use crate::engine::{Choice, Engine, Subproblem, cursor};
+use crate::ids::{to_f64, to_u64};
 use crate::problem::Problem;
 use part::{Cut, Cutter};
 use size::{Size, Sizes};
@@ -20,66 +21,52 @@ use std::time::{Duration, Instant};
 /// many times as many as were asked for come of that.
 const MOST: usize = 4;
 
-/// A part of a search: all solutions that have these options, besides those that were given.
+/// A subproblem of a partition.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Shard {
-    options: Vec<OptionId>,
-    expected: f64,
+pub struct SizedSubproblem {
+    /// The subproblem, with the assumptions of the [`Splitter`].
+    pub subproblem: Subproblem,
+    /// About how many nodes its search tree has. It is the estimate of one probe, and may be off by far.
+    pub nodes: f64,
 }
 
-impl Shard {
-    /// The options that all solutions of the part have, in the order in which they were chosen: to be
-    /// [given](crate::Solver::give) behind those that were given to the [`Splitter`].
-    #[must_use]
-    pub fn options(&self) -> &[OptionId] {
-        &self.options
-    }
-
-    /// About how many nodes the search tree of the part has. It is the guess of one probe, and may be off by far.
-    #[must_use]
-    pub fn expected(&self) -> f64 {
-        self.expected
-    }
-}
-
-/// Cuts the search for all solutions of a problem into [shards](Shard), for as many computers as there are.
+/// Splits the search for all solutions of a problem into subproblems, for several computers.
 ///
-/// A shard is a list of options. No solution is in two shards, and each is in one: where the search has a choice, all
-/// alternatives are options of an item that is covered once, so that they exclude each other, and one of them has to
-/// be chosen. So counts of shards can be added, whoever counted what; and a shard that is searched again has the same
-/// solutions again.
+/// Each solution is in exactly one subproblem: where the search has a choice, the alternatives exclude
+/// each other, and one of them has to be chosen. So the counts of all subproblems can be added, and a
+/// subproblem that is searched again has the same solutions again.
 ///
 /// ```
 /// use quadrille::{Problem, Solver, Splitter};
 /// use std::num::NonZeroUsize;
 ///
 /// let problem: Problem = "a b c\na\nb\nc\na b\nb c\na b c\n".parse()?;
-/// let shards = Splitter::new(&problem).split(NonZeroUsize::new(2).unwrap())?;
-/// assert!(shards.len() >= 2);
+/// let parts = Splitter::new(&problem).split(NonZeroUsize::new(2).unwrap())?;
+/// assert!(parts.len() >= 2);
 ///
 /// let mut solver = Solver::new(&problem)?;
 /// let mut sum = 0;
-/// for shard in &shards {
-///     solver.give(shard.options())?;
+/// for part in &parts {
+///     solver.assume(&part.subproblem)?;
 ///     sum += solver.count().solutions;
 /// }
 /// assert_eq!(sum, 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The largest part is cut first, as far as a probe of each tells which that is: at the first choice that its search has.
-/// Where items have [multiplicities](crate::Bounds) there are choices whose alternatives do not exclude each other: a
-/// part that begins with one stays whole.
+/// The largest subproblem, by a probe of each, is split first, at the first choice of its search. The
+/// alternatives are options of an item that is covered exactly once; where items have
+/// [multiplicities](crate::Bounds), one option is included or excluded.
 ///
-/// To cut a tree at its large nodes and search the parts apart is what the cubes of "cube and conquer" are for
-/// satisfiability (Heule, Kullmann, Wieringa and Biere 2011); the sizes are guessed as Knuth's "Estimating the
-/// efficiency of backtrack programs" (1975) has it.
+/// To split a tree at its large nodes and search the parts independently is the idea of the cubes of
+/// "cube and conquer" for satisfiability (Heule, Kullmann, Wieringa and Biere 2011). The sizes are
+/// estimated as in Knuth's "Estimating the efficiency of backtrack programs" (1975).
 #[derive(Debug)]
 pub struct Splitter {
     problem: Problem,
     reduce: PresolveMode,
     limits: Limits,
-    given: Given,
+    assumptions: Assumptions,
 }
 
 impl Splitter {
@@ -87,7 +74,7 @@ impl Splitter {
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
         let (reduce, limits) = (PresolveMode::default(), Limits::default());
-        Self { problem: problem.clone(), reduce, limits, given: Given::new(problem) }
+        Self { problem: problem.clone(), reduce, limits, assumptions: Assumptions::new(problem) }
     }
 
     /// How much is found out of the problem before it is cut; without this, [`PresolveMode::Auto`], as with a
@@ -100,12 +87,12 @@ impl Splitter {
 
     limit_setters!();
 
-    /// Cuts the search below these options, as [`Solver::give`](crate::Solver::give) would search it.
+    /// Cuts the search below these options, as [`Solver::assume`](crate::Solver::assume) would search it.
     ///
     /// # Errors
-    /// As those of [`Solver::give`](crate::Solver::give). Then nothing is given.
-    pub fn give(&mut self, options: &[OptionId]) -> Result<(), GivenError> {
-        self.given.give(&self.problem, options)
+    /// As those of [`Solver::assume`](crate::Solver::assume). Then nothing is assumed.
+    pub fn assume(&mut self, subproblem: impl Into<Subproblem>) -> Result<(), AssumeError> {
+        self.assumptions.assume(&self.problem, &subproblem.into())
     }
 
     /// The problem whose search is cut.
@@ -114,29 +101,37 @@ impl Splitter {
         &self.problem
     }
 
-    /// Cuts the search into at least so many shards, and up to about four times as many until none is expected to be larger
-    /// than all would be if they were alike; into fewer, if there is nothing left that could be cut, but one at least.
-    /// They come in the order of the tree, and are the same for the same problem and settings on every computer. Parts in
-    /// which there is seen to be no solution are left out, unless all are.
+    /// Splits the search into at least this number of subproblems, and up to about four times as many,
+    /// until none is expected to be larger than all would be if they were equal; into fewer, but at
+    /// least one, if nothing is left to split.
+    ///
+    /// They are in the order of the tree, and depend on the problem and the settings alone.
+    /// Subproblems that are seen to have no solution are left out, unless all are.
     ///
     /// # Errors
     /// The reason, if it was stopped. A limit of nodes counts those that probes visit.
-    pub fn split(&self, tasks: NonZeroUsize) -> Result<Vec<Shard>, StopReason> {
-        let given = self.given.options();
-        let reduction = self.reduce.problem(&self.problem, given);
+    pub fn split(&self, tasks: NonZeroUsize) -> Result<Vec<SizedSubproblem>, StopReason> {
+        let root = self.assumptions.subproblem();
+        let reduction = self.reduce.problem(&self.problem, &root.include);
         let known = reduction.as_ref();
         let engine =
             if self.problem.features().multiplicities { Engine::Multiple } else { Engine::Bits };
-        let cutter = Cutter::new(engine.start(&self.problem, known), given);
-        let sizes = Sizes::new(cursor(&self.problem, known), given, &self.limits);
-        Tree::grow(cutter, sizes, tasks.get()).map(Tree::into_shards)
+        let cutter = Cutter::new(engine.start(&self.problem, known), root);
+        let sizes = Sizes::new(cursor(&self.problem, known), root, &self.limits);
+        let tree = Tree::grow(cutter, sizes, tasks.get())?;
+        let sized = |(choices, nodes)| {
+            let mut subproblem = root.clone();
+            subproblem.extend::<Vec<_>>(choices);
+            SizedSubproblem { subproblem, nodes }
+        };
+        Ok(tree.into_leaves().into_iter().map(sized).collect())
     }
 }
 
 /// A part of the tree: a leaf, or one that was cut.
 #[derive(Debug)]
 struct Part {
-    options: Vec<OptionId>,
+    choices: Vec<Choice>,
     expected: f64,
     /// Its parts, if it was cut.
     parts: Option<Vec<usize>>,
@@ -187,15 +182,15 @@ impl Tree {
         let whole = sizes.of(&[])?;
         tree.add(Vec::new(), whole.nodes);
         while let Some(largest) = tree.next(tasks) {
-            let options = &tree.parts[largest.part].options;
-            let Cut::Parts(parts) = cutter.cut(options) else { continue };
+            let choices = &tree.parts[largest.part].choices;
+            let Cut::Parts(parts) = cutter.cut(choices) else { continue };
             tree.leaves -= 1;
             tree.sum -= largest.expected;
             let mut below = Vec::new();
-            for options in parts {
-                let Size { nodes, is_empty } = sizes.of(&options)?;
+            for choices in parts {
+                let Size { nodes, is_empty } = sizes.of(&choices)?;
                 if !is_empty {
-                    below.push(tree.add(options, nodes));
+                    below.push(tree.add(choices, nodes));
                 }
             }
             tree.parts[largest.part].parts = Some(below);
@@ -212,31 +207,28 @@ impl Tree {
     }
 
     /// Adds a leaf. Says which part it is.
-    fn add(&mut self, options: Vec<OptionId>, expected: f64) -> usize {
+    fn add(&mut self, choices: Vec<Choice>, expected: f64) -> usize {
         let part = self.parts.len();
-        self.parts.push(Part { options, expected, parts: None });
+        self.parts.push(Part { choices, expected, parts: None });
         self.candidates.push(Candidate { expected, part });
         self.leaves += 1;
         self.sum += expected;
         part
     }
 
-    /// The leaves, in the order of the tree; the whole, if there are none.
-    fn into_shards(mut self) -> Vec<Shard> {
-        let (mut shards, mut stack) = (Vec::new(), vec![0]);
+    /// The choices and the sizes of the leaves, in the order of the tree; the whole, if there are none.
+    fn into_leaves(mut self) -> Vec<(Vec<Choice>, f64)> {
+        let (mut leaves, mut stack) = (Vec::new(), vec![0]);
         while let Some(part) = stack.pop() {
-            let Part { options, expected, parts } = &mut self.parts[part];
+            let Part { choices, expected, parts } = &mut self.parts[part];
             match parts {
                 Some(parts) => stack.extend(parts.iter().rev()),
-                None => {
-                    let (options, expected) = (std::mem::take(options), *expected);
-                    shards.push(Shard { options, expected });
-                }
+                None => leaves.push((std::mem::take(choices), *expected)),
             }
         }
-        if shards.is_empty() {
-            shards.push(Shard { options: Vec::new(), expected: self.parts[0].expected });
+        if leaves.is_empty() {
+            leaves.push((Vec::new(), self.parts[0].expected));
         }
-        shards
+        leaves
     }
 }

@@ -1,7 +1,6 @@
 //! [`Sizes`]: how large parts are, from a probe of each.
 
-use crate::engine::TreeCursor;
-use crate::ids::OptionId;
+use crate::engine::{Choice, Subproblem, TreeCursor};
 use crate::search::estimate::{Prober, Random};
 use crate::search::limits::{Limits, StopReason};
 
@@ -20,27 +19,26 @@ pub(super) struct Size {
 #[derive(Debug)]
 pub(super) struct Sizes {
     prober: Prober,
-    given: Vec<OptionId>,
+    root: Subproblem,
     limits: Limits,
     /// The parts that were probed.
     parts: u64,
-    /// Scratch: what is given for a part.
-    all: Vec<OptionId>,
+    /// Scratch: the assumptions and the choices of a part.
+    below: Subproblem,
 }
 
 impl Sizes {
-    /// Probes in what is left with these options.
-    pub(super) fn new(walk: Box<dyn TreeCursor>, given: &[OptionId], limits: &Limits) -> Self {
+    /// Probes below a subproblem.
+    pub(super) fn new(walk: Box<dyn TreeCursor>, root: &Subproblem, limits: &Limits) -> Self {
         let limits = Limits { solutions: None, ..limits.clone() };
         let prober = Prober::new(walk);
-        Self { prober, given: given.to_vec(), limits, parts: 0, all: Vec::new() }
+        Self { prober, root: root.clone(), limits, parts: 0, below: Subproblem::default() }
     }
 
-    /// How large the part with these options is, besides those given.
-    pub(super) fn of(&mut self, options: &[OptionId]) -> Result<Size, StopReason> {
-        self.all.clear();
-        self.all.extend(self.given.iter().chain(options));
-        self.prober.restart(&self.all);
+    /// How large the part with these choices is.
+    pub(super) fn of(&mut self, choices: &[Choice]) -> Result<Size, StopReason> {
+        self.below.assign(&self.root, choices.iter().copied());
+        self.prober.restart(&self.below);
         self.parts += 1;
         let mut random = Random::new(0, self.parts);
         let guess = self.prober.probe(WIDTH, &mut || random.fraction(), &self.limits)?;
