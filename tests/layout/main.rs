@@ -13,19 +13,20 @@ use std::fs;
 /// The source folders of the packages, each with what is left to do: how many files may be in import cycles, and how
 /// many public type names may have two meanings. These numbers only become smaller.
 const PACKAGES: [(&str, usize, usize); 3] =
-    [("src", 60, 35), ("cli/src", 6, 3), ("benches/peers/src", 0, 0)];
+    [("src", 30, 14), ("cli/src", 0, 2), ("benches/peers/src", 0, 0)];
 
 /// How many avoided words may stand below a folder; the empty one has the other files. These numbers only become
 /// smaller.
-const WORDS: [(&str, usize); 8] = [
-    ("src/", 260),
-    ("cli/", 70),
-    ("tests/", 12),
+const WORDS: [(&str, usize); 9] = [
+    ("src/search/", 117),
+    ("src/", 44),
+    ("cli/", 53),
+    ("tests/", 0),
     ("benches/", 0),
     ("examples/", 1),
     ("docs/", 0),
     ("puzzles/", 0),
-    ("", 11),
+    ("", 0),
 ];
 
 /// Words that comments and documents avoid, with or without a final `s`.
