@@ -36,7 +36,7 @@ impl Counted<'_> {
                     for child in [without, with] {
                         outside[child.index()].add(&ways);
                     }
-                    // Nobody asks for those of terminals, which would become the greatest.
+                    // The values of terminals are not used, and would become the greatest.
                     outside[NodeId::NONE.index()] = Natural::ZERO;
                     outside[NodeId::UNIT.index()] = Natural::ZERO;
                 }

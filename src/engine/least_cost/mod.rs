@@ -1,18 +1,18 @@
-//! LeastCost covers: branch and bound, with prices on the items.
+//! The optimizer: branch and bound for the cheapest solutions, with Lagrange multipliers on the items.
 //!
-//! The search is that of [`multiplicity`](super::multiplicity): a level decides one option, which is chosen and then out,
-//! and all that follows is decided at once. So it takes whatever a problem may have. Three things are added:
+//! The search is that of [`multiplicity`](super::multiplicity): a level decides one option, first to choose it, then to
+//! exclude it, and forced decisions follow at once. So it takes all features of a problem. Three things are added:
 //!
-//! - Only solutions that cost less than a *limit* are looked for. Whoever drives the search lowers it when it finds
-//!   better ones, and decides in that way how many it keeps.
-//! - [`multipliers`] says at each node what all that is left costs at least. If that reaches the limit, nothing is left to
-//!   be found. And often it is known of an option what its choice, or its absence, would cost more; if that
-//!   reaches the limit, the option is *fixed*.
-//! - A level takes an item of the least slack, and of these the one with the greatest regret: that between the
-//!   rests of its two cheapest options. It tries the cheapest.
+//! - The search visits only solutions that cost less than a *limit*. The caller lowers the limit when it has found
+//!   better ones; that determines how many it keeps.
+//! - [`multipliers`] computes at each node a lower bound of the cost. If it reaches the limit, the node is pruned. It
+//!   also bounds the additional cost of choosing, or excluding, an option; if that reaches the limit, the option is
+//!   *fixed*.
+//! - A level takes an item with the least slack, and of these the one with the greatest regret: the difference between
+//!   the reduced costs of its two cheapest options. It tries the cheapest first.
 //!
-//! Since no cost is below 0, more options never make a solution cheaper; but they make others, which may cost less
-//! than the limit. The cheapest of these extras comes first.
+//! Costs are not negative, so more options never make a solution cheaper. But a solution with more options is another
+//! one, which can cost less than the limit. The cheapest of these extras comes first.
 
 mod cost_state;
 mod fixed_point;
@@ -29,10 +29,10 @@ use cost_state::CostState;
 use multipliers::Multipliers;
 use std::cmp::Reverse;
 
-/// How often all prices are set anew at the root, at most.
+/// The greatest number of passes that adjust the multipliers at the root.
 const ROOT_PASSES: u32 = 50;
 
-/// The same at a node, in each round of fixing options that has any.
+/// The same at a node, for each round of fixing options.
 const PASSES: [u32; 3] = [3, 1, 1];
 
 /// Another pass is made if the last one has closed this part of the gap, as its divisor.

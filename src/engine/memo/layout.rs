@@ -6,8 +6,8 @@ use crate::ids::{Color, ItemId, OptionId, as_index, to_u32};
 use crate::problem::{Problem, Reduction};
 use std::ops::Range;
 
-/// What does not change while a problem is searched. Items are known by their ranks: the primary ones in the order in
-/// which they are to be asked for, then the secondary ones. Options that are in no solution have no number here.
+/// The part of a problem that is constant during a search. Items are identified by rank: the primary ones in the
+/// order of branching, then the secondary ones. Options that are in no solution have no number here.
 #[derive(Debug)]
 pub(super) struct Layout {
     /// Items of a lower rank are primary.
@@ -26,13 +26,13 @@ pub(super) struct Layout {
 /// An item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
-    /// How often it is to be covered; a secondary item has 0 and 1.
+    /// The multiplicity; a secondary item has 0 and 1.
     pub(super) low: u32,
     pub(super) high: u32,
     /// Its list is `lists[begin..end]`.
     pub(super) begin: u32,
     pub(super) end: u32,
-    /// Whether it is looked at at all.
+    /// Whether the search ignores the item.
     pub(super) is_idle: bool,
 }
 
@@ -59,8 +59,7 @@ pub(super) struct Listed {
 }
 
 impl Layout {
-    /// The arrays of a problem whose primary items are to be asked for in this order, without what is known to be in
-    /// no solution.
+    /// The arrays of a problem with this order of primary items, without the options that presolve removed.
     #[allow(unsafe_code)]
     pub(super) fn new(problem: &Problem, order: &[ItemId], known: Option<&Reduction>) -> Self {
         let mut ranks: Vec<u32> = problem.items().map(ItemId::number).collect();
@@ -107,7 +106,7 @@ impl Layout {
         as_index(item.begin)..as_index(item.end)
     }
 
-    /// The memory that the arrays take, in bytes.
+    /// The memory of the arrays, in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.items)
             + size_of_val(&*self.starts)
@@ -117,7 +116,7 @@ impl Layout {
     }
 }
 
-/// The options of each item, by counting.
+/// The options of each item, by counting sort.
 fn lists(items: &mut [Item], starts: &[u32], entries: &[Entry]) -> Vec<Listed> {
     for entry in entries {
         items[as_index(entry.item)].end += 1;
@@ -139,7 +138,7 @@ fn lists(items: &mut [Item], starts: &[u32], entries: &[Entry]) -> Vec<Listed> {
     lists
 }
 
-/// A field for each item. No item is covered more often than it has options.
+/// The key layout for the greatest state of each item. Lowers `high` to the number of an item's options.
 fn key_layout(items: &mut [Item], primary: usize, lists: &[Listed]) -> KeyLayout {
     let mut greatest = Vec::with_capacity(items.len());
     for (rank, item) in items.iter_mut().enumerate() {

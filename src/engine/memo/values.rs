@@ -105,7 +105,7 @@ impl Nodes {
         Self { builder: DiagramBuilder::new(options), limit, is_full: false }
     }
 
-    /// What was made, or nothing if there was no room; then whatever comes of it is thrown away.
+    /// The node; `NONE` if the limit was reached, which makes the diagram useless.
     fn made(&mut self, node: Option<NodeId>) -> NodeId {
         self.is_full |= node.is_none();
         node.unwrap_or(NodeId::NONE)
