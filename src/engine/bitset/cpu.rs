@@ -18,8 +18,8 @@ pub(in crate::engine) trait Cpu: Copy + Debug + Send {
     /// The rows of one word that have few bits of a set. The number of rows is a multiple of eight, and 64 at most.
     fn sizes(self, rows: &[u64], set: u64) -> RowSizes;
 
-    /// Runs a kernel, compiled for these features.
-    fn run<T: Kernel>(self, kernel: T) -> T::Output;
+    /// Runs a task, compiled for these features.
+    fn run<T: CpuTask>(self, task: T) -> T::Output;
 }
 
 /// Sets of rows that have few bits of a set; each row is a bit.
@@ -33,7 +33,7 @@ pub(in crate::engine) struct RowSizes {
 
 /// A function that is compiled for each set of features. All functions that it calls must be `#[inline(always)]`, or
 /// they are compiled for every processor.
-pub(in crate::engine) trait Kernel {
+pub(in crate::engine) trait CpuTask {
     type Output;
 
     fn run(self) -> Self::Output;
@@ -70,8 +70,8 @@ impl Cpu for Any {
     }
 
     #[inline(always)]
-    fn run<T: Kernel>(self, kernel: T) -> T::Output {
-        kernel.run()
+    fn run<T: CpuTask>(self, task: T) -> T::Output {
+        task.run()
     }
 }
 
@@ -80,7 +80,7 @@ pub(super) use x86::{Modern, Recent};
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Cpu, Kernel, RowSizes};
+    use super::{Cpu, CpuTask, RowSizes};
     use std::arch::x86_64::{
         _mm256_add_epi64, _mm256_and_si256, _mm256_castsi256_pd, _mm256_cmpeq_epi64,
         _mm256_loadu_si256, _mm256_movemask_pd, _mm256_set1_epi64x, _mm256_setzero_si256,
@@ -118,15 +118,15 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn run<T: Kernel>(self, kernel: T) -> T::Output {
+        fn run<T: CpuTask>(self, task: T) -> T::Output {
             // SAFETY: `self` was made by `detect`, which found all of these.
-            unsafe { run_modern(kernel) }
+            unsafe { run_modern(task) }
         }
     }
 
     #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt,avx2")]
-    fn run_modern<T: Kernel>(kernel: T) -> T::Output {
-        kernel.run()
+    fn run_modern<T: CpuTask>(task: T) -> T::Output {
+        task.run()
     }
 
     #[target_feature(enable = "avx2")]
@@ -180,16 +180,16 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn run<T: Kernel>(self, kernel: T) -> T::Output {
+        fn run<T: CpuTask>(self, task: T) -> T::Output {
             // SAFETY: `self` was made by `detect`, which found all of these.
-            unsafe { run_recent(kernel) }
+            unsafe { run_recent(task) }
         }
     }
 
     #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt,avx2")]
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq")]
-    fn run_recent<T: Kernel>(kernel: T) -> T::Output {
-        kernel.run()
+    fn run_recent<T: CpuTask>(task: T) -> T::Output {
+        task.run()
     }
 
     #[target_feature(enable = "avx512f")]

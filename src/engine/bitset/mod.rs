@@ -22,17 +22,13 @@ use super::root_propagation::Root;
 use super::{Outcome, Path, SearchEngine, Work};
 use crate::ids::{ItemId, OptionId, as_index};
 use crate::problem::{Problem, Reduction};
-use cpu::{Any, Cpu, Kernel};
+use cpu::{Any, Cpu, CpuTask};
 use matrix::{Matrix, Source};
-use narrow::{Exit, Narrow, Shared};
+use narrow::{Exit, MOST, Narrow, Shared, WIDEST};
 use wide::Wide;
 
 /// The bits of the largest matrix: 64 MiB.
 const MOST_BITS: usize = 1 << 29;
-
-/// The words of the widest narrow part, and the options or items that it holds.
-const WIDEST: usize = 16;
-const MOST: u32 = 1024;
 
 /// The kinds of parts, by the search that they use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,7 +74,7 @@ pub(super) struct Bits<C> {
     /// The parts that are being searched, each within the one before.
     parts: Vec<Part>,
     given: Vec<OptionId>,
-    /// Whether the search has not left the root of the given options.
+    /// Whether the search stands at the root of what is given.
     is_at_root: bool,
 }
 
@@ -103,7 +99,7 @@ pub(super) fn start(problem: &Problem, reduction: Option<&Reduction>) -> Box<dyn
 impl<C: Cpu> Bits<C> {
     fn new(problem: &Problem, reduction: Option<&Reduction>, cpu: C) -> Self {
         let cells =
-            || (dancing_cells::start(problem, dancing_cells::Rule::Fewest, reduction), MOST);
+            || (dancing_cells::start(problem, dancing_cells::Heuristic::Fewest, reduction), MOST);
         let cells = is_large(problem).then(cells);
         Self::below(cells, problem, reduction, cpu)
     }
@@ -382,7 +378,7 @@ struct Search<'a, C, const W: usize> {
     shared: &'a mut Shared,
 }
 
-impl<C: Cpu, const W: usize> Kernel for Search<'_, C, W> {
+impl<C: Cpu, const W: usize> CpuTask for Search<'_, C, W> {
     type Output = Exit;
 
     #[inline(always)]
@@ -397,7 +393,7 @@ struct SearchWide<'a> {
     shared: &'a mut Shared,
 }
 
-impl Kernel for SearchWide<'_> {
+impl CpuTask for SearchWide<'_> {
     type Output = Exit;
 
     #[inline(always)]
@@ -424,7 +420,7 @@ struct Pack<'a, C, const A: usize, const B: usize> {
     shared: &'a mut Shared,
 }
 
-impl<C: Cpu, const A: usize, const B: usize> Kernel for Pack<'_, C, A, B> {
+impl<C: Cpu, const A: usize, const B: usize> CpuTask for Pack<'_, C, A, B> {
     type Output = ();
 
     #[inline(always)]

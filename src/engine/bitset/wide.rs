@@ -2,9 +2,8 @@
 //!
 //! Few nodes are wide. The options that conflict with another are computed from its rows each time.
 
-use super::WIDEST;
 use super::matrix::{Matrix, Source, WORD, each, words};
-use super::narrow::{Exit, Shared};
+use super::narrow::{Exit, Shared, WIDEST};
 use crate::ids::{OptionId, as_index, to_u32};
 
 /// The whole matrix, and the state of the search in it.

@@ -7,12 +7,13 @@
 //! [`multiplicity`](super::multiplicity) without learned weights.
 
 mod multiple;
+mod start;
 #[cfg(test)]
 mod tests;
 
-use super::dancing_links;
+pub(crate) use start::cursor;
+
 use crate::ids::OptionId;
-use crate::problem::{Problem, Reduction};
 use std::fmt;
 
 /// The degree of a node, and whether it is a solution.
@@ -75,13 +76,4 @@ fn bits(number: u32) -> u32 {
     let power = number.ilog2();
     let rest = u64::from(number - (1 << power)) << 8 >> power;
     (power << 8) + u32::try_from(rest).unwrap_or(0)
-}
-
-/// Builds the cursor in the tree of a problem.
-pub(crate) fn cursor(problem: &Problem, known: Option<&Reduction>) -> Box<dyn TreeCursor> {
-    if problem.features().multiplicities {
-        Box::new(multiple::Decisions::new(problem, known))
-    } else {
-        dancing_links::cursor(problem, known)
-    }
 }

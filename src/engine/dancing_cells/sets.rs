@@ -25,7 +25,7 @@
 //! - the set of an active item holds just those of its options that conflict with none of those chosen;
 //! - every active primary item has an option left, and is in the unit queue if it has but one.
 
-use super::choice::{Choice, Rule};
+use super::heuristic::{Heuristic, HeuristicState};
 use crate::engine::root_propagation::Root;
 use crate::engine::unchecked::Unchecked;
 use crate::ids::{Color, as_index, to_u32};
@@ -44,9 +44,9 @@ struct Cell {
 
 /// An item, and its set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Item {
-    pub(super) start: u32,
-    pub(super) end: u32,
+struct Item {
+    start: u32,
+    end: u32,
     /// Where the item is in the list of items.
     pos: u32,
     /// Of an inactive item, the colour in which it was purified, or 0. Of no meaning while it is active.
@@ -87,7 +87,7 @@ pub(super) struct SparseSets<const COLORS: bool> {
     wiped_out: u32,
     /// The item that lost its last option when an option failed last; at first none.
     conflict_item: u32,
-    choice: Choice,
+    heuristic: HeuristicState,
     updates: u64,
 }
 
@@ -105,7 +105,7 @@ const MAX_ITEMS_OF_ENDS: usize = 1 << 13;
 
 /// All that is needed, besides what is saved, to undo what comes after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mark {
+pub(super) struct Savepoint {
     active: Active,
     /// How many items were wiped out when the item of the level was covered: an option of it must contain them all.
     pub(super) wiped_out: u32,
@@ -118,7 +118,7 @@ pub(super) struct Mark {
 impl<const COLORS: bool> SparseSets<COLORS> {
     /// The empty structure for a problem.
     #[allow(unsafe_code)]
-    pub(super) fn new(problem: &Problem, rule: Rule) -> Self {
+    pub(super) fn new(problem: &Problem, heuristic: Heuristic) -> Self {
         let saved = match problem.items().len() {
             0..=MAX_ITEMS_OF_ENDS => Saved::Ends(Vec::new()),
             _ => Saved::Removals(Vec::new()),
@@ -144,7 +144,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
                 first_unit: 0,
                 wiped_out: 0,
                 conflict_item: u32::MAX,
-                choice: Choice::new(rule, problem.primary_items().len()),
+                heuristic: HeuristicState::new(heuristic, problem.primary_items().len()),
                 updates: 0,
             }
         }
@@ -156,7 +156,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         self.unit_queue.clear();
         (self.first_unit, self.wiped_out, self.updates) = (0, 0, 0);
         self.conflict_item = u32::MAX;
-        self.choice.begin();
+        self.heuristic.begin();
         self.add_items(root, problem);
         self.add_options(root);
     }
@@ -251,7 +251,8 @@ impl<const COLORS: bool> SparseSets<COLORS> {
                 return Some(item);
             }
         }
-        self.choice.best(&self.items, &self.list[..as_index(self.active.primary)])
+        let active = &self.list[..as_index(self.active.primary)];
+        self.heuristic.best(active, |item| self.items[item].end - self.items[item].start)
     }
 
     /// The active primary items.
@@ -293,9 +294,9 @@ impl<const COLORS: bool> SparseSets<COLORS> {
     }
 
     /// Saves all that [`restore`](Self::restore) restores.
-    pub(super) fn save(&mut self) -> Mark {
+    pub(super) fn save(&mut self) -> Savepoint {
         let Self { saved, items, list, active, .. } = self;
-        let mark = Mark {
+        let mark = Savepoint {
             active: *active,
             wiped_out: self.wiped_out,
             units: to_u32(self.unit_queue.len()),
@@ -311,7 +312,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
     }
 
     /// Undoes everything since something was saved. What was saved after it has been dropped.
-    pub(super) fn restore(&mut self, mark: &Mark) {
+    pub(super) fn restore(&mut self, mark: &Savepoint) {
         self.active = mark.active;
         self.unit_queue.truncate(as_index(mark.units));
         self.first_unit = mark.first_unit;
@@ -330,7 +331,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
     }
 
     /// Drops what was saved: nothing more will be tried there. What was removed is undone with the level before.
-    pub(super) fn drop_saved(&mut self, mark: &Mark) {
+    pub(super) fn drop_saved(&mut self, mark: &Savepoint) {
         if let Saved::Ends(ends) = &mut self.saved {
             ends.truncate(mark.saved);
         }
@@ -368,7 +369,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
     #[inline(always)]
     pub(super) fn learn(&mut self, item: u32, could: bool) {
         let conflict = if self.conflict_item < self.primary { self.conflict_item } else { item };
-        self.choice.learn(item, (!could).then_some(conflict));
+        self.heuristic.learn(item, (!could).then_some(conflict));
     }
 
     /// Makes the other items of an option inactive. Returns how many of them are wiped out.

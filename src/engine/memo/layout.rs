@@ -12,10 +12,10 @@ use std::ops::Range;
 pub(super) struct Layout {
     /// Items of a lower rank are primary.
     pub(super) primary: u32,
-    pub(super) items: Vec<Item>,
+    pub(super) items: Vec<RankedItem>,
     /// The entries of option `o` are `entries[starts[o]..starts[o + 1]]`.
     starts: Vec<u32>,
-    pub(super) entries: Unchecked<Vec<Entry>>,
+    pub(super) entries: Unchecked<Vec<RankedEntry>>,
     /// The options of each item, one list after another, in ascending order.
     pub(super) lists: Unchecked<Vec<Listed>>,
     /// The numbers of the options in the problem.
@@ -25,7 +25,7 @@ pub(super) struct Layout {
 
 /// An item.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Item {
+pub(super) struct RankedItem {
     /// The multiplicity; a secondary item has 0 and 1.
     pub(super) low: u32,
     pub(super) high: u32,
@@ -36,7 +36,7 @@ pub(super) struct Item {
     pub(super) is_idle: bool,
 }
 
-impl Item {
+impl RankedItem {
     /// Whether the item is to be covered exactly once.
     #[inline(always)]
     pub(super) fn is_unit(&self) -> bool {
@@ -46,7 +46,7 @@ impl Item {
 
 /// An item of an option, and the number of its colour from 1; 0 is no colour.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct RankedEntry {
     pub(super) item: u32,
     pub(super) color: u32,
 }
@@ -72,14 +72,14 @@ impl Layout {
         let (mut starts, mut entries) = (vec![0], Vec::new());
         for &option in &names {
             let own = problem.entries(option).iter();
-            entries.extend(own.map(|entry| Entry {
+            entries.extend(own.map(|entry| RankedEntry {
                 item: ranks[entry.item.index()],
                 color: entry.color.map_or(0, Color::number),
             }));
             starts.push(to_u32(entries.len()));
         }
         let mut items =
-            vec![Item { low: 0, high: 1, begin: 0, end: 0, is_idle: false }; ranks.len()];
+            vec![RankedItem { low: 0, high: 1, begin: 0, end: 0, is_idle: false }; ranks.len()];
         for item in problem.items() {
             let bounds = problem.bounds(item);
             let own = &mut items[as_index(ranks[item.index()])];
@@ -117,7 +117,7 @@ impl Layout {
 }
 
 /// The options of each item, by counting sort.
-fn lists(items: &mut [Item], starts: &[u32], entries: &[Entry]) -> Vec<Listed> {
+fn lists(items: &mut [RankedItem], starts: &[u32], entries: &[RankedEntry]) -> Vec<Listed> {
     for entry in entries {
         items[as_index(entry.item)].end += 1;
     }
@@ -139,7 +139,7 @@ fn lists(items: &mut [Item], starts: &[u32], entries: &[Entry]) -> Vec<Listed> {
 }
 
 /// The key layout for the greatest state of each item. Lowers `high` to the number of an item's options.
-fn key_layout(items: &mut [Item], primary: usize, lists: &[Listed]) -> KeyLayout {
+fn key_layout(items: &mut [RankedItem], primary: usize, lists: &[Listed]) -> KeyLayout {
     let mut greatest = Vec::with_capacity(items.len());
     for (rank, item) in items.iter_mut().enumerate() {
         let list = &lists[as_index(item.begin)..as_index(item.end)];

@@ -29,15 +29,15 @@ mod values;
 use crate::ids::OptionId;
 use crate::problem::{Problem, Reduction};
 use layout::Layout;
-use search::Rule;
 
-pub(crate) use count::Count;
+pub(crate) use count::ExactCount;
 pub(crate) use order::{Order, Orders, Plan};
-pub(crate) use search::{MemoSearch, Status, Work};
-pub(crate) use table::{EntryCost, Found, Memo, MemoStats, Table, ThreadArena};
+pub(crate) use search::{MemoSearch, MemoWork, Status};
+pub(crate) use table::{EntryCost, Lookup, Memo, MemoStats, Table, ThreadArena};
 pub(crate) use values::{Counts, Nodes, Values};
 
-/// A search of a problem with some assumptions, which don't conflict. The memo is made for the words of the root's key.
+/// A machine for a problem in which some options, which don't conflict, are given. The memo is made for the words of
+/// the key at the root.
 pub(crate) fn machine<V: Values, M: Memo>(
     problem: &Problem,
     known: Option<&Reduction>,
@@ -47,6 +47,5 @@ pub(crate) fn machine<V: Values, M: Memo>(
     memo: impl FnOnce(&[u64]) -> M,
 ) -> MemoSearch<V, M> {
     let layout = Layout::new(problem, &plan.items, known);
-    let rule = if plan.order == Order::Fewest { Rule::Fewest } else { Rule::First };
-    MemoSearch::new(layout, rule, given, values, memo)
+    MemoSearch::new(layout, plan.order, given, values, memo)
 }

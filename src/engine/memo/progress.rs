@@ -1,6 +1,6 @@
 //! The progress of an unfinished search: its share of the tree, and a lower bound of the count.
 
-use super::count::Count;
+use super::count::ExactCount;
 use super::search::{Branch, Frame, MemoSearch, Next, Pick, Split};
 use super::table::Memo;
 use super::values::{Counts, Values};
@@ -39,16 +39,16 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
 
 impl<M: Memo> MemoSearch<Counts, M> {
     /// A lower bound of the number of solutions.
-    pub(crate) fn at_least(&self) -> Count {
+    pub(crate) fn at_least(&self) -> ExactCount {
         let found = match &self.next {
             Next::Give(value, _) | Next::Done(value) => value.clone(),
-            Next::Enter | Next::EnterPart => Count::ZERO,
+            Next::Enter | Next::EnterPart => ExactCount::ZERO,
         };
         self.frames.iter().rev().fold(found, |mut below, frame| {
             match frame {
                 Frame::Branch(Branch { sum, .. }) | Frame::Pick(Pick { sum, .. }) => below.add(sum),
                 // The other parts may have no solution.
-                Frame::Split(split) if split.tried < split.all => below = Count::ZERO,
+                Frame::Split(split) if split.tried < split.all => below = ExactCount::ZERO,
                 Frame::Split(split) => below.multiply(&split.product),
             }
             below

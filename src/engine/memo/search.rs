@@ -14,21 +14,13 @@
 //! deeper the same rule applies, so that the searches work on different subproblems.
 
 use super::layout::Layout;
+use super::order::Order;
 use super::parts::Finder;
-use super::subproblem::{Mark, MemoSubproblem};
-use super::table::{EntryCost, Found, Memo};
+use super::subproblem::{MemoSubproblem, TrailMark};
+use super::table::{EntryCost, Lookup, Memo};
 use super::values::Values;
 use crate::ids::{OptionId, as_index, to_f64, to_u32};
 use std::ops::Range;
-
-/// The rule that chooses the next item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rule {
-    /// The item with the fewest branches.
-    Fewest,
-    /// The first in the order.
-    First,
-}
 
 /// The reason why [`MemoSearch::advance`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +35,7 @@ pub(crate) enum Status {
 
 /// The work of a search: it depends on the problem and the order, not on the computer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Work {
+pub(crate) struct MemoWork {
     /// Options that were chosen or dropped, and the root.
     pub(crate) nodes: u64,
     /// Entries of options that were removed.
@@ -62,7 +54,7 @@ pub(crate) struct MemoSearch<V: Values, M> {
     subproblem: MemoSubproblem,
     pub(crate) values: V,
     pub(crate) memo: M,
-    rule: Rule,
+    order: Order,
     finder: Finder,
     pub(super) frames: Vec<Frame<V::Value>>,
     pub(super) next: Next<V::Value>,
@@ -113,7 +105,7 @@ pub(super) struct Branch<T> {
     /// The nodes of a search without memo, and the node count when this frame was pushed.
     pub(super) size: f64,
     begun: u64,
-    mark: Mark,
+    mark: TrailMark,
     deferred: u32,
 }
 
@@ -126,7 +118,7 @@ pub(super) struct Pick<T> {
     pub(super) sum: T,
     pub(super) size: f64,
     begun: u64,
-    mark: Mark,
+    mark: TrailMark,
     /// Whether the subproblem has a key, so that its value can be stored.
     is_keyed: bool,
 }
@@ -148,11 +140,11 @@ pub(super) struct Split<T> {
 }
 
 impl<V: Values, M: Memo> MemoSearch<V, M> {
-    /// A search at the root of a problem with some assumptions, which don't conflict. The memo is made for the key of
-    /// the root.
+    /// A machine at the root of a problem in which some options, which don't conflict, are chosen already. The memo is
+    /// made for the key of the root.
     pub(super) fn new(
         layout: Layout,
-        rule: Rule,
+        order: Order,
         given: &[OptionId],
         values: V,
         memo: impl FnOnce(&[u64]) -> M,
@@ -160,7 +152,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         let mut subproblem = MemoSubproblem::new(layout);
         let is_possible = given.iter().all(|option| {
             let number = subproblem.layout.names.binary_search(option);
-            // An option that was removed before is in no solution.
+            // An option that was struck out already is in no solution.
             number
                 .is_ok_and(|number| subproblem.is_left[number] && subproblem.choose(to_u32(number)))
         });
@@ -175,7 +167,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             subproblem,
             values,
             memo,
-            rule,
+            order,
             finder,
             frames: Vec::new(),
             next,
@@ -196,8 +188,8 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         }
     }
 
-    pub(crate) fn work(&self) -> Work {
-        Work {
+    pub(crate) fn work(&self) -> MemoWork {
+        MemoWork {
             nodes: self.subproblem.nodes,
             updates: self.subproblem.updates,
             lookups: self.lookups,
@@ -241,20 +233,20 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             return self.expand();
         }
         match self.look_up() {
-            Found::Value { size } => Next::Give(self.values.read(&self.words), size),
-            Found::Pending if self.defer() => self.resume(),
-            Found::Pending | Found::Nothing => {
+            Lookup::Value { size } => Next::Give(self.values.read(&self.words), size),
+            Lookup::Pending if self.defer() => self.resume(),
+            Lookup::Pending | Lookup::Nothing => {
                 let parts = self.finder.find(&self.subproblem);
                 if parts > 1 { self.split(parts) } else { self.expand() }
             }
         }
     }
 
-    fn look_up(&mut self) -> Found {
+    fn look_up(&mut self) -> Lookup {
         self.lookups += 1;
         let key = &self.subproblem.key;
         let found = self.memo.get(self.frames.len(), &key.words, key.hash, &mut self.words);
-        self.hits += u64::from(matches!(found, Found::Value { .. }));
+        self.hits += u64::from(matches!(found, Lookup::Value { .. }));
         found
     }
 
@@ -271,9 +263,9 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
     /// Chooses an item, pushes its frame, and begins with its options.
     fn expand(&mut self) -> Next<V::Value> {
         let in_progress = self.item_in_progress();
-        let chosen = in_progress.or_else(|| match self.rule {
-            Rule::Fewest => self.subproblem.fewest(),
-            Rule::First => self.subproblem.first(),
+        let chosen = in_progress.or_else(|| match self.order {
+            Order::Fewest => self.subproblem.fewest(),
+            Order::Frontier | Order::Elimination => self.subproblem.first(),
         });
         let Some(item) = chosen else { return Next::Give(self.values.unit(), 0.0) };
         let (sum, mark) = (self.values.none(), self.subproblem.mark());
@@ -444,15 +436,15 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             self.subproblem.key.words.copy_from_slice(own);
             self.subproblem.key.hash = self.subproblem.layout.key_layout.hash(own);
             match self.look_up() {
-                Found::Value { size } => {
+                Lookup::Value { size } => {
                     return Some(Next::Give(self.values.read(&self.words), size));
                 }
-                Found::Pending if !is_late => {
+                Lookup::Pending if !is_late => {
                     let Some(Frame::Split(split)) = self.frames.last_mut() else { return None };
                     split.tried -= 1;
                     self.deferred.push(part);
                 }
-                Found::Pending | Found::Nothing => return Some(Next::EnterPart),
+                Lookup::Pending | Lookup::Nothing => return Some(Next::EnterPart),
             }
         }
     }

@@ -77,7 +77,7 @@ impl Key {
 
 /// A position on the trail and on the path to undo to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
+pub(super) struct TrailMark {
     trail: u32,
     pub(super) path: u32,
 }
@@ -150,8 +150,8 @@ impl MemoSubproblem {
         }
     }
 
-    pub(super) fn mark(&self) -> Mark {
-        Mark { trail: to_u32(self.trail.len()), path: to_u32(self.path.len()) }
+    pub(super) fn mark(&self) -> TrailMark {
+        TrailMark { trail: to_u32(self.trail.len()), path: to_u32(self.path.len()) }
     }
 
     #[inline(always)]
@@ -309,7 +309,7 @@ impl MemoSubproblem {
 
     /// Undoes all changes after a mark.
     #[inline]
-    pub(super) fn undo(&mut self, mark: Mark) {
+    pub(super) fn undo(&mut self, mark: TrailMark) {
         self.is_wiped_out = false;
         self.forced.clear();
         self.path.truncate(as_index(mark.path));

@@ -177,8 +177,8 @@ impl SearchEngine for Multiple {
         true
     }
 
-    /// A level decides one option; the part that is untried there has all solutions without it. Levels of extras have
-    /// no such part: their solutions without the extra include the one that was reported before.
+    /// A level decides one option, and what is untried there is all that is possible without it. Extras end that: what is
+    /// possible without one has the solution to which it was added, and that was told.
     fn parts(&self) -> Option<Vec<Part>> {
         let id = |option: u32| OptionId::new(as_index(option));
         let levels = (self.floor..self.cuttable()).rev();

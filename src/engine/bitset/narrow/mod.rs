@@ -11,11 +11,14 @@ mod lookahead;
 mod search;
 mod selection;
 
-use super::MOST;
 use super::cpu::Cpu;
 use super::matrix::{Matrix, WORD, each, has, set, words};
 use crate::ids::{OptionId, as_index, to_u32};
 use selection::Selection;
+
+/// The words of the widest narrow part, and the options or items that it holds.
+pub(super) const WIDEST: usize = 16;
+pub(super) const MOST: u32 = 1024;
 
 /// The layout of [`Shared::path`]: the mask of the option, and the shift of the number of alternatives.
 const NUMBER: u32 = (1 << ALTERNATIVES) - 1;

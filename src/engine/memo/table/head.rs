@@ -1,7 +1,15 @@
-//! [`Head`]: the first word of an entry.
+//! [`Head`]: the first word of an entry, and the [`EntryCost`] that it encodes.
 
-use super::EntryCost;
 use crate::ids::{floor_u64, to_f64, to_u64, word_as_index};
+
+/// The cost of computing a value again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EntryCost {
+    /// The nodes of a search without memo.
+    pub(crate) size: f64,
+    /// The nodes that the search took.
+    pub(crate) cost: u64,
+}
 
 /// The first word of an entry. From the lowest bit: the number of key words omitted at the start
 /// (16 bits), the number held (16), whether the words after them are those of the root (1), the

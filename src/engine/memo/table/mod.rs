@@ -38,10 +38,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use words::Words;
 
 pub(crate) use arena::ThreadArena;
+pub(crate) use head::EntryCost;
 
 /// The result of a lookup.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Found {
+pub(crate) enum Lookup {
     /// The key is held, and its value has been written. `size`: the nodes of a search without memo.
     Value { size: f64 },
     /// The key is not held.
@@ -53,19 +54,10 @@ pub(crate) enum Found {
 /// A map from the keys of subproblems to their values.
 pub(crate) trait Memo: std::fmt::Debug {
     /// Looks up the key of a subproblem `depth` frames below the root. A value is written to `value`.
-    fn get(&mut self, depth: usize, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Found;
+    fn get(&mut self, depth: usize, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Lookup;
 
     /// Stores the value of a key that was looked up at this depth.
     fn put(&mut self, depth: usize, key: &[u64], hash: u64, value: &[u64], worth: EntryCost);
-}
-
-/// The cost of computing a value again.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct EntryCost {
-    /// The nodes of a search without memo.
-    pub(crate) size: f64,
-    /// The nodes that the search took.
-    pub(crate) cost: u64,
 }
 
 /// The size of a memo.
@@ -297,8 +289,8 @@ impl Table {
 
 impl Memo for Table {
     #[inline]
-    fn get(&mut self, _: usize, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Found {
-        self.lookup(key, hash, value).map_or(Found::Nothing, |size| Found::Value { size })
+    fn get(&mut self, _: usize, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Lookup {
+        self.lookup(key, hash, value).map_or(Lookup::Nothing, |size| Lookup::Value { size })
     }
 
     #[inline]
@@ -348,7 +340,7 @@ mod tests {
 
     fn get(table: &mut Table, key: &[u64], hash: u64) -> Option<Vec<u64>> {
         let mut value = Vec::new();
-        matches!(table.get(0, key, hash, &mut value), Found::Value { .. }).then_some(value)
+        matches!(table.get(0, key, hash, &mut value), Lookup::Value { .. }).then_some(value)
     }
 
     fn worth(cost: u64) -> EntryCost {
@@ -411,7 +403,7 @@ mod tests {
     fn a_size_is_kept_to_a_tenth() {
         let mut table = Table::new(&[0], 1 << 15);
         table.put(0, &[1], 1, &[], EntryCost { size: 1e9, cost: 1 });
-        let Found::Value { size } = table.get(0, &[1], 1, &mut Vec::new()) else { panic!() };
+        let Lookup::Value { size } = table.get(0, &[1], 1, &mut Vec::new()) else { panic!() };
         assert!((size / 1e9 - 1.0).abs() < 0.1, "{size}");
     }
 }
