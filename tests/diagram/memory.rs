@@ -50,7 +50,7 @@ proptest! {
 }
 
 #[test]
-fn what_there_is_no_room_for_is_thrown_away_and_found_again() {
+fn evicted_entries_are_found_again() {
     let problem = families::dominoes(7, 8);
     for method in ORDERS {
         let ample = stats(Setting::of(method), &problem);

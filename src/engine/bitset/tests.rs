@@ -212,7 +212,7 @@ fn given_options_are_in_every_solution() {
 }
 
 #[test]
-fn colours_are_told_apart_by_item() {
+fn colours_belong_to_their_items() {
     let text =
         "a b c | x y\na x:red\na y:red\nb x:red\nb x:green\nb y:red\nc x y\nc x:red\nc y:green\n";
     let problem: Problem = text.parse().unwrap();

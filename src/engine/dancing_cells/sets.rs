@@ -53,19 +53,18 @@ struct Item {
     color: u32,
 }
 
-/// How many items of either kind are active: those at `0..primary` and at `first_secondary..secondary` of the
-/// list.
+/// The ends of the active items in the list: they are at `0..primary` and at `first_secondary..secondary`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Active {
     primary: u32,
     secondary: u32,
 }
 
-/// Items, options and their sets. See the head of this file.
+/// Items, options and their sets. See the module documentation.
 #[derive(Clone, Debug)]
 pub(super) struct SparseSets<const COLORS: bool> {
     cells: Unchecked<Vec<Cell>>,
-    /// Of each cell, the colour that the option gives to the item, or 0. Empty without `COLORS`.
+    /// For each cell, the colour that the option gives to the item, or 0. Empty without `COLORS`.
     colors: Unchecked<Vec<u32>>,
     sets: Unchecked<Vec<u32>>,
     items: Unchecked<Vec<Item>>,
@@ -79,22 +78,22 @@ pub(super) struct SparseSets<const COLORS: bool> {
     /// The least number of primary items of an option.
     least: u32,
     saved: Saved,
-    /// Primary items that came down to one option while they were active, in the order in which it happened.
+    /// Primary items with one option left, in the order of their last removals.
     unit_queue: Vec<u32>,
     /// All items of the queue before this one are inactive.
     first_unit: u32,
-    /// How many active primary items lost their last option when an item was covered.
+    /// The number of active primary items that lost their last option when an item was covered.
     wiped_out: u32,
-    /// The item that lost its last option when an option failed last; at first none.
+    /// The item that lost its last option at the last failure; at first none.
     conflict_item: u32,
     heuristic: HeuristicState,
     updates: u64,
 }
 
-/// What is saved to restore the ends of sets.
+/// The data to restore the ends of sets.
 #[derive(Clone, Debug)]
 enum Saved {
-    /// The active items and their ends, each time when something is about to be tried.
+    /// The active items and their ends, at each savepoint.
     Ends(Vec<(u32, u32)>),
     /// The item of each cell that was removed.
     Removals(Vec<u32>),
@@ -103,15 +102,15 @@ enum Saved {
 /// The number of items up to which ends are saved. With more, a search of as many levels would take more than 256 MiB.
 const MAX_ITEMS_OF_ENDS: usize = 1 << 13;
 
-/// All that is needed, besides what is saved, to undo what comes after.
+/// The state to which later changes are undone, besides [`Saved`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Savepoint {
     active: Active,
-    /// How many items were wiped out when the item of the level was covered: an option of it must contain them all.
+    /// The number of items wiped out when the item of the level was covered: its option must contain them all.
     pub(super) wiped_out: u32,
     units: u32,
     first_unit: u32,
-    /// What is saved for this mark begins here.
+    /// The index of its data in [`Saved`].
     saved: usize,
 }
 
@@ -150,7 +149,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         }
     }
 
-    /// Builds the structure of what is left at the root, in the memory of what was there before.
+    /// Builds the structure of the problem left at the root, without new memory if possible.
     pub(super) fn build(&mut self, root: &Root, problem: &Problem) {
         self.saved.truncate(0);
         self.unit_queue.clear();
@@ -161,7 +160,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         self.add_options(root);
     }
 
-    /// The items, each with an empty stretch for its set, and the list of those that are active.
+    /// Adds the items, each with an empty range for its set, and the list of active items.
     fn add_items(&mut self, root: &Root, problem: &Problem) {
         self.items.vec_mut().clear();
         self.list.vec_mut().clear();
@@ -180,8 +179,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         }
     }
 
-    /// The cells of all options. An item whose colour is settled needs no cell, nor does one that need not be
-    /// looked at.
+    /// Adds the cells of all options. Items with a fixed colour and idle items need no cells.
     fn add_options(&mut self, root: &Root) {
         self.cells.vec_mut().clear();
         self.colors.vec_mut().clear();
@@ -232,7 +230,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         self.cells[cell].item
     }
 
-    /// Where the set of an item begins and ends.
+    /// The range of the set of an item.
     pub(super) fn set(&self, item: u32) -> (u32, u32) {
         let Item { start, end, .. } = self.items[item];
         (start, end)
@@ -243,7 +241,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         self.sets[place]
     }
 
-    /// The next unit item that is still active, else the best of the active items; none if no primary item is active.
+    /// The next active unit item, or else the best active item; `None` if no primary item is active.
     pub(super) fn choose(&mut self) -> Option<u32> {
         while let Some(&item) = self.unit_queue.get(as_index(self.first_unit)) {
             self.first_unit += 1;
@@ -260,9 +258,9 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         self.list[..as_index(self.active.primary)].iter().copied()
     }
 
-    /// Whether at most so many options are left, and at most so many active primary items.
+    /// Whether at most `most` primary items are active, and surely at most `most` options are left.
     ///
-    /// An option is in the sets of all its primary items, of which it has `least` or more.
+    /// An option is in the sets of `least` or more primary items, which bounds the number of options.
     pub(super) fn is_small(&self, most: u32) -> bool {
         if self.active.primary == 0 || self.active.primary > most {
             return false;
@@ -293,7 +291,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         (self.wiped_out, self.updates) = (hiding.wiped_out, hiding.updates);
     }
 
-    /// Saves all that [`restore`](Self::restore) restores.
+    /// Saves the state for [`restore`](Self::restore).
     pub(super) fn save(&mut self) -> Savepoint {
         let Self { saved, items, list, active, .. } = self;
         let mark = Savepoint {
@@ -311,7 +309,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         mark
     }
 
-    /// Undoes everything since something was saved. What was saved after it has been dropped.
+    /// Undoes all changes since a savepoint. Later savepoints have been dropped.
     pub(super) fn restore(&mut self, mark: &Savepoint) {
         self.active = mark.active;
         self.unit_queue.truncate(as_index(mark.units));
@@ -330,16 +328,16 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         }
     }
 
-    /// Drops what was saved: nothing more will be tried there. What was removed is undone with the level before.
+    /// Drops the data of the last savepoint. Its changes are undone with those of the level before.
     pub(super) fn drop_saved(&mut self, mark: &Savepoint) {
         if let Saved::Ends(ends) = &mut self.saved {
             ends.truncate(mark.saved);
         }
     }
 
-    /// Commits to the option of a cell whose item has just been covered, which wiped out a number of items: covers or
-    /// purifies its other items. Returns whether each active item then has an option left; if not, it may have ended
-    /// half-way, and is to be undone.
+    /// Commits to the option of a cell whose item has just been covered, which wiped out `wiped_out` items: covers or
+    /// purifies its other items. Returns whether each active item has an option left; if not, the state is incomplete
+    /// and must be restored.
     pub(super) fn commit(&mut self, cell: u32, wiped_out: u32) -> bool {
         match self.saved {
             Saved::Ends(_) => self.commit_with::<false>(cell, wiped_out),
@@ -392,8 +390,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         wiped_out
     }
 
-    /// Whether the last conflict item is about to be wiped out again, because every option in its set conflicts with one
-    /// that is chosen, and is still to be hidden.
+    /// Whether the last conflict item will be wiped out again: every option in its set conflicts with a chosen one.
     fn conflicts_again(&self) -> bool {
         if self.conflict_item >= self.primary {
             return false;
@@ -480,7 +477,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
     }
 }
 
-/// What hiding changes, borrowed apart so that the inner loop keeps it in registers.
+/// The fields that hiding changes, borrowed separately so that the inner loop keeps them in registers.
 struct Hiding<'a> {
     cells: Unchecked<&'a mut [Cell]>,
     colors: Unchecked<&'a [u32]>,
@@ -582,13 +579,13 @@ impl Hiding<'_> {
 
 #[cfg(test)]
 impl<const COLORS: bool> SparseSets<COLORS> {
-    /// Records removals from now on, which large problems do from the beginning. Nothing must have been saved yet.
+    /// Switches to [`Saved::Removals`], which large problems use. There must be no savepoint.
     pub(super) fn record_removals(&mut self) {
         assert_eq!(self.saved.len(), 0);
         self.saved = Saved::Removals(Vec::new());
     }
 
-    /// How many numbers are saved.
+    /// The length of the saved data.
     pub(super) fn saved_len(&self) -> usize {
         self.saved.len()
     }

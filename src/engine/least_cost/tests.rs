@@ -43,7 +43,7 @@ impl LeastCost {
         {
             assert!(bound <= least, "{bound} is above {least}, which is still to be found");
         }
-        if self.sets.failed() || self.stand == Phase::Exhausted {
+        if self.sets.failed() || self.phase == Phase::Exhausted {
             return;
         }
         self.costs.read(&self.sets);
