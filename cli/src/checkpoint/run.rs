@@ -51,7 +51,7 @@ pub(super) fn run(
     {
         return session.fail(&failure);
     }
-    let job = config.teller.job(job).save(config.every, saver.callback());
+    let job = config.reporter.job(job).save(config.every, saver.callback());
     let mut search = SavedSearch { job, saver, saved: Ok(()) };
     let report = Report { session, subject, text: &mut String::new() };
     let backend = Backend::Resumable(&mut search);

@@ -119,7 +119,7 @@ impl<'e> Compat<'e> {
                 }
                 Err(error) => session.fail(&Failure::of_text(system.name(), &error))?,
             }
-            if session.stop.is_pulled() {
+            if session.stop.is_requested() {
                 session.tally.saw_stop();
                 break;
             }
