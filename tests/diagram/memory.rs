@@ -1,4 +1,4 @@
-//! What a memo says of itself, and what it saves.
+//! The statistics of a memo, its limits, and the work that it saves.
 
 use crate::common::families;
 use crate::common::random::config;

@@ -1,5 +1,5 @@
-//! Many puzzles together: each has the answer that it has alone, in whatever company, and in the
-//! order of the puzzles.
+//! Batches of puzzles: each has the same answer as alone, and answers are in the order of the
+//! puzzles.
 
 use crate::common::random::config;
 use crate::machines::{RULES, everywhere, limited, one_by_one, shown, shown_until, together};

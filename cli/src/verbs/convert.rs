@@ -32,10 +32,10 @@ pub(crate) struct ConvertArgs {
     /// The same as --to json
     #[arg(long, conflicts_with = "to")]
     json: bool,
-    /// Leave out of the exact cover of a Sudoku what its clues decide
+    /// Write the exact cover of a Sudoku without the items and options that its clues decide
     #[arg(long)]
     shrink: bool,
-    /// Leave out of an exact cover the options that are in no solution, as far as a look ahead shows
+    /// Write an exact cover without the options that the reduction removes
     #[arg(long)]
     reduce: bool,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! What is wrong is named, with its place, and everything else goes on.
+//! Errors of the input: messages with file, line and column; all other records are answered.
 
 use crate::program::{EASY, Ran, SOLVED, run, run_on};
 use std::fs;
