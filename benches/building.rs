@@ -1,8 +1,8 @@
-//! Building: what is done before a search begins.
+//! The setup of a search.
 //!
-//! `building` reduces a whole problem and makes the structure of an engine for it; `loading` gives the clues of one puzzle after
-//! another to a structure that is there, once without and once with the search that follows. A search that is as
-//! fast as its loading can't be made faster by a better search.
+//! `building` reduces a problem and builds the data structure of an engine; `loading` loads the clues of one puzzle after
+//! another into a structure, once without and once with the search. If both take the same time, a better search would
+//! not help.
 //!
 //! ```text
 //! cargo bench --bench building

@@ -1,5 +1,5 @@
-//! Solving: the search itself, in a solver that has been built, for all solutions of an exact cover, and for
-//! Sudoku up to the second.
+//! The search, in a solver that has been built: all solutions of an exact cover, and up to two solutions of a
+//! Sudoku.
 //!
 //! ```text
 //! cargo bench --bench solving

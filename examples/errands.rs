@@ -40,7 +40,7 @@ fn errands() -> Result<Problem, BuildError> {
     for person in PEOPLE {
         builder.primary_bounded(person, Bounds { low: 0, high: 2 })?;
     }
-    // Any number of options may have the bicycle, if all give it the same colour: the person who
+    // Any number of options may have the bicycle, if all give it the same colour: the person that
     // takes it.
     let bicycle = builder.secondary("bicycle")?;
     for (errand, minutes) in ERRANDS {

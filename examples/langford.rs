@@ -1,5 +1,5 @@
-//! Langford pairs: the numbers 1 to n, each twice, in a row of 2n slots, so that there are just d
-//! slots between the two d's. For n = 3 that is 3 1 2 1 3 2.
+//! Langford pairs: the numbers 1 to n, each twice, in a row of 2n slots, with exactly d slots
+//! between the two numbers d. For n = 3 that is 3 1 2 1 3 2.
 //!
 //! Each number must be placed and each slot filled: 3n primary items. An option is a number d with
 //! its two slots, which are d + 1 apart.

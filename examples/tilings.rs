@@ -1,7 +1,6 @@
-//! Domino tilings of a board: more than anybody could list, and what can be said of them all the
-//! same.
+//! Domino tilings of a board: a diagram of all solutions, which are too many for a list.
 //!
-//! It counts them, says how many have a domino that lies in the corner, draws one at random, and
+//! It counts them, and those with a horizontal domino in the corner, draws one at random, and
 //! takes the one with the number 1000000.
 //!
 //! ```text

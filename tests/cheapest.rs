@@ -1,4 +1,4 @@
-//! Optimizer covers: against lists of all solutions, by laws that need no list, and cut short.
+//! The cheapest solutions: compared with lists of all solutions, by laws that need no list, and with limits.
 
 mod common;
 

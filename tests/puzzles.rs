@@ -1,5 +1,4 @@
-//! The puzzles of this repository have the answers that stand next to them, in whatever way they
-//! are written.
+//! Compares the answers to the puzzles of this repository with the expected ones, in all formats.
 
 mod common;
 

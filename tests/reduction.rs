@@ -1,4 +1,4 @@
-//! What a reduction says of a problem is true, and no engine finds anything else with it.
+//! Checks the results of reductions, and the answers of all engines with and without them.
 
 mod common;
 

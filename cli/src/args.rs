@@ -5,7 +5,7 @@ use super::encodings::{BoxShape, Rules};
 use super::engine::EngineArg;
 use super::exit::ExitStyle;
 use super::output::Form;
-use super::progress::{ProgressArg, Teller};
+use super::progress::{ProgressArg, Reporter};
 use super::settings::{MEMORY, Settings};
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -22,29 +22,27 @@ use std::time::Duration;
 /// The arguments of the verbs that search.
 #[derive(Args, Debug)]
 pub(super) struct RunArgs {
-    /// How to search; auto takes the fastest engine that can, for 9x9 the lanes, and counts by whatever pays. Optimizer covers
-    /// have a search of their own; diagram makes the diagram of all solutions first
+    /// The engine; auto chooses by the shape of the problem
     #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engines_parser(EngineArg::all()))]
     pub(super) engine: EngineArg,
-    /// How far to look for options that are in no solution, before the search
+    /// When to remove options that are in no solution, before the search
     #[arg(long, value_name = "WHEN", default_value = "auto", value_enum)]
     pub(super) reduce: ReduceArg,
     #[command(flatten)]
     pub(super) threads: ThreadsArg,
-    /// Stop the search of each problem after about N nodes, print what was found, and exit with 3: the same on every computer.
-    /// One thread searches then, and not the lanes, which count none
+    /// Stop the search of each problem after about N nodes, in one thread, and exit with 3
     #[arg(long, value_name = "N", value_parser = limit)]
     pub(super) nodes: Option<u64>,
-    /// Tell which engine was at work and why, what it did, and where the time went
+    /// Print the engine and its reason, its work, and the time of each phase, on stderr
     #[arg(long)]
     pub(super) stats: bool,
-    /// How to tell how far a search has come, on stderr
+    /// How to show progress, on stderr
     #[arg(long, value_name = "HOW", default_value = "auto", value_enum)]
     progress: ProgressArg,
     /// The seconds between two lines of --progress
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, hide = true)]
     progress_every: Duration,
-    /// What the exit code tells
+    /// The meaning of the exit code
     #[arg(long, value_name = "STYLE", default_value = "usual", value_enum)]
     pub(super) exit_code: ExitStyle,
     #[command(flatten)]
@@ -62,43 +60,42 @@ impl RunArgs {
         }
     }
 
-    /// Who tells how far a search has come.
-    pub(super) fn teller(&self) -> Teller {
-        Teller::new(self.progress, self.progress_every, self.common.quiet)
+    /// The reporter of progress.
+    pub(super) fn reporter(&self) -> Reporter {
+        Reporter::new(self.progress, self.progress_every, self.common.quiet)
     }
 
-    /// Who searches or counts, and how, where nothing else is said of it.
+    /// The engine and the settings of searches and counts.
     pub(super) fn settings(&self) -> (EngineArg, Settings) {
         let (method, threads) = (self.engine.method(), self.threads.number());
         (self.engine, Settings::new(method, self.reduce.into(), threads).within(self.nodes))
     }
 }
 
-/// How many threads are at work.
+/// The number of threads.
 #[derive(Args, Clone, Copy, Debug)]
 pub(super) struct ThreadsArg {
-    /// Work with so many threads where that is faster: on many puzzles, one a line, and on long searches. Without this, with
-    /// as many as there are cores; the answers are the same, and in the same order
+    /// The number of threads for many puzzles, or for one long search; without this, the number of cores
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
 }
 
 impl ThreadsArg {
-    /// As many as were asked for, or as there are cores.
+    /// The number that was given, or that of the cores.
     pub(super) fn number(self) -> usize {
         let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         self.threads.unwrap_or_else(cores)
     }
 }
 
-/// How far a problem is reduced before it is searched.
+/// When a problem is reduced before it is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum ReduceArg {
-    /// Once for each problem or size of Sudoku, for a small part of the time that a long search takes
+    /// Once for each problem or size of Sudoku, for a limited time
     Auto,
-    /// As far as it goes, for each puzzle
+    /// For each puzzle, until nothing more can be removed
     Always,
-    /// Not at all
+    /// Never
     Never,
 }
 
@@ -161,7 +158,7 @@ impl ColorArg {
 /// The arguments of all verbs.
 #[derive(Args, Debug)]
 pub(super) struct CommonArgs {
-    /// Stop after so many seconds, print what was found, and exit with 3
+    /// Stop after this time, print what was found, and exit with 3
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(super) timeout: Option<Duration>,
     /// Print no warnings and no totals
@@ -169,7 +166,7 @@ pub(super) struct CommonArgs {
     pub(super) quiet: bool,
 }
 
-/// What is read.
+/// The arguments of the verbs that read problems.
 #[derive(Args, Debug)]
 pub(super) struct InputArgs {
     /// Files to read; without any, or for `-`, standard input
@@ -179,20 +176,20 @@ pub(super) struct InputArgs {
     pub(super) reading: ReadingArgs,
 }
 
-/// How it is read.
+/// The format of the input.
 #[derive(Args, Debug)]
 pub(super) struct ReadingArgs {
-    /// What the files hold
+    /// The format of the files
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_enum)]
     pub(super) from: From,
     #[command(flatten)]
     pub(super) sudoku: SudokuArgs,
 }
 
-/// What a file may hold.
+/// The formats of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum From {
-    /// Knuth's format if the name ends in .dlx, otherwise what it looks like
+    /// Knuth's format if the name ends in .dlx, otherwise detected
     Auto,
     /// Sudoku puzzles, one a line
     Line,
@@ -200,28 +197,28 @@ pub(super) enum From {
     Euler,
     /// Sudoku puzzles, drawn
     Grid,
-    /// Sudoku puzzles in numbers with blanks or commas between them
+    /// Sudoku puzzles as numbers with blanks or commas between them
     Numbers,
-    /// An exact cover in Knuth's format: a line with the items, and a line for each option
+    /// An exact cover in Knuth's format
     Dlx,
 }
 
 /// The heading of the options below.
 const SUDOKU: &str = "Sudoku";
 
-/// What the text of a Sudoku can't say.
+/// The properties of a Sudoku that its text does not show.
 #[derive(Args, Debug)]
 pub(super) struct SudokuArgs {
-    /// The rules: diagonal has each value once in both long diagonals, too
+    /// The rules; with diagonal, both long diagonals have each value once, too
     #[arg(long, value_name = "NAME", value_enum, help_heading = SUDOKU)]
     variant: Option<Variant>,
-    /// The number of rows of all puzzles, 4 to 36, where it is not to be found out
+    /// The number of rows of all puzzles, 4 to 36; without this, it is detected
     #[arg(long, value_name = "N", value_parser = size, help_heading = SUDOKU)]
     size: Option<usize>,
-    /// The height and width of a box, like 2x3, where it is not as square as can be
+    /// The height and width of a box, like 2x3; without this, as square as possible
     #[arg(long = "box", value_name = "RxC", help_heading = SUDOKU)]
     boxes: Option<BoxShape>,
-    /// The signs of the values, where they are not to be found out: 1-9A-G, 0-9a-f, A-P, or 1-16 for numbers
+    /// The symbols of the values, like 1-9A-G, 0-9a-f, A-P, or 1-16 for numbers; without this, they are detected
     #[arg(long, value_name = "SIGNS", help_heading = SUDOKU)]
     alphabet: Option<Alphabet>,
 }
@@ -232,18 +229,18 @@ enum Variant {
 }
 
 impl SudokuArgs {
-    /// Whether the arguments say that there are Sudoku puzzles.
+    /// Whether any of the arguments was given.
     pub(super) fn is_given(&self) -> bool {
         let Self { variant, size, boxes, alphabet } = self;
         variant.is_some() || size.is_some() || boxes.is_some() || alphabet.is_some()
     }
 
-    /// Whether the diagonals count.
+    /// Whether the diagonals are units.
     pub(super) fn is_diagonal(&self) -> bool {
         self.variant.is_some()
     }
 
-    /// The rules of all puzzles, or why the arguments contradict each other.
+    /// The rules of all puzzles, or an error if the arguments contradict each other.
     pub(super) fn rules(&self) -> Result<Rules, String> {
         let Self { size, boxes, alphabet, .. } = *self;
         let sizes = [
@@ -267,7 +264,7 @@ impl SudokuArgs {
         Ok(rules)
     }
 
-    /// What a reader needs to know. The size of the boxes and of the alphabet agree with that of the grid.
+    /// The options of the reader. The size of the boxes and of the alphabet agree with that of the grid.
     pub(super) fn read_options(&self) -> ReadOptions {
         let mut options = ReadOptions::new();
         if let Some(size) = self.size.or(self.boxes.map(BoxShape::size)) {
@@ -283,17 +280,16 @@ impl SudokuArgs {
 /// The heading of the options for counts.
 const COUNTING: &str = "Counting";
 
-/// The methods that are an order.
+/// The methods that name an order.
 const ORDERS: [Method; 3] = [Method::Fewest, Method::Frontier, Method::Elimination];
 
-/// How a diagram is made.
+/// The settings of a diagram.
 #[derive(Args, Clone, Copy, Debug)]
 pub(super) struct MemoArgs {
-    /// Which items the diagram takes first: those with the fewest options, those along a frontier that moves through the
-    /// problem, or those that hold large parts together. Without this, whichever seems best
+    /// The order of items in the diagram; without this, the best by an estimate
     #[arg(long, value_name = "ORDER", value_parser = order_parser(), help_heading = COUNTING)]
     order: Option<Method>,
-    /// How much memory counts and diagrams may take, like 512M or 2GiB; without this, 1GiB
+    /// The memory limit of counts and diagrams, like 512M or 2GiB; without this, 1GiB
     #[arg(long, value_name = "SIZE", value_parser = byte_size::parse, help_heading = COUNTING)]
     memory: Option<usize>,
 }
@@ -312,7 +308,7 @@ impl MemoArgs {
         given.into_iter().find_map(|(is_given, name)| is_given.then_some(name))
     }
 
-    /// What `count` is to do: an order asks for the diagram, and other engines have no use for any of this.
+    /// The engine and the settings of `count`: an order implies the diagram, and other engines refuse these options.
     pub(super) fn of_count(
         &self,
         engine: EngineArg,
@@ -333,17 +329,17 @@ impl MemoArgs {
     }
 }
 
-/// The arguments of the verbs that ask a diagram.
+/// The arguments of the verbs that build a diagram.
 #[derive(Args, Debug)]
 pub(super) struct DiagramRunArgs {
     #[command(flatten)]
     pub(super) memo: MemoArgs,
-    /// How far to look for options that are in no solution, before the search
+    /// When to remove options that are in no solution, before the search
     #[arg(long, value_name = "WHEN", default_value = "auto", value_enum)]
     reduce: ReduceArg,
     #[command(flatten)]
     threads: ThreadsArg,
-    /// Tell how the diagram was made and why, what it took, and where the time went
+    /// Print the method and its reason, its work, and the time of each phase, on stderr
     #[arg(long)]
     pub(super) stats: bool,
     #[command(flatten)]
@@ -359,7 +355,7 @@ impl DiagramRunArgs {
 /// The form of solutions and candidates.
 #[derive(Args, Debug)]
 pub(super) struct FormArgs {
-    /// How to write what is found
+    /// The format of the output
     #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = form_parser(&SOLUTION_FORMS))]
     to: Form,
     /// The same as --to json
@@ -396,7 +392,7 @@ pub(super) fn cover_engine_parser() -> impl TypedValueParser<Value = Engine> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Engine>())
 }
 
-/// A limit of solutions or nodes, or how many solutions are asked for.
+/// Parses a limit of solutions or nodes, or a number of solutions.
 pub(super) fn limit(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(0) => Err("the limit must be at least 1".to_owned()),

@@ -27,7 +27,7 @@ pub(super) fn clear() {
     }
 }
 
-/// Draws the bar, filled up to `share` where that is known, with a text.
+/// Draws the bar, filled up to `share` if that is known, with a text.
 pub(super) fn draw(share: Option<f64>, text: String) {
     let mut shown = BAR.lock().unwrap_or_else(PoisonError::into_inner);
     let bar = shown.get_or_insert_with(|| ProgressBar::new(PARTS));

@@ -38,11 +38,11 @@ pub(super) fn end_batch(
     name: &str,
     error: Option<&ReadError>,
 ) -> io::Result<bool> {
-    if let Some(error) = error.filter(|_| !session.stop.is_pulled()) {
+    if let Some(error) = error.filter(|_| !session.stop.is_requested()) {
         session.stop.count_record();
         session.fail(&Failure::of_sudoku(name, error))?;
     }
-    let is_stopped = session.stop.is_pulled();
+    let is_stopped = session.stop.is_requested();
     if is_stopped {
         session.tally.saw_stop();
     }

@@ -1,4 +1,4 @@
-//! The cheapest solutions of exact covers, and whether that is proved: for `cheapest`, and `solve` where there are costs.
+//! The cheapest solutions of exact covers, and whether they are proved: for `cheapest`, and `solve` with costs.
 
 use super::json::{Object, push_array, push_text};
 use super::output::Form;
@@ -14,7 +14,7 @@ use quadrille::{
 use std::fmt::Write as _;
 use std::io;
 
-/// Prints the cheapest solutions, up to a limit, found by a search of their own.
+/// Prints the cheapest solutions, up to a limit, found by branch and bound.
 pub(super) fn by_search(
     session: &mut Session,
     (subject, problem): (&Subject<'_>, &Problem),
@@ -138,7 +138,7 @@ fn object(
         });
         solution.end();
     });
-    // That as many as were asked for are the cheapest does not say that there are no more.
+    // If the limit was reached, there can be more solutions.
     let count = ranking.solutions.len();
     let stop = match ranking.stop {
         StopReason::Exhausted if count == most => StopReason::SolutionLimit,

@@ -1,22 +1,22 @@
-//! Who answered which problems, and why: for `--stats` and for `bench`.
+//! The engine of each answer, and the reason for its choice: for `--stats` and for `bench`.
 
 use super::json::{Object, push_array};
 use quadrille::CountStrategy;
 use quadrille::engine::{EngineChoice, EngineReason};
 use std::fmt;
 
-/// Who answered.
+/// The algorithm that answered a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Choice {
     /// An engine.
     Engine(EngineChoice),
-    /// A counter, in some way.
+    /// A counter, with its strategy.
     Counter(CountStrategy),
-    /// The lanes, for 9x9; maybe they were asked for.
+    /// The 9x9 solver, and whether the user asked for it.
     Lanes { asked: bool },
-    /// The search for the cheapest covers.
+    /// The search for the cheapest solutions.
     Optimizer,
-    /// Nobody: clues that clash have no solution.
+    /// None: clues that clash have no solution.
     Clash,
 }
 
@@ -34,7 +34,7 @@ impl Choice {
         }
     }
 
-    /// The reason, a sentence without its end.
+    /// The reason, a sentence without a full stop.
     pub(super) fn why(self) -> String {
         match self {
             Self::Engine(chosen) => chosen.why.to_string(),
@@ -54,7 +54,7 @@ impl fmt::Display for Choice {
     }
 }
 
-/// How many problems each choice answered, in the order in which they were first met.
+/// The number of problems that each choice answered, in the order of their first problems.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(super) struct Choices(Vec<(Choice, u64)>);
 
@@ -70,7 +70,7 @@ impl Choices {
         }
     }
 
-    /// Adds what was chosen for other problems, which come after those.
+    /// Adds the choices of later problems.
     pub(super) fn add_all(&mut self, others: &Self) {
         others.iter().for_each(|(choice, problems)| self.add_several(choice, problems));
     }
@@ -79,7 +79,7 @@ impl Choices {
         self.0.iter().copied()
     }
 
-    /// Writes a JSON array: engine, why, and how many problems.
+    /// Writes a JSON array: engine, reason, and number of problems.
     pub(super) fn write(&self, out: &mut String) {
         push_array(out, self.iter(), |out, (choice, problems)| {
             let mut object = Object::begin(out);
@@ -91,7 +91,7 @@ impl Choices {
         });
     }
 
-    /// All problems.
+    /// The number of all problems.
     pub(super) fn problems(&self) -> u64 {
         self.0.iter().map(|(_, count)| count).sum()
     }
@@ -131,7 +131,7 @@ mod tests {
             "cheapest: options have costs",
             "none: clues clash",
         ];
-        assert_eq!(texts.map(|who| who.to_string()), expected);
+        assert_eq!(texts.map(|choice| choice.to_string()), expected);
         let asked = Choice::Lanes { asked: true }.to_string();
         assert_eq!(asked, "lanes: it was asked for");
     }

@@ -60,10 +60,10 @@ pub(super) enum Verb {
     /// Counts the solutions of units that `split` wrote, and writes a result for each
     #[command(after_help = help::WORK)]
     Work(WorkArgs),
-    /// Adds up the results that `work` wrote, and tells which are missing
+    /// Adds up the results that `work` wrote, and lists those that are missing
     #[command(after_help = help::MERGE)]
     Merge(MergeArgs),
-    /// Goes on with a search that was put aside with --checkpoint
+    /// Continues a search from its --checkpoint
     #[command(after_help = help::RESUME)]
     Resume(ResumeArgs),
     /// Writes the decision diagram of all solutions of a problem
@@ -72,7 +72,7 @@ pub(super) enum Verb {
     /// Writes problems in another format
     #[command(after_help = help::CONVERT)]
     Convert(ConvertArgs),
-    /// Solves Sudoku as one of five documents does, and holds the answer against an engine
+    /// Solves Sudoku as one of five documents does, and compares the answer with an engine
     #[command(after_help = help::COMPAT)]
     Compat(CompatArgs),
     /// Measures the engines side by side on your files

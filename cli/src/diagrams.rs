@@ -1,4 +1,4 @@
-//! Builds the diagram of all solutions of each problem, for the verbs that ask it.
+//! Builds the diagram of all solutions of each problem, for the verbs that need it.
 
 use super::args::{DiagramRunArgs, InputArgs};
 use super::encodings::Encodings;
@@ -19,7 +19,7 @@ use quadrille::sudoku::text::Record;
 use quadrille::{Counter, Problem, StopReason};
 use std::io;
 
-/// A verb that asks a diagram.
+/// A verb that needs a diagram.
 pub(super) trait DiagramVerb {
     /// The answer that is written if the program is ended early.
     fn unknown(&self) -> Option<Unknown>;
@@ -105,7 +105,7 @@ pub(super) enum BuiltDiagram {
     Complete(Diagram),
     /// Clues clash: there is no solution.
     Clash(String),
-    /// It was not complete when this stopped it.
+    /// The reason why it was stopped before it was complete.
     Stopped(StopReason),
 }
 

@@ -1,4 +1,4 @@
-//! What `--engine` names: an engine of exact covers, the lanes, which know Sudoku alone, or the diagram, which counts.
+//! The argument `--engine`: an engine of exact covers, the lanes for Sudoku of 9x9, or the diagram, which counts.
 
 use quadrille::engine::UnknownEngine;
 use quadrille::{Engine, Method};
@@ -8,7 +8,7 @@ use std::str::FromStr;
 /// The choice of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum EngineArg {
-    /// An engine of exact covers. `auto` leaves to the lanes what they take.
+    /// An engine of exact covers. `auto` includes the lanes.
     Cover(Engine),
     /// Sudoku of 9x9, sixteen at a time.
     Lanes,
@@ -39,12 +39,12 @@ impl EngineArg {
         }
     }
 
-    /// Whether the lanes have what they take.
+    /// Whether the lanes answer the puzzles that they support.
     pub(super) fn has_lanes(self) -> bool {
         matches!(self, Self::Cover(Engine::Auto) | Self::Lanes)
     }
 
-    /// The engine for what the lanes don't take, if that is to be answered by one.
+    /// The engine for problems that the lanes don't support; `None` if there is none.
     pub(super) fn cover(self) -> Option<Engine> {
         match self {
             Self::Cover(engine) => Some(engine),
@@ -52,7 +52,7 @@ impl EngineArg {
         }
     }
 
-    /// How to count, where it is by a counter.
+    /// The method of a counter.
     pub(super) fn method(self) -> Method {
         if self == Self::Diagram { Method::Diagram } else { Method::Auto }
     }
@@ -76,7 +76,7 @@ impl FromStr for EngineArg {
     }
 }
 
-/// What the 9x9 solver does not take.
+/// A problem that the 9x9 solver does not support.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Refused {
     /// A problem that is not a Sudoku.

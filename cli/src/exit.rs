@@ -5,25 +5,25 @@ use clap::ValueEnum;
 use std::io;
 use std::process::ExitCode;
 
-/// How the process ends.
+/// The outcomes of the process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Exit {
-    /// It ran.
+    /// The run is complete.
     Fine,
     /// `check` met a problem that has not exactly one solution, or `compat` or `bench` a disagreement.
     Refuted,
     /// Bad usage or input, or an output that can't be written.
     Bad,
-    /// A limit or a signal stopped it.
+    /// A limit or a signal stopped the run.
     Stopped,
-    /// As SAT solvers say it: every problem has a solution.
+    /// With the codes of SAT solvers: every problem has a solution.
     Satisfiable,
-    /// As SAT solvers say it: some problem has none.
+    /// With the codes of SAT solvers: some problem has none.
     Unsatisfiable,
 }
 
 impl Exit {
-    /// The number that the shell sees.
+    /// The exit code.
     pub(super) const fn code(self) -> u8 {
         match self {
             Self::Fine => 0,
@@ -48,8 +48,8 @@ pub(super) fn usage_error(error: &str) -> Exit {
     Exit::Bad
 }
 
-/// The exit code after all output was written, or an error ended that: of the system, or of a thread that failed. A
-/// closed pipe is not an error.
+/// The exit code after the output was written, or failed with an error of the system or of a thread. A closed pipe is
+/// not an error.
 pub(super) fn of_output(written: io::Result<()>) -> Exit {
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
@@ -63,12 +63,12 @@ pub(super) fn of_output(written: io::Result<()>) -> Exit {
     }
 }
 
-/// What the exit code tells of the answers.
+/// The meaning of the exit code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(super) enum ExitStyle {
     /// 0; for `check` 1 if a problem is not unique
     #[default]
     Usual,
-    /// 10 if every problem has a solution and 20 if some has none, as SAT solvers say it; 2 and 3 go before
+    /// 10 if every problem has a solution, 20 if one has none; errors and stops keep 2 and 3
     Sat,
 }

@@ -1,4 +1,4 @@
-//! What went wrong with one record or one file: a message for people, a record for programs.
+//! [`Failure`]: an error of a record or a file, as a message for people and a record for programs.
 
 use super::json::Object;
 use quadrille::sudoku::text::{ReadError, TextError};
@@ -13,9 +13,9 @@ pub(super) struct Failure {
     line: Option<u64>,
     column: Option<usize>,
     message: String,
-    /// The line meant, with a mark.
+    /// The line of the error, with a mark.
     shown: Option<String>,
-    /// What may help.
+    /// A hint for the user.
     note: Option<&'static str>,
 }
 

@@ -1,4 +1,4 @@
-//! What a verb does with records, and how several threads share it.
+//! [`Handler`]: the records of a verb, in one thread or several.
 
 use super::session::Session;
 use super::unknown::Unknown;
@@ -10,13 +10,13 @@ use std::sync::Arc;
 
 /// A verb's handler of records. Its errors are those of stdout.
 pub(super) trait Handler {
-    /// The number of puzzles that it takes at once where the first has this size. It gets fewer rather than wait for more.
+    /// The batch size for puzzles of this size. Batches are smaller if the input would block.
     fn batch(&self, size: usize) -> usize {
         let _ = size;
         1
     }
 
-    /// How other threads handle puzzles in the same way, if they can.
+    /// The configuration of a pool of equal handlers; `None` if there can be one handler only.
     fn pool(&self) -> Option<PoolConfig> {
         None
     }
@@ -60,25 +60,25 @@ pub(super) fn one_by_one(
     for record in records {
         session.stop.count_record();
         handler.puzzle(session, file, record)?;
-        if session.stop.is_pulled() {
+        if session.stop.is_requested() {
             break;
         }
     }
     Ok(())
 }
 
-/// Calls a function with a handler that a thread has built for itself.
+/// Calls a function with a handler that is built in the current thread.
 pub(super) type WithHandler = dyn Fn(&mut dyn FnMut(&mut dyn Handler)) + Send + Sync;
 
-/// The most workers: one thread can't read an input for more.
+/// The most workers: one reading thread can't supply more.
 pub(super) const MOST_WORKERS: usize = 32;
 
-/// How several threads handle puzzles.
+/// The configuration of a pool.
 #[derive(Clone)]
 pub(super) struct PoolConfig {
     /// From 2 to [`MOST_WORKERS`].
     pub(super) threads: usize,
-    /// Whether each handler counts with several threads by itself.
+    /// Whether each handler counts with several threads.
     pub(super) is_for_counters: bool,
     pub(super) with_handler: Arc<WithHandler>,
 }

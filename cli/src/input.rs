@@ -19,7 +19,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::thread::{self, ThreadId};
 
-/// How many bytes are read at once: some thousand puzzles.
+/// The number of bytes that are read at once: some thousand puzzles.
 const BLOCK: usize = 256 * 1024;
 
 /// The longest problem in Knuth's format that is read, in bytes.
@@ -42,7 +42,7 @@ pub(super) fn each_record(
     handler: &mut impl Handler,
 ) -> io::Result<()> {
     for path in files {
-        if session.stop.is_pulled() {
+        if session.stop.is_requested() {
             session.tally.saw_stop();
             break;
         }
@@ -69,7 +69,7 @@ pub(super) fn is_missing(session: &Session) -> io::Result<bool> {
     session.stop.while_waiting(is_empty)
 }
 
-/// Says that the program waits for input from the terminal, if it does.
+/// Prints a message if the program waits for input from the terminal.
 pub(super) fn invite(path: &Path, session: &Session) {
     if is_stdin(path) && io::stdin().is_terminal() {
         session.inform("reading from the terminal: end with Ctrl-D on a line of its own");
@@ -88,7 +88,7 @@ fn each_record_of_file(
     let mut has_puzzles = false;
     let (unknown, form, prefix) = (handler.unknown(), session.form, session.prefix(name));
     let pending = || unknown.map(|unknown| unknown.of_cover(name, form, prefix.clone()));
-    // Standard input may never come, and then there is no record.
+    // Standard input can block forever; then there is no record.
     session.set_pending(pending().filter(|_| !is_stdin(path)));
     match open(path, session).map_err(Unread::Io).and_then(|input| sort(input, path, args)) {
         Err(failure) => session.fail(&failure.into_failure(name))?,
@@ -113,7 +113,7 @@ fn each_record_of_file(
     Ok(())
 }
 
-/// Handles all puzzles of a text. A pool takes over when a read of the input has brought many, or takes long.
+/// Handles all puzzles of a text. Starts a pool when one read has many puzzles, or they take long.
 fn each_puzzle<R: BufRead + Send + 'static>(
     mut reader: Box<Reader<R>>,
     name: &str,

@@ -50,7 +50,7 @@ impl<'f> Lines<'f> {
     /// A file that can't be read is reported and skipped.
     pub(super) fn next(&mut self, session: &mut Session) -> Option<(&[u8], &LineRef)> {
         loop {
-            if session.stop.is_pulled() {
+            if session.stop.is_requested() {
                 session.tally.saw_stop();
                 return None;
             }

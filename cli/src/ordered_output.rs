@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn messages_keep_their_places_in_the_text() {
-        let (parts, told) = crossbeam_channel::bounded(1);
+        let (parts, receiver) = crossbeam_channel::bounded(1);
         let keeper = OutputBuffer::new(parts, 7, false);
         keeper.write("a\n").unwrap();
         keeper.write("b\n").unwrap();
@@ -144,7 +144,7 @@ mod tests {
         keeper.write("c\n").unwrap();
         keeper.end(BlockSummary { tally: Tally::new(), stats: None, records: 3 }).unwrap();
         let VersionedOutput { version: 7, output: BlockOutput::Last(kept, noted) } =
-            told.recv().unwrap()
+            receiver.recv().unwrap()
         else {
             panic!("the last part")
         };
@@ -158,11 +158,11 @@ mod tests {
 
     #[test]
     fn much_of_it_is_sent_in_parts() {
-        let (parts, told) = crossbeam_channel::unbounded();
+        let (parts, receiver) = crossbeam_channel::unbounded();
         let keeper = OutputBuffer::new(parts, 0, false);
         let line = "x".repeat(999) + "\n";
         (0..1000).for_each(|_| keeper.write(&line).unwrap());
-        let sent = told.try_iter().map(|told| match told.output {
+        let sent = receiver.try_iter().map(|part| match part.output {
             BlockOutput::Some(kept) => kept.text.len(),
             _ => panic!("not yet the end"),
         });
@@ -172,19 +172,19 @@ mod tests {
         (0..100).for_each(|_| keeper.note(&line));
         keeper.write("error\n").unwrap();
         assert!(
-            matches!(told.try_recv().unwrap().output, BlockOutput::Some(kept) if kept.notes.len() == 100)
+            matches!(receiver.try_recv().unwrap().output, BlockOutput::Some(kept) if kept.notes.len() == 100)
         );
         let seen = OutputBuffer::new(keeper.queue.clone(), 0, true);
         seen.write("a\n").unwrap();
         assert!(
-            matches!(told.try_recv().unwrap().output, BlockOutput::Some(kept) if kept.text == "a\n")
+            matches!(receiver.try_recv().unwrap().output, BlockOutput::Some(kept) if kept.text == "a\n")
         );
     }
 
     #[test]
     fn nobody_to_write_it_is_a_closed_pipe() {
-        let (parts, told) = crossbeam_channel::bounded(1);
-        drop(told);
+        let (parts, receiver) = crossbeam_channel::bounded(1);
+        drop(receiver);
         let error = OutputBuffer::new(parts, 0, true).write("a\n").unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
     }

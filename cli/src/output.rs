@@ -9,10 +9,10 @@ use clap::ValueEnum;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How many bytes are written at once, unless the output is flushed before.
+/// The number of bytes that are written at once, unless the output is flushed before.
 const BLOCK: usize = 64 * 1024;
 
-/// How records are written.
+/// The formats of records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Form {
     /// A line for each
@@ -38,7 +38,7 @@ impl Form {
     }
 }
 
-/// Where it goes.
+/// The destination of the output.
 #[derive(Debug)]
 enum Sink {
     Stdout(Stdout),

@@ -1,4 +1,4 @@
-//! How far a search has come: a bar for people, lines for logs, JSON objects for programs. All of it goes to stderr.
+//! Reports of progress on stderr: a bar for people, lines for logs, JSON objects for programs.
 //!
 //! The bar is removed when the search has ended or was stopped.
 
@@ -12,10 +12,10 @@ use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How to tell it.
+/// The argument of `--progress`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum ProgressArg {
-    /// A bar if stderr is a terminal, for searches of more than a second
+    /// Like bar if stderr is a terminal, otherwise none
     Auto,
     /// A bar, for searches of more than a second
     Bar,
@@ -27,7 +27,7 @@ pub(super) enum ProgressArg {
     None,
 }
 
-/// How it is told.
+/// The format of reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Shape {
     Bar,
@@ -35,28 +35,29 @@ enum Shape {
     Json,
 }
 
-/// Before that no bar is shown.
+/// The age of a search at which a bar is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How often a bar is drawn.
+/// The interval at which a bar is drawn.
 const DRAW: Duration = Duration::from_millis(100);
-/// Tells how far the searches of a run have come. Clones tell together.
+
+/// The reporter of the progress of a run. Clones share their state.
 #[derive(Clone, Debug)]
-pub(super) struct Teller {
+pub(super) struct Reporter {
     shape: Option<Shape>,
     every: Duration,
     state: Arc<Mutex<State>>,
 }
 
-/// What was told.
+/// The state of a reporter.
 #[derive(Debug)]
 struct State {
     begun: Instant,
     pace: Pace,
-    /// When records were told last, if there were any.
+    /// The time of the last report of records, if there was one.
     records: Option<Instant>,
 }
 
-impl Teller {
+impl Reporter {
     pub(super) fn new(arg: ProgressArg, every: Duration, quiet: bool) -> Self {
         let shape = match arg {
             ProgressArg::Auto if quiet || !io::stderr().is_terminal() => None,
@@ -70,17 +71,17 @@ impl Teller {
         Self { shape, every, state: Arc::new(Mutex::new(state)) }
     }
 
-    /// Nothing is told.
+    /// A reporter that prints nothing.
     pub(super) fn silent() -> Self {
         Self::new(ProgressArg::None, PATIENCE, true)
     }
 
-    /// Tells how far a solver comes; with lines, and the end of it, unless it is one of many.
+    /// Reports the progress of a solver. In lines, `has_end` adds a report at its end.
     pub(super) fn solver(&self, solver: Solver, has_end: bool) -> Solver {
-        let teller = self.clone();
+        let reporter = self.clone();
         match self.shape {
             Some(shape) => solver.progress(self.every, move |progress| {
-                teller.tell(shape, progress, has_end);
+                reporter.report(shape, progress, has_end);
             }),
             None => solver,
         }
@@ -88,10 +89,10 @@ impl Teller {
 
     /// The same for a counter.
     pub(super) fn counter(&self, counter: Counter, has_end: bool) -> Counter {
-        let teller = self.clone();
+        let reporter = self.clone();
         match self.shape {
             Some(shape) => counter.progress(self.every, move |progress| {
-                teller.tell(shape, progress, has_end);
+                reporter.report(shape, progress, has_end);
             }),
             None => counter,
         }
@@ -105,54 +106,53 @@ impl Teller {
         self.solver(solver, true)
     }
 
-    fn tell(&self, shape: Shape, progress: &Progress, has_end: bool) {
+    fn report(&self, shape: Shape, progress: &Progress, has_end: bool) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let told = Told::new(progress, &mut state.pace);
+        let report = ProgressReport::new(progress, &mut state.pace);
         match (shape, progress.stop()) {
             (Shape::Bar, Some(_)) => clear(),
             (Shape::Bar, None) if progress.elapsed() < PATIENCE => {}
-            (Shape::Bar, None) => draw(told.share, told.text()),
+            (Shape::Bar, None) => draw(report.share, report.text()),
             (_, Some(_)) if !has_end => {}
-            (Shape::Lines, _) => message(told.text()),
-            (Shape::Json, _) => message(told.json()),
+            (Shape::Lines, _) => message(report.text()),
+            (Shape::Json, _) => message(report.json()),
         }
     }
 
-    /// Tells that so many records are done with, if it is time. It costs a look at the clock.
+    /// Reports the number of finished records, at most once in an interval. Reads the clock.
     pub(super) fn tick(&self, records: u64) {
         let Some(shape) = self.shape else { return };
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let begun = state.begun;
         if state.records.get_or_insert(begun).elapsed() >= self.every {
             state.records = Some(Instant::now());
-            tell_records(shape, records, begun.elapsed());
+            report_records(shape, records, begun.elapsed());
         }
     }
 
-    /// Ends the run with so many records: takes the bar away, and tells how many records there were if they were told
-    /// before.
+    /// Ends the run: removes the bar, and reports the number of records if there was a report of records before.
     pub(super) fn finish(&self, records: u64) {
         clear();
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if let (Some(shape @ (Shape::Lines | Shape::Json)), Some(_)) = (self.shape, state.records) {
-            tell_records(shape, records, state.begun.elapsed());
+            report_records(shape, records, state.begun.elapsed());
         }
     }
 }
 
-/// What is told of a search.
+/// A report on a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Told {
+struct ProgressReport {
     share: Option<f64>,
     solutions: u64,
     nodes: u64,
     elapsed: Duration,
-    /// The seconds that are left.
+    /// The estimated time that is left, in seconds.
     left: Option<f64>,
 }
 
-impl Told {
-    /// A search that has found what was asked for is done with all of it.
+impl ProgressReport {
+    /// A search that has reached its limit of solutions counts as complete.
     fn new(progress: &Progress, pace: &mut Pace) -> Self {
         let elapsed = progress.elapsed();
         let is_done =
@@ -192,8 +192,8 @@ impl Told {
     }
 }
 
-/// Tells of records, of which nobody knows how many are to come.
-fn tell_records(shape: Shape, records: u64, elapsed: Duration) {
+/// Reports records. Their total is unknown.
+fn report_records(shape: Shape, records: u64, elapsed: Duration) {
     match shape {
         Shape::Bar if elapsed < PATIENCE => {}
         Shape::Bar => draw(None, records_text(records, elapsed)),
@@ -216,20 +216,20 @@ fn records_json(records: u64, elapsed: Duration) -> String {
     text
 }
 
-/// How fast the share grows: what was last counts most.
+/// The rate at which the share grows: an exponential moving average.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pace {
     seconds: f64,
     share: f64,
-    /// The share of a second.
+    /// The growth of the share in a second.
     rate: Option<f64>,
 }
 
 impl Pace {
-    /// After so many seconds half of what was known of the rate is forgotten.
+    /// The half-life of the average, in seconds.
     const HALF: f64 = 15.0;
 
-    /// The seconds that are left when so much is done after so many; `None` if nothing is.
+    /// Adds a point, and estimates the seconds that are left; `None` without any progress.
     fn left(&mut self, seconds: f64, share: f64) -> Option<f64> {
         if seconds < self.seconds || share < self.share {
             // Another search has begun.
@@ -247,13 +247,13 @@ impl Pace {
     }
 }
 
-/// So many in a second.
+/// The number of events in a second.
 fn rate(number: u64, time: Duration) -> u64 {
     let rate = u128::from(number) * 1000 / time.as_millis().max(1);
     u64::try_from(rate).unwrap_or(u64::MAX)
 }
 
-/// A number in four digits or fewer, as far as the units go.
+/// A number with a unit, in four digits or fewer up to 9999 G.
 fn short(number: u64) -> String {
     match number {
         0..10_000 => number.to_string(),
@@ -263,7 +263,7 @@ fn short(number: u64) -> String {
     }
 }
 
-/// Seconds as on a clock: `0:07`, `1:02:03`.
+/// Formats seconds: `0:07`, `1:02:03`.
 fn clock(seconds: u64) -> String {
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     match hours {
@@ -276,18 +276,18 @@ fn clock(seconds: u64) -> String {
 mod tests {
     use super::*;
 
-    fn told(share: Option<f64>, left: Option<f64>) -> Told {
+    fn report(share: Option<f64>, left: Option<f64>) -> ProgressReport {
         let elapsed = Duration::from_millis(2500);
-        Told { share, solutions: 1, nodes: 40_000_000, elapsed, left }
+        ProgressReport { share, solutions: 1, nodes: 40_000_000, elapsed, left }
     }
 
     #[test]
     fn a_line_says_what_is_known() {
-        let text = told(Some(0.1234), Some(3725.9)).text();
+        let text = report(Some(0.1234), Some(3725.9)).text();
         assert_eq!(text, "12.3 %, 1 solution, 16 M nodes/s, 1:02:05 left");
-        assert_eq!(told(None, None).text(), "1 solution, 16 M nodes/s");
+        assert_eq!(report(None, None).text(), "1 solution, 16 M nodes/s");
         assert_eq!(
-            told(Some(1.0), Some(f64::INFINITY)).text(),
+            report(Some(1.0), Some(f64::INFINITY)).text(),
             "100.0 %, 1 solution, 16 M nodes/s"
         );
     }
@@ -296,8 +296,8 @@ mod tests {
     fn an_object_has_all_keys() {
         let json =
             r#"{"progress":0.250000,"solutions":1,"nodes":40000000,"seconds":2.500,"left":7.5}"#;
-        assert_eq!(told(Some(0.25), Some(7.5)).json(), json);
-        let unknown = told(None, None).json();
+        assert_eq!(report(Some(0.25), Some(7.5)).json(), json);
+        let unknown = report(None, None).json();
         assert!(
             unknown.starts_with(r#"{"progress":null,"#) && unknown.ends_with(r#""left":null}"#)
         );

@@ -9,7 +9,7 @@ use super::exit::{Exit, usage_error};
 use super::failure::Failure;
 use super::handler::{self, Handler, MOST_WORKERS, PoolConfig};
 use super::output::Form;
-use super::progress::Teller;
+use super::progress::Reporter;
 use super::report::{Question, Report};
 use super::run;
 use super::session::{Session, Style};
@@ -40,7 +40,7 @@ pub(super) fn run(
         return usage_error(&error);
     }
     run::with_encodings(&input.reading, |encodings| {
-        let progress = run.teller();
+        let progress = run.reporter();
         let handler = |stop: &Stop| {
             let plan = Plan { question, engine, settings, token: stop.token() };
             Search::new(encodings, plan).with_progress(progress.clone())
@@ -97,7 +97,7 @@ struct Search<'e> {
     counters: Option<Counters<'e>>,
     /// For all else, if not.
     solvers: Solvers<'e>,
-    progress: Teller,
+    progress: Reporter,
     text: String,
 }
 
@@ -108,12 +108,12 @@ impl<'e> Search<'e> {
         let simd9 = plan.simd9(encodings);
         let counters =
             plan.is_for_counters().then(|| Counters::new(encodings, settings, token.clone()));
-        let (progress, text) = (Teller::silent(), String::new());
+        let (progress, text) = (Reporter::silent(), String::new());
         Self { plan, encodings, simd9, counters, solvers, progress, text }
     }
 
     /// The same with reports of progress.
-    fn with_progress(mut self, progress: Teller) -> Self {
+    fn with_progress(mut self, progress: Reporter) -> Self {
         self.solvers.set_progress(progress.clone());
         self.counters = self.counters.map(|counters| counters.with_progress(progress.clone()));
         Self { progress, ..self }
@@ -203,7 +203,7 @@ impl Handler for Search<'_> {
                 _ => handler::one_by_one(self, session, file, records)?,
             }
             session.progress.tick(session.tally.records());
-            if session.stop.is_pulled() {
+            if session.stop.is_requested() {
                 break;
             }
         }

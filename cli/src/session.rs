@@ -7,7 +7,7 @@ use super::json::Object;
 use super::message::{message, printable};
 use super::ordered_output::{BlockOutput, BlockSummary, Buffered, OutputBuffer};
 use super::output::{Form, Output};
-use super::progress::Teller;
+use super::progress::Reporter;
 use super::stats::Statistics;
 use super::stop::{Pending, Stop};
 use super::subject::Subject;
@@ -32,7 +32,7 @@ pub(super) struct Session {
     pub(super) tally: Tally,
     pub(super) form: Form,
     pub(super) style: Style,
-    pub(super) progress: Teller,
+    pub(super) progress: Reporter,
     /// The statistics, if they were asked for.
     stats: Option<Statistics>,
     output: Output,
@@ -47,7 +47,7 @@ pub(super) struct Session {
 
 impl Session {
     pub(super) fn new(output: Output, stop: Stop, form: Form, quiet: bool) -> Self {
-        let (tally, stats, buffer, progress) = (Tally::new(), None, None, Teller::silent());
+        let (tally, stats, buffer, progress) = (Tally::new(), None, None, Reporter::silent());
         Self {
             stop,
             tally,
@@ -64,7 +64,7 @@ impl Session {
     }
 
     /// The same with reports of progress.
-    pub(super) fn with_progress(self, progress: Teller) -> Self {
+    pub(super) fn with_progress(self, progress: Reporter) -> Self {
         Self { progress, ..self }
     }
 
@@ -302,7 +302,7 @@ impl WorkerContext {
     /// A session that writes to a buffer, with a tally of its own.
     pub(super) fn session(&self, buffer: OutputBuffer) -> Session {
         let Self { stop, output, form, style, quiet, stats } = self;
-        let session = Session::new(output.clone(), stop.apart(), *form, *quiet);
+        let session = Session::new(output.clone(), stop.with_own_count(), *form, *quiet);
         Session { buffer: Some(buffer), ..session.with_style(*style).with_stats(*stats) }
     }
 

@@ -155,7 +155,7 @@ impl Simd9 {
             };
             let subject = Subject::Puzzle(puzzle);
             Report { session, subject, text }.answer(question, backend)?;
-            if session.stop.is_pulled() {
+            if session.stop.is_requested() {
                 break;
             }
         }

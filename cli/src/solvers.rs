@@ -2,7 +2,7 @@
 
 use super::encodings::{Encodings, LARGEST};
 use super::engine::{EngineArg, Refused};
-use super::progress::Teller;
+use super::progress::Reporter;
 use super::settings::Settings;
 use quadrille::sudoku::{Encoding, GeometryError, Grid, PuzzleError, SudokuSolver};
 use quadrille::{CancelToken, Counter, Problem, Unsupported};
@@ -19,7 +19,7 @@ pub(super) struct Solvers<'e> {
     limit: Option<u64>,
     token: CancelToken,
     deadline: Option<Instant>,
-    progress: Teller,
+    progress: Reporter,
 }
 
 impl<'e> Solvers<'e> {
@@ -31,7 +31,7 @@ impl<'e> Solvers<'e> {
         token: CancelToken,
     ) -> Self {
         let by_size = [const { None }; LARGEST + 1];
-        let (deadline, progress) = (None, Teller::silent());
+        let (deadline, progress) = (None, Reporter::silent());
         Self { encodings, by_size, engine, settings, limit, token, deadline, progress }
     }
 
@@ -41,7 +41,7 @@ impl<'e> Solvers<'e> {
     }
 
     /// Reports the progress of all solvers that are built from now on.
-    pub(super) fn set_progress(&mut self, progress: Teller) {
+    pub(super) fn set_progress(&mut self, progress: Reporter) {
         self.progress = progress;
     }
 
@@ -75,17 +75,17 @@ pub(super) struct Counters<'e> {
     by_size: [Option<PuzzleCounter<'e>>; LARGEST + 1],
     settings: Settings,
     token: CancelToken,
-    progress: Teller,
+    progress: Reporter,
 }
 
 impl<'e> Counters<'e> {
     pub(super) fn new(encodings: &'e Encodings, settings: Settings, token: CancelToken) -> Self {
-        let (by_size, progress) = ([const { None }; LARGEST + 1], Teller::silent());
+        let (by_size, progress) = ([const { None }; LARGEST + 1], Reporter::silent());
         Self { encodings, by_size, settings, token, progress }
     }
 
     /// The same with reports of progress.
-    pub(super) fn with_progress(self, progress: Teller) -> Self {
+    pub(super) fn with_progress(self, progress: Reporter) -> Self {
         Self { progress, ..self }
     }
 

@@ -1,8 +1,8 @@
-//! What stops a run from outside: the time that it was given, and signals.
+//! The interruption of a run by its time limit or by a signal.
 //!
-//! Either *pulls* the stop: the token of all solvers is cancelled, the search ends, and the main thread prints
-//! what was found and leaves. That can't happen while it waits for an input that does not come, so a second
-//! thread looks after a moment, writes out what is held back, and ends the program itself.
+//! Either *requests* a stop: it cancels the token of all solvers, the search ends, and the main thread prints the
+//! results and exits. The main thread can't do so while it waits for input. So a second thread waits for a moment, then
+//! flushes the output and ends the process itself.
 
 use super::bar;
 use super::exit::Exit;
@@ -16,20 +16,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long the main thread may take to end by itself.
+/// The time in which the main thread can end the process itself.
 const GRACE: Duration = Duration::from_millis(300);
 
-/// The same while it does not wait for input: a large problem may be in the making.
+/// The same while it does not wait for input: it may be building a large problem.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How often to look whether it waits.
+/// The interval of checks whether it waits.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// What the threads know of each other.
+/// The state that the threads share.
 #[derive(Default)]
 struct State {
     token: CancelToken,
-    /// The first of the two causes to come is the one that is told.
+    /// Whether the time limit was the first cause.
     time_up: AtomicBool,
     signalled: AtomicBool,
     waiting: AtomicBool,
@@ -46,16 +46,16 @@ impl fmt::Debug for State {
 /// The record of a problem whose answer is unknown, with the reason why.
 pub(super) type Pending = Box<dyn Fn(StopReason) -> String + Send>;
 
-/// The stop of a run. Clones are the same stop.
+/// The stop request of a run. Clones share their state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stop {
     state: Arc<State>,
-    /// How many records were read.
+    /// The number of records read.
     records: Arc<AtomicU64>,
 }
 
 impl Stop {
-    /// Listens to signals, and to the clock if there is a limit of time.
+    /// Starts to wait for signals, and for the time limit if there is one.
     pub(super) fn new(timeout: Option<Duration>, output: &Output) -> Self {
         let stop = Self::default();
         stop.listen(output.clone());
@@ -63,7 +63,7 @@ impl Stop {
             let (stop, output) = (stop.clone(), output.clone());
             thread::spawn(move || {
                 thread::sleep(time);
-                if !stop.is_pulled() {
+                if !stop.is_requested() {
                     stop.state.time_up.store(true, Ordering::Relaxed);
                     stop.state.token.cancel();
                     stop.enforce(&output);
@@ -73,8 +73,8 @@ impl Stop {
         stop
     }
 
-    /// The first signal pulls the stop, the second ends the program at once. Where there are no signals, the
-    /// program runs without.
+    /// Installs the signal handler: the first signal requests a stop, the second ends the process at once. On systems
+    /// without signals nothing happens.
     fn listen(&self, output: Output) {
         let stop = self.clone();
         let _ = ctrlc::set_handler(move || {
@@ -88,11 +88,11 @@ impl Stop {
         });
     }
 
-    /// Ends the program, if it does not end by itself.
+    /// Ends the process after a grace period, if the main thread does not.
     fn enforce(&self, output: &Output) {
-        let pulled = Instant::now();
+        let requested = Instant::now();
         thread::sleep(GRACE);
-        while !self.state.waiting.load(Ordering::Relaxed) && pulled.elapsed() < PATIENCE {
+        while !self.state.waiting.load(Ordering::Relaxed) && requested.elapsed() < PATIENCE {
             thread::sleep(LOOK);
         }
         bar::clear();
@@ -111,38 +111,38 @@ impl Stop {
         self.state.token.clone()
     }
 
-    /// Whether no more records are to be read.
-    pub(super) fn is_pulled(&self) -> bool {
+    /// Whether the run must stop.
+    pub(super) fn is_requested(&self) -> bool {
         self.state.token.is_cancelled()
     }
 
-    /// The same stop for somebody who counts records apart, which may turn out to be read in vain.
-    pub(super) fn apart(&self) -> Self {
+    /// The same stop with a record counter of its own, for a worker whose block may be rejected.
+    pub(super) fn with_own_count(&self) -> Self {
         Self { state: Arc::clone(&self.state), records: Arc::default() }
     }
 
-    /// Notes that one more record was read.
+    /// Adds a record.
     pub(super) fn count_record(&self) {
         self.count_records(1);
     }
 
-    /// Notes that so many more were read.
+    /// Adds `number` records.
     pub(super) fn count_records(&self, number: u64) {
         self.records.fetch_add(number, Ordering::Relaxed);
     }
 
-    /// How many records were read.
+    /// The number of records read.
     pub(super) fn records(&self) -> u64 {
         self.records.load(Ordering::Relaxed)
     }
 
-    /// Sets the record that is written if the program has to be ended by force, or removes it. Blocks if the program is
-    /// being ended.
+    /// Sets the record that is written if the process is ended by force, or removes it. Blocks while the process is being
+    /// ended.
     pub(super) fn set_pending(&self, pending: Option<Pending>) {
         *self.state.pending.lock().unwrap_or_else(PoisonError::into_inner) = pending;
     }
 
-    /// Does what may take as long as others like, such as to read an input.
+    /// Runs an operation that can block, such as a read of the input.
     pub(super) fn while_waiting<T>(&self, wait: impl FnOnce() -> T) -> T {
         self.state.waiting.store(true, Ordering::Relaxed);
         let result = wait();
@@ -150,7 +150,7 @@ impl Stop {
         result
     }
 
-    /// The reason why a solver stopped: all that it can know is that it was cancelled.
+    /// The reason why a solver stopped. A cancelled solver does not know whether the time limit was the cause.
     pub(super) fn explain(&self, stop: StopReason) -> StopReason {
         if stop == StopReason::Cancelled && self.state.time_up.load(Ordering::Relaxed) {
             StopReason::Deadline
@@ -160,7 +160,7 @@ impl Stop {
     }
 }
 
-/// What to tell the user.
+/// The message for the user.
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let time_up = self.state.time_up.load(Ordering::Relaxed);

@@ -1,11 +1,11 @@
-//! What became of all records: the totals, and the exit code.
+//! [`Tally`]: the totals of a run, and its exit code.
 
 use super::exit::{Exit, ExitStyle};
 use super::number::Number;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// What became of a record.
+/// The outcomes of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
     /// `check`: it has one solution.
@@ -18,23 +18,23 @@ pub(super) enum Verdict {
     Solved,
     /// `solve` and `count`: it has none.
     Unsolvable,
-    /// The run was stopped before it was known.
+    /// The run was stopped before the answer was known.
     Unknown,
     /// It was written in another format.
     Converted,
-    /// `estimate`: it is known how large the tree is, about or for sure.
+    /// `estimate`: the size of the tree was estimated, or counted.
     Estimated,
     /// `work`: the solutions of a unit were counted.
     Counted,
-    /// `bench`: all engines that take it have the same answer.
+    /// `bench`: all engines that support it have the same answer.
     Measured,
     /// `compat`: a document and an engine have the same answer.
     Agreed,
-    /// `compat`: they contradict each other; `bench`: two engines do.
+    /// `compat`, `bench`: two answers contradict each other.
     Disagreed,
-    /// `compat`: the document's program does not take it.
+    /// `compat`: the document's program does not support it.
     NotRun,
-    /// It could not be read, or no engine takes it.
+    /// It could not be read, or no engine supports it.
     Error,
 }
 
@@ -76,18 +76,18 @@ impl Verdict {
     }
 }
 
-/// Counts records.
+/// The totals of a run.
 #[derive(Debug)]
 pub(super) struct Tally {
     begin: Instant,
     verdicts: [(Verdict, u64); Verdict::ALL.len()],
-    /// Whether any record was no Sudoku.
+    /// Whether any record was an exact cover.
     has_covers: bool,
-    /// All solutions, where they were counted.
+    /// The number of all solutions, if they were counted.
     solutions: Option<Number>,
-    /// Whether time or a signal stopped the run.
+    /// Whether the time limit or a signal stopped the run.
     stopped: bool,
-    /// Whether a count ended at its limit, or a diagram at that of memory.
+    /// Whether a search ended at its limit of solutions, nodes or memory.
     cut: bool,
 }
 
@@ -109,7 +109,7 @@ impl Tally {
         }
     }
 
-    /// Adds what became of other records of the run.
+    /// Adds the totals of other records of the run.
     pub(super) fn add_all(&mut self, other: &Self) {
         for ((_, count), (_, more)) in self.verdicts.iter_mut().zip(&other.verdicts) {
             *count += more;
@@ -142,7 +142,7 @@ impl Tally {
         self.stopped
     }
 
-    /// All records, those that could not be read among them.
+    /// The number of all records, including those that could not be read.
     pub(super) fn records(&self) -> u64 {
         self.verdicts.iter().map(|(_, count)| count).sum()
     }
@@ -151,8 +151,7 @@ impl Tally {
         self.verdicts.iter().any(|&(verdict, count)| verdict == wanted && count > 0)
     }
 
-    /// The exit code: a disagreement goes before all else, what stopped the run before what was wrong, and that
-    /// before the answers.
+    /// The exit code. A disagreement has priority, then a stop, then an error, then the answers.
     pub(super) fn exit(&self, style: ExitStyle) -> Exit {
         if self.has(Verdict::Disagreed) {
             Exit::Refuted
@@ -245,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_is_no_answer() {
+    fn an_unknown_answer_counts_as_a_stop() {
         let unknown = tally(&[Verdict::Solved, Verdict::Unknown, Verdict::Error]);
         assert_eq!(unknown.exit(ExitStyle::Usual), Exit::Stopped);
         assert_eq!(unknown.exit(ExitStyle::Sat), Exit::Stopped);

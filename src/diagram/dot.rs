@@ -6,9 +6,9 @@ use crate::problem::{Problem, dlx};
 use std::fmt::Write as _;
 
 impl Diagram {
-    /// The diagram in the language of Graphviz's `dot`: options as ovals with what they cover, a
-    /// solid line to what an option is added to, a dashed one to what there is without it, and `&`
-    /// where all parts are needed.
+    /// The diagram in the language of Graphviz's `dot`. A choice is an oval with the option, a
+    /// solid line to the node with it, and a dashed line to the node without it. A conjunction is
+    /// `&` with a line to each part.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};

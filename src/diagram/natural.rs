@@ -1,4 +1,4 @@
-//! [`Natural`]: a number that is most often small, and big only when it has to be.
+//! [`Natural`]: a number of any length, stored in a word if it is small.
 
 use crate::ids::to_u64;
 use num_bigint::BigUint;
@@ -45,7 +45,7 @@ impl Natural {
         }
     }
 
-    /// Subtracts another number, and says so, unless that one is greater.
+    /// Subtracts another number, unless it is greater. Returns whether it did.
     pub(super) fn subtract(&mut self, other: &Self) -> bool {
         match (&mut *self, other) {
             (Self::Small(left), Self::Small(right)) => match left.checked_sub(*right) {
@@ -65,7 +65,7 @@ impl Natural {
         true
     }
 
-    /// Divides by a number above 0: the quotient is left, and the remainder given.
+    /// Divides by a number above 0 in place, and returns the remainder.
     pub(super) fn divide(&mut self, other: &Self) -> Self {
         let remainder = match (&mut *self, other) {
             (Self::Small(left), Self::Small(right)) => {
@@ -84,7 +84,7 @@ impl Natural {
         remainder
     }
 
-    /// Makes a big number that is small again a small one.
+    /// Converts a big number that fits in a word to a small one.
     fn settle(&mut self) {
         if let Self::Big(number) = self
             && number.bits() <= to_u64(64)

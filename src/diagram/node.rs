@@ -159,8 +159,8 @@ impl NodeStore {
     pub(super) fn each_parts_mut(&mut self) -> impl Iterator<Item = &mut [NodeId]> {
         let mut rest = &mut self.parts[..];
         self.words.iter().filter(|words| words[0] == AND).map(move |&[_, _, length]| {
-            let (parts, behind) = std::mem::take(&mut rest).split_at_mut(as_index(length));
-            rest = behind;
+            let (parts, after) = std::mem::take(&mut rest).split_at_mut(as_index(length));
+            rest = after;
             parts
         })
     }

@@ -112,7 +112,7 @@ impl<'d> DiagramSolutions<'d> {
         }
     }
 
-    /// Puts all parts but the first in front of those that are to come.
+    /// Pushes all parts but the first on the list of pending parts.
     fn push_parts(&mut self, parts: &[NodeId]) {
         for &node in parts[1..].iter().rev() {
             self.parts.push(PendingPart { node, next: self.next_part });
@@ -126,7 +126,7 @@ impl<'d> DiagramSolutions<'d> {
         Some(part.node)
     }
 
-    /// Goes back to the last way that was not gone.
+    /// Backtracks to the last choice whose second branch is not visited yet.
     fn go_back(&mut self) -> Option<NodeId> {
         let back = self.back.pop()?;
         self.taken.truncate(back.taken);
@@ -156,14 +156,14 @@ impl FusedIterator for DiagramSolutions<'_> {}
 
 impl<'d> Counted<'d> {
     /// The solution with this index, from 0, in the order of [`Diagram::solutions`]; `None` if
-    /// there are not so many. It takes one way down the diagram.
+    /// there is none. It takes the time of one path down the diagram.
     #[must_use]
     pub fn solution(&self, index: &BigUint) -> Option<Solution> {
         self.solutions_from(index).next()
     }
 
     /// The solutions from the one with this index on, in the order of [`Diagram::solutions`]. The
-    /// first of them takes one way down the diagram, whatever its index is.
+    /// first of them takes the time of one path down the diagram.
     ///
     /// ```
     /// use quadrille::{OptionId, Solution};
@@ -184,7 +184,7 @@ impl<'d> Counted<'d> {
         solutions
     }
 
-    /// Goes down to the solution with an index, and says whether it is there.
+    /// Goes down to the solution with an index. Returns whether there is one.
     fn seek(&self, to: &mut DiagramSolutions<'d>, mut index: Natural) -> bool {
         let mut node = self.diagram().root;
         // The indices of the parts that are to come, the next one last.

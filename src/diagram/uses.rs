@@ -36,7 +36,7 @@ impl Counted<'_> {
                     for child in [without, with] {
                         outside[child.index()].add(&ways);
                     }
-                    // Nobody asks for those of terminals, which would become the greatest.
+                    // The values of terminals are not used, and would become the greatest.
                     outside[NodeId::NONE.index()] = Natural::ZERO;
                     outside[NodeId::UNIT.index()] = Natural::ZERO;
                 }
@@ -46,8 +46,8 @@ impl Counted<'_> {
         uses.into_iter().map(Natural::into_big).collect()
     }
 
-    /// Passes on to each part the ways outside times the numbers of all other parts: those on its
-    /// left are a product that grows, and those on its right one of a list. Nothing is divided.
+    /// Passes to each part the ways outside times the numbers of all other parts: a running product
+    /// for those on its left, and a list of products for those on its right. There is no division.
     fn pass_to_parts(&self, parts: &[NodeId], ways: Natural, outside: &mut [Natural]) {
         let mut right = vec![Natural::ONE; parts.len()];
         for index in (1..parts.len()).rev() {

@@ -1,10 +1,10 @@
-//! The oracle: Algorithm X over bit sets, so plain that it can be believed at first sight.
+//! The oracle: Algorithm X over bit sets, as simple as possible.
 //!
-//! What is left of a problem is the set of options that may still be chosen, and how many times each primary
-//! item is covered. Take the item that needs more options and has the fewest to spare, and branch: each of its
-//! options is chosen once, without those before it. If no item needs any more, that is a solution; and branch
-//! in the same way over all options that are left. To choose an option strikes out those that conflict with it
-//! over a secondary item, and all options of the items that have then been covered as often as they may be.
+//! A subproblem is the set of options that can still be chosen, and the number of times that each primary item is
+//! covered. The search branches on the item that needs more options and has the least slack: each of its options is
+//! chosen once, without those before it. If no item needs any more, the chosen options are a solution, and the search
+//! branches in the same way on all options that are left. Choosing an option removes those that conflict with it over a
+//! secondary item, and all options of the items whose upper bound is reached.
 //!
 //! The conflicts take memory that grows with the square of the number of options.
 

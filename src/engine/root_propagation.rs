@@ -1,19 +1,18 @@
-//! What is settled before the search begins: the options that were given, and those that they force.
+//! Root propagation: the assumptions, and the options that they force, before the search.
 //!
-//! An item that has one option left, before anything is tried, has it in every solution. So the option is
-//! chosen for good, what conflicts with it is struck out, and that may leave other items with one option. None
-//! of this is ever undone, so it takes no links: a flag for each option, a number for each item. An engine
-//! then builds its structure of what is left, which is often a small part of the problem, or nothing.
+//! An item with one option left at the root has it in every solution. So the option is chosen, and those that conflict
+//! with it are removed, which can leave other items with one option. This is never undone, and so needs no links: a flag
+//! for each option, and a number for each item. An engine then builds its data structure of the remaining problem, which
+//! is often small or empty.
 //!
-//! Both halves matter for Sudoku, where the given options are the clues: DESIGN.md has the figures.
+//! Both steps matter for Sudoku, where the assumptions are the clues: DESIGN.md has the figures.
 
 use super::subproblem::Subproblem;
 use super::unchecked::Unchecked;
 use crate::ids::{Color, ItemId, OptionId, as_index};
 use crate::problem::{Entry, Problem, Reduction};
 
-/// In [`State::fixed`]: the item is covered, or need not be looked at. Any other number but 0 is the colour that the
-/// item has.
+/// In [`State::fixed`]: the item is covered or idle. Any other number but 0 is the colour of the item.
 const COVERED: u32 = u32::MAX;
 
 /// The root of the search tree of a problem.
@@ -23,27 +22,27 @@ pub(super) struct Root {
     /// The options of item `i` that can ever be chosen are `options[starts[i]..starts[i + 1]]`.
     starts: Unchecked<Vec<u32>>,
     options: Vec<u32>,
-    /// The state before anything is chosen, and that after.
+    /// The state before the first choice, and the current one.
     first: State,
     state: State,
-    /// Whether some items need not be looked at.
+    /// Whether there are idle items.
     has_idle: bool,
 }
 
-/// What the options chosen for good leave of a problem.
+/// The problem that the chosen options leave.
 #[derive(Clone, Debug)]
 struct State {
     /// Whether an option is left: it is not chosen, and conflicts with none that is.
     left: Unchecked<Vec<bool>>,
-    /// Of each item, the number of options that are left.
+    /// For each item, the number of options that are left.
     counts: Unchecked<Vec<u32>>,
-    /// What the chosen options make of each item: 0 for nothing, [`COVERED`], or a colour.
+    /// For each item: 0 if no chosen option has it, [`COVERED`], or its colour.
     fixed: Unchecked<Vec<u32>>,
-    /// The options that the last choice struck out.
+    /// The options that the last choice removed.
     struck: Vec<u32>,
-    /// Primary items that came down to one option.
+    /// Primary items with one option left.
     forced: Vec<u32>,
-    /// The options chosen for good, the given ones first.
+    /// The chosen options, the assumptions first.
     chosen: Vec<OptionId>,
     /// Whether some open primary item has no option left.
     wiped_out: bool,
@@ -206,7 +205,7 @@ impl Root {
 }
 
 impl State {
-    /// Nothing is chosen; the options are left that the flags say.
+    /// The state with these options left and nothing chosen.
     #[allow(unsafe_code)]
     fn new(left: Vec<bool>, items: usize) -> Self {
         Self {
@@ -221,7 +220,7 @@ impl State {
         }
     }
 
-    /// Becomes a copy of another state of the same problem, in its own memory.
+    /// Copies another state of the same problem, without allocation.
     fn begin(&mut self, first: &Self) {
         self.left.copy_from_slice(&first.left);
         self.counts.copy_from_slice(&first.counts);
@@ -231,10 +230,10 @@ impl State {
         self.wiped_out = first.wiped_out;
     }
 
-    /// Strikes out the options that are left and conflict with a chosen one.
+    /// Removes the options that are left and conflict with a chosen one.
     ///
-    /// Which of them are left is hard to predict for a processor: so all are written after those that were struck out
-    /// before, and kept there by a sum instead of a branch.
+    /// Branches on `left` are hard to predict: so every option is written after those removed before, and the end is
+    /// advanced without a branch.
     fn strike(&mut self, options: &[u32], conflicts: impl Fn(u32) -> bool) {
         let mut end = self.struck.len();
         self.struck.resize(end + options.len(), 0);
@@ -248,7 +247,7 @@ impl State {
         self.struck.truncate(end);
     }
 
-    /// Counts what was struck out.
+    /// Updates the counts of items after options were removed.
     fn count_struck(&mut self, problem: &Problem) {
         let (starts, entries) = problem.arrays();
         for &option in &self.struck {

@@ -1,19 +1,20 @@
-//! Measures of a problem by which an engine is chosen before any search.
+//! [`Shape`]: measures of a problem, for the choice of an engine before the search.
 
 use crate::engine::root_propagation::Root;
 use crate::ids::{ItemId, OptionId, to_u64};
 use crate::problem::{Entry, Problem};
 
-/// The words of all rows up to which bits are worth a try: those of an empty Sudoku of 16x16. An empty grid of
-/// 25x25 takes bits 17 times as long as links.
+/// The most words of all rows for which bits are used: those of an empty Sudoku of 16x16. On an empty grid of 25x25,
+/// bits take 17 times as long as links.
 const MOST_WORDS: u64 = 1 << 16;
 
-/// The price of a choice: bits look at all rows of primary items, cells are removed where an option conflicts.
+/// The cost of choosing an option: bits read the rows of all primary items, dancing cells remove the cells of all
+/// conflicting options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
     /// The words of all rows.
     words: u64,
-    /// About as many cells are removed when an option is chosen.
+    /// The approximate number of cells that a choice removes.
     cells: u64,
 }
 
@@ -25,7 +26,7 @@ impl Shape {
         Self::new(problem, options, |_| true)
     }
 
-    /// The shape of what is left at a root.
+    /// The shape of the problem left at a root.
     pub(super) fn of_root(problem: &Problem, root: &Root) -> Self {
         Self::new(problem, root.options(), |item| root.is_open(item))
     }
@@ -55,16 +56,16 @@ impl Shape {
         }
     }
 
-    /// Whether to look at all rows costs not much more than to remove the cells.
+    /// Whether reading all rows costs not much more than removing the cells.
     ///
-    /// Words for each cell, and how many times as fast as cells bits are, on problems of DESIGN.md: queens, words and
-    /// packings have less than one and 2 to 8; dominoes have nine and 4, Latin squares nine and 3. An
-    /// empty Sudoku has 27 in 9x9 and 260 in 16x16, where bits are as fast as cells and slower.
+    /// Words for each cell, and the speed of bits relative to cells, on problems of DESIGN.md: queens, words and packings
+    /// less than 1, and 2 to 8 times; dominoes 9, and 4 times; Latin squares 9, and 3 times. An empty Sudoku has 27 words
+    /// in 9x9, where both are equally fast, and 260 in 16x16, where bits are slower.
     pub(super) fn is_dense(self) -> bool {
         self.words <= self.cells.saturating_mul(16)
     }
 
-    /// Whether bits are worth a try.
+    /// Whether the rows are short enough for bits.
     pub(super) fn is_narrow(self) -> bool {
         self.words <= MOST_WORDS
     }

@@ -1,12 +1,11 @@
 //! Arrays whose elements are accessed without bounds checks.
 //!
-//! The inner loops of the engines do little but follow 32-bit links through a few arrays. With checks, dancing links take
-//! 15 % (pent6x10) to 60 % (wordsq3000) more time. [`Unchecked`] wraps such an array. To make one is `unsafe`: its owner
-//! promises that every link is in range. Each owner is one file, which keeps the array to its module and states why the
-//! promise holds where it makes the array. Links come from three sources only: another element of the structure, made for an
-//! array that does not become shorter while the link is in use; the neighbour of a node, where a spacer stops at either
-//! end; and the number of an item or an option of a [`Problem`](crate::Problem), whose builder has checked it, in an
-//! array with an element for each.
+//! The inner loops of the engines mainly follow 32-bit links through a few arrays. With checks, dancing links take 15 %
+//! (pent6x10) to 60 % (wordsq3000) more time. [`Unchecked`] wraps such an array. Its constructor is `unsafe`: the caller
+//! guarantees that every link is in range. Each array is private to one file, which states the reason at the constructor.
+//! Links have three sources only: another element of the structure, made for an array that does not become shorter while
+//! the link is in use; the neighbour of a node, where a spacer stops at either end; and the number of an item or an option
+//! of a [`Problem`](crate::Problem), checked by its builder, in an array with an element for each.
 //!
 //! With debug assertions, as in all tests, every access is checked.
 

@@ -1,5 +1,4 @@
-//! Numbers that others have published, each found in every way; and some that only the ways say to
-//! each other.
+//! Published counts, each computed with every method; and others, on which the methods must agree.
 
 use crate::common::families;
 use crate::settings::{ORDERS, Setting};

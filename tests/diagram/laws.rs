@@ -1,4 +1,4 @@
-//! Laws: what is done to a problem, and what must then become of its count. They need no oracle.
+//! Laws: changes of a problem, and their effect on its count. They need no oracle.
 
 use crate::common::families;
 use crate::common::random::{Draft, DraftOption, config};

@@ -1,8 +1,7 @@
-//! Memoised counting, and diagrams made by search: held against the oracle, against known answers
-//! and against laws.
+//! Memoised counts and diagrams: compared with the oracle, with known answers, and with laws.
 //!
-//! A memo that is wrong gives wrong counts seldom and says nothing. So here are thousands of
-//! problems, each counted in many ways, and the largest that are still counted in a blink.
+//! The errors of a wrong memo are rare and silent. So these are thousands of problems, each counted
+//! in many ways, and the largest ones that are still counted at once.
 #![cfg(feature = "diagram")]
 
 #[path = "../common/mod.rs"]

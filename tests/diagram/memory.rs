@@ -1,4 +1,4 @@
-//! What a memo says of itself, and what it saves.
+//! The statistics of a memo, its limits, and the work that it saves.
 
 use crate::common::families;
 use crate::common::random::config;
@@ -50,7 +50,7 @@ proptest! {
 }
 
 #[test]
-fn what_there_is_no_room_for_is_thrown_away_and_found_again() {
+fn evicted_entries_are_found_again() {
     let problem = families::dominoes(7, 8);
     for method in ORDERS {
         let ample = stats(Setting::of(method), &problem);

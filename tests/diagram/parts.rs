@@ -1,5 +1,5 @@
-//! Problems that fall apart: at once, after some choices, or never, because a secondary item holds
-//! them together.
+//! Problems that decompose: at once, after some choices, or never, because a secondary item
+//! connects the parts.
 
 use crate::common::random::{Draft, config};
 use crate::problems::{bridged, part, side_by_side};

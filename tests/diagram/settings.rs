@@ -1,4 +1,4 @@
-//! The ways to ask a counter: with every method, in any memory, with some threads, reduced or not.
+//! The settings of a counter: methods, memory limits, threads, and reduction.
 
 use num_bigint::BigUint;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Boards, pieces and graphs: problems whose residues repeat, or fall apart.
+//! Boards, pieces and graphs: problems whose subproblems repeat, or fall apart.
 
 use crate::common::families;
 use quadrille::Problem;

@@ -1,4 +1,4 @@
-//! What the oracle says of a problem, as long as it is not too much.
+//! The answers of the oracle, for problems with few solutions.
 
 use crate::common::sorted;
 use num_bigint::BigUint;

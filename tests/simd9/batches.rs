@@ -1,5 +1,5 @@
-//! Many puzzles together: each has the answer that it has alone, in whatever company, and in the
-//! order of the puzzles.
+//! Batches of puzzles: each has the same answer as alone, and answers are in the order of the
+//! puzzles.
 
 use crate::common::random::config;
 use crate::machines::{RULES, everywhere, limited, one_by_one, shown, shown_until, together};
@@ -75,7 +75,7 @@ fn thousands_of_very_unequal_puzzles_are_answered_in_their_order() {
 }
 
 #[test]
-fn easy_puzzles_behind_a_blank_grid_wait_for_it() {
+fn easy_puzzles_after_a_blank_grid_wait_for_it() {
     for rules in RULES {
         let easy: Vec<Cells> = drawn(rules, 300);
         let alone = one_by_one(rules, Some(5000), &[[0; 81]]);

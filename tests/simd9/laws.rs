@@ -1,4 +1,4 @@
-//! Laws: what is done to a puzzle, and what must then become of its solutions.
+//! Laws: changes of a puzzle, and their effect on its solutions.
 
 use crate::common::changes::{Change, changes};
 use crate::common::random::config;

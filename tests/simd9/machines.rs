@@ -1,4 +1,4 @@
-//! The same question to the solver with every instruction set of this processor.
+//! Runs the solver with every instruction set of this processor, and compares the answers.
 
 use quadrille::sudoku::simd9::{
     BatchInput, BatchSolver, Cells, InstructionSet, PuzzleResult, Variant,

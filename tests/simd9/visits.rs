@@ -1,4 +1,4 @@
-//! The solutions of one puzzle, as they are shown.
+//! The solutions of one puzzle, as a visitor receives them.
 
 use crate::machines::{RULES, everywhere, limited, shown, shown_until};
 use crate::puzzles::{drawn, known, named};

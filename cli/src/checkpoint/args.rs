@@ -4,7 +4,7 @@ use super::solutions::{Destination, relative};
 use crate::args::{CommonArgs, ReduceArg, RunArgs, seconds};
 use crate::exit::ExitStyle;
 use crate::output::Form;
-use crate::progress::Teller;
+use crate::progress::Reporter;
 use clap::Args;
 use quadrille::{Engine, Solver};
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ pub(crate) struct RunConfig<'a> {
     /// The number of nodes after which it stops.
     pub(crate) nodes: Option<u64>,
     pub(crate) stats: bool,
-    pub(crate) teller: Teller,
+    pub(crate) reporter: Reporter,
     pub(crate) style: ExitStyle,
     pub(crate) common: &'a CommonArgs,
 }
@@ -67,7 +67,7 @@ impl CheckpointArgs {
             threads: run.threads.number(),
             nodes: run.nodes,
             stats: run.stats,
-            teller: run.teller(),
+            reporter: run.reporter(),
             style: run.exit_code,
             common: &run.common,
         }

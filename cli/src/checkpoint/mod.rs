@@ -164,7 +164,7 @@ fn in_session(
     let output = Output::new();
     let stop = Stop::new(config.common.timeout, &output);
     let session = Session::new(output, stop, form, config.common.quiet);
-    let mut session = session.with_stats(config.stats).with_progress(config.teller.clone());
+    let mut session = session.with_stats(config.stats).with_progress(config.reporter.clone());
     let ended = search(&mut session);
     session.finish(ended, config.style)
 }

@@ -43,7 +43,7 @@ pub(super) fn run(
         Ok(solver) => solver.threads(config.threads).cancel_token(session.stop.token()),
         Err(error) => return session.fail(&file.failure(error)),
     };
-    let solver = config.teller.resumed(config.limited(solver), checkpoint.share());
+    let solver = config.reporter.resumed(config.limited(solver), checkpoint.share());
     let saver = match Saver::new(file, input.clone(), request, written.as_ref(), session) {
         Ok(saver) => Arc::new(saver),
         Err(failure) => return session.fail(&failure),

@@ -100,7 +100,9 @@ impl<H: Handler> Writer<'_, H> {
         loop {
             match slots.recv_timeout(POLL) {
                 Ok(slot) => return Ok(Some(slot)),
-                Err(RecvTimeoutError::Timeout) if self.session.stop.is_pulled() => return Ok(None),
+                Err(RecvTimeoutError::Timeout) if self.session.stop.is_requested() => {
+                    return Ok(None);
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(lost()),
             }
@@ -225,17 +227,17 @@ mod tests {
     fn blocks_that_a_worker_rejects_or_misreads_are_answered_by_the_writer() {
         let (block, setting) = begun();
         for (version, lines) in [(0, vec![]), (1, vec![2, 3])] {
-            let (parts, told) = bounded(2);
+            let (parts, receiver) = bounded(2);
             let keeper = OutputBuffer::new(parts, version, false);
             let tally = Tally::new();
             keeper.end(BlockSummary { tally, stats: None, records: 2 }).unwrap();
-            let slots = vec![Slot::Block(Arc::clone(&block), told), Slot::End];
+            let slots = vec![Slot::Block(Arc::clone(&block), receiver), Slot::End];
             let (answered, session) = write(slots, setting.clone());
             assert_eq!((answered, session.stop.records()), (lines, 2));
         }
-        let (parts, told) = bounded(1);
+        let (parts, receiver) = bounded(1);
         OutputBuffer::new(parts, 0, false).send(BlockOutput::Rejected).unwrap();
-        let (answered, _) = write(vec![Slot::Block(block, told), Slot::End], setting);
+        let (answered, _) = write(vec![Slot::Block(block, receiver), Slot::End], setting);
         assert_eq!(answered, [2, 3]);
     }
 
@@ -243,7 +245,7 @@ mod tests {
     fn after_a_block_that_was_stopped_nothing_is_written() {
         let (block, setting) = begun();
         let slots = [false, true, false].map(|is_stopped| {
-            let (parts, told) = bounded(1);
+            let (parts, receiver) = bounded(1);
             let mut tally = Tally::new();
             if is_stopped {
                 tally.saw_stop();
@@ -251,7 +253,7 @@ mod tests {
             OutputBuffer::new(parts, 0, false)
                 .end(BlockSummary { tally, stats: None, records: 1 })
                 .unwrap();
-            Slot::Block(Arc::clone(&block), told)
+            Slot::Block(Arc::clone(&block), receiver)
         });
         let (_, session) = write(slots.into(), setting);
         assert!(session.tally.is_stopped());
@@ -261,8 +263,8 @@ mod tests {
     #[test]
     fn a_thread_that_ends_without_a_result_is_an_error() {
         let (block, setting) = begun();
-        let (_, told) = bounded(1);
-        for slots in [Vec::new(), vec![Slot::Block(block, told), Slot::End]] {
+        let (_, receiver) = bounded(1);
+        for slots in [Vec::new(), vec![Slot::Block(block, receiver), Slot::End]] {
             let (_, _, written) = try_write(slots, setting.clone());
             assert!(written.unwrap_err().to_string().contains("has failed"));
         }

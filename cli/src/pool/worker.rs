@@ -65,7 +65,7 @@ impl<'s> Worker<'s> {
         setting: &ReaderState,
         mut session: Session,
     ) -> io::Result<()> {
-        if session.stop.is_pulled() {
+        if session.stop.is_requested() {
             session.tally.saw_stop();
         } else if self.read(block, setting) {
             let begun = Instant::now();

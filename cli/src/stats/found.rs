@@ -1,4 +1,4 @@
-//! What reductions found out before a search.
+//! The statistics of reductions.
 
 use super::units::counted;
 use crate::json::Object;
@@ -6,11 +6,11 @@ use quadrille::{Problem, Reduction};
 use std::fmt;
 use std::ops::AddAssign;
 
-/// What reductions found; of one, or the sums over several.
+/// The results of a reduction, or the sums over several.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(super) struct Found {
     reductions: u64,
-    /// How many of them came to their end.
+    /// The number of reductions that are complete.
     complete: u64,
     options: usize,
     removed: usize,

@@ -1,19 +1,19 @@
-//! What the lanes did: for all their puzzles together, since up to sixteen of them share a pass.
+//! The statistics of the 9x9 solver: for all puzzles together, since up to sixteen of them share a pass.
 
 use super::units::counted;
 use crate::json::Object;
 use quadrille::sudoku::simd9::BatchStats;
 use std::fmt;
 
-/// How many lanes there are.
+/// The number of lanes.
 const LANES: u64 = 16;
 
-/// What the lanes of a run did.
+/// The work of the 9x9 solver in a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LaneWork(pub(super) BatchStats);
 
 impl LaneWork {
-    /// How much of all lanes had a state in a pass, in thousandths; `None` if there was no pass.
+    /// The share of lanes in use, averaged over all passes, in thousandths; `None` without a pass.
     fn full(&self) -> Option<u128> {
         let BatchStats { passes, lane_passes, .. } = self.0;
         let all = u128::from(LANES) * u128::from(passes);
@@ -50,7 +50,7 @@ impl fmt::Display for LaneWork {
 mod tests {
     use super::*;
 
-    fn told(passes: u64, lane_passes: u64, guesses: u64) -> (String, String) {
+    fn formatted(passes: u64, lane_passes: u64, guesses: u64) -> (String, String) {
         let mut work = BatchStats::default();
         (work.passes, work.lane_passes, work.guesses) = (passes, lane_passes, guesses);
         let mut json = String::new();
@@ -60,19 +60,19 @@ mod tests {
 
     #[test]
     fn lanes_are_full_if_each_of_them_has_a_state() {
-        let (text, json) = told(3, 48, 2);
+        let (text, json) = formatted(3, 48, 2);
         assert_eq!(text, "2 guesses, 3 passes, 100.0 % full, all problems together");
         let rest = r#""branches":0,"passes":3,"lane_passes":48,"full":1.000}"#;
         assert_eq!(json, format!(r#"{{"guesses":2,{rest}"#));
-        let (text, json) = told(1, 1, 1);
+        let (text, json) = formatted(1, 1, 1);
         assert_eq!(text, "1 guess, 1 pass, 6.3 % full, all problems together");
         assert!(json.ends_with(r#""lane_passes":1,"full":0.063}"#), "{json}");
-        assert!(told(u64::MAX, u64::MAX, 0).1.ends_with(r#""full":0.063}"#));
+        assert!(formatted(u64::MAX, u64::MAX, 0).1.ends_with(r#""full":0.063}"#));
     }
 
     #[test]
     fn lanes_without_a_pass_are_neither_full_nor_empty() {
-        let (text, json) = told(0, 0, 0);
+        let (text, json) = formatted(0, 0, 0);
         assert_eq!(text, "0 guesses, 0 passes, all problems together");
         assert!(json.ends_with(r#""full":null}"#), "{json}");
     }

@@ -1,4 +1,4 @@
-//! What counters remembered.
+//! The statistics of memos.
 
 use super::units::counted;
 use crate::json::Object;
@@ -6,7 +6,7 @@ use quadrille::CounterStats;
 use std::fmt;
 use std::ops::AddAssign;
 
-/// What the memo of a counter held and gave; of several, the sums, and of their memory the most.
+/// The statistics of a counter's memo; of several, the sums, and the maximum of their memory.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(super) struct Memo {
     hits: u64,
@@ -17,7 +17,7 @@ pub(super) struct Memo {
 }
 
 impl Memo {
-    /// Nothing, if nothing was looked up.
+    /// `None` if nothing was looked up.
     pub(super) fn of(stats: CounterStats) -> Option<Self> {
         let CounterStats { hits, lookups, entries, evicted, bytes, .. } = stats;
         (lookups > 0).then_some(Self { hits, lookups, entries, evicted, bytes })
@@ -54,7 +54,7 @@ impl fmt::Display for Memo {
     }
 }
 
-/// A number of bytes for people: MiB, with a digit behind the point.
+/// A number of bytes for people: MiB, with one decimal.
 struct Bytes(u64);
 
 impl fmt::Display for Bytes {
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_memo_is_told_with_its_memory() {
+    fn a_memo_is_printed_with_its_memory() {
         let mut memo = Memo { hits: 1, lookups: 2, entries: 3, evicted: 4, bytes: (3 << 20) / 2 };
         let text = "1 hit of 2 lookups, 3 held, 4 evicted, 1.5 MiB";
         assert_eq!(memo.to_string(), text);

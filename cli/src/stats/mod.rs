@@ -1,13 +1,12 @@
-//! `--stats`: which engine was at work and why, what it did, and where the time went.
+//! `--stats`: the engine of each answer, the reason for its choice, its work, and the time of each phase.
 //!
-//! The time of a run is cut in four, and every moment of it is in one of them: a mark is moved on, and what lies
-//! between two marks belongs to *reading* (with it goes all that is nothing else: waiting, printing), to *reducing*,
-//! to *building* or to *searching*. Without `--stats` there is no [`Statistics`], and nobody looks at a clock.
+//! The phases divide the time of a run without gaps: *reading* (which includes waiting and printing), *reducing*,
+//! *building* and *searching*. Each call records the time since the last one. Without `--stats` there is no
+//! [`Statistics`], and no clock is read.
 //!
-//! Where several threads are at work, the time of each is cut so, and the sums are told; that of the thread which waits for
-//! the others is none of it.
+//! With several threads, the times are sums over the workers, without the thread that waits for them.
 //!
-//! What the lanes did is known of all their puzzles together only: it comes at the end.
+//! The work of the 9x9 solver is known for all puzzles together only, and is printed at the end.
 
 mod found;
 mod lanes;
@@ -25,7 +24,7 @@ use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 use units::{counted, shown};
 
-/// Where the time went.
+/// The time of each phase.
 #[derive(Clone, Copy, Default, Debug)]
 struct Times {
     reading: Duration,
@@ -35,7 +34,7 @@ struct Times {
 }
 
 impl Times {
-    /// Each with its name.
+    /// The times with their names.
     fn named(&self) -> [(&'static str, Duration); 4] {
         let Self { reading, reducing, building, searching } = *self;
         [
@@ -56,12 +55,12 @@ impl AddAssign for Times {
     }
 }
 
-/// What was done to answer, as far as it was counted.
+/// The work of an answer.
 #[derive(Clone, Copy, Default, Debug)]
 struct Effort {
-    /// Lanes do not count theirs.
+    /// `None` for the 9x9 solver.
     nodes: Option<u64>,
-    /// Counters neither.
+    /// `None` for the 9x9 solver and for counters.
     updates: Option<u64>,
 }
 
@@ -91,7 +90,7 @@ impl AddAssign for Effort {
     }
 }
 
-/// What one problem came to.
+/// The statistics of one problem.
 #[derive(Clone, Debug)]
 struct Answered {
     choice: Choice,
@@ -101,18 +100,18 @@ struct Answered {
     times: Times,
 }
 
-/// What is noted of a run. Each problem [begins](Self::begin), is [built](Self::built) and then answered.
+/// The statistics of a run. Each problem [begins](Self::begin), is [built](Self::built) and then answered.
 #[derive(Debug)]
 pub(super) struct Statistics {
     mark: Instant,
-    /// The times of the problem that has begun, and what was found out of it.
+    /// The times of the current problem, and its reduction.
     times: Times,
     known: Option<Found>,
-    /// The problem that was answered last.
+    /// The last problem that was answered.
     last: Option<Answered>,
     choices: Choices,
     work: Effort,
-    /// How many problems were answered by lanes, which count no nodes.
+    /// The number of problems whose nodes were not counted.
     uncounted: u64,
     lanes: Option<LaneWork>,
     memo: Option<Memo>,
@@ -137,32 +136,32 @@ impl Statistics {
         }
     }
 
-    /// Moves the mark on, and gives the time that it passed.
+    /// Sets the mark to the current time. Returns the time since the last mark.
     fn lap(&mut self) -> Duration {
         let now = Instant::now();
         now - std::mem::replace(&mut self.mark, now)
     }
 
-    /// A problem was read. What is read in vain counts for the next.
+    /// Records that a problem was read. Input without a problem counts for the next one.
     pub(super) fn begin(&mut self) {
         let time = self.lap();
         self.times.reading += time;
     }
 
-    /// Its solver is there.
+    /// Records that its solver was built.
     pub(super) fn built(&mut self) {
         let time = self.lap();
         self.times.building += time;
     }
 
-    /// A solver has answered it, which had spent so much on preparations before.
+    /// Records the answer of a solver, which had this setup time before.
     pub(super) fn searched(&mut self, solver: &Solver, before: SetupTime) {
         self.prepared(before, solver.preparation(), solver.problem(), solver.reduction());
         let choice = solver.chosen().map_or(Choice::Clash, Choice::Engine);
         self.answered(choice, Effort::of(solver.stats()), None);
     }
 
-    /// A counter has.
+    /// Records the answer of a counter.
     pub(super) fn counted(&mut self, counter: &Counter, before: SetupTime) {
         self.prepared(before, counter.preparation(), counter.problem(), counter.reduction());
         let choice = counter.chosen().map_or(Choice::Clash, Choice::Counter);
@@ -171,7 +170,7 @@ impl Statistics {
         self.answered(choice, work, Memo::of(stats));
     }
 
-    /// The time since the mark went partly into preparations, which also may have found something out.
+    /// Divides the time since the mark into setup and search, and records the reduction, if there was one.
     fn prepared(
         &mut self,
         before: SetupTime,
@@ -191,19 +190,19 @@ impl Statistics {
         }
     }
 
-    /// The search for its cheapest covers is over.
+    /// Records the answer of a search for the cheapest solutions.
     pub(super) fn ranked(&mut self, cheapest: &Optimizer) {
         let time = self.lap();
         self.times.searching += time;
         self.answered(Choice::Optimizer, Effort::of(cheapest.stats()), None);
     }
 
-    /// It has no solution, because its clues clash.
+    /// Records that the clues clash.
     pub(super) fn clashed(&mut self) {
         self.answered(Choice::Clash, Effort::of(Stats::default()), None);
     }
 
-    /// It was answered by somebody who counts no nodes.
+    /// Records an answer without a count of nodes.
     pub(super) fn answered_by(&mut self, choice: Choice) {
         let time = self.lap();
         self.times.searching += time;
@@ -211,7 +210,7 @@ impl Statistics {
         self.answered(choice, Effort::default(), None);
     }
 
-    /// What lanes did for all their problems, if there were lanes.
+    /// Adds the work of the 9x9 solver, if there was one.
     pub(super) fn add_work_of_lanes(&mut self, work: Option<BatchStats>) {
         if let Some(work) = work {
             let before = self.lanes.map_or_else(BatchStats::default, |LaneWork(before)| before);
@@ -219,13 +218,12 @@ impl Statistics {
         }
     }
 
-    /// Moves the mark on. Whoever waited for others until now was idle, and the time is theirs.
+    /// Ignores the time since the mark, in which this thread waited for workers.
     pub(super) fn skip(&mut self) {
         self.lap();
     }
 
-    /// Adds what was noted of other problems in another thread, to which the time until now belongs as well. It has
-    /// [ended](Self::ended).
+    /// Adds the statistics of a worker, which have [ended](Self::ended), and ignores the time since the mark.
     pub(super) fn add_all(&mut self, other: &Self) {
         self.skip();
         self.choices.add_all(&other.choices);
@@ -250,7 +248,7 @@ impl Statistics {
         self.last = Some(Answered { choice, work, memo, found, times });
     }
 
-    /// Writes what there is to say of the last problem as the key `stats`.
+    /// Writes the statistics of the last problem as the key `stats`.
     pub(super) fn write(&self, object: &mut Object<'_>) {
         let Some(Answered { choice, work, memo, found, times }) = &self.last else { return };
         let mut stats = Object::begin(object.key("stats"));
@@ -266,7 +264,7 @@ impl Statistics {
         stats.end();
     }
 
-    /// Everything is done: the time that is left was spent on reading.
+    /// Ends the run. The time since the mark counts as reading.
     pub(super) fn ended(mut self) -> Self {
         self.total += std::mem::take(&mut self.times);
         let time = self.lap();
@@ -307,7 +305,7 @@ impl Statistics {
         text
     }
 
-    /// The sums of what was counted: nothing, where nothing was done. Of updates there is no sum if a counter was at work.
+    /// The sums of the work: 0 without any problem. There is no sum of updates if one of the problems had a counter.
     fn totals(&self) -> Effort {
         if self.choices.problems() == 0 {
             return Effort::of(Stats::default());
@@ -317,7 +315,7 @@ impl Statistics {
         Effort { updates: self.work.updates.filter(|_| !has_counters), ..self.work }
     }
 
-    /// What was searched, as far as it was counted.
+    /// The nodes and updates for people.
     fn nodes(&self) -> String {
         let Effort { nodes, updates } = self.totals();
         let Some(nodes) = nodes else { return "lanes count no nodes".to_owned() };
@@ -326,7 +324,7 @@ impl Statistics {
         format!("{}{}{lanes}", counted(nodes, "node"), updates.unwrap_or_default())
     }
 
-    /// The choices, each in a line; with the number of its problems, if there were several.
+    /// The choices, one a line, with the numbers of problems if there are several.
     fn engines(&self) -> String {
         let is_one = self.choices.problems() == 1;
         let lines = self.choices.iter().map(|(choice, count)| match is_one {
@@ -352,7 +350,7 @@ fn write_times(times: &Times, object: &mut Object<'_>) {
     }
 }
 
-/// Between the lines of one heading.
+/// The separator of the lines below one heading.
 const INDENT: &str = "\n         ";
 
 #[cfg(test)]

@@ -26,24 +26,24 @@ const NO_COSTS: &str =
 pub(crate) struct CheapestArgs {
     #[command(flatten)]
     input: InputArgs,
-    /// How many solutions of each problem
+    /// The number of solutions of each problem
     #[arg(long, short, value_name = "K", default_value = "1", value_parser = limit)]
     k: u64,
-    /// Who finds them
+    /// The algorithm
     #[arg(long, value_name = "ENGINE", default_value = "cheapest", value_enum)]
-    engine: Finder,
+    engine: CheapestEngine,
     #[command(flatten)]
     form: FormArgs,
     #[command(flatten)]
     run: DiagramRunArgs,
 }
 
-/// Who finds the cheapest solutions.
+/// The algorithms for the cheapest solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(super) enum Finder {
-    /// A search that leaves out whatever can't be among them
+pub(super) enum CheapestEngine {
+    /// Branch and bound
     Cheapest,
-    /// The diagram of all solutions: where they are many and K is large
+    /// The diagram of all solutions, for a large K
     Diagram,
 }
 
@@ -51,7 +51,7 @@ impl CheapestArgs {
     /// Whether something was asked of a diagram that is not made.
     fn check(&self) -> Result<(), String> {
         match self.run.memo.named() {
-            Some(name) if self.engine != Finder::Diagram => {
+            Some(name) if self.engine != CheapestEngine::Diagram => {
                 Err(format!("{name} is for --engine {}", EngineArg::Diagram))
             }
             _ => Ok(()),
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &CheapestArgs) -> Exit {
 
 struct Cheapest {
     limit: u64,
-    method: Finder,
+    method: CheapestEngine,
     settings: Settings,
     token: CancelToken,
 }
@@ -94,10 +94,10 @@ impl Handler for Cheapest {
         let (problem, limit) = (&parsed.problem, Some(self.limit));
         let subject = (&Subject::cover(file, problem), problem);
         match self.method {
-            Finder::Cheapest => {
+            CheapestEngine::Cheapest => {
                 best_solutions::by_search(session, subject, limit, None, self.token.clone())
             }
-            Finder::Diagram => {
+            CheapestEngine::Diagram => {
                 let counter = self.settings.counter(problem, &self.token);
                 best_solutions::by_diagram(session, subject, limit, counter)
             }

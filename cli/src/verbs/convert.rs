@@ -32,10 +32,10 @@ pub(crate) struct ConvertArgs {
     /// The same as --to json
     #[arg(long, conflicts_with = "to")]
     json: bool,
-    /// Leave out of the exact cover of a Sudoku what its clues decide
+    /// Write the exact cover of a Sudoku without the items and options that its clues decide
     #[arg(long)]
     shrink: bool,
-    /// Leave out of an exact cover the options that are in no solution, as far as a look ahead shows
+    /// Write an exact cover without the options that the reduction removes
     #[arg(long)]
     reduce: bool,
     #[command(flatten)]
@@ -65,11 +65,11 @@ const NO_SUDOKU: &str =
 #[derive(Debug)]
 struct Convert<'e> {
     encodings: &'e Encodings,
-    /// Whether what the clues decide is left out of an exact cover.
+    /// Whether an exact cover is written without the items and options that the clues decide.
     shrink: bool,
-    /// Whether options that are in no solution are left out of it.
+    /// Whether it is written without options that are in no solution.
     reduce: bool,
-    /// Whether a problem was written in Knuth's format: there is room for one.
+    /// Whether a problem was written in Knuth's format, which has one problem a file.
     written: bool,
 }
 

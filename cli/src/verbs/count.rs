@@ -13,7 +13,7 @@ use clap::Args;
 pub(crate) struct CountArgs {
     #[command(flatten)]
     input: InputArgs,
-    /// Count no further than to N, and exit with 3 where there may be more
+    /// Count up to N solutions, and exit with 3 if there may be more
     #[arg(long, value_name = "N", value_parser = limit)]
     limit: Option<u64>,
     #[command(flatten)]

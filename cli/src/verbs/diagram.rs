@@ -21,7 +21,7 @@ const ONE_DIAGRAM: &str =
 pub(crate) struct DiagramArgs {
     #[command(flatten)]
     input: InputArgs,
-    /// How to write the diagram
+    /// The format of the diagram
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = form_parser(&FORMS))]
     to: Form,
     #[command(flatten)]

@@ -26,27 +26,26 @@ use std::io;
 use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
-/// How long a search is tried, to learn its speed.
+/// The duration of the search that measures the speed.
 const TRIAL: Duration = Duration::from_millis(20);
 
 #[derive(Args, Debug)]
 pub(crate) struct EstimateArgs {
     #[command(flatten)]
     input: InputArgs,
-    /// Make N probes of each problem, whose spread tells the error; without this, 16
+    /// The number of probes of each problem, from whose spread the error is computed; without this, 16
     #[arg(long, value_name = "N", value_parser = several)]
     probes: Option<NonZeroU64>,
-    /// Let each probe look at about N nodes of each level; with 1, probes are random descents. Without this, as many as can
-    /// be looked at in about a second, or fewer if the error is small
+    /// The number of nodes of a probe in each level; without this, for about a second of time
     #[arg(long, value_name = "N", value_parser = several)]
     width: Option<NonZeroU64>,
-    /// Begin the random numbers at another place: the same seed and input give the same estimates
+    /// The seed of the random numbers
     #[arg(long, value_name = "SEED", default_value = "0")]
     seed: u64,
-    /// How far to look for options that are in no solution, before
+    /// When to remove options that are in no solution, before the search
     #[arg(long, value_name = "WHEN", default_value = "auto", value_enum)]
     reduce: ReduceArg,
-    /// Do not tell how long a search would take: all that is printed then depends on the input alone
+    /// Don't estimate the time of a search, so that the output depends on the input alone
     #[arg(long)]
     no_time: bool,
     /// Print a JSON object for each problem
@@ -327,7 +326,7 @@ mod tests {
 
     #[test]
     fn a_time_has_the_unit_that_suits_it() {
-        let told = [0.0123, 1.5, 90.0, 150.0, 10_000.0, 300_000.0, 1e9, 1e40].map(duration);
+        let formatted = [0.0123, 1.5, 90.0, 150.0, 10_000.0, 300_000.0, 1e9, 1e40].map(duration);
         let expected = [
             "12.30 ms",
             "1.5 s",
@@ -338,7 +337,7 @@ mod tests {
             "31.7 years",
             "3.2e32 years",
         ];
-        assert_eq!(told, expected);
+        assert_eq!(formatted, expected);
     }
 
     #[test]

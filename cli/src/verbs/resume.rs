@@ -4,7 +4,7 @@ use crate::args::{CommonArgs, ThreadsArg, seconds};
 use crate::checkpoint::{self, RunConfig};
 use crate::exit::{Exit, ExitStyle};
 use crate::output::Form;
-use crate::progress::{ProgressArg, Teller};
+use crate::progress::{ProgressArg, Reporter};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -45,7 +45,7 @@ impl ResumeArgs {
             threads: self.threads.number(),
             nodes: None,
             stats: self.stats,
-            teller: Teller::new(self.progress, self.progress_every, self.common.quiet),
+            reporter: Reporter::new(self.progress, self.progress_every, self.common.quiet),
             style: ExitStyle::Usual,
             common: &self.common,
         }

@@ -15,12 +15,12 @@ use std::io;
 
 #[derive(Args, Debug)]
 pub(crate) struct SampleArgs {
-    /// How many solutions of each problem to draw
+    /// The number of solutions of each problem to draw
     #[arg(value_name = "N", value_parser = limit)]
     number: u64,
     #[command(flatten)]
     input: InputArgs,
-    /// Begin the random numbers at another place: the same seed and input give the same solutions
+    /// The seed of the random numbers
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = seed)]
     seed: u64,
     #[command(flatten)]

@@ -19,7 +19,7 @@ pub(crate) struct SolveArgs {
     /// Print all solutions of each problem
     #[arg(long, conflicts_with = "limit")]
     all: bool,
-    /// How to write solutions
+    /// The format of the solutions
     #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = form_parser(&SOLUTION_FORMS))]
     to: Form,
     #[command(flatten)]

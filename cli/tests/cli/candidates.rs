@@ -179,7 +179,7 @@ fn what_has_no_solution_has_no_candidates() {
 }
 
 #[test]
-fn what_is_not_known_is_not_told() {
+fn unknown_candidates_are_not_printed() {
     let ran = run_on(".".repeat(256), &["candidates", "--timeout", "0.3"]).exits(3);
     assert_eq!(ran.out, "unknown\n");
     ran.says("stopped: the time was up; 1 record was read\n");

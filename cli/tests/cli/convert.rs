@@ -47,7 +47,7 @@ fn a_sudoku_becomes_an_exact_cover() {
 }
 
 #[test]
-fn an_exact_cover_has_room_for_one_problem() {
+fn a_file_in_knuths_format_has_one_problem() {
     let ran = run(&["convert", "--to", "dlx", "puzzles/lecture.txt"]).exits(2);
     assert!(ran.out.starts_with("| Sudoku 9x9") && !ran.out.contains("error"));
     ran.says("error: puzzles/lecture.txt:7: a text in Knuth's format is one problem");

@@ -1,4 +1,4 @@
-//! `count` where all solutions are counted, however many there are.
+//! `count` without a limit: exact counts of any size.
 
 use crate::program::{CLASHING, EASY, Ran, SOLVED, run, run_on};
 use serde_json::Value;
@@ -13,7 +13,7 @@ fn coins(number: usize) -> String {
 /// 2 to the power of 70.
 const MANY: &str = "1180591620717411303424";
 
-/// A blank grid of 16x16: nobody counts its solutions.
+/// A blank grid of 16x16, whose count never ends.
 fn endless() -> String {
     ".".repeat(256)
 }
@@ -141,7 +141,7 @@ fn what_was_counted_in_time_is_a_lower_bound() {
 }
 
 #[test]
-fn how_it_was_counted_is_told() {
+fn the_strategy_is_printed() {
     for arguments in [
         &["puzzles/queens8.dlx"][..],
         &["puzzles/langford8.dlx", "--engine", "diagram"],

@@ -23,14 +23,14 @@ fn a_diagram_is_a_text_or_a_drawing() {
 }
 
 #[test]
-fn there_is_room_for_one() {
+fn the_output_is_one_diagram() {
     let one = run(&["diagram", "puzzles/toy.dlx"]).exits(0).silent().out;
     let ran = run(&["diagram", "puzzles/toy.dlx", "puzzles/queens8.dlx"]).exits(2);
     assert_eq!(ran.out, one);
     ran.says(
         "error: puzzles/queens8.dlx: the output is one diagram, and another was written already",
     );
-    // What can't be drawn leaves the room to the next.
+    // A problem that can't be read does not count.
     let ran = run(&["diagram", "no-such-file", "puzzles/toy.dlx"]).exits(2);
     assert_eq!(ran.out, one);
     let ran = run_on(CLASHING, &["diagram"]).exits(2);
@@ -49,7 +49,7 @@ fn what_is_not_complete_is_not_written() {
 }
 
 #[test]
-fn what_can_not_be_read_is_told() {
+fn an_input_that_can_not_be_read_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let empty = folder.path().join("empty");
     fs::write(&empty, "").unwrap();
@@ -96,7 +96,7 @@ fn the_answers_do_not_depend_on_how_a_diagram_is_made() {
 }
 
 #[test]
-fn what_a_diagram_took_is_told() {
+fn stats_of_a_diagram_are_printed() {
     for verb in VERBS {
         let ran = run(&[verb, &["--stats", "puzzles/costs.dlx"]].concat()).exits(0);
         for heading in ["engine   ", "reduced  ", "search   ", "memo     ", "time     "] {

@@ -1,4 +1,4 @@
-//! What is wrong is named, with its place, and everything else goes on.
+//! Errors of the input: messages with file, line and column; all other records are answered.
 
 use crate::program::{EASY, Ran, SOLVED, run, run_on};
 use std::fs;
@@ -35,7 +35,7 @@ fn bad_lines_are_reported_where_they_are() {
 }
 
 #[test]
-fn errors_are_told_even_to_the_quiet() {
+fn quiet_prints_errors() {
     let ran = run_on(format!("{EASY}\n{EASY}1\n"), &["check", "--quiet"]).exits(2);
     assert!(ran.err.starts_with("error: <stdin>:2:83: ") && !ran.err.contains("puzzles"));
 }
@@ -113,8 +113,8 @@ fn garbage_is_neither_sudoku_nor_a_cover() {
     }
     let words = file(directory.path(), "words", "hello world\nfoo bar\n");
     run(&["check", &words]).exits(2).says("note: it looks like no Sudoku");
-    let told = run(&["check", "--from", "dlx", &words]).exits(2);
-    assert!(!told.err.contains("note"), "{}", told.err);
+    let out = run(&["check", "--from", "dlx", &words]).exits(2);
+    assert!(!out.err.contains("note"), "{}", out.err);
 }
 
 #[test]

@@ -8,7 +8,7 @@ fn json(text: &str) -> Value {
 }
 
 #[test]
-fn small_trees_are_told_exactly() {
+fn estimates_of_small_trees_are_exact() {
     let ran = run(&["estimate", "--no-time", "puzzles/toy.dlx"]).exits(0).silent();
     let counted = run(&["count", "--engine", "links", "--stats", "puzzles/toy.dlx"]).exits(0);
     let nodes = ran.out.split(" node, ").next().unwrap();
@@ -31,8 +31,8 @@ fn the_numbers_are_those_of_the_seed() {
     assert_eq!(estimate(&["--seed", "0"]), first);
     assert_ne!(estimate(&["--seed", "1"]), first);
     assert_ne!(estimate(&["--probes", "5"]), first);
-    let told = estimate(&["--probes", "1"]);
-    assert!(told.starts_with("about ") && !told.contains('±'), "{told}");
+    let text = estimate(&["--probes", "1"]);
+    assert!(text.starts_with("about ") && !text.contains('±'), "{text}");
 }
 
 #[test]

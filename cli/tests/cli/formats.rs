@@ -1,4 +1,4 @@
-//! What the program finds out of a text by itself, and what it has to be told.
+//! The detection of formats, and the arguments that replace it.
 
 use crate::program::{EASY, SOLVED, run, run_on};
 
@@ -9,8 +9,8 @@ fn every_way_of_writing_a_puzzle_is_read() {
     {
         let path = format!("puzzles/formats/{name}.txt");
         assert_eq!(run(&["solve", &path]).exits(0).silent().lines(), [SOLVED], "{name}");
-        let told = run(&["solve", "--from", format, &path]).exits(0).silent();
-        assert_eq!(told.lines(), [SOLVED], "{name}");
+        let named = run(&["solve", "--from", format, &path]).exits(0).silent();
+        assert_eq!(named.lines(), [SOLVED], "{name}");
     }
     assert_eq!(run(&["solve", "--from", "line", "puzzles/euler96.txt"]).lines(), [SOLVED]);
 }

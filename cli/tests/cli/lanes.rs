@@ -1,4 +1,4 @@
-//! The lanes: what is printed is, to the byte, what another engine has printed, and nobody waits longer for it.
+//! The lanes: the output has the same bytes as that of another engine, and comes as soon.
 
 use crate::program::{CLASHING, EASY, Ran, SOLVED, blank, expect, run, run_on, start};
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::Path;
 /// A puzzle of 4x4, which is not for the lanes.
 const SMALL: &str = "4.3...1.....2...";
 
-/// The arguments of all questions whose answers don't depend on which solution an engine finds first.
+/// The arguments of runs whose output does not depend on the order of solutions.
 const QUESTIONS: [&[&str]; 10] = [
     &["check"],
     &["check", "--json"],
@@ -22,7 +22,7 @@ const QUESTIONS: [&[&str]; 10] = [
     &["count", "--variant", "diagonal"],
 ];
 
-/// Those whose answers may, unless there is only one.
+/// The arguments of runs whose output depends on the order of solutions, if there are several.
 const SOLUTIONS: [&[&str]; 8] = [
     &["solve"],
     &["solve", "--json"],
@@ -34,7 +34,7 @@ const SOLUTIONS: [&[&str]; 8] = [
     &["solve", "--variant", "diagonal", "--exit-code", "sat"],
 ];
 
-/// What a run told on stderr, without how long it took.
+/// The messages of a run, without times.
 fn messages(ran: &Ran) -> Vec<String> {
     let timeless = |line: &str| match line.split_once(" in ") {
         Some((before, after)) => format!("{before}{}", after.trim_start_matches(|c| c != ':')),
@@ -43,7 +43,7 @@ fn messages(ran: &Ran) -> Vec<String> {
     ran.err.lines().map(timeless).collect()
 }
 
-/// Asserts that an input is answered in the same way by two engines.
+/// Asserts that two engines give the same answers.
 #[track_caller]
 fn same(input: &str, arguments: &[&str], engines: [&str; 2]) {
     let [one, other] =

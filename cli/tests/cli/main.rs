@@ -1,4 +1,4 @@
-//! The program itself, run as users run it: what it prints, what it complains of, and how it exits.
+//! Runs the program: its output, its messages, and its exit codes.
 
 mod bench;
 mod candidates;

@@ -17,7 +17,7 @@ pub(crate) const SOLVED: &str =
 pub(crate) const CLASHING: &str =
     "3.3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
 
-/// A grid without a clue: nobody waits for the end of its solutions.
+/// A grid without a clue, whose solutions can't be listed to the end.
 pub(crate) fn blank() -> String {
     ".".repeat(81)
 }
@@ -27,7 +27,7 @@ mod texts;
 
 pub(crate) use texts::{queens, queens_with_costs};
 
-/// What a run came to.
+/// The result of a run.
 pub(crate) struct Ran {
     /// Its exit code, unless a signal killed it.
     pub(crate) code: Option<i32>,

@@ -1,4 +1,4 @@
-//! `--progress`: told on stderr, beside all else.
+//! `--progress`: reports on stderr, among the other messages.
 
 use crate::program::{EASY, run, run_on};
 use serde_json::Value;
@@ -16,7 +16,7 @@ fn the_end_is_an_object_too() {
     for engine in ["auto", "bits", "links", "cells-wtd", "multiple", "naive", "diagram"] {
         let ran = run(&["count", "--engine", engine, "--progress", "json", QUEENS]).exits(0);
         assert_eq!(ran.out, "92\n", "nothing of it is on stdout");
-        let last = objects(&ran.err).pop().expect("the end is told");
+        let last = objects(&ran.err).pop().expect("the end is reported");
         assert_eq!(last["progress"].as_f64(), Some(1.0), "{engine}");
         assert_eq!(last["solutions"].as_u64(), Some(92), "{engine}");
         assert_eq!(last["left"].as_f64(), Some(0.0), "{engine}");
@@ -25,7 +25,7 @@ fn the_end_is_an_object_too() {
 }
 
 #[test]
-fn it_is_told_on_the_way() {
+fn progress_is_reported_during_a_search() {
     // Coins that fall on either side: 16384 solutions.
     let coins = (0..14).map(|coin| format!("c{coin}\nc{coin}\n")).collect::<String>();
     let names = (0..14).map(|coin| format!("c{coin} ")).collect::<String>();
@@ -52,7 +52,7 @@ fn puzzles_are_counted() {
     for engine in ["auto", "links"] {
         let puzzles = format!("{EASY}\n").repeat(3);
         let ran = run_on(puzzles, &["solve", "--engine", engine, "--progress", "json"]).exits(0);
-        let last = objects(&ran.err).pop().expect("the end is told");
+        let last = objects(&ran.err).pop().expect("the end is reported");
         assert_eq!(last["records"].as_u64(), Some(3), "{engine}");
         assert!(last["rate"].is_u64() && last["seconds"].is_number());
     }

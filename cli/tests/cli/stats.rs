@@ -1,4 +1,4 @@
-//! `--stats`: what was done for the answers, on stderr and in the objects.
+//! `--stats`: the work of the answers, on stderr and in the objects.
 
 use crate::program::{CLASHING, EASY, Ran, blank, run, run_on};
 use serde_json::{Value, json};
@@ -8,9 +8,9 @@ fn objects(ran: &Ran) -> Vec<Value> {
     ran.lines().iter().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// What stands behind a heading of the messages.
+/// The text after a heading of the messages.
 #[track_caller]
-fn behind<'a>(ran: &'a Ran, heading: &str) -> &'a str {
+fn after<'a>(ran: &'a Ran, heading: &str) -> &'a str {
     let mut lines = ran.err.lines().filter_map(|line| line.strip_prefix(heading));
     lines.next().unwrap_or_else(|| panic!("no {heading} in: {}", ran.err)).trim_start()
 }
@@ -19,11 +19,11 @@ fn behind<'a>(ran: &'a Ran, heading: &str) -> &'a str {
 fn one_problem_has_four_lines() {
     for verb in [&["solve"][..], &["count", "--limit", "1000"], &["check"]] {
         let ran = run(&[verb, &["--stats", "puzzles/queens8.dlx"]].concat());
-        assert_eq!(behind(&ran, "engine"), "bits: options conflict with many others");
+        assert_eq!(after(&ran, "engine"), "bits: options conflict with many others");
         let reduced = "0 of 64 options removed, 4 of 46 items idle; 1 round and ";
-        assert!(behind(&ran, "reduced").starts_with(reduced), "{}", ran.err);
-        assert!(behind(&ran, "search").contains(" nodes, "), "{}", ran.err);
-        let times: Vec<_> = behind(&ran, "time").split(", ").collect();
+        assert!(after(&ran, "reduced").starts_with(reduced), "{}", ran.err);
+        assert!(after(&ran, "search").contains(" nodes, "), "{}", ran.err);
+        let times: Vec<_> = after(&ran, "time").split(", ").collect();
         let names = times.iter().map(|time| time.split(' ').next().unwrap());
         assert!(names.eq(["reading", "reducing", "building", "searching"]), "{}", ran.err);
         assert_eq!(ran.err.lines().count(), 4, "{}", ran.err);
@@ -43,8 +43,8 @@ fn whoever_asks_gets_it_even_if_quiet() {
 fn an_engine_that_was_asked_for_is_the_reason() {
     let arguments = ["count", "--stats", "--engine", "links", "--reduce", "never"];
     let ran = run(&[&arguments[..], &["puzzles/toy.dlx"]].concat()).exits(0);
-    assert_eq!(behind(&ran, "engine"), "links: it was asked for");
-    assert_eq!(behind(&ran, "reduced"), "not at all");
+    assert_eq!(after(&ran, "engine"), "links: it was asked for");
+    assert_eq!(after(&ran, "reduced"), "not at all");
 }
 
 #[test]
@@ -53,21 +53,21 @@ fn problems_are_counted_for_each_engine_and_reason() {
     let ran = run_on(input.as_str(), &["check", "--stats"]).exits(2);
     let engine = "engine   lanes: grids are 9x9; 3 problems\n";
     let ran = ran.says(engine).says("\n         none: clues clash; 1 problem\n");
-    assert_eq!(behind(&ran, "reduced"), "not at all");
+    assert_eq!(after(&ran, "reduced"), "not at all");
     let ran = run_on(input, &["check", "--stats", "--engine", "cells-wtd"]).exits(2);
     let engine = "engine   cells-wtd: it was asked for; 3 problems\n";
     let ran = ran.says(engine).says("\n         none: clues clash; 1 problem\n");
     // The empty grid is looked at once for all puzzles.
-    assert!(behind(&ran, "reduced").starts_with("0 of 729 options removed"), "{}", ran.err);
+    assert!(after(&ran, "reduced").starts_with("0 of 729 options removed"), "{}", ran.err);
     let ran = run_on(format!("{EASY}\n{EASY}\n"), &["check", "--stats", "--reduce", "always"]);
-    assert!(behind(&ran, "reduced").starts_with("2 times: "), "{}", ran.err);
+    assert!(after(&ran, "reduced").starts_with("2 times: "), "{}", ran.err);
 }
 
 #[test]
 fn a_run_without_any_problem_has_its_times_too() {
     let ran = run(&["count", "--stats", "no-such-file"]).exits(2);
-    assert_eq!(behind(&ran, "engine"), "none: nothing was searched");
-    assert!(behind(&ran, "time").starts_with("reading "));
+    assert_eq!(after(&ran, "engine"), "none: nothing was searched");
+    assert!(after(&ran, "time").starts_with("reading "));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn a_run_that_was_stopped_tells_what_it_did() {
     let arguments = ["count", "--stats", "--timeout", "0.2", "--engine", "links"];
     let ran = run_on(blank(), &arguments).exits(3);
     let ran = ran.says("stopped: the time was up");
-    let nodes = behind(&ran, "search").split(' ').next().unwrap();
+    let nodes = after(&ran, "search").split(' ').next().unwrap();
     assert!(nodes.parse::<u64>().unwrap() > 1000, "{}", ran.err);
 }
 
@@ -124,7 +124,7 @@ fn lanes_count_no_nodes() {
         assert!(clash.keys().eq(stats.keys()), "the keys are the same");
     }
     let ran = run_on(EASY, &["count", "--stats"]).exits(0).says("search   lanes count no nodes\n");
-    assert_eq!(behind(&ran, "engine"), "lanes: grids are 9x9");
+    assert_eq!(after(&ran, "engine"), "lanes: grids are 9x9");
     assert_eq!(ran.err.lines().count(), 5, "{}", ran.err);
 }
 
@@ -140,7 +140,7 @@ fn totals(ran: &Ran) -> Value {
 fn work(verb: &[&str], puzzle: &str, copies: usize) -> [f64; 4] {
     let input = format!("{puzzle}\n").repeat(copies);
     let ran = run_on(input, &[verb, &["--stats", "--json"]].concat());
-    let (told, totals) = (behind(&ran, "lanes "), totals(&ran));
+    let (printed, totals) = (after(&ran, "lanes "), totals(&ran));
     let keys = ["guesses", "passes", "lane_passes", "full"];
     let [guesses, passes, lane_passes, full] =
         keys.map(|key| totals["lanes"][key].as_f64().unwrap());
@@ -149,14 +149,14 @@ fn work(verb: &[&str], puzzle: &str, copies: usize) -> [f64; 4] {
         let full = full * 100.0;
         format!("{guesses} {guess}, {passes} pass{plural}, {full:.1} % full, all problems together")
     });
-    assert!(plurals.iter().any(|text| text == told), "{told}, {totals}");
+    assert!(plurals.iter().any(|text| text == printed), "{printed}, {totals}");
     assert!((full - lane_passes / passes / 16.0).abs() < 0.001, "{totals}");
     assert!(totals["lanes"]["branches"].as_f64() <= Some(guesses), "{totals}");
     [guesses, passes, lane_passes, full]
 }
 
 #[test]
-fn lanes_tell_what_they_did_for_all_together() {
+fn lanes_have_one_line_for_all_puzzles() {
     // With several solutions, no logic knows which.
     let several = format!("{}{}", ".".repeat(9), &EASY[9..]);
     for verb in [&["check"][..], &["count", "--engine", "lanes"], &["solve"], &["solve", "--all"]] {
@@ -208,7 +208,7 @@ fn totals_have_nothing_of_lanes_where_there_were_none() {
     let totals = totals(&ran);
     assert_eq!((&totals["nodes"], &totals["updates"]), (&Value::Null, &Value::Null));
     assert_eq!(totals["reduction"], Value::Null);
-    // Nobody remembers anything for a search.
+    // A search has no memo.
     assert_eq!(totals["memo"], Value::Null);
     // Without any problem, all keys are there.
     let empty = self::totals(&run(&["count", "--stats", "--json", "no-such-file"]).exits(2));
@@ -227,14 +227,14 @@ fn objects_are_as_before_without_it() {
 #[test]
 fn cheapest_covers_have_a_search_of_their_own() {
     let ran = run(&["solve", "--stats", "puzzles/costs.dlx"]).exits(0);
-    assert_eq!(behind(&ran, "engine"), "cheapest: options have costs");
+    assert_eq!(after(&ran, "engine"), "cheapest: options have costs");
     let solved = objects(&run(&["solve", "--json", "--stats", "puzzles/costs.dlx"]).exits(0));
     assert_eq!(solved[0]["stats"]["engine"], "cheapest");
     assert!(solved[0]["stats"]["nodes"].as_u64() > Some(0));
 }
 
 #[test]
-fn what_was_found_out_is_told_whoever_counts() {
+fn reductions_are_printed_for_every_backend() {
     let problem = "a b c\na\na b\nb\nb c\nc a\n";
     let folder = tempfile::tempdir().unwrap();
     let checkpoint = folder.path().join("c.json");

@@ -1,4 +1,4 @@
-//! What ends a run early: time, signals, and readers that leave.
+//! Runs that end early: by a time limit, by a signal, or by a closed pipe.
 
 use crate::program::{EASY, Ran, blank, queens_with_costs, run, run_on, start};
 use std::io::{BufRead, BufReader, Read, Write};

@@ -1,4 +1,4 @@
-//! Several threads: what is written is, to the byte, what one of them writes, and nobody waits longer for it.
+//! Several threads: the output has the same bytes as that of one thread, and comes as soon.
 
 use crate::program::{CLASHING, EASY, Ran, SOLVED, blank, expect, queens, run, run_on, start};
 use std::fs;
@@ -13,7 +13,7 @@ const SMALL: &str = "4.3...1.....2...";
 /// Numbers of threads: one, as many as most tests are run with, and others.
 const SEVERAL: [&str; 3] = ["2", "3", "7"];
 
-/// Every question, in every form.
+/// The arguments of all verbs, in all formats.
 const QUESTIONS: [&[&str]; 14] = [
     &["check"],
     &["check", "--json"],
@@ -31,7 +31,7 @@ const QUESTIONS: [&[&str]; 14] = [
     &["solve", "--limit", "2", "--to", "grid", "-q"],
 ];
 
-/// What a run told on stderr, without times, and without reductions: each thread makes its own.
+/// The messages of a run, without times and reductions, which each thread makes for itself.
 fn messages(ran: &Ran) -> Vec<String> {
     let timeless = |line: &str| match line.split_once(" in ") {
         Some((before, after)) => format!("{before}{}", after.trim_start_matches(|c| c != ':')),
@@ -405,7 +405,7 @@ fn is_read_no_further(line: &'static str) {
             counter.fetch_add(1000, Ordering::Relaxed);
         }
     });
-    // It comes to rest long before the end, as nobody reads.
+    // The writer blocks long before the end, because the output is not read.
     let mut seen = usize::MAX;
     while written.load(Ordering::Relaxed) != seen || seen == 0 {
         seen = written.load(Ordering::Relaxed);
@@ -418,7 +418,7 @@ fn is_read_no_further(line: &'static str) {
 }
 
 #[test]
-fn the_first_that_is_cut_short_is_the_last_that_is_told() {
+fn the_first_interrupted_record_is_the_last() {
     for engine in ["lanes", "bits"] {
         is_cut_at_the_first(engine);
     }
@@ -458,7 +458,7 @@ fn an_idle_stream_ends_when_its_time_is_up() {
 }
 
 #[test]
-fn a_number_of_threads_means_the_same_for_all_who_search() {
+fn all_verbs_that_search_take_threads() {
     for verb in ["solve", "count", "check"] {
         let help = run(&[verb, "--help"]).exits(0);
         assert!(help.out.contains("--threads <N>"), "{verb}");
@@ -506,7 +506,11 @@ fn are_started_for_much(engine: &str) {
             writeln!(stdin, "{EASY}").unwrap();
             expect(&mut stdout, "unique");
         }
-        assert_eq!(others(&child, alone), 0, "whoever waits for each answer needs no threads");
+        assert_eq!(
+            others(&child, alone),
+            0,
+            "a reader that waits for each answer needs no threads"
+        );
         drop((stdin, stdout));
         Ran::wait(child).exits(0);
         alone

@@ -141,7 +141,7 @@ fn whatever_is_read_is_written_and_read_as_the_same() {
             let mut bytes = diagram.to_string().into_bytes();
             let length = u32::try_from(bytes.len()).unwrap();
             for _ in 0..=below(&mut rng, 2) {
-                // Behind the first line most changes are harmless enough to be read.
+                // After the first line, most changed texts can still be read.
                 let at = usize::try_from(20 + below(&mut rng, length - 20)).unwrap();
                 bytes[at] = b"0123456789 \n&:|"[usize::try_from(below(&mut rng, 15)).unwrap()];
             }

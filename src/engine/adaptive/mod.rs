@@ -1,9 +1,8 @@
-//! [`Engine::Auto`]: the engine that [`select`](super::select) chooses, which may leave the rest to bits.
+//! [`Engine::Auto`]: the engine that [`select`](super::select) chooses, with a switch to bits.
 //!
-//! Where `cells-wtd` is chosen, and its first [`MANY`] solutions come within [`EASY`] nodes, there is nothing to be
-//! learned, and bits list the others faster. Then its search ends where it is, and each alternative on its path that has
-//! not been tried is searched by bits, the deepest first. So every solution is found once, and the order of solutions
-//! depends on the problem alone.
+//! If `cells-wtd` is chosen and finds its first [`MANY`] solutions within [`EASY`] nodes, there is nothing to learn, and
+//! bits list the other solutions faster. Then bits search each untried alternative on the path of `cells-wtd`, the
+//! deepest first. So every solution is found once, and the order of solutions depends on the problem alone.
 //!
 //! Measured on tilings of 10x10 with dominoes, of 5x30, and with connected pieces (g160_3), 500000 solutions each: 0.65,
 //! 0.98 and 0.89 s with the change, 0.99, 1.59 and 1.90 s without.
@@ -21,21 +20,21 @@ use crate::problem::{Problem, Reduction};
 /// The number of solutions after which a trial ends.
 const MANY: u64 = 64;
 
-/// Solutions come easily if these nodes suffice for the first [`MANY`].
+/// The number of nodes within which the first [`MANY`] solutions count as easy.
 const EASY: u64 = MANY * 256;
 
-/// Which engine searches.
+/// The engine that searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
-    /// The chosen one, until it has found [`MANY`] solutions.
+    /// The chosen engine, until it has found [`MANY`] solutions.
     Trial,
-    /// The chosen one, to the end.
+    /// The chosen engine, to the end.
     Chosen,
-    /// Bits, in what the chosen one left.
+    /// Bits, in the subproblems that the chosen engine has left.
     Bits,
 }
 
-/// The chosen engine, and bits, which may take over. See the head of this file.
+/// The chosen engine, with a switch to bits. See the module documentation.
 #[derive(Debug)]
 pub(super) struct Adaptive {
     problem: Problem,

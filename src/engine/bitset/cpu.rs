@@ -1,39 +1,39 @@
-//! What a processor can do, found out when the program runs.
+//! Processor features, detected at run time.
 //!
-//! The search over bits is plain portable code, compiled three times: for every processor; for those that count and
-//! gather the bits of a word in one instruction and have vectors of four words (x86-64 processors since about
-//! 2013); and for those that have vectors of eight words and count the bits of each at once (since about 2019). A
-//! value of a [`Cpu`] is the proof that the processor is such a one; the `unsafe` blocks here rest on it. All
-//! versions take the same steps, and tests hold one against the other.
+//! The bit set search is portable code, compiled three times: for every processor; for processors that count and
+//! gather the bits of a word in one instruction and have vectors of four words (x86-64 since about 2013); and for
+//! processors with vectors of eight words that count the bits of each at once (since about 2019). A value of a [`Cpu`]
+//! proves that the processor has the features; the `unsafe` blocks here rely on it. All versions take the same steps,
+//! and tests compare them.
 
 #![allow(unsafe_code)]
 
 use std::fmt::Debug;
 
-/// Some kind of processor.
+/// A set of processor features.
 pub(in crate::engine) trait Cpu: Copy + Debug + Send {
-    /// The bits of a word that a mask selects, moved together at the lower end.
+    /// The bits of a word that a mask selects, contiguous from bit 0.
     fn gather(self, word: u64, mask: u64) -> u64;
 
-    /// Which rows of one word have few bits of a set. The rows are a multiple of eight, and 64 at most.
-    fn sizes(self, rows: &[u64], set: u64) -> Sizes;
+    /// The rows of one word that have few bits of a set. The number of rows is a multiple of eight, and 64 at most.
+    fn sizes(self, rows: &[u64], set: u64) -> RowSizes;
 
-    /// Runs a task that is compiled for this kind.
-    fn run<T: Task>(self, task: T) -> T::Output;
+    /// Runs a task, compiled for these features.
+    fn run<T: CpuTask>(self, task: T) -> T::Output;
 }
 
-/// Rows with few bits of a set: each row is a bit here.
+/// Sets of rows that have few bits of a set; each row is a bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::engine) struct Sizes {
-    /// Those with none, with one or none, and with two at most.
+pub(in crate::engine) struct RowSizes {
+    /// The rows with no bit, with at most one, and with at most two.
     pub(super) none: u64,
     pub(super) one: u64,
     pub(super) two: u64,
 }
 
-/// What is to be compiled for a kind of processor. All that it calls should be `#[inline(always)]`: what is not
-/// inlined is compiled for every processor.
-pub(in crate::engine) trait Task {
+/// A function that is compiled for each set of features. All functions that it calls must be `#[inline(always)]`, or
+/// they are compiled for every processor.
+pub(in crate::engine) trait CpuTask {
     type Output;
 
     fn run(self) -> Self::Output;
@@ -56,8 +56,8 @@ impl Cpu for Any {
     }
 
     #[inline(always)]
-    fn sizes(self, rows: &[u64], set: u64) -> Sizes {
-        let mut sizes = Sizes::default();
+    fn sizes(self, rows: &[u64], set: u64) -> RowSizes {
+        let mut sizes = RowSizes::default();
         for (index, row) in rows.iter().enumerate() {
             let all = row & set;
             let but_one = all & all.wrapping_sub(1);
@@ -70,7 +70,7 @@ impl Cpu for Any {
     }
 
     #[inline(always)]
-    fn run<T: Task>(self, task: T) -> T::Output {
+    fn run<T: CpuTask>(self, task: T) -> T::Output {
         task.run()
     }
 }
@@ -80,7 +80,7 @@ pub(super) use x86::{Modern, Recent};
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Cpu, Sizes, Task};
+    use super::{Cpu, CpuTask, RowSizes};
     use std::arch::x86_64::{
         _mm256_add_epi64, _mm256_and_si256, _mm256_castsi256_pd, _mm256_cmpeq_epi64,
         _mm256_loadu_si256, _mm256_movemask_pd, _mm256_set1_epi64x, _mm256_setzero_si256,
@@ -93,7 +93,7 @@ mod x86 {
     pub(in crate::engine::bitset) struct Modern(());
 
     impl Modern {
-        /// The proof that this processor is one, if it is.
+        /// Detects the features of this processor.
         pub(in crate::engine::bitset) fn detect() -> Option<Self> {
             let is_modern = is_x86_feature_detected!("popcnt")
                 && is_x86_feature_detected!("bmi1")
@@ -112,32 +112,32 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn sizes(self, rows: &[u64], set: u64) -> Sizes {
+        fn sizes(self, rows: &[u64], set: u64) -> RowSizes {
             // SAFETY: `self` was made by `detect`, which found AVX2.
             unsafe { sizes_by_four(rows, set) }
         }
 
         #[inline(always)]
-        fn run<T: Task>(self, task: T) -> T::Output {
+        fn run<T: CpuTask>(self, task: T) -> T::Output {
             // SAFETY: `self` was made by `detect`, which found all of these.
             unsafe { run_modern(task) }
         }
     }
 
     #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt,avx2")]
-    fn run_modern<T: Task>(task: T) -> T::Output {
+    fn run_modern<T: CpuTask>(task: T) -> T::Output {
         task.run()
     }
 
     #[target_feature(enable = "avx2")]
     #[inline]
-    fn sizes_by_four(rows: &[u64], set: u64) -> Sizes {
+    fn sizes_by_four(rows: &[u64], set: u64) -> RowSizes {
         let (set, less_one) = (_mm256_set1_epi64x(set.cast_signed()), _mm256_set1_epi64x(-1));
         let empty = |words| {
             let empty = _mm256_cmpeq_epi64(words, _mm256_setzero_si256());
             u64::from(_mm256_movemask_pd(_mm256_castsi256_pd(empty)).cast_unsigned())
         };
-        let mut sizes = Sizes::default();
+        let mut sizes = RowSizes::default();
         for (index, four) in rows.as_chunks::<4>().0.iter().enumerate() {
             // SAFETY: these are four words; they may lie anywhere.
             let rows = unsafe { _mm256_loadu_si256(four.as_ptr().cast()) };
@@ -151,12 +151,12 @@ mod x86 {
         sizes
     }
 
-    /// A modern one with AVX-512 (F, BW, DQ, VL and VPOPCNTDQ).
+    /// A [`Modern`] processor with AVX-512 (F, BW, DQ, VL and VPOPCNTDQ).
     #[derive(Clone, Copy, Debug)]
     pub(in crate::engine::bitset) struct Recent(Modern);
 
     impl Recent {
-        /// The proof that this processor is one, if it is.
+        /// Detects the features of this processor.
         pub(in crate::engine::bitset) fn detect() -> Option<Self> {
             let is_recent = is_x86_feature_detected!("avx512f")
                 && is_x86_feature_detected!("avx512bw")
@@ -174,13 +174,13 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn sizes(self, rows: &[u64], set: u64) -> Sizes {
+        fn sizes(self, rows: &[u64], set: u64) -> RowSizes {
             // SAFETY: `self` was made by `detect`, which found AVX-512F.
             unsafe { sizes_by_eight(rows, set) }
         }
 
         #[inline(always)]
-        fn run<T: Task>(self, task: T) -> T::Output {
+        fn run<T: CpuTask>(self, task: T) -> T::Output {
             // SAFETY: `self` was made by `detect`, which found all of these.
             unsafe { run_recent(task) }
         }
@@ -188,15 +188,15 @@ mod x86 {
 
     #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt,avx2")]
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq")]
-    fn run_recent<T: Task>(task: T) -> T::Output {
+    fn run_recent<T: CpuTask>(task: T) -> T::Output {
         task.run()
     }
 
     #[target_feature(enable = "avx512f")]
     #[inline]
-    fn sizes_by_eight(rows: &[u64], set: u64) -> Sizes {
+    fn sizes_by_eight(rows: &[u64], set: u64) -> RowSizes {
         let (set, less_one) = (_mm512_set1_epi64(set.cast_signed()), _mm512_set1_epi64(-1));
-        let mut sizes = Sizes::default();
+        let mut sizes = RowSizes::default();
         for (index, eight) in rows.as_chunks::<8>().0.iter().enumerate() {
             // SAFETY: these are eight words; they may lie anywhere.
             let rows = unsafe { _mm512_loadu_epi64(eight.as_ptr().cast()) };
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_with_few_bits_are_told_apart() {
+    fn rows_with_few_bits_are_found() {
         let word = 0x8421_1001_0000_0106_u64;
         let rows: Vec<_> = (0..64).map(|shift| word.rotate_left(shift)).collect();
         for (set, count) in
@@ -248,7 +248,7 @@ mod tests {
                 let few = rows.iter().map(|row| u64::from((row & set).count_ones() <= most));
                 few.enumerate().fold(0, |rows, (row, is_few)| rows | is_few << row)
             };
-            let sizes = Sizes { none: at_most(0), one: at_most(1), two: at_most(2) };
+            let sizes = RowSizes { none: at_most(0), one: at_most(1), two: at_most(2) };
             assert_eq!(Any.sizes(rows, set), sizes, "{set:x}");
             #[cfg(target_arch = "x86_64")]
             if let Some(modern) = Modern::detect() {

@@ -17,7 +17,7 @@ const PLAIN: u32 = u32::MAX;
 /// In [`Source::item_rows`]: the item has no row in any matrix.
 const NO_ROUND: u32 = u32::MAX;
 
-/// How many words hold so many bits; at least one.
+/// The number of words that hold `bits` bits; at least one.
 pub(super) fn words(bits: usize) -> usize {
     bits.div_ceil(WORD).max(1)
 }
@@ -46,15 +46,13 @@ pub(super) fn has(words: &[u64], bit: usize) -> bool {
     words[bit / WORD] >> (bit % WORD) & 1 != 0
 }
 
-/// What a matrix needs to know of the problem: the entries of each option, with a number for each colour of each
-/// item.
+/// The problem from which matrices are built, with a number for each colour of each item, its *shade*.
 #[derive(Debug)]
 pub(super) struct Source {
     problem: Problem,
-    /// Of each entry of the problem: the number of its colour of its item, or [`PLAIN`].
+    /// For each entry of the problem: its shade, or [`PLAIN`].
     shades: Vec<u32>,
-    /// Where an item and a shade have their row, if the number beside it is `round`. With [`NO_ROUND`] an item has
-    /// none, because it need not be looked at.
+    /// For each item and shade: a round, and its row in the matrix of that round. An idle item has [`NO_ROUND`].
     item_rows: Vec<(u32, u32)>,
     shade_rows: Vec<(u32, u32)>,
     round: u32,
@@ -74,14 +72,14 @@ impl Source {
     }
 }
 
-/// How many rows the matrix of a problem has at most. To know better, all colours would have to be numbered.
+/// An upper bound of the rows of a problem's matrix. The exact number requires the shades.
 pub(super) fn most_rows(problem: &Problem) -> usize {
     let secondary = problem.items().len() - problem.primary_items().len();
     let shades = secondary.saturating_mul(problem.color_count()).min(problem.entry_count());
     problem.items().len() + shades
 }
 
-/// A number for each colour of each item, for each entry of the problem; and how many there are.
+/// The shade of each entry of the problem, and the number of shades.
 fn shades(problem: &Problem) -> (Vec<u32>, usize) {
     let (_, entries) = problem.arrays();
     let mut shades = vec![PLAIN; entries.len()];
@@ -96,7 +94,7 @@ fn shades(problem: &Problem) -> (Vec<u32>, usize) {
         by_item[starts[item.index()]] = entry;
         starts[item.index()] += 1;
     }
-    // The item for which a colour was met last, and the shade that they are.
+    // For each colour, the item that had it last, and their shade.
     let (mut last, mut count) = (vec![None; problem.color_count()], 0);
     for entry in by_item {
         let (item, Some(color)) = (entries[entry].item, entries[entry].color) else { continue };
@@ -113,14 +111,14 @@ fn shades(problem: &Problem) -> (Vec<u32>, usize) {
     (shades, count)
 }
 
-/// What an option covers: the row of an item, and that of the item's colour.
+/// An entry of an option: the row of the item, and that of the shade.
 #[derive(Clone, Copy, Debug)]
 struct Covered {
     item: u32,
     shade: u32,
 }
 
-/// Some options and items of a problem. Its memory is kept from one use to the next.
+/// Some options and items of a problem as bits. Its memory is reused.
 #[derive(Debug, Default)]
 pub(super) struct Matrix {
     /// The options, by their numbers in the problem.
@@ -138,7 +136,7 @@ pub(super) struct Matrix {
     /// What option `o` covers is `covered[starts[o]..starts[o + 1]]`.
     starts: Vec<u32>,
     covered: Vec<Covered>,
-    /// Of some options, which others don't conflict with them; which are known.
+    /// For each known option, the set of options that don't conflict with it; and the set of known options.
     keeps: Vec<u64>,
     known: Vec<u64>,
     /// Whether no option covers anything but primary items.
@@ -146,7 +144,7 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    /// How many words a set of options or of items takes, whichever takes more.
+    /// The number of words of a set of options or of items, whichever is greater.
     pub(super) fn words(&self) -> usize {
         words(self.options.len()).max(words(self.items.len()))
     }

@@ -1,15 +1,14 @@
-//! Bit-parallel search: options and items as bits of a few machine words.
+//! The bit set engine: options and items are bits of a few machine words.
 //!
-//! Dancing links hide an option node by node. Here a set of options is a row of bits, and to strike out all that
-//! conflict with an option is one AND. That is quick where the row is short; and it gets short, because after a few
-//! choices most options are gone. So the search *packs* what is left into a narrower problem whenever it fits into
-//! half as many words: from sixteen words to one, where a node is a few dozen instructions, and where most nodes
-//! are.
+//! Dancing links hide an option node by node. Here a set of options is a row of bits, and one AND removes all options
+//! that conflict with another. That is fast for short rows, and rows become short, because a few choices remove most
+//! options. So whenever the subproblem fits into half as many words, the search *packs* it into a narrower one: from
+//! sixteen words down to one, where a node takes a few dozen instructions, and where most nodes are.
 //!
-//! [`Matrix`] is a problem as bits, at any width. [`Wide`] searches in it as long as more than 1024
-//! options are left, or, where the matrix would be too large, [`Cells`](super::dancing_cells) search without it. [`Narrow`]
-//! searches a part of it at a width that the compiler knows, from which it packs the next. Parts are nested, and
-//! there is at most one of each width: no node allocates memory once the first branches have been searched.
+//! [`Matrix`] is a problem as bits, at any width. [`Wide`] searches it while more than 1024 options are left; if the
+//! matrix would be too large, [`dancing_cells`] searches without one. [`Narrow`] searches a part of it at a constant
+//! width, from which the next part is packed. Parts are nested, with at most one of each width, so that no node
+//! allocates memory after the first branches.
 
 mod cpu;
 mod matrix;
@@ -23,19 +22,15 @@ use super::root_propagation::Root;
 use super::{Outcome, Path, SearchEngine, Subproblem, Work};
 use crate::ids::{ItemId, OptionId, as_index};
 use crate::problem::{Problem, Reduction};
-use cpu::{Any, Cpu, Task};
+use cpu::{Any, Cpu, CpuTask};
 use matrix::{Matrix, Source};
-use narrow::{Exit, Narrow, Shared};
+use narrow::{Exit, MOST, Narrow, Shared, WIDEST};
 use wide::Wide;
 
 /// The bits of the largest matrix: 64 MiB.
 const MOST_BITS: usize = 1 << 29;
 
-/// The words of the widest part, and the options and items that it holds.
-const WIDEST: usize = 16;
-const MOST: u32 = 1024;
-
-/// A part of the problem that is being searched, or the whole.
+/// The kinds of parts, by the search that they use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
     Cells,
@@ -48,7 +43,7 @@ enum Part {
 }
 
 impl Part {
-    /// The narrowest part that has so many words.
+    /// The narrowest part of at least `words` words.
     fn of(words: usize) -> Self {
         match words {
             0 | 1 => Self::One,
@@ -61,14 +56,14 @@ impl Part {
     }
 }
 
-/// The machine, for some kind of processor. Its updates are the parts that it packs.
+/// The engine, for a set of processor features. An update is a part that it packs.
 #[derive(Debug)]
 pub(super) struct Bits<C> {
     cpu: C,
     root: Root,
     source: Source,
     shared: Shared,
-    /// What searches above all parts of a problem that is too large for a matrix, down to nodes of so many options.
+    /// For a problem too large for a matrix: the engine that searches down to nodes of at most this many options.
     cells: Option<(Box<dyn Handoff>, u32)>,
     wide: Wide,
     sixteen: Narrow<16>,
@@ -83,12 +78,12 @@ pub(super) struct Bits<C> {
     is_at_root: bool,
 }
 
-/// Whether the matrix of a problem might be too large.
+/// Whether the matrix of a problem can exceed [`MOST_BITS`].
 pub(super) fn is_large(problem: &Problem) -> bool {
     matrix::most_rows(problem).saturating_mul(problem.options().len()) > MOST_BITS
 }
 
-/// The machine for this processor.
+/// Builds the engine for this processor.
 pub(super) fn start(problem: &Problem, reduction: Option<&Reduction>) -> Box<dyn SearchEngine> {
     #[cfg(target_arch = "x86_64")]
     if let Some(recent) = cpu::Recent::detect() {
@@ -104,7 +99,7 @@ pub(super) fn start(problem: &Problem, reduction: Option<&Reduction>) -> Box<dyn
 impl<C: Cpu> Bits<C> {
     fn new(problem: &Problem, reduction: Option<&Reduction>, cpu: C) -> Self {
         let cells =
-            || (dancing_cells::start(problem, dancing_cells::Rule::Fewest, reduction), MOST);
+            || (dancing_cells::start(problem, dancing_cells::Heuristic::Fewest, reduction), MOST);
         let cells = is_large(problem).then(cells);
         Self::below(cells, problem, reduction, cpu)
     }
@@ -137,7 +132,7 @@ impl<C: Cpu> Bits<C> {
         bits
     }
 
-    /// Goes to the root of what is left of the problem.
+    /// Starts at the root of the problem that the given options leave.
     fn begin(&mut self) {
         self.is_at_root = true;
         self.shared.begin();
@@ -164,7 +159,7 @@ impl<C: Cpu> Bits<C> {
         }
     }
 
-    /// Lets the parts forget how long the searches in others of their width were.
+    /// Resets the search lengths of all widths.
     fn forget(&mut self) {
         self.sixteen.forget();
         self.eight.forget();
@@ -220,7 +215,7 @@ impl<C: Cpu> Bits<C> {
         }
     }
 
-    /// Packs what the search in a part has come to.
+    /// Packs the current node of a part into a narrower part.
     fn narrow(&mut self, part: Part) {
         let needs = match part {
             Part::Cells => {
@@ -259,7 +254,7 @@ impl<C: Cpu> Bits<C> {
         self.parts.push(to);
     }
 
-    /// The options that a packed part has not tried at a level, which is one of its own, or has none.
+    /// Appends the untried options of a level, if it belongs to this narrow part.
     fn untried(&self, part: Part, level: usize, to: &mut Vec<OptionId>) {
         let matrix = &self.shared.matrix;
         match part {
@@ -272,7 +267,7 @@ impl<C: Cpu> Bits<C> {
         }
     }
 
-    /// Lets the part that is being searched go on with its next branch.
+    /// Makes the innermost part continue with its next branch.
     fn go_back(&mut self) {
         match self.parts.last() {
             Some(Part::Cells) => {
@@ -375,14 +370,14 @@ impl<C: Cpu> SearchEngine for Bits<C> {
     }
 }
 
-/// A search in a part.
+/// The search in a narrow part.
 struct Search<'a, C, const W: usize> {
     cpu: C,
     narrow: &'a mut Narrow<W>,
     shared: &'a mut Shared,
 }
 
-impl<C: Cpu, const W: usize> Task for Search<'_, C, W> {
+impl<C: Cpu, const W: usize> CpuTask for Search<'_, C, W> {
     type Output = Exit;
 
     #[inline(always)]
@@ -391,13 +386,13 @@ impl<C: Cpu, const W: usize> Task for Search<'_, C, W> {
     }
 }
 
-/// A search in the whole.
+/// The search in the whole matrix.
 struct SearchWide<'a> {
     wide: &'a mut Wide,
     shared: &'a mut Shared,
 }
 
-impl Task for SearchWide<'_> {
+impl CpuTask for SearchWide<'_> {
     type Output = Exit;
 
     #[inline(always)]
@@ -406,7 +401,7 @@ impl Task for SearchWide<'_> {
     }
 }
 
-/// Packs what the search in a part has come to into a narrower one.
+/// Packs the current node of a part into a narrower part.
 fn pack<C: Cpu, const A: usize, const B: usize>(
     cpu: C,
     wide: &Narrow<A>,
@@ -424,7 +419,7 @@ struct Pack<'a, C, const A: usize, const B: usize> {
     shared: &'a mut Shared,
 }
 
-impl<C: Cpu, const A: usize, const B: usize> Task for Pack<'_, C, A, B> {
+impl<C: Cpu, const A: usize, const B: usize> CpuTask for Pack<'_, C, A, B> {
     type Output = ();
 
     #[inline(always)]

@@ -113,7 +113,7 @@ fn cells_above_hand_down_what_they_leave() {
         let links = &mut *Engine::Links.start(&problem, None);
         let expected = sorted(run(links, u64::MAX).1);
         for most in [1, 20, 300, MOST] {
-            let cells = dancing_cells::start(&problem, dancing_cells::Rule::Fewest, None);
+            let cells = dancing_cells::start(&problem, dancing_cells::Heuristic::Fewest, None);
             let mut bits = Bits::below(Some((cells, most)), &problem, None, Any);
             let is_wide = bits.parts.first() == Some(&Part::Cells);
             let (_, solutions, work) = run(&mut bits, u64::MAX);
@@ -212,7 +212,7 @@ fn given_options_are_in_every_solution() {
 }
 
 #[test]
-fn colours_are_told_apart_by_item() {
+fn colours_belong_to_their_items() {
     let text =
         "a b c | x y\na x:red\na y:red\nb x:red\nb x:green\nb y:red\nc x y\nc x:red\nc y:green\n";
     let problem: Problem = text.parse().unwrap();

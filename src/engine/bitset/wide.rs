@@ -1,28 +1,27 @@
-//! The search in a matrix of any width, as long as too many options are left for a [`Narrow`](super::Narrow) part.
+//! [`Wide`]: the search in a matrix of any width, while too many options are left for a [`Narrow`](super::Narrow) part.
 //!
-//! Few nodes are here. What conflicts with an option is found by its rows each time.
+//! Few nodes are wide. The options that conflict with another are computed from its rows each time.
 
-use super::WIDEST;
 use super::matrix::{Matrix, Source, WORD, each, words};
-use super::narrow::{Exit, Shared};
+use super::narrow::{Exit, Shared, WIDEST};
 use crate::ids::{OptionId, as_index, to_u32};
 
-/// The whole matrix, and where the search in it stands.
+/// The whole matrix, and the state of the search in it.
 #[derive(Debug, Default)]
 pub(super) struct Wide {
     matrix: Matrix,
     active: Vec<u64>,
     open: Vec<u64>,
-    /// For each item that the search has branched on: how many options were chosen before, and how many it has.
+    /// For each item that the search has branched on: the number of options chosen before, and that of its options.
     frames: Vec<(u32, u32)>,
-    /// For each of them, one after another: `active`, `open`, and the options that have not been tried.
+    /// For each frame, one after another: `active`, `open`, and the options that have not been tried.
     sets: Vec<u64>,
-    /// Whether the next branch is next, and not the node of `active` and `open`.
+    /// Whether the search continues with the next branch, and not with the node of `active` and `open`.
     is_back: bool,
 }
 
 impl Wide {
-    /// Stands at the root of a matrix that has the options and items of this one.
+    /// Starts at the root of the matrix with these options and items.
     pub(super) fn begin(&mut self, of: &mut Matrix, source: &mut Source) {
         let matrix = &mut self.matrix;
         std::mem::swap(matrix, of);
@@ -38,7 +37,7 @@ impl Wide {
         self.is_back = true;
     }
 
-    /// The options that have not been tried where so many were chosen, in their order.
+    /// Appends the untried options of the level after `chosen` choices, in their order.
     pub(super) fn untried(&self, chosen: usize, to: &mut Vec<OptionId>) {
         let Ok(frame) = self.frames.binary_search_by(|&(above, _)| as_index(above).cmp(&chosen))
         else {
@@ -49,19 +48,19 @@ impl Wide {
         each(todo, |option| to.push(self.matrix.option(option)));
     }
 
-    /// Tries no other options where fewer than so many were chosen.
+    /// Drops the untried options of the levels before `chosen` choices.
     pub(super) fn keep_below(&mut self, chosen: usize) {
         let kept = self.frames.partition_point(|&(above, _)| as_index(above) < chosen);
         self.frames.drain(..kept);
         self.sets.drain(..kept * self.frame_size());
     }
 
-    /// The words of the sets of an item that the search has branched on.
+    /// The number of words of a frame in `sets`.
     fn frame_size(&self) -> usize {
         2 * self.matrix.width + self.matrix.item_width
     }
 
-    /// Selects what is left into another matrix.
+    /// Copies the options and items that are left to another matrix.
     pub(super) fn select(&self, to: &mut Matrix) {
         to.options.clear();
         each(&self.active, |option| to.options.push(self.matrix.options[option]));
@@ -69,7 +68,7 @@ impl Wide {
         each(&self.open, |item| to.items.push(self.matrix.items[item]));
     }
 
-    /// Searches on, up to a solution or a reason to pause.
+    /// Continues the search up to a solution or a pause.
     #[inline(always)]
     pub(super) fn search(&mut self, shared: &mut Shared) -> Exit {
         loop {
@@ -94,7 +93,7 @@ impl Wide {
         }
     }
 
-    /// The first open item of those with the fewest options, and how many it has.
+    /// The first open item of those with the fewest options, and the number of its options.
     #[inline(always)]
     fn choose(&self) -> Option<(u32, usize)> {
         let mut fewest = None;
@@ -117,7 +116,7 @@ impl Wide {
         self.sets.extend(row.map(|(row, active)| row & active));
     }
 
-    /// Takes the next branch; leaves the items that have no more options to try.
+    /// Enters the next branch. Removes items without untried options from the stack.
     #[inline(always)]
     fn next(&mut self, shared: &mut Shared) -> bool {
         let Self { matrix, active, open, frames, sets, .. } = self;
@@ -150,7 +149,7 @@ fn fits(set: &[u64]) -> bool {
     words(set.iter().map(|word| as_index(word.count_ones())).sum()) <= WIDEST
 }
 
-/// Becomes the set of the first so many numbers.
+/// Fills a set with the first `count` numbers.
 fn fill(set: &mut Vec<u64>, count: usize) {
     set.clear();
     set.resize(count / WORD, u64::MAX);

@@ -1,18 +1,18 @@
 //! Cursors in a search tree, which move down and up along any path.
 //!
-//! An engine is a tree and an order in which to visit it. A [`TreeCursor`] is the tree alone, to visit parts of it: an
-//! estimate of its size looks at a thousand nodes of each level. The tree is that of the rule "the leftmost item with
-//! the fewest options", without look-ahead and without learning, so that what is below a node depends on the path to it
-//! alone. It is the tree that dancing links visit, node by node; and where items have multiplicities, that of
-//! [`multiplicity`](super::multiplicity) without learned weights.
+//! An engine visits a tree in a fixed order. A [`TreeCursor`] visits any parts of a tree: an estimate of its size samples
+//! a thousand nodes of each level. The tree is that of the rule "the leftmost item with the fewest options", without
+//! lookahead and learning, so that the tree below a node depends on the path to it alone. It is the tree of dancing
+//! links, node by node; with multiplicities, that of [`multiplicity`](super::multiplicity) without learned weights.
 
 mod multiple;
+mod start;
 #[cfg(test)]
 mod tests;
 
-use super::dancing_links;
+pub(crate) use start::cursor;
+
 use super::subproblem::Subproblem;
-use crate::problem::{Problem, Reduction};
 use std::fmt;
 
 /// The degree of a node, and whether it is a solution.
@@ -20,8 +20,7 @@ use std::fmt;
 pub(crate) struct NodeInfo {
     /// The number of its branches; 0 at a solution and at a dead end.
     pub(crate) degree: u32,
-    /// Whether it is where a solution is found. With multiplicities a solution may have branches: more options can
-    /// be chosen.
+    /// Whether the node is a solution. With multiplicities a solution can have branches: more options can be chosen.
     pub(crate) is_solution: bool,
 }
 
@@ -41,13 +40,13 @@ pub(crate) trait TreeCursor: fmt::Debug + Send {
     /// Goes down a branch.
     fn down(&mut self, branch: u32);
 
-    /// Goes back up to where the last step down began. At the root nothing happens.
+    /// Goes up to the parent. At the root nothing happens.
     fn up(&mut self);
 
     /// The changes of the structure since the last restart, as the engine counts its updates.
     fn updates(&self) -> u64;
 
-    /// Estimates how much is below the node. It must be called right after [`down`](Self::down), before the branches.
+    /// Estimates the tree below the node. It must be called right after [`down`](Self::down), before the branches.
     fn size(&self) -> SizeEstimate;
 }
 
@@ -75,13 +74,4 @@ fn bits(number: u32) -> u32 {
     let power = number.ilog2();
     let rest = u64::from(number - (1 << power)) << 8 >> power;
     (power << 8) + u32::try_from(rest).unwrap_or(0)
-}
-
-/// Builds the cursor in the tree of a problem.
-pub(crate) fn cursor(problem: &Problem, known: Option<&Reduction>) -> Box<dyn TreeCursor> {
-    if problem.features().multiplicities {
-        Box::new(multiple::Decisions::new(problem, known))
-    } else {
-        dancing_links::cursor(problem, known)
-    }
 }

@@ -1,8 +1,8 @@
-//! The tree of decisions where items have multiplicities: an option is chosen, or it is out.
+//! [`Decisions`]: a cursor for problems with multiplicities, whose branches choose or exclude an option.
 //!
-//! It is the tree of [`multiple`](crate::engine::multiplicity) with weights that are all 1: a node with an open item has two
-//! branches, which decide an option of the item with the least slack. The first of several such items is taken, and the
-//! first of its options, because the sets come in an order that depends on where the cursor has been.
+//! It is the tree of [`multiplicity`](crate::engine::multiplicity) with weights that are all 1: a node with an open item
+//! has two branches, which decide an option of the item with the least slack. Of several items or options, the lowest is
+//! taken, because the order of the sets depends on the path of the cursor.
 
 use super::{NodeInfo, SizeEstimate, TreeCursor};
 use crate::engine::multiplicity::capacity_bound::CapacityBound;
@@ -18,12 +18,12 @@ struct Step {
     /// The option that its branches decide.
     option: Option<u32>,
     is_solution: bool,
-    /// Whether that is one more than a solution needs; and the first option that may be such below.
+    /// Whether the options before it are a solution; and the lowest option that can extend it.
     is_extra: bool,
     from: u32,
 }
 
-/// The cursor. A branch is named by twice the number of its option, and one more where that is out.
+/// The cursor. The name of a branch is twice the number of its option, plus 1 if it excludes the option.
 #[derive(Debug)]
 pub(super) struct Decisions {
     sets: BoundedSets,
@@ -50,7 +50,7 @@ impl Decisions {
         self.look(true);
     }
 
-    /// Decides all that follows, and chooses what the branches decide. A solution that was seen above is not one again.
+    /// Propagates, and selects the option to branch on. `is_new`: whether a solution here was not found above.
     fn look(&mut self, is_new: bool) {
         self.capacity_bound.settle(&mut self.sets);
         if self.sets.failed() {

@@ -4,6 +4,7 @@ use super::*;
 use crate::engine::tests::{COLORED, plain};
 use crate::engine::{Engine, Outcome};
 use crate::ids::OptionId;
+use crate::problem::Problem;
 
 /// The nodes below, this one among them, and the solutions; each branch is taken twice.
 fn size(cursor: &mut dyn TreeCursor) -> (u64, u64) {

@@ -13,8 +13,8 @@
 //! conflict with the one about to be chosen, nothing needs to be hidden to see that it fails. Options of one item often
 //! fail for the same reason.
 
-mod choice;
 mod handoff;
+mod heuristic;
 mod sets;
 #[cfg(test)]
 mod tests;
@@ -23,9 +23,9 @@ use super::root_propagation::Root;
 use super::{Outcome, Path, SearchEngine, Subproblem, Work};
 use crate::ids::{OptionId, as_index, to_u32};
 use crate::problem::{Problem, Reduction};
-pub(super) use choice::Rule;
 pub(super) use handoff::{Descent, Handoff};
-use sets::{Mark, SparseSets};
+pub(super) use heuristic::Heuristic;
+use sets::{Savepoint, SparseSets};
 
 /// A level of the search: an item that was covered, and has options that have not been tried.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,7 @@ struct Level {
     end: u32,
     /// The number of options chosen before.
     chosen: u32,
-    mark: Mark,
+    mark: Savepoint,
 }
 
 /// Where the search stands between two calls.
@@ -67,22 +67,22 @@ pub(super) struct DancingCells<const COLORS: bool> {
 /// Builds the engine for a problem with or without colours.
 pub(super) fn start(
     problem: &Problem,
-    rule: Rule,
+    heuristic: Heuristic,
     reduction: Option<&Reduction>,
 ) -> Box<dyn Handoff> {
     if problem.features().colors {
-        Box::new(DancingCells::<true>::new(problem, rule, reduction))
+        Box::new(DancingCells::<true>::new(problem, heuristic, reduction))
     } else {
-        Box::new(DancingCells::<false>::new(problem, rule, reduction))
+        Box::new(DancingCells::<false>::new(problem, heuristic, reduction))
     }
 }
 
 impl<const COLORS: bool> DancingCells<COLORS> {
-    fn new(problem: &Problem, rule: Rule, reduction: Option<&Reduction>) -> Self {
+    fn new(problem: &Problem, heuristic: Heuristic, reduction: Option<&Reduction>) -> Self {
         let mut cells = Self {
             problem: problem.clone(),
             root: Root::new(problem, reduction),
-            sets: SparseSets::new(problem, rule),
+            sets: SparseSets::new(problem, heuristic),
             levels: Vec::new(),
             chosen: Vec::new(),
             assumed: Subproblem::default(),
@@ -200,5 +200,48 @@ impl<const COLORS: bool> SearchEngine for DancingCells<COLORS> {
     fn keep_below(&mut self, levels: usize) {
         let kept = self.levels.partition_point(|level| as_index(level.chosen) < levels);
         self.levels.drain(..kept);
+    }
+}
+
+impl<const COLORS: bool> Handoff for DancingCells<COLORS> {
+    fn descend(&mut self, budget: u64, most: u32) -> Descent {
+        let last = self.nodes.saturating_add(budget);
+        loop {
+            let is_alive = match self.phase {
+                Phase::Exhausted => return Descent::Outcome(Outcome::Exhausted),
+                Phase::Passed => self.next_option(),
+                Phase::Enter if self.sets.is_small(most) => return Descent::Small,
+                Phase::Enter => {
+                    let Some(item) = self.sets.choose() else {
+                        self.phase = Phase::Passed;
+                        return Descent::Outcome(Outcome::Solution);
+                    };
+                    self.enter(item)
+                }
+            };
+            self.phase = if is_alive { Phase::Enter } else { Phase::Exhausted };
+            if self.nodes >= last && is_alive {
+                return Descent::Outcome(Outcome::Paused);
+            }
+        }
+    }
+
+    fn left(&self, options: &mut Vec<u32>, items: &mut Vec<u32>) {
+        items.extend(self.sets.active_items());
+        items.sort_unstable();
+        for &item in &*items {
+            let (start, end) = self.sets.set(item);
+            options.extend((start..end).map(|place| self.sets.option_of(self.sets.cell(place))));
+        }
+        options.sort_unstable();
+        options.dedup();
+    }
+
+    fn pass(&mut self) {
+        self.phase = Phase::Passed;
+    }
+
+    fn levels(&self) -> usize {
+        self.chosen.len()
     }
 }

@@ -25,7 +25,7 @@
 //! - the set of an active item holds just those of its options that conflict with none of those chosen;
 //! - every active primary item has an option left, and is in the unit queue if it has but one.
 
-use super::choice::{Choice, Rule};
+use super::heuristic::{Heuristic, HeuristicState};
 use crate::engine::root_propagation::Root;
 use crate::engine::unchecked::Unchecked;
 use crate::ids::{Color, as_index, to_u32};
@@ -44,28 +44,27 @@ struct Cell {
 
 /// An item, and its set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Item {
-    pub(super) start: u32,
-    pub(super) end: u32,
+struct Item {
+    start: u32,
+    end: u32,
     /// Where the item is in the list of items.
     pos: u32,
     /// Of an inactive item, the colour in which it was purified, or 0. Of no meaning while it is active.
     color: u32,
 }
 
-/// How many items of either kind are active: those at `0..primary` and at `first_secondary..secondary` of the
-/// list.
+/// The ends of the active items in the list: they are at `0..primary` and at `first_secondary..secondary`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Active {
     primary: u32,
     secondary: u32,
 }
 
-/// Items, options and their sets. See the head of this file.
+/// Items, options and their sets. See the module documentation.
 #[derive(Clone, Debug)]
 pub(super) struct SparseSets<const COLORS: bool> {
     cells: Unchecked<Vec<Cell>>,
-    /// Of each cell, the colour that the option gives to the item, or 0. Empty without `COLORS`.
+    /// For each cell, the colour that the option gives to the item, or 0. Empty without `COLORS`.
     colors: Unchecked<Vec<u32>>,
     sets: Unchecked<Vec<u32>>,
     items: Unchecked<Vec<Item>>,
@@ -79,22 +78,22 @@ pub(super) struct SparseSets<const COLORS: bool> {
     /// The least number of primary items of an option.
     least: u32,
     saved: Saved,
-    /// Primary items that came down to one option while they were active, in the order in which it happened.
+    /// Primary items with one option left, in the order of their last removals.
     unit_queue: Vec<u32>,
     /// All items of the queue before this one are inactive.
     first_unit: u32,
-    /// How many active primary items lost their last option when an item was covered.
+    /// The number of active primary items that lost their last option when an item was covered.
     wiped_out: u32,
-    /// The item that lost its last option when an option failed last; at first none.
+    /// The item that lost its last option at the last failure; at first none.
     conflict_item: u32,
-    choice: Choice,
+    heuristic: HeuristicState,
     updates: u64,
 }
 
-/// What is saved to restore the ends of sets.
+/// The data to restore the ends of sets.
 #[derive(Clone, Debug)]
 enum Saved {
-    /// The active items and their ends, each time when something is about to be tried.
+    /// The active items and their ends, at each savepoint.
     Ends(Vec<(u32, u32)>),
     /// The item of each cell that was removed.
     Removals(Vec<u32>),
@@ -103,22 +102,22 @@ enum Saved {
 /// The number of items up to which ends are saved. With more, a search of as many levels would take more than 256 MiB.
 const MAX_ITEMS_OF_ENDS: usize = 1 << 13;
 
-/// All that is needed, besides what is saved, to undo what comes after.
+/// The state to which later changes are undone, besides [`Saved`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mark {
+pub(super) struct Savepoint {
     active: Active,
-    /// How many items were wiped out when the item of the level was covered: an option of it must contain them all.
+    /// The number of items wiped out when the item of the level was covered: its option must contain them all.
     pub(super) wiped_out: u32,
     units: u32,
     first_unit: u32,
-    /// What is saved for this mark begins here.
+    /// The index of its data in [`Saved`].
     saved: usize,
 }
 
 impl<const COLORS: bool> SparseSets<COLORS> {
     /// The empty structure for a problem.
     #[allow(unsafe_code)]
-    pub(super) fn new(problem: &Problem, rule: Rule) -> Self {
+    pub(super) fn new(problem: &Problem, heuristic: Heuristic) -> Self {
         let saved = match problem.items().len() {
             0..=MAX_ITEMS_OF_ENDS => Saved::Ends(Vec::new()),
             _ => Saved::Removals(Vec::new()),
@@ -144,24 +143,24 @@ impl<const COLORS: bool> SparseSets<COLORS> {
                 first_unit: 0,
                 wiped_out: 0,
                 conflict_item: u32::MAX,
-                choice: Choice::new(rule, problem.primary_items().len()),
+                heuristic: HeuristicState::new(heuristic, problem.primary_items().len()),
                 updates: 0,
             }
         }
     }
 
-    /// Builds the structure of what is left at the root, in the memory of what was there before.
+    /// Builds the structure of the problem left at the root, without new memory if possible.
     pub(super) fn build(&mut self, root: &Root, problem: &Problem) {
         self.saved.truncate(0);
         self.unit_queue.clear();
         (self.first_unit, self.wiped_out, self.updates) = (0, 0, 0);
         self.conflict_item = u32::MAX;
-        self.choice.begin();
+        self.heuristic.begin();
         self.add_items(root, problem);
         self.add_options(root);
     }
 
-    /// The items, each with an empty stretch for its set, and the list of those that are active.
+    /// Adds the items, each with an empty range for its set, and the list of active items.
     fn add_items(&mut self, root: &Root, problem: &Problem) {
         self.items.vec_mut().clear();
         self.list.vec_mut().clear();
@@ -180,8 +179,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         }
     }
 
-    /// The cells of all options. An item whose colour is settled needs no cell, nor does one that need not be
-    /// looked at.
+    /// Adds the cells of all options. Items with a fixed colour and idle items need no cells.
     fn add_options(&mut self, root: &Root) {
         self.cells.vec_mut().clear();
         self.colors.vec_mut().clear();
@@ -232,7 +230,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         self.cells[cell].item
     }
 
-    /// Where the set of an item begins and ends.
+    /// The range of the set of an item.
     pub(super) fn set(&self, item: u32) -> (u32, u32) {
         let Item { start, end, .. } = self.items[item];
         (start, end)
@@ -243,7 +241,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         self.sets[place]
     }
 
-    /// The next unit item that is still active, else the best of the active items; none if no primary item is active.
+    /// The next active unit item, or else the best active item; `None` if no primary item is active.
     pub(super) fn choose(&mut self) -> Option<u32> {
         while let Some(&item) = self.unit_queue.get(as_index(self.first_unit)) {
             self.first_unit += 1;
@@ -251,7 +249,8 @@ impl<const COLORS: bool> SparseSets<COLORS> {
                 return Some(item);
             }
         }
-        self.choice.best(&self.items, &self.list[..as_index(self.active.primary)])
+        let active = &self.list[..as_index(self.active.primary)];
+        self.heuristic.best(active, |item| self.items[item].end - self.items[item].start)
     }
 
     /// The active primary items.
@@ -259,9 +258,9 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         self.list[..as_index(self.active.primary)].iter().copied()
     }
 
-    /// Whether at most so many options are left, and at most so many active primary items.
+    /// Whether at most `most` primary items are active, and surely at most `most` options are left.
     ///
-    /// An option is in the sets of all its primary items, of which it has `least` or more.
+    /// An option is in the sets of `least` or more primary items, which bounds the number of options.
     pub(super) fn is_small(&self, most: u32) -> bool {
         if self.active.primary == 0 || self.active.primary > most {
             return false;
@@ -292,10 +291,10 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         (self.wiped_out, self.updates) = (hiding.wiped_out, hiding.updates);
     }
 
-    /// Saves all that [`restore`](Self::restore) restores.
-    pub(super) fn save(&mut self) -> Mark {
+    /// Saves the state for [`restore`](Self::restore).
+    pub(super) fn save(&mut self) -> Savepoint {
         let Self { saved, items, list, active, .. } = self;
-        let mark = Mark {
+        let mark = Savepoint {
             active: *active,
             wiped_out: self.wiped_out,
             units: to_u32(self.unit_queue.len()),
@@ -310,8 +309,8 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         mark
     }
 
-    /// Undoes everything since something was saved. What was saved after it has been dropped.
-    pub(super) fn restore(&mut self, mark: &Mark) {
+    /// Undoes all changes since a savepoint. Later savepoints have been dropped.
+    pub(super) fn restore(&mut self, mark: &Savepoint) {
         self.active = mark.active;
         self.unit_queue.truncate(as_index(mark.units));
         self.first_unit = mark.first_unit;
@@ -329,16 +328,16 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         }
     }
 
-    /// Drops what was saved: nothing more will be tried there. What was removed is undone with the level before.
-    pub(super) fn drop_saved(&mut self, mark: &Mark) {
+    /// Drops the data of the last savepoint. Its changes are undone with those of the level before.
+    pub(super) fn drop_saved(&mut self, mark: &Savepoint) {
         if let Saved::Ends(ends) = &mut self.saved {
             ends.truncate(mark.saved);
         }
     }
 
-    /// Commits to the option of a cell whose item has just been covered, which wiped out a number of items: covers or
-    /// purifies its other items. Returns whether each active item then has an option left; if not, it may have ended
-    /// half-way, and is to be undone.
+    /// Commits to the option of a cell whose item has just been covered, which wiped out `wiped_out` items: covers or
+    /// purifies its other items. Returns whether each active item has an option left; if not, the state is incomplete
+    /// and must be restored.
     pub(super) fn commit(&mut self, cell: u32, wiped_out: u32) -> bool {
         match self.saved {
             Saved::Ends(_) => self.commit_with::<false>(cell, wiped_out),
@@ -368,7 +367,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
     #[inline(always)]
     pub(super) fn learn(&mut self, item: u32, could: bool) {
         let conflict = if self.conflict_item < self.primary { self.conflict_item } else { item };
-        self.choice.learn(item, (!could).then_some(conflict));
+        self.heuristic.learn(item, (!could).then_some(conflict));
     }
 
     /// Makes the other items of an option inactive. Returns how many of them are wiped out.
@@ -391,8 +390,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         wiped_out
     }
 
-    /// Whether the last conflict item is about to be wiped out again, because every option in its set conflicts with one
-    /// that is chosen, and is still to be hidden.
+    /// Whether the last conflict item will be wiped out again: every option in its set conflicts with a chosen one.
     fn conflicts_again(&self) -> bool {
         if self.conflict_item >= self.primary {
             return false;
@@ -479,7 +477,7 @@ impl<const COLORS: bool> SparseSets<COLORS> {
     }
 }
 
-/// What hiding changes, borrowed apart so that the inner loop keeps it in registers.
+/// The fields that hiding changes, borrowed separately so that the inner loop keeps them in registers.
 struct Hiding<'a> {
     cells: Unchecked<&'a mut [Cell]>,
     colors: Unchecked<&'a [u32]>,
@@ -581,13 +579,13 @@ impl Hiding<'_> {
 
 #[cfg(test)]
 impl<const COLORS: bool> SparseSets<COLORS> {
-    /// Records removals from now on, which large problems do from the beginning. Nothing must have been saved yet.
+    /// Switches to [`Saved::Removals`], which large problems use. There must be no savepoint.
     pub(super) fn record_removals(&mut self) {
         assert_eq!(self.saved.len(), 0);
         self.saved = Saved::Removals(Vec::new());
     }
 
-    /// How many numbers are saved.
+    /// The length of the saved data.
     pub(super) fn saved_len(&self) -> usize {
         self.saved.len()
     }

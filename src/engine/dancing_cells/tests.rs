@@ -43,7 +43,7 @@ fn run_checked<const COLORS: bool>(cells: &mut DancingCells<COLORS>) -> Vec<Vec<
 
 fn count_checked<const COLORS: bool>(text: &str) -> usize {
     let problem: Problem = text.parse().unwrap();
-    let mut cells = DancingCells::<COLORS>::new(&problem, Rule::Fewest, None);
+    let mut cells = DancingCells::<COLORS>::new(&problem, Heuristic::Fewest, None);
     let solutions = run_checked(&mut cells);
     let work = cells.work();
     assert_eq!(cells.advance(1), Outcome::Exhausted, "the end is the end");
@@ -76,7 +76,7 @@ fn colours_purify_and_unpurify() {
 #[test]
 fn what_was_given_is_part_of_every_solution() {
     let problem: Problem = "a b c\na b\nb c\nc a\na\nb\nc\n".parse().unwrap();
-    let mut cells = DancingCells::<false>::new(&problem, Rule::Fewest, None);
+    let mut cells = DancingCells::<false>::new(&problem, Heuristic::Fewest, None);
     for (given, solutions) in [(vec![3], 2), (vec![0], 1), (vec![3, 4, 5], 1), (vec![], 4)] {
         let given: Vec<_> = given.into_iter().map(OptionId::new).collect();
         for _ in 0..2 {
@@ -91,7 +91,7 @@ fn what_was_given_is_part_of_every_solution() {
 #[test]
 fn what_was_given_may_leave_no_solution() {
     let problem: Problem = "a b c\na\nb c\nb\n".parse().unwrap();
-    let mut cells = DancingCells::<false>::new(&problem, Rule::Fewest, None);
+    let mut cells = DancingCells::<false>::new(&problem, Heuristic::Fewest, None);
     for _ in 0..2 {
         cells.restart(&Subproblem::from(&[OptionId::new(2)]));
         assert_eq!(cells.advance(1), Outcome::Exhausted);
@@ -103,7 +103,7 @@ fn what_was_given_may_leave_no_solution() {
 #[test]
 fn a_given_colour_purifies() {
     let problem: Problem = "a b c | x\na x:1\nb x:1\nb x:2\nc x:1\nc\nb x\n".parse().unwrap();
-    let mut cells = DancingCells::<true>::new(&problem, Rule::Fewest, None);
+    let mut cells = DancingCells::<true>::new(&problem, Heuristic::Fewest, None);
     cells.restart(&Subproblem::from(&[OptionId::new(0)]));
     assert_eq!(run_checked(&mut cells).len(), 2);
 }
@@ -111,7 +111,7 @@ fn a_given_colour_purifies() {
 #[test]
 fn a_run_does_not_depend_on_what_came_before() {
     let problem: Problem = queens(6).parse().unwrap();
-    let mut cells = DancingCells::<false>::new(&problem, Rule::Fewest, None);
+    let mut cells = DancingCells::<false>::new(&problem, Heuristic::Fewest, None);
     let solutions = run_checked(&mut cells);
     for steps in 0..60 {
         cells.restart(&Subproblem::default());
@@ -130,7 +130,7 @@ fn going_back_over_many_forced_options_is_one_step() {
     let items: String = (0..20_000).map(|number| format!("p{number} ")).collect();
     let chain: String = (0..19_999).map(|number| format!("p{number} p{}\n", number + 1)).collect();
     let problem: Problem = format!("{items}\n{chain}p0 p19999\np0\n").parse().unwrap();
-    let mut cells = DancingCells::<false>::new(&problem, Rule::Fewest, None);
+    let mut cells = DancingCells::<false>::new(&problem, Heuristic::Fewest, None);
     assert_eq!(cells.advance(1), Outcome::Paused);
     let mut solutions = 0;
     while cells.advance(1_000) != Outcome::Exhausted {
@@ -146,7 +146,7 @@ fn an_option_that_fails_as_its_brother_did_is_not_tried() {
     // Either of a's first options wipes z out; the second is known to, before anything is hidden.
     let text = "a z | x u v\na x u\na x v\na\nz x\nz x\nz x\n";
     let problem: Problem = text.parse().unwrap();
-    let mut cells = DancingCells::<true>::new(&problem, Rule::Fewest, None);
+    let mut cells = DancingCells::<true>::new(&problem, Heuristic::Fewest, None);
     // To cover a removes four cells, to try its first option two, and to cover z three.
     assert_eq!(run_checked(&mut cells).len(), 3);
     assert_eq!(cells.work(), Work { nodes: 1 + 3 + 3, updates: 4 + 2 + 3 });

@@ -1,9 +1,8 @@
-//! A cursor in the search tree of dancing links: the same steps down and up, along any path.
+//! [`DlxCursor`]: a cursor in the search tree of dancing links.
 //!
-//! A node is what [`DancingLinks`](super::DancingLinks) counts as one: the root, or an option that was tried at a level. Its
-//! branches are the options of the item that is chosen there, named by their nodes in the list of that item. What a level
-//! of the search keeps in its stack, a node keeps here; so the items chosen, the options refused and the number of nodes
-//! are the same.
+//! A node is one of [`DancingLinks`](super::DancingLinks): the root, or an option that was tried at a level. Its branches
+//! are the options of the item that is chosen there, named by their nodes in the list of that item. A node has the same
+//! state as a level of the search; so the chosen items, the failed options and the number of nodes are the same.
 
 use super::links::Links;
 use crate::engine::cursor::{NodeInfo, SizeEstimate, TreeCursor};

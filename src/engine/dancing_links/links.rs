@@ -1,6 +1,6 @@
 //! The data structure of dancing links, and its operations, under the names of Knuth's book (TAOCP 7.2.2.1).
 //!
-//! Each entry of each option is a [`Node`] in one array. Nodes are linked by `ulink` and `dlink` into the vertical list of
+//! Each entry of each option is a [`LinkNode`] in one array. Nodes are linked by `ulink` and `dlink` into the vertical list of
 //! their item, whose header is the node with the number of the item. The nodes of an option are neighbours, with a
 //! *spacer* before and after. Items that are primary and not covered are *active*; they are linked by `llink` and `rlink`
 //! into a horizontal list.
@@ -27,7 +27,7 @@ const PURIFIED: u32 = u32::MAX;
 
 /// An entry of an option; the header of a vertical list; or a spacer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Node {
+pub(super) struct LinkNode {
     /// The node above in the vertical list; of a spacer, the first node of the option before it.
     ///
     /// # Invariant
@@ -50,11 +50,11 @@ pub(super) struct Node {
     color: u32,
 }
 
-const SPACER_NODE: Node = Node { ulink: 0, dlink: 0, item: SPACER, color: 0 };
+const SPACER_NODE: LinkNode = LinkNode { ulink: 0, dlink: 0, item: SPACER, color: 0 };
 
 /// An item, and its place in the horizontal list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Item {
+pub(super) struct LinkedItem {
     /// The active item to the left, or the root.
     ///
     /// # Invariant
@@ -79,10 +79,10 @@ pub(super) struct Item {
 #[derive(Clone, Debug)]
 pub(super) struct Links<const COLORS: bool> {
     /// The headers of the items, a spacer, and the options with a spacer after each, up to `end`. The rest is unused.
-    nodes: Unchecked<Vec<Node>>,
+    nodes: Unchecked<Vec<LinkNode>>,
     end: u32,
     /// The items, and the root of the horizontal list.
-    items: Unchecked<Vec<Item>>,
+    items: Unchecked<Vec<LinkedItem>>,
     /// Items below this are primary.
     primary: u32,
     /// Items whose list came down to one option while they were active, in the order in which it happened.
@@ -101,7 +101,7 @@ impl<const COLORS: bool> Links<COLORS> {
     pub(super) fn new(problem: &Problem) -> Self {
         let (items, options) = (problem.items().len(), problem.options().len());
         let nodes = vec![SPACER_NODE; items + problem.entry_count() + options + 1];
-        let own = vec![Item { llink: 0, rlink: 0, len: 0, active: false }; items + 1];
+        let own = vec![LinkedItem { llink: 0, rlink: 0, len: 0, active: false }; items + 1];
         Self {
             // SAFETY: there is an element for each header, entry and spacer, and the array keeps its length. Links name
             // headers or entries, and the neighbours of an entry are entries or spacers.
@@ -133,9 +133,9 @@ impl<const COLORS: bool> Links<COLORS> {
         let root_item = self.root();
         let mut last = root_item;
         for item in 0..root_item {
-            self.nodes[item] = Node { ulink: item, dlink: item, item, color: 0 };
+            self.nodes[item] = LinkNode { ulink: item, dlink: item, item, color: 0 };
             let active = item < self.primary && root.is_open(ItemId::new(as_index(item)));
-            self.items[item] = Item { llink: last, rlink: root_item, len: 0, active };
+            self.items[item] = LinkedItem { llink: last, rlink: root_item, len: 0, active };
             if active {
                 self.items[last].rlink = item;
                 last = item;
@@ -156,14 +156,14 @@ impl<const COLORS: bool> Links<COLORS> {
         for entry in entries.iter().filter(|entry| all || root.is_open(entry.item)) {
             let item = entry.item.number();
             let (ulink, color) = (nodes[item].ulink, entry.color.map_or(0, Color::number));
-            nodes[end] = Node { ulink, dlink: item, item, color };
+            nodes[end] = LinkNode { ulink, dlink: item, item, color };
             nodes[ulink].dlink = end;
             nodes[item].ulink = end;
             items[item].len += 1;
             end += 1;
         }
         nodes[first - 1].dlink = end - 1;
-        nodes[end] = Node { ulink: first, color: option.number(), ..SPACER_NODE };
+        nodes[end] = LinkNode { ulink: first, color: option.number(), ..SPACER_NODE };
         self.end = end + 1;
     }
 
@@ -241,7 +241,7 @@ impl<const COLORS: bool> Links<COLORS> {
         let (mut best, mut fewest) = (None, u32::MAX);
         let mut item = self.items[self.root()].rlink;
         while item != self.root() {
-            let Item { len, rlink, .. } = self.items[item];
+            let LinkedItem { len, rlink, .. } = self.items[item];
             if len < fewest {
                 (best, fewest) = (Some(item), len);
                 if len == 2 {
@@ -307,7 +307,7 @@ impl<const COLORS: bool> Links<COLORS> {
     /// Uncovers or unpurifies the items of an option, from one node to the left until another, which is excluded.
     fn undo(&mut self, mut from: u32, node: u32) {
         while from != node {
-            let Node { item, color, .. } = self.nodes[from];
+            let LinkNode { item, color, .. } = self.nodes[from];
             if !COLORS || color == 0 {
                 self.unhide_options(item);
             } else if color != PURIFIED {
@@ -342,14 +342,14 @@ impl<const COLORS: bool> Links<COLORS> {
 
     /// Unlinks a primary item from the horizontal list.
     fn deactivate(&mut self, item: u32) {
-        let Item { llink, rlink, .. } = self.items[item];
+        let LinkedItem { llink, rlink, .. } = self.items[item];
         self.items[item].active = false;
         self.items[llink].rlink = rlink;
         self.items[rlink].llink = llink;
     }
 
     fn activate(&mut self, item: u32) {
-        let Item { llink, rlink, .. } = self.items[item];
+        let LinkedItem { llink, rlink, .. } = self.items[item];
         self.items[item].active = true;
         self.items[llink].rlink = item;
         self.items[rlink].llink = item;
@@ -357,7 +357,7 @@ impl<const COLORS: bool> Links<COLORS> {
 
     /// Covers the item of a node, or purifies it if the option gives it a colour.
     fn cover_or_purify(&mut self, node: u32) {
-        let Node { item, color, .. } = self.nodes[node];
+        let LinkNode { item, color, .. } = self.nodes[node];
         if !COLORS || color == 0 {
             self.hide_options(item);
         } else if color != PURIFIED {
@@ -424,8 +424,8 @@ impl<const COLORS: bool> Links<COLORS> {
 
 /// What hiding changes, borrowed apart so that the inner loop keeps it in registers.
 struct Hiding<'a> {
-    nodes: Unchecked<&'a mut [Node]>,
-    items: Unchecked<&'a mut [Item]>,
+    nodes: Unchecked<&'a mut [LinkNode]>,
+    items: Unchecked<&'a mut [LinkedItem]>,
     units: &'a mut Vec<u32>,
     wiped_out: u32,
     updates: u64,
@@ -453,7 +453,7 @@ impl Hiding<'_> {
 
     /// A purified node stays: the list of its item is left as it is until the item is unpurified.
     #[inline(always)]
-    fn take_out<const COLORS: bool>(&mut self, node: Node) {
+    fn take_out<const COLORS: bool>(&mut self, node: LinkNode) {
         if COLORS && node.color == PURIFIED {
             return;
         }
@@ -472,8 +472,8 @@ impl Hiding<'_> {
 /// Undoes [`Hiding::hide`], in the reverse order.
 #[inline(always)]
 fn unhide<const COLORS: bool>(
-    nodes: &mut Unchecked<&mut [Node]>,
-    items: &mut Unchecked<&mut [Item]>,
+    nodes: &mut Unchecked<&mut [LinkNode]>,
+    items: &mut Unchecked<&mut [LinkedItem]>,
     node: u32,
 ) {
     let mut other = node - 1;
@@ -494,10 +494,10 @@ fn unhide<const COLORS: bool>(
 
 #[inline(always)]
 fn put_back<const COLORS: bool>(
-    nodes: &mut Unchecked<&mut [Node]>,
-    items: &mut Unchecked<&mut [Item]>,
+    nodes: &mut Unchecked<&mut [LinkNode]>,
+    items: &mut Unchecked<&mut [LinkedItem]>,
     number: u32,
-    node: Node,
+    node: LinkNode,
 ) {
     if !COLORS || node.color != PURIFIED {
         items[node.item].len += 1;
@@ -509,7 +509,7 @@ fn put_back<const COLORS: bool>(
 #[cfg(test)]
 impl<const COLORS: bool> Links<COLORS> {
     /// The links and lengths, to be compared.
-    pub(super) fn links(&self) -> (Vec<Node>, Vec<Item>) {
+    pub(super) fn links(&self) -> (Vec<LinkNode>, Vec<LinkedItem>) {
         (self.nodes.to_vec(), self.items.to_vec())
     }
 

@@ -7,8 +7,8 @@
 //!
 //! # What is not in the book
 //!
-//! - An item whose list comes down to one option is remembered as a *unit*. If there is one, no other item needs to be
-//!   looked at; if there is none, the scan ends at the first item with two options.
+//! - An item whose list comes down to one option is queued as a *unit*. If there is one, the search covers it without a
+//!   scan of the items; if there is none, the scan ends at the first item with two options.
 //! - An item that loses its last option is *wiped out*, and ends the branch at once: before anything is hidden, if the
 //!   option about to be tried does not contain all items that were wiped out when its level was entered; otherwise as soon
 //!   as it is seen. The failed option counts as a node, as it does in the book.

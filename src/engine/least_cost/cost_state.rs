@@ -1,21 +1,21 @@
-//! The undecided options, and what those that are chosen cost.
+//! [`CostState`]: the undecided options, and the cost of the chosen ones.
 //!
-//! The sets know the undecided options of each item. Here are all of them, as one more sparse set: the first
-//! `left` of a list, followed by the decided ones, the last one first. So the decisions of the sets are *read*
-//! here, in their order, and taken back when the sets take them back.
+//! [`BoundedSets`] has the undecided options of each item. This is the sparse set of all undecided options: the first
+//! part of a list, followed by the decided ones, the last one first. It *reads* the decisions of the sets in their
+//! order, and forgets them when the sets undo them.
 
 use crate::engine::multiplicity::sets::BoundedSets;
 use crate::ids::{OptionId, as_index, to_u32};
 use crate::problem::Problem;
 
-/// See the head of this file.
+/// The undecided options, and the cost of the chosen ones. See the head of this file.
 #[derive(Clone, Debug)]
 pub(super) struct CostState {
     problem: Problem,
-    /// The options that can be chosen, and for each option its place there.
+    /// The options that can be chosen, and for each option its index there.
     options: Vec<u32>,
     places: Vec<u32>,
-    /// How many decisions of the sets were read.
+    /// The number of decisions of the sets that were read.
     read: u32,
     spent: u128,
 }
@@ -33,7 +33,7 @@ impl CostState {
         costs
     }
 
-    /// Nothing is read; the options are in ascending order again.
+    /// Resets the state: no decision is read, and the options are in ascending order.
     pub(super) fn begin(&mut self) {
         self.options.clear();
         for option in self.problem.options().filter(|&option| self.problem.is_choosable(option)) {
@@ -43,7 +43,7 @@ impl CostState {
         (self.read, self.spent) = (0, 0);
     }
 
-    /// Reads what was decided.
+    /// Reads the new decisions.
     pub(super) fn read(&mut self, sets: &BoundedSets) {
         for (option, is_chosen) in sets.decided_from(self.read) {
             self.read += 1;
@@ -59,18 +59,18 @@ impl CostState {
         }
     }
 
-    /// Forgets what was read after so many decisions, when so much was spent.
+    /// Forgets all but the first `decided` decisions, at which the cost was `spent`.
     pub(super) fn undo(&mut self, decided: u32, spent: u128) {
         self.read = self.read.min(decided);
         self.spent = spent;
     }
 
-    /// What the chosen options cost.
+    /// The cost of the chosen options.
     pub(super) fn spent(&self) -> u128 {
         self.spent
     }
 
-    /// The options that were undecided when it was read last.
+    /// The options that were undecided at the last read.
     pub(super) fn undecided(&self) -> &[u32] {
         &self.options[..self.options.len() - as_index(self.read)]
     }

@@ -1,8 +1,8 @@
-//! Costs as units, of which an `i64` holds all sums that a bound needs.
+//! [`FixedPoint`]: costs in units, such that an `i64` holds all sums of a bound.
 //!
-//! Costs may be as large as a `u64`. What they have in common, their greatest common divisor, is divided out. What is
-//! left is multiplied by a power of two, so that a price may be a fraction; or, if it is too large for that,
-//! divided by one and *rounded down*. A bound on rounded costs is one on the costs themselves.
+//! Costs are up to `u64::MAX`. They are divided by their greatest common divisor, and then multiplied by a power of two,
+//! so that multipliers can be fractions; or, if they are too large for that, divided by one and *rounded down*. A lower
+//! bound of rounded costs is one of the costs.
 
 use crate::problem::Problem;
 

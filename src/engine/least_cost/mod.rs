@@ -1,18 +1,18 @@
-//! LeastCost covers: branch and bound, with prices on the items.
+//! The optimizer: branch and bound for the cheapest solutions, with Lagrange multipliers on the items.
 //!
-//! The search is that of [`multiplicity`](super::multiplicity): a level decides one option, which is chosen and then out,
-//! and all that follows is decided at once. So it takes whatever a problem may have. Three things are added:
+//! The search is that of [`multiplicity`](super::multiplicity): a level decides one option, first to choose it, then to
+//! exclude it, and forced decisions follow at once. So it takes all features of a problem. Three things are added:
 //!
-//! - Only solutions that cost less than a *limit* are looked for. Whoever drives the search lowers it when it finds
-//!   better ones, and decides in that way how many it keeps.
-//! - [`multipliers`] says at each node what all that is left costs at least. If that reaches the limit, nothing is left to
-//!   be found. And often it is known of an option what its choice, or its absence, would cost more; if that
-//!   reaches the limit, the option is *fixed*.
-//! - A level takes an item of the least slack, and of these the one with the greatest regret: that between the
-//!   rests of its two cheapest options. It tries the cheapest.
+//! - The search visits only solutions that cost less than a *limit*. The caller lowers the limit when it has found
+//!   better ones; that determines how many it keeps.
+//! - [`multipliers`] computes at each node a lower bound of the cost. If it reaches the limit, the node is pruned. It
+//!   also bounds the additional cost of choosing, or excluding, an option; if that reaches the limit, the option is
+//!   *fixed*.
+//! - A level takes an item with the least slack, and of these the one with the greatest regret: the difference between
+//!   the reduced costs of its two cheapest options. It tries the cheapest first.
 //!
-//! Since no cost is below 0, more options never make a solution cheaper; but they make others, which may cost less
-//! than the limit. The cheapest of these extras comes first.
+//! Costs are not negative, so more options never make a solution cheaper. But a solution with more options is another
+//! one, which can cost less than the limit. The cheapest of these extras comes first.
 
 mod cost_state;
 mod fixed_point;
@@ -29,16 +29,16 @@ use cost_state::CostState;
 use multipliers::Multipliers;
 use std::cmp::Reverse;
 
-/// How often all prices are set anew at the root, at most.
+/// The greatest number of passes that adjust the multipliers at the root.
 const ROOT_PASSES: u32 = 50;
 
-/// The same at a node, in each round of fixing options that has any.
+/// The same at a node, for each round of fixing options.
 const PASSES: [u32; 3] = [3, 1, 1];
 
-/// Another pass is made if the last one has closed this part of the gap, as its divisor.
+/// Another pass is made if the last one has closed this part of the gap, given as a divisor.
 const HOPE: i64 = 8;
 
-/// A level of the search: an option that is chosen, and what was before it.
+/// A level of the search: an option that is chosen, and the state before the choice.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     option: u32,
@@ -46,23 +46,23 @@ struct Level {
     changes: usize,
     spent: u128,
     bound: u128,
-    /// Whether there was a solution without it.
+    /// Whether the options before it are a solution.
     extra: bool,
 }
 
-/// Where the search stands between two calls.
+/// The state of the search between two calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// A deeper level is to be entered, if there is hope.
+    /// A deeper level is to be entered, unless the bound prunes it.
     Enter,
-    /// What is chosen is a solution; more options may be added to it.
+    /// The chosen options are a solution; more options can be added to it.
     Solution,
     /// No level is left.
     Exhausted,
 }
 
-/// The machine. Its nodes are the root, the options chosen at a level and those put out there. Its updates are the
-/// entries taken out of a set, and the changes of rests.
+/// The engine. Its nodes are the root and, for each level, the option chosen and then excluded. Its updates are the
+/// removals from a set and the changes of reduced costs.
 #[derive(Debug)]
 pub(crate) struct LeastCost {
     problem: Problem,
@@ -72,10 +72,10 @@ pub(crate) struct LeastCost {
     costs: CostState,
     levels: Vec<Level>,
     nodes: u64,
-    stand: Phase,
-    /// Only solutions that cost less are looked for.
+    phase: Phase,
+    /// The search visits solutions that cost less.
     limit: Option<u128>,
-    /// What a solution costs at least that keeps to all decisions. It is no less than that of any level.
+    /// A lower bound of the cost of all solutions with these decisions, not below that of any level.
     bound: u128,
     /// The options that are fixed, and whether they are chosen.
     fixed: Vec<(u32, bool)>,
@@ -91,7 +91,7 @@ impl LeastCost {
             costs: CostState::new(problem),
             levels: Vec::new(),
             nodes: 0,
-            stand: Phase::Enter,
+            phase: Phase::Enter,
             limit: None,
             bound: 0,
             fixed: Vec::new(),
@@ -100,32 +100,32 @@ impl LeastCost {
         cheapest
     }
 
-    /// From now on, until the next restart, only solutions that cost less are of interest.
+    /// Restricts the search to solutions that cost less, until the next restart.
     pub(crate) fn set_limit(&mut self, limit: u128) {
         self.limit = Some(limit);
     }
 
-    /// What every solution costs at least that was not found yet: the limit, or less; `None` if there are no more.
+    /// A lower bound of the cost of all solutions not found yet, at most the limit; `None` if there are none.
     pub(crate) fn bound(&self) -> Option<u128> {
-        let to_come = match self.stand {
+        let unvisited = match self.phase {
             Phase::Exhausted => None,
             _ => Some(self.levels.first().map_or(self.bound, |level| level.bound)),
         };
-        [to_come, self.limit].into_iter().flatten().min()
+        [unvisited, self.limit].into_iter().flatten().min()
     }
 
-    /// Stands at the root, once the sets do.
+    /// Starts at the root of the sets.
     fn begin(&mut self) {
         self.levels.clear();
         self.costs.begin();
         (self.nodes, self.limit, self.bound) = (1, None, 0);
         self.capacity_bound.settle(&mut self.sets);
-        self.stand = Phase::Enter;
+        self.phase = Phase::Enter;
     }
 
-    /// Decides what must be decided if a solution is to cost less than the limit. Says whether there may be one.
+    /// Fixes all options that a solution below the limit requires. Returns whether such a solution is possible.
     ///
-    /// At a solution nothing is chosen here, because it costs less than the limit to choose nothing.
+    /// At a solution this chooses no option, because choosing none costs less than the limit.
     fn is_hopeful(&mut self) -> bool {
         let mut passes = PASSES.into_iter();
         loop {
@@ -140,8 +140,7 @@ impl LeastCost {
             let spent = self.costs.spent();
             let Some(left) = limit.checked_sub(spent + 1) else { return false };
             if self.bound >= limit {
-                // A bound that was computed for a level above. On problems of many levels it saves most of the time of
-                // going back.
+                // The bound of an earlier level. On problems of many levels this saves most of the time of backtracking.
                 return false;
             }
             let most = self.multipliers.scale().most_units(left);
@@ -156,15 +155,15 @@ impl LeastCost {
         }
     }
 
-    /// Without a limit the prices only say which options to try first, and those of the root will do.
+    /// Computes the multipliers at the root. Without a limit they only order the options, and need no update.
     fn guide(&mut self) {
         if self.nodes == 1 {
             self.raise(i64::MAX, ROOT_PASSES, i64::MAX);
         }
     }
 
-    /// BoundedSets prices, for so many passes at most, until the bound is above this or hardly rises. Gives the bound
-    /// on what is left to be paid.
+    /// Adjusts the multipliers in up to `passes` passes, until the bound exceeds `most` or hardly rises. Returns the
+    /// bound of the remaining cost, in units.
     fn raise(&mut self, most: i64, passes: u32, hope: i64) -> i64 {
         let undecided = self.costs.undecided();
         let mut units = self.multipliers.bound(&self.sets, undecided);
@@ -185,7 +184,7 @@ impl LeastCost {
         units
     }
 
-    /// Decides the options of which one decision costs more than the gap. Says whether there was any.
+    /// Fixes the options of which one decision costs more than the gap. Returns whether there was any.
     fn fix(&mut self, gap: i64) -> bool {
         self.fixed.clear();
         for &option in self.costs.undecided() {
@@ -195,7 +194,7 @@ impl LeastCost {
             }
         }
         for &(option, is_chosen) in &self.fixed {
-            // Another one of them may have decided it already.
+            // An earlier one can have decided it already.
             if self.sets.failed() || !self.sets.is_undecided(option) {
                 continue;
             }
@@ -208,7 +207,7 @@ impl LeastCost {
         !self.fixed.is_empty()
     }
 
-    /// The option to decide next; none if no item is open.
+    /// The option to decide next; `None` if no item is open.
     fn branch(&self) -> Option<u32> {
         let slack = |item| self.sets.left(item) - self.sets.needs(item);
         let rated = self.sets.open().iter().map(|&item| {
@@ -218,7 +217,7 @@ impl LeastCost {
         rated.min().map(|(.., option)| option)
     }
 
-    /// The option of an open item with the least rest, and by how much that of the next is greater.
+    /// The regret of an open item, and its option with the least reduced cost.
     fn regret(&self, item: u32) -> (i64, u32) {
         let (mut best, mut next) = ((i64::MAX, u32::MAX), i64::MAX);
         for option in self.sets.options_of(item) {
@@ -248,7 +247,7 @@ impl LeastCost {
         Phase::Enter
     }
 
-    /// Puts the option of the last level out, and leaves the level.
+    /// Leaves the last level, and excludes its option.
     fn backtrack(&mut self) -> Phase {
         let Some(level) = self.levels.pop() else { return Phase::Exhausted };
         self.nodes += 1;
@@ -272,14 +271,14 @@ impl SearchEngine for LeastCost {
     fn advance(&mut self, budget: u64) -> Outcome {
         let last = self.nodes.saturating_add(budget);
         loop {
-            let is_hopeful = self.stand != Phase::Exhausted && self.is_hopeful();
-            self.stand = match self.stand {
+            let is_hopeful = self.phase != Phase::Exhausted && self.is_hopeful();
+            self.phase = match self.phase {
                 Phase::Exhausted => return Outcome::Exhausted,
                 _ if !is_hopeful => self.backtrack(),
                 Phase::Enter => match self.branch() {
                     Some(option) => self.choose(option, false),
                     None => {
-                        self.stand = Phase::Solution;
+                        self.phase = Phase::Solution;
                         return Outcome::Solution;
                     }
                 },
@@ -288,7 +287,7 @@ impl SearchEngine for LeastCost {
                     None => self.backtrack(),
                 },
             };
-            if self.nodes >= last && self.stand != Phase::Exhausted {
+            if self.nodes >= last && self.phase != Phase::Exhausted {
                 return Outcome::Paused;
             }
         }

@@ -1,21 +1,21 @@
-//! A lower bound on the cost of all that is left, by Lagrange multipliers.
+//! [`Multipliers`]: a lower bound of the remaining cost, by Lagrangian relaxation.
 //!
-//! Each item has a *multiplier*, also called its price, above or below 0; the *reduced cost* of an option is its cost less
-//! the prices of its items. To pay for options is to pay the price of each item as often as they cover it, and their
-//! reduced costs. An item must be covered `needs` more times and has `capacity` for more: with a price above 0 that comes
-//! to at least `needs * price`, with one below to `capacity * price`. And at best the options with a reduced cost below 0
-//! are chosen, and no others. *The bound* is the sum of these. It holds whatever the prices are, and the best prices give
-//! the bound of the linear relaxation.
+//! Each item has a *multiplier* of either sign; the *reduced cost* of an option is its cost minus the multipliers of its
+//! items. So the cost of some options is the sum of their reduced costs, and of the multiplier of each item as often as
+//! they cover it. An item must be covered `needs` to `capacity` more times: it contributes at least `needs * multiplier`
+//! if the multiplier is positive, and `capacity * multiplier` if it is negative. At best, exactly the options with a
+//! negative reduced cost are chosen. *The bound* is the sum of these terms. It holds for any multipliers, and its maximum
+//! is the bound of the linear relaxation.
 //!
-//! From item to item the price is set such that the bound is greatest, with the other prices as they are: then as
-//! many options of the item have a reduced cost below 0 as it needs. So the price is between that of the last option
-//! needed and that of the next. That is the core of D. Wedelin's algorithm ("An algorithm for large scale 0-1 integer
-//! programming with application to airline crew scheduling", 1995). He takes the middle; three quarters of the
-//! way are better here.
+//! Coordinate ascent maximizes the bound over one multiplier at a time: in the maximum, as many options of the item have
+//! a negative reduced cost as it needs. So the multiplier is between the values at which the last option needed, and the
+//! next one, have reduced cost 0. This is the core of D. Wedelin's algorithm ("An algorithm for large scale 0-1 integer
+//! programming with application to airline crew scheduling", 1995), which takes the middle; three quarters of the way
+//! are better here.
 //!
 //! # Invariant
-//! The reduced cost of an undecided option is as defined above. When decisions are undone, so are the changes of prices
-//! that were made since, each when the same options are undecided as when it was made.
+//! The reduced cost of an undecided option is as defined above. Undoing decisions also undoes the later changes of
+//! multipliers, each with the same undecided options as when it was made.
 
 use super::fixed_point::FixedPoint;
 use crate::engine::multiplicity::sets::BoundedSets;
@@ -23,7 +23,7 @@ use crate::engine::unchecked::Unchecked;
 use crate::ids::{ItemId, as_index};
 use crate::problem::Problem;
 
-/// A change of a price, made when `decided` options were decided.
+/// A change of a multiplier, made when `decided` options were decided.
 #[derive(Clone, Copy, Debug)]
 struct Change {
     item: u32,
@@ -35,7 +35,7 @@ struct Change {
 #[derive(Clone, Debug)]
 pub(super) struct Multipliers {
     scale: FixedPoint,
-    /// The items whose price may be other than 0.
+    /// The items whose multiplier can differ from 0.
     priced: Vec<u32>,
     multipliers: Unchecked<Vec<i64>>,
     reduced_costs: Unchecked<Vec<i64>>,
@@ -48,7 +48,7 @@ pub(super) struct Multipliers {
 impl Multipliers {
     #[allow(unsafe_code)]
     pub(super) fn new(problem: &Problem) -> Self {
-        let mut prices = Self {
+        let mut multipliers = Self {
             scale: FixedPoint::new(problem),
             priced: priced(problem),
             // SAFETY: from `begin` on there is a number for each item and one for each option.
@@ -58,11 +58,11 @@ impl Multipliers {
             updates: 0,
             scratch: Vec::new(),
         };
-        prices.begin(problem);
-        prices
+        multipliers.begin(problem);
+        multipliers
     }
 
-    /// All prices are 0.
+    /// Sets all multipliers to 0.
     pub(super) fn begin(&mut self, problem: &Problem) {
         self.multipliers.vec_mut().clear();
         self.multipliers.vec_mut().resize(problem.items().len(), 0);
@@ -82,22 +82,22 @@ impl Multipliers {
         self.reduced_costs[option]
     }
 
-    /// How many reduced costs were changed, back and forth, since [`begin`](Self::begin).
+    /// The number of changes of reduced costs since [`begin`](Self::begin), undone ones included.
     pub(super) fn updates(&self) -> u64 {
         self.updates
     }
 
-    /// How many changes of prices were made: [`undo`](Self::undo) comes back to here.
+    /// The number of changes of multipliers, for [`undo`](Self::undo).
     pub(super) fn changes(&self) -> usize {
         self.changes.len()
     }
 
-    /// A lower bound on the cost of what is chosen of these options, which are the undecided ones.
+    /// A lower bound of the cost of the undecided options that a solution chooses, in units.
     pub(super) fn bound(&self, sets: &BoundedSets, undecided: &[u32]) -> i64 {
         let share = |&item: &u32| match self.multipliers[item] {
             0 => 0,
-            price if price > 0 => price * i64::from(sets.needs(item)),
-            price => price * i64::from(sets.capacity(item).min(sets.left(item))),
+            multiplier if multiplier > 0 => multiplier * i64::from(sets.needs(item)),
+            multiplier => multiplier * i64::from(sets.capacity(item).min(sets.left(item))),
         };
         let items: i64 = self.priced.iter().map(share).sum();
         let reduced_costs: i64 =
@@ -105,13 +105,13 @@ impl Multipliers {
         items + reduced_costs
     }
 
-    /// BoundedSets the price of one item after another. The bound becomes greater, or stays as it is.
+    /// Maximizes the bound over one multiplier after another. The bound never decreases.
     pub(super) fn ascend(&mut self, sets: &BoundedSets) {
         let highest = self.scale.highest();
         for index in 0..self.priced.len() {
             let item = self.priced[index];
             if sets.left(item) > 0 {
-                let by = self.best_price(sets, item).clamp(-highest, highest)
+                let by = self.best_multiplier(sets, item).clamp(-highest, highest)
                     - self.multipliers[as_index(item)];
                 if by != 0 {
                     self.changes.push(Change { item, by, decided: sets.decided() });
@@ -121,26 +121,26 @@ impl Multipliers {
         }
     }
 
-    /// A price of an item for which the bound is greatest.
-    fn best_price(&mut self, sets: &BoundedSets, item: u32) -> i64 {
+    /// A multiplier of an item that maximizes the bound.
+    fn best_multiplier(&mut self, sets: &BoundedSets, item: u32) -> i64 {
         let (needs, capacity, left) =
             (as_index(sets.needs(item)), as_index(sets.capacity(item)), as_index(sets.left(item)));
-        let price = self.multipliers[item];
+        let own = self.multipliers[item];
         self.scratch.clear();
-        self.scratch.extend(sets.options_of(item).map(|option| self.reduced_costs[option] + price));
+        self.scratch.extend(sets.options_of(item).map(|option| self.reduced_costs[option] + own));
         if capacity == 1 {
             two_least_first(&mut self.scratch);
         } else {
             self.scratch.sort_unstable();
         }
-        let rest = |n: usize| self.scratch[n - 1];
+        let least = |n: usize| self.scratch[n - 1];
         let after = |n: usize| match n {
-            n if n < left => rest(n) + (rest(n + 1) - rest(n)) * 3 / 4,
-            n => rest(n),
+            n if n < left => least(n) + (least(n + 1) - least(n)) * 3 / 4,
+            n => least(n),
         };
-        if needs == capacity || needs > 0 && rest(needs) > 0 {
+        if needs == capacity || needs > 0 && least(needs) > 0 {
             after(needs)
-        } else if capacity < left && rest(capacity + 1) < 0 {
+        } else if capacity < left && least(capacity + 1) < 0 {
             after(capacity)
         } else {
             0
@@ -155,8 +155,7 @@ impl Multipliers {
         self.updates += u64::from(sets.left(item));
     }
 
-    /// Takes changes back until so many are left, and with them the decisions that were made since the first of
-    /// those that go.
+    /// Undoes all changes but the first `changes`, and the decisions made after them.
     pub(super) fn undo(&mut self, sets: &mut BoundedSets, changes: usize) {
         while self.changes.len() > changes
             && let Some(Change { item, by, decided }) = self.changes.pop()
@@ -167,7 +166,7 @@ impl Multipliers {
     }
 }
 
-/// Brings the two least numbers to the front.
+/// Moves the two least numbers to the front.
 fn two_least_first(numbers: &mut [i64]) {
     for index in 1..numbers.len() {
         if numbers[index] < numbers[1] {
@@ -179,7 +178,7 @@ fn two_least_first(numbers: &mut [i64]) {
     }
 }
 
-/// The items whose capacity is a known number of options: not those to which any option gives a colour.
+/// The items without colours: their capacity is a number of options.
 fn priced(problem: &Problem) -> Vec<u32> {
     let mut colored = vec![false; problem.items().len()];
     for entry in problem.options().flat_map(|option| problem.entries(option)) {

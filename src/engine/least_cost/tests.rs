@@ -43,7 +43,7 @@ impl LeastCost {
         {
             assert!(bound <= least, "{bound} is above {least}, which is still to be found");
         }
-        if self.sets.failed() || self.stand == Phase::Exhausted {
+        if self.sets.failed() || self.phase == Phase::Exhausted {
             return;
         }
         self.costs.read(&self.sets);
@@ -58,8 +58,8 @@ impl LeastCost {
     }
 }
 
-/// Runs to the end, one node at a time, checking after each; the costs that were found. The limit is that of
-/// whoever wants so many solutions.
+/// Runs to the end, one node at a time, with checks after each. Returns the costs that were found. The limit is that
+/// of a search for the `k` cheapest solutions.
 fn run_checked(search: &mut LeastCost, all: &[(Vec<OptionId>, u128)], k: usize) -> Vec<u128> {
     let (mut found, mut costs) = (Vec::new(), Vec::new());
     loop {

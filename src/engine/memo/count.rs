@@ -5,13 +5,13 @@ use std::cmp::Ordering;
 
 /// An exact number: one word, two words, or as many as it takes, and never more than it needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Count {
+pub(crate) enum ExactCount {
     Word(u64),
     Wide(u128),
     Big(BigUint),
 }
 
-impl Count {
+impl ExactCount {
     pub(crate) const ZERO: Self = Self::Word(0);
     pub(crate) const ONE: Self = Self::Word(1);
 
@@ -106,13 +106,13 @@ impl Count {
     }
 }
 
-impl PartialOrd for Count {
+impl PartialOrd for ExactCount {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Count {
+impl Ord for ExactCount {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self.wide(), other.wide()) {
             (Some(a), Some(b)) => a.cmp(&b),
@@ -127,10 +127,10 @@ mod tests {
 
     #[test]
     fn a_count_is_exact_at_every_size() {
-        let (mut count, mut exact) = (Count::ONE, BigUint::from(1u8));
+        let (mut count, mut exact) = (ExactCount::ONE, BigUint::from(1u8));
         let mut words = Vec::new();
         for step in 1u64..400 {
-            let other = Count::Word(u64::MAX / (1 + step % 5) - step);
+            let other = ExactCount::Word(u64::MAX / (1 + step % 5) - step);
             if step % 3 == 0 {
                 count.multiply(&other);
                 exact *= other.to_big();
@@ -142,11 +142,11 @@ mod tests {
             }
             assert_eq!(count.to_big(), exact);
             count.write(&mut words);
-            assert_eq!(Count::read(&words), count);
-            assert_eq!(matches!(count, Count::Word(_)), exact <= BigUint::from(u64::MAX));
-            assert_eq!(matches!(count, Count::Big(_)), exact > BigUint::from(u128::MAX));
+            assert_eq!(ExactCount::read(&words), count);
+            assert_eq!(matches!(count, ExactCount::Word(_)), exact <= BigUint::from(u64::MAX));
+            assert_eq!(matches!(count, ExactCount::Big(_)), exact > BigUint::from(u128::MAX));
         }
-        count.multiply(&Count::ZERO);
+        count.multiply(&ExactCount::ZERO);
         assert!(count.is_zero());
     }
 }

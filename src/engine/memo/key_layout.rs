@@ -1,26 +1,26 @@
-//! Where the state of each item stands in a key.
+//! [`KeyLayout`]: the position of each item's state in a key.
 //!
-//! A key is a row of words, and each item has a few bits of one of them, its *field*: one bit for an item that is
-//! either open or not, more for one that may be covered several times, or purified with one of several colours. Items
-//! stand in the order in which they are asked for, the primary ones first, so that the next open item is the lowest
-//! bit that is set, and what is done with is a run of words that are 0.
+//! A key is an array of words. Each item has a few bits of one word, its *field*: one bit if its only states are open
+//! and closed, more if it can be covered several times or purified with one of several colours. Fields are in the order
+//! of branching, the primary items first. So the next open item is the lowest bit set, and covered items are a run of
+//! zero words.
 
 use crate::engine::splitmix;
 use crate::ids::{as_index, to_u32};
 
-/// The fields of all items, which are known here by their ranks in the order.
+/// The fields of all items, by rank.
 #[derive(Debug)]
 pub(super) struct KeyLayout {
     places: Vec<Field>,
-    /// The item that each bit belongs to, and [`NOBODY`] for bits that are left over.
+    /// The item of each bit, and [`UNUSED`] for padding.
     owners: Vec<u32>,
     /// The bits of primary items.
     primary: Vec<u64>,
-    /// Of each item, a random number that its state is multiplied with, for the hash.
+    /// For each item, the random factor of its state in the hash.
     marks: Vec<u64>,
 }
 
-/// The place of an item.
+/// The position of an item's state.
 #[derive(Clone, Copy, Debug)]
 struct Field {
     word: u32,
@@ -28,17 +28,17 @@ struct Field {
     mask: u64,
 }
 
-const NOBODY: u32 = u32::MAX;
+const UNUSED: u32 = u32::MAX;
 
 impl KeyLayout {
-    /// KeyLayout for items whose greatest states are given, so many of them primary.
+    /// The layout for items with these greatest states, of which the first `primary` are primary.
     pub(super) fn new(greatest: &[u32], primary: usize) -> Self {
         let (mut places, mut owners) = (Vec::with_capacity(greatest.len()), Vec::new());
         let mut primary_bits = 0;
         for (item, &most) in greatest.iter().enumerate() {
             let width = as_index((u32::BITS - most.leading_zeros()).max(1));
             if owners.len() % 64 + width > 64 {
-                owners.resize(owners.len().next_multiple_of(64), NOBODY);
+                owners.resize(owners.len().next_multiple_of(64), UNUSED);
             }
             let (word, shift) = (to_u32(owners.len() / 64), to_u32(owners.len() % 64));
             places.push(Field { word, shift, mask: (1 << width) - 1 });
@@ -47,7 +47,7 @@ impl KeyLayout {
                 primary_bits = owners.len();
             }
         }
-        owners.resize(owners.len().next_multiple_of(64).max(64), NOBODY);
+        owners.resize(owners.len().next_multiple_of(64).max(64), UNUSED);
         let mut primary = vec![0; owners.len() / 64];
         for bit in 0..primary_bits {
             primary[bit / 64] |= 1 << (bit % 64);
@@ -62,20 +62,20 @@ impl KeyLayout {
         self.primary.len()
     }
 
-    /// An item's state at its place in a key: the word, and the bits in it.
+    /// The index of the word that holds an item's state, and the bits of the state in it.
     #[inline(always)]
     pub(super) fn place(&self, item: u32, state: u32) -> (usize, u64) {
         let field = self.places[as_index(item)];
         (as_index(field.word), u64::from(state) << field.shift)
     }
 
-    /// What a state contributes to the hash: 0 for 0, so that what is not in a key need not be looked at.
+    /// The contribution of a state to the hash. State 0 contributes 0.
     #[inline(always)]
     pub(super) fn mark(&self, item: u32, state: u32) -> u64 {
         self.marks[as_index(item)].wrapping_mul(u64::from(state))
     }
 
-    /// The hash of a key from scratch.
+    /// Computes the hash of a key from scratch.
     pub(super) fn hash(&self, words: &[u64]) -> u64 {
         let mut hash = 0;
         for (index, &word) in words.iter().enumerate() {
@@ -99,7 +99,7 @@ impl KeyLayout {
         found.map(|(index, bits)| self.owners[index * 64 + as_index(bits.trailing_zeros())])
     }
 
-    /// Shows every primary item in a key.
+    /// Calls `show` with every primary item in a key.
     #[inline]
     pub(super) fn each(&self, words: &[u64], mut show: impl FnMut(u32)) {
         for (index, (word, primary)) in words.iter().zip(&self.primary).enumerate() {
@@ -114,7 +114,7 @@ impl KeyLayout {
     }
 }
 
-/// A number that looks random. Odd numbers have inverses, so that no two states of an item have the same product.
+/// An odd pseudorandom number. Odd numbers are invertible, so that the products of an item's states differ.
 fn next_random(seed: &mut u64) -> u64 {
     splitmix::next(seed) | 1
 }

@@ -6,16 +6,16 @@ use crate::ids::{Color, ItemId, OptionId, as_index, to_u32};
 use crate::problem::{Problem, Reduction};
 use std::ops::Range;
 
-/// What does not change while a problem is searched. Items are known by their ranks: the primary ones in the order in
-/// which they are to be asked for, then the secondary ones. Options that are in no solution have no number here.
+/// The part of a problem that is constant during a search. Items are identified by rank: the primary ones in the
+/// order of branching, then the secondary ones. Options that are in no solution have no number here.
 #[derive(Debug)]
 pub(super) struct Layout {
     /// Items of a lower rank are primary.
     pub(super) primary: u32,
-    pub(super) items: Vec<Item>,
+    pub(super) items: Vec<RankedItem>,
     /// The entries of option `o` are `entries[starts[o]..starts[o + 1]]`.
     starts: Vec<u32>,
-    pub(super) entries: Unchecked<Vec<Entry>>,
+    pub(super) entries: Unchecked<Vec<RankedEntry>>,
     /// The options of each item, one list after another, in ascending order.
     pub(super) lists: Unchecked<Vec<Listed>>,
     /// The numbers of the options in the problem.
@@ -25,18 +25,18 @@ pub(super) struct Layout {
 
 /// An item.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Item {
-    /// How often it is to be covered; a secondary item has 0 and 1.
+pub(super) struct RankedItem {
+    /// The multiplicity; a secondary item has 0 and 1.
     pub(super) low: u32,
     pub(super) high: u32,
     /// Its list is `lists[begin..end]`.
     pub(super) begin: u32,
     pub(super) end: u32,
-    /// Whether it is looked at at all.
+    /// Whether the search ignores the item.
     pub(super) is_idle: bool,
 }
 
-impl Item {
+impl RankedItem {
     /// Whether the item is to be covered exactly once.
     #[inline(always)]
     pub(super) fn is_unit(&self) -> bool {
@@ -46,7 +46,7 @@ impl Item {
 
 /// An item of an option, and the number of its colour from 1; 0 is no colour.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct RankedEntry {
     pub(super) item: u32,
     pub(super) color: u32,
 }
@@ -59,8 +59,7 @@ pub(super) struct Listed {
 }
 
 impl Layout {
-    /// The arrays of a problem whose primary items are to be asked for in this order, without what is known to be in
-    /// no solution.
+    /// The arrays of a problem with this order of primary items, without the options that presolve removed.
     #[allow(unsafe_code)]
     pub(super) fn new(problem: &Problem, order: &[ItemId], known: Option<&Reduction>) -> Self {
         let mut ranks: Vec<u32> = problem.items().map(ItemId::number).collect();
@@ -73,14 +72,14 @@ impl Layout {
         let (mut starts, mut entries) = (vec![0], Vec::new());
         for &option in &names {
             let own = problem.entries(option).iter();
-            entries.extend(own.map(|entry| Entry {
+            entries.extend(own.map(|entry| RankedEntry {
                 item: ranks[entry.item.index()],
                 color: entry.color.map_or(0, Color::number),
             }));
             starts.push(to_u32(entries.len()));
         }
         let mut items =
-            vec![Item { low: 0, high: 1, begin: 0, end: 0, is_idle: false }; ranks.len()];
+            vec![RankedItem { low: 0, high: 1, begin: 0, end: 0, is_idle: false }; ranks.len()];
         for item in problem.items() {
             let bounds = problem.bounds(item);
             let own = &mut items[as_index(ranks[item.index()])];
@@ -107,7 +106,7 @@ impl Layout {
         as_index(item.begin)..as_index(item.end)
     }
 
-    /// The memory that the arrays take, in bytes.
+    /// The memory of the arrays, in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.items)
             + size_of_val(&*self.starts)
@@ -117,8 +116,8 @@ impl Layout {
     }
 }
 
-/// The options of each item, by counting.
-fn lists(items: &mut [Item], starts: &[u32], entries: &[Entry]) -> Vec<Listed> {
+/// The options of each item, by counting sort.
+fn lists(items: &mut [RankedItem], starts: &[u32], entries: &[RankedEntry]) -> Vec<Listed> {
     for entry in entries {
         items[as_index(entry.item)].end += 1;
     }
@@ -139,8 +138,8 @@ fn lists(items: &mut [Item], starts: &[u32], entries: &[Entry]) -> Vec<Listed> {
     lists
 }
 
-/// A field for each item. No item is covered more often than it has options.
-fn key_layout(items: &mut [Item], primary: usize, lists: &[Listed]) -> KeyLayout {
+/// The key layout for the greatest state of each item. Lowers `high` to the number of an item's options.
+fn key_layout(items: &mut [RankedItem], primary: usize, lists: &[Listed]) -> KeyLayout {
     let mut greatest = Vec::with_capacity(items.len());
     for (rank, item) in items.iter_mut().enumerate() {
         let list = &lists[as_index(item.begin)..as_index(item.end)];

@@ -1,35 +1,36 @@
-//! Residues that fall apart: parts that have no item in common which matters to both.
+//! Decomposition of a subproblem into independent parts.
 //!
-//! Two options belong together if they could be in each other's way: they have a primary item in common, or a
-//! secondary item that is not purified. (The options of a purified item all agree on its colour.) Parts are the
-//! classes of options that come of it, and the solutions of a subproblem are all unions of one solution of each. A
-//! purified item may have options in several parts, and stands in the key of each.
+//! Two options are connected if they can conflict: they have a primary item in common, or a secondary item that is not
+//! purified. (The options of a purified item all agree on its colour.) Parts are the connected components, and the
+//! solutions of a subproblem are all unions of one solution of each. A purified item can have options in several parts,
+//! and is in the key of each.
 //!
-//! To look for parts takes a walk over all that is left, about as long as several choices. Where problems never fall
-//! apart, that would be all for nothing. So a walk is paid from an account, into which goes a share of the search's own
-//! work, and more whenever parts were found: the more, the larger all but the largest are.
+//! To find parts, the finder walks over the whole subproblem, which takes about as long as several choices. That is
+//! wasted where problems never fall apart. So walks have a budget: a share of the search's own work, and a reward for
+//! parts that were found, proportional to the size of all but the largest.
 
 use super::subproblem::MemoSubproblem;
 use crate::ids::{as_index, to_u32, to_u64};
 
-/// The share of the search's work that goes into the account, and how many walks one that found two halves pays for.
+/// The reciprocal of the share of the search's work that goes into the budget, and the number of walks that one which
+/// found two halves pays for.
 const SHARE: u64 = 10;
 const REWARD: u64 = 24;
-/// The most that is in the account: what was saved in easy times is not all spent in hard ones. A new one has a little.
+/// The greatest balance, so that a long search without parts does not save too much, and the initial one.
 const MOST: u64 = 1 << 22;
 const FIRST: u64 = 1 << 12;
 
-/// Looks for parts.
+/// The search for parts, and its budget.
 #[derive(Debug)]
 pub(super) struct Finder {
-    /// The keys of the parts that were found and not taken back, one after another.
+    /// The keys of the parts in use, one after another.
     pub(super) keys: Vec<u64>,
-    /// The walk in which an item, or an option, was last met.
+    /// The last walk that visited an item, or an option.
     item_walks: Vec<u32>,
     option_walks: Vec<u32>,
     walk: u32,
     stack: Vec<u32>,
-    /// What was paid in, and what was spent: the last walk may have cost more than there was.
+    /// The rewards and the initial balance, and the spending. The last walk can overdraw the budget.
     income: u64,
     spent: u64,
     /// Walks, and those that found parts.
@@ -37,10 +38,10 @@ pub(super) struct Finder {
     pub(super) splits: u64,
 }
 
-/// What a walk found.
+/// The result of a walk.
 struct Walk {
     parts: u32,
-    /// The entries that were looked at, and of these, those in the largest part.
+    /// The entries that were visited, and those of the largest part.
     cost: u64,
     largest: u64,
 }
@@ -60,7 +61,7 @@ impl Finder {
         }
     }
 
-    /// The number of parts of a subproblem, whose keys are appended if there are several; 1 if it was not looked at.
+    /// The number of parts of a subproblem; 1 if the budget is spent. If there are several, their keys are appended.
     pub(super) fn find(&mut self, subproblem: &MemoSubproblem) -> u32 {
         if self.income + subproblem.updates / SHARE <= self.spent {
             return 1;
@@ -71,18 +72,18 @@ impl Finder {
         self.spent += cost;
         if parts > 1 {
             self.splits += 1;
-            // Parts of a size are worth most, and crumbs nothing.
+            // The reward is greatest for parts of the same size.
             self.income += REWARD * 2 * (cost - largest);
         } else {
             self.keys.truncate(base);
         }
-        // Nobody saves more than this.
+        // The balance is at most `MOST`.
         let saved = (self.income + subproblem.updates / SHARE).saturating_sub(self.spent);
         self.spent += saved.saturating_sub(MOST);
         parts
     }
 
-    /// Walks over all that is left.
+    /// Walks over the subproblem.
     fn look(&mut self, subproblem: &MemoSubproblem) -> Walk {
         self.begin();
         let mut walk = Walk { parts: 0, cost: 1, largest: 0 };
@@ -109,7 +110,7 @@ impl Finder {
         self.walk += 1;
     }
 
-    /// Makes the key of the part that an item belongs to.
+    /// Writes the key of the part that an item belongs to. Returns the number of entries visited.
     fn take_part(&mut self, subproblem: &MemoSubproblem, first: u32, base: usize) -> u64 {
         let (layout, mut cost) = (&subproblem.layout, 0);
         self.item_walks[as_index(first)] = self.walk;
@@ -132,7 +133,7 @@ impl Finder {
         cost
     }
 
-    /// Comes by an item of an option of a part.
+    /// Visits an item of an option of a part.
     #[inline]
     fn meet(&mut self, subproblem: &MemoSubproblem, item: u32, base: usize) {
         let state = subproblem.states[as_index(item)];
@@ -160,7 +161,7 @@ impl Finder {
             + size_of::<u64>() * self.keys.capacity()
     }
 
-    /// Where the keys of so many parts begin that were found last.
+    /// The index of the first key of the last `parts` parts.
     pub(super) fn base(&self, parts: u32, words: usize) -> u32 {
         to_u32(self.keys.len() - as_index(parts) * words)
     }

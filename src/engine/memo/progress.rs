@@ -1,16 +1,15 @@
-//! Where a search stands before it is done: what it has found for certain, and how far it has come.
+//! The progress of an unfinished search: its share of the tree, and a lower bound of the count.
 
-use super::count::Count;
+use super::count::ExactCount;
 use super::search::{Branch, Frame, MemoSearch, Next, Pick, Split};
 use super::table::Memo;
 use super::values::{Counts, Values};
 use crate::ids::to_f32;
 
 impl<V: Values, M: Memo> MemoSearch<V, M> {
-    /// The binary logarithm of the share of the search that is done, if all branches of an item are alike.
+    /// The binary logarithm of the share of the search that is done, if all branches of an item have the same size.
     ///
-    /// It is one of a tree in which nothing is looked up. A search that finds more and more in its memo does the larger
-    /// shares in less and less time.
+    /// The tree is that of a search without memo. With more and more hits, a search does larger shares in less time.
     pub(crate) fn share(&self) -> f64 {
         if matches!(self.next, Next::Done(_)) {
             return 0.0;
@@ -23,13 +22,13 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             };
             let (done, all) = (to_f32(tried.saturating_sub(1)), to_f32(all.max(1)));
             let done = f64::from(done);
-            // Where nothing else is done, the logarithm is exact however small the share.
+            // With no finished branch, the logarithm is exact, even of a share too small for a number.
             let sum = if done == 0.0 { share } else { (done + share.exp2()).log2() };
             (sum - f64::from(all).log2()).min(0.0)
         })
     }
 
-    /// About how many nodes a search would have had up to here that looks nothing up.
+    /// The approximate number of nodes that a search without memo would have visited so far.
     pub(crate) fn size(&self) -> f64 {
         self.frames.iter().rev().fold(0.0, |below, frame| match frame {
             Frame::Branch(Branch { size, .. }) | Frame::Pick(Pick { size, .. }) => size + below,
@@ -39,17 +38,17 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
 }
 
 impl<M: Memo> MemoSearch<Counts, M> {
-    /// A number of solutions that there are at least.
-    pub(crate) fn at_least(&self) -> Count {
+    /// A lower bound of the number of solutions.
+    pub(crate) fn at_least(&self) -> ExactCount {
         let found = match &self.next {
             Next::Give(value, _) | Next::Done(value) => value.clone(),
-            Next::Enter | Next::EnterPart => Count::ZERO,
+            Next::Enter | Next::EnterPart => ExactCount::ZERO,
         };
         self.frames.iter().rev().fold(found, |mut below, frame| {
             match frame {
                 Frame::Branch(Branch { sum, .. }) | Frame::Pick(Pick { sum, .. }) => below.add(sum),
-                // The parts to come may have no solution.
-                Frame::Split(split) if split.tried < split.all => below = Count::ZERO,
+                // The other parts may have no solution.
+                Frame::Split(split) if split.tried < split.all => below = ExactCount::ZERO,
                 Frame::Split(split) => below.multiply(&split.product),
             }
             below

@@ -1,96 +1,87 @@
-//! The search: a subproblem is looked up, split into parts, or branched on, and what comes of it is kept.
+//! The memoised search: it looks a subproblem up, splits it into parts or branches on it, and stores the value.
 //!
-//! There are three kinds of frames on the stack, and none of them is a call: a search may be as deep as a problem has
-//! items.
+//! The stack is explicit, because a search can be as deep as a problem has items. It has three kinds of frames:
 //!
-//! - [`Branch`]: an item that is to be covered once. One of its options is in each solution, and all are tried in turn.
-//! - [`Pick`]: an option of an item that may be covered several times. It is dropped, and then chosen. What is dropped
-//!   is not in the key, so that nothing is looked up until all options of the item are decided.
-//! - [`Split`]: parts, one after another.
+//! - [`Branch`]: an item to be covered once. Exactly one of its options is in each solution; all are tried in turn.
+//! - [`Pick`]: an option of an item that can be covered several times. It is first dropped, then chosen. The key does
+//!   not record dropped options, so that the memo is not used until all options of the item are decided.
+//! - [`Split`]: independent parts, one after another.
 //!
-//! # Taking turns
+//! # Deferred subproblems
 //!
-//! Several machines may work on the same problem and share a memo. A subproblem on which another one is at work is put
-//! off: first the other branches are searched, and then, if it is not known by then, that one too. There the same
-//! happens again, one level deeper, so that each finds something to do, and finds it done when it comes back.
+//! Several searches of the same problem can share a memo. A subproblem that another search is working on is deferred:
+//! its siblings are searched first, then the subproblem itself, unless its value is in the memo by then. One level
+//! deeper the same rule applies, so that the searches work on different subproblems.
 
 use super::layout::Layout;
+use super::order::Order;
 use super::parts::Finder;
-use super::subproblem::{Mark, MemoSubproblem};
-use super::table::{EntryCost, Found, Memo};
+use super::subproblem::{MemoSubproblem, TrailMark};
+use super::table::{EntryCost, Lookup, Memo};
 use super::values::Values;
 use crate::engine::subproblem::Subproblem;
 use crate::ids::{as_index, to_f64, to_u32};
 use std::ops::Range;
 
-/// How the next item is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rule {
-    /// The one with the fewest ways to go on.
-    Fewest,
-    /// The first in the order.
-    First,
-}
-
-/// EngineReason [`MemoSearch::advance`] returned.
+/// The reason why [`MemoSearch::advance`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
-    /// Everything is known.
+    /// The search is finished.
     Done,
     /// The budget is spent.
     Paused,
-    /// There is no memory for the answer.
+    /// The values have reached their memory limit.
     Full,
 }
 
-/// Counters that depend on the problem and the order, and not on the computer.
+/// The work of a search: it depends on the problem and the order, not on the computer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Work {
+pub(crate) struct MemoWork {
     /// Options that were chosen or dropped, and the root.
     pub(crate) nodes: u64,
-    /// Entries of options that were struck out.
+    /// Entries of options that were removed.
     pub(crate) updates: u64,
-    /// Residues that were looked up, and those that were known.
+    /// Subproblems that were looked up, and those that were found.
     pub(crate) lookups: u64,
     pub(crate) hits: u64,
-    /// How often parts were looked for, and found.
+    /// Searches for parts, and those that found several.
     pub(crate) walks: u64,
     pub(crate) splits: u64,
 }
 
-/// A search for a value of all solutions.
+/// A search that computes a value of all solutions.
 #[derive(Debug)]
 pub(crate) struct MemoSearch<V: Values, M> {
     subproblem: MemoSubproblem,
     pub(crate) values: V,
     pub(crate) memo: M,
-    rule: Rule,
+    order: Order,
     finder: Finder,
     pub(super) frames: Vec<Frame<V::Value>>,
     pub(super) next: Next<V::Value>,
-    /// Branches and parts that were put off, of all frames.
+    /// The deferred branches and parts of all frames.
     deferred: Vec<u32>,
-    /// Keys of subproblems that were split, one after another.
+    /// The keys of the subproblems that were split, one after another.
     saved: Vec<u64>,
     /// Scratch: a value as words.
     words: Vec<u64>,
-    /// Whether options are tried from the last to the first, as by every other of several machines: these meet late, and
-    /// have much to share then.
+    /// Whether options are tried from the last to the first. Of several threads every other one does so; they then
+    /// meet late and share much.
     pub(crate) is_backwards: bool,
     lookups: u64,
     hits: u64,
 }
 
-/// What is to be done next.
+/// The next step of a search.
 #[derive(Debug)]
 pub(super) enum Next<T> {
-    /// The subproblem is to be looked at.
+    /// Look the subproblem up.
     Enter,
-    /// It is a part, which was not found in the memo and does not fall apart further.
+    /// Branch on a part, which is not in the memo and can't be split further.
     EnterPart,
-    /// A value goes to the last frame, with the nodes of the search that it stands for, had nothing been looked up.
+    /// Pass a value to the last frame, with the nodes of a search without memo.
     Give(T, f64),
-    /// This is the value of the root.
+    /// None: this is the value of the root.
     Done(T),
 }
 
@@ -103,19 +94,19 @@ pub(super) enum Frame<T> {
 
 #[derive(Debug)]
 pub(super) struct Branch<T> {
-    /// The places in the item's list of options that have not been tried, and of the one that is.
+    /// The indices in the item's list of the untried options, and of the current one.
     untried: Range<u32>,
     place: u32,
-    /// Whether the option that is tried was put off before.
+    /// Whether the current option was deferred before.
     is_late: bool,
-    /// How many options have been tried, of how many.
+    /// The number of options tried, and of all.
     pub(super) tried: u32,
     pub(super) all: u32,
     pub(super) sum: T,
-    /// The nodes of a search that looks nothing up, and the number of nodes at which this one began here.
+    /// The nodes of a search without memo, and the node count when this frame was pushed.
     pub(super) size: f64,
     begun: u64,
-    mark: Mark,
+    mark: TrailMark,
     deferred: u32,
 }
 
@@ -123,19 +114,19 @@ pub(super) struct Branch<T> {
 pub(super) struct Pick<T> {
     item: u32,
     option: u32,
-    /// Whether the option has been dropped, and then chosen.
+    /// 0 at first, 1 with the option dropped, 2 with it chosen.
     pub(super) tried: u32,
     pub(super) sum: T,
     pub(super) size: f64,
     begun: u64,
-    mark: Mark,
-    /// Whether the subproblem has a key, so that its value can be kept.
+    mark: TrailMark,
+    /// Whether the subproblem has a key, so that its value can be stored.
     is_keyed: bool,
 }
 
 #[derive(Debug)]
 pub(super) struct Split<T> {
-    /// Where the keys of the parts are.
+    /// The index of the first part's key.
     base: u32,
     next: u32,
     pub(super) tried: u32,
@@ -144,7 +135,7 @@ pub(super) struct Split<T> {
     pub(super) size: f64,
     begun: u64,
     pub(super) solutions: f64,
-    /// The hash of the whole.
+    /// The hash of the subproblem that was split.
     hash: u64,
     deferred: u32,
 }
@@ -153,7 +144,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
     /// A search at the root of a subproblem. The memo is made for the key of the root.
     pub(super) fn new(
         layout: Layout,
-        rule: Rule,
+        order: Order,
         root: &Subproblem,
         values: V,
         memo: impl FnOnce(&[u64]) -> M,
@@ -182,7 +173,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             subproblem,
             values,
             memo,
-            rule,
+            order,
             finder,
             frames: Vec::new(),
             next,
@@ -195,7 +186,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         }
     }
 
-    /// The value of all solutions, once the machine is done.
+    /// The value of all solutions, once the search is finished.
     pub(crate) fn value(&self) -> Option<&V::Value> {
         match &self.next {
             Next::Done(value) => Some(value),
@@ -203,8 +194,8 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         }
     }
 
-    pub(crate) fn work(&self) -> Work {
-        Work {
+    pub(crate) fn work(&self) -> MemoWork {
+        MemoWork {
             nodes: self.subproblem.nodes,
             updates: self.subproblem.updates,
             lookups: self.lookups,
@@ -214,12 +205,12 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         }
     }
 
-    /// The memory in use beside the memo and the values, in bytes.
+    /// The memory in use without the memo and the values, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.subproblem.bytes() + self.finder.bytes() + size_of::<u64>() * self.saved.capacity()
     }
 
-    /// Searches on for about so many nodes.
+    /// Continues the search for about `budget` nodes.
     pub(crate) fn advance(&mut self, budget: u64) -> Status {
         let last = self.subproblem.nodes.saturating_add(budget.max(1));
         loop {
@@ -239,7 +230,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         }
     }
 
-    /// Looks at a subproblem that has just come about.
+    /// Looks up the current subproblem; if its value is not known, splits it or branches on it.
     fn enter(&mut self) -> Next<V::Value> {
         if self.subproblem.first().is_none() {
             return Next::Give(self.values.unit(), 0.0);
@@ -248,24 +239,24 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             return self.expand();
         }
         match self.look_up() {
-            Found::Value { size } => Next::Give(self.values.read(&self.words), size),
-            Found::Pending if self.put_off() => self.resume(),
-            Found::Pending | Found::Nothing => {
+            Lookup::Value { size } => Next::Give(self.values.read(&self.words), size),
+            Lookup::Pending if self.defer() => self.resume(),
+            Lookup::Pending | Lookup::Nothing => {
                 let parts = self.finder.find(&self.subproblem);
                 if parts > 1 { self.split(parts) } else { self.expand() }
             }
         }
     }
 
-    fn look_up(&mut self) -> Found {
+    fn look_up(&mut self) -> Lookup {
         self.lookups += 1;
         let key = &self.subproblem.key;
         let found = self.memo.get(self.frames.len(), &key.words, key.hash, &mut self.words);
-        self.hits += u64::from(matches!(found, Found::Value { .. }));
+        self.hits += u64::from(matches!(found, Lookup::Value { .. }));
         found
     }
 
-    /// The item some of whose options were dropped, while others are not decided.
+    /// The item of which some options were dropped and others are undecided.
     fn item_in_progress(&self) -> Option<u32> {
         match self.frames.last() {
             Some(Frame::Pick(pick)) => {
@@ -275,12 +266,12 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         }
     }
 
-    /// Chooses an item, and begins with its options.
+    /// Chooses an item, pushes its frame, and begins with its options.
     fn expand(&mut self) -> Next<V::Value> {
         let in_progress = self.item_in_progress();
-        let chosen = in_progress.or_else(|| match self.rule {
-            Rule::Fewest => self.subproblem.fewest(),
-            Rule::First => self.subproblem.first(),
+        let chosen = in_progress.or_else(|| match self.order {
+            Order::Fewest => self.subproblem.fewest(),
+            Order::Frontier | Order::Elimination => self.subproblem.first(),
         });
         let Some(item) = chosen else { return Next::Give(self.values.unit(), 0.0) };
         let (sum, mark) = (self.values.none(), self.subproblem.mark());
@@ -313,7 +304,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         self.resume()
     }
 
-    /// Begins with the parts that were found last.
+    /// Pushes a frame for the parts that were found last, and begins with the first.
     fn split(&mut self, parts: u32) -> Next<V::Value> {
         self.saved.extend_from_slice(&self.subproblem.key.words);
         self.frames.push(Frame::Split(Split {
@@ -331,7 +322,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         self.resume()
     }
 
-    /// Hands a value to the last frame.
+    /// Passes a value to the last frame.
     fn give(&mut self, value: &V::Value, size: f64) -> Next<V::Value> {
         let path = &self.subproblem.path;
         let names = &self.subproblem.layout.names;
@@ -355,7 +346,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
                 self.subproblem.undo(mark);
             }
             Some(Frame::Split(split)) => {
-                // A search without parts would go through the second once for each solution of the first.
+                // Without the split, a search would visit each part once for each solution of the parts before it.
                 split.size += split.solutions * size;
                 split.solutions *= self.values.estimate(value);
                 self.values.multiply(&mut split.product, value);
@@ -364,7 +355,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         self.resume()
     }
 
-    /// Goes on with the last frame, whose subproblem is there again.
+    /// Continues with the last frame, whose subproblem has been restored.
     fn resume(&mut self) -> Next<V::Value> {
         let has_next = match self.frames.last_mut() {
             Some(Frame::Branch(branch)) => {
@@ -380,8 +371,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         if has_next { Next::Enter } else { self.finish() }
     }
 
-    /// Tries the next option of an item for which all items have the options that they need, those that were put off
-    /// at the end.
+    /// Tries the next option after which all items have the options that they need; deferred options come last.
     fn try_next(
         branch: &mut Branch<V::Value>,
         subproblem: &mut MemoSubproblem,
@@ -412,7 +402,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         }
     }
 
-    /// Drops the option of a frame, or chooses it.
+    /// Drops the option of a frame, or, the second time, chooses it.
     fn decide(pick: &mut Pick<V::Value>, subproblem: &mut MemoSubproblem) -> bool {
         while pick.tried < 2 {
             pick.tried += 1;
@@ -430,7 +420,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         false
     }
 
-    /// Turns to the next part, or to none.
+    /// Enters the next part; deferred parts come last. `None` if there is no other part.
     fn next_part(&mut self) -> Option<Next<V::Value>> {
         let words = self.subproblem.key.words.len();
         loop {
@@ -452,21 +442,21 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             self.subproblem.key.words.copy_from_slice(own);
             self.subproblem.key.hash = self.subproblem.layout.key_layout.hash(own);
             match self.look_up() {
-                Found::Value { size } => {
+                Lookup::Value { size } => {
                     return Some(Next::Give(self.values.read(&self.words), size));
                 }
-                Found::Pending if !is_late => {
+                Lookup::Pending if !is_late => {
                     let Some(Frame::Split(split)) = self.frames.last_mut() else { return None };
                     split.tried -= 1;
                     self.deferred.push(part);
                 }
-                Found::Pending | Found::Nothing => return Some(Next::EnterPart),
+                Lookup::Pending | Lookup::Nothing => return Some(Next::EnterPart),
             }
         }
     }
 
-    /// Puts the branch that has just been entered off, unless it has been before.
-    fn put_off(&mut self) -> bool {
+    /// Defers the branch that has just been entered, unless it was deferred before.
+    fn defer(&mut self) -> bool {
         let Some(Frame::Branch(branch)) = self.frames.last_mut() else { return false };
         if branch.is_late {
             return false;
@@ -478,7 +468,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         true
     }
 
-    /// Keeps the value of the last frame, and hands it on.
+    /// Pops the last frame, stores its value, and passes it on.
     fn finish(&mut self) -> Next<V::Value> {
         let (value, size, begun, is_keyed) = match self.frames.pop() {
             None => return Next::Done(self.values.none()),

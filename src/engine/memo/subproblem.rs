@@ -1,4 +1,4 @@
-//! What choices have left of a problem, and its key.
+//! [`MemoSubproblem`]: the part of a problem that choices have left, and its key.
 //!
 //! # States
 //!
@@ -6,19 +6,19 @@
 //! open and has been covered `n` times has `n + 1`; a secondary item has 1 as long as it is not covered, and `c + 1`
 //! when it is purified with colour `c`.
 //!
-//! An option is *left* if it has not been chosen, dropped or struck out. Each item knows how many of its options are.
-//! An item *matters* if it is not closed and has an option left.
+//! An option is *left* if it has not been chosen, dropped or removed. Each item has the number of its options left. An
+//! item *matters* if it is not closed and has an option left.
 //!
 //! # The key
 //!
-//! *The states of the items that matter are the key*; all other fields are 0. The key tells which options are left:
-//! those all of whose items matter, in a colour that the state allows. So two subproblems with the same key are the same
-//! problem, and have the same solutions. (An option that was *dropped* would break this; see [`MemoSubproblem::drop_option`].)
+//! *The key is the states of the items that matter*; all other fields are 0. It determines which options are left: an
+//! option is left if all its items matter and their states allow its colours. So two subproblems with the same key have
+//! the same solutions. (A *dropped* option would break this; see [`MemoSubproblem::drop_option`].)
 //!
 //! # Undoing
 //!
-//! Every change goes to the trail, and is undone from its end. Key and hash are changed along, bit by bit, and never
-//! computed from scratch, except for a part of the problem.
+//! Every change is recorded on the trail, and undone from its end. Key and hash are updated with each change; only
+//! those of a part are computed from scratch.
 
 use super::key_layout::KeyLayout;
 use super::layout::Layout;
@@ -26,32 +26,32 @@ use crate::engine::unchecked::Unchecked;
 use crate::ids::{as_index, high, low, to_u32, to_u64};
 use std::ops::Range;
 
-/// On the trail: a state that was changed, and not an option that was struck out.
+/// Marks an entry of the trail as a change of state; the others are removed options.
 const STATE: u64 = 1 << 63;
 
-/// What is left of a problem.
+/// A subproblem of a memoised search.
 #[derive(Debug)]
 pub(super) struct MemoSubproblem {
     pub(super) layout: Layout,
-    /// Of each option, whether it is left.
+    /// For each option, whether it is left.
     pub(super) is_left: Unchecked<Vec<bool>>,
-    /// Of each item, the options that are left.
+    /// For each item, the number of options left.
     sizes: Unchecked<Vec<Size>>,
     pub(super) states: Vec<u32>,
     pub(super) key: Key,
     trail: Vec<u64>,
     /// The options that were chosen and not undone.
     pub(super) path: Vec<u32>,
-    /// Items that came down to the options that they need.
+    /// Items with no more options left than they need.
     forced: Vec<u32>,
     /// Whether some item has fewer options left than it needs.
-    is_dry: bool,
-    /// Options that were chosen, and entries of options that were struck out, in all.
+    is_wiped_out: bool,
+    /// Options that were chosen or dropped, and entries of options that were removed, in all.
     pub(super) nodes: u64,
     pub(super) updates: u64,
 }
 
-/// How many options an item has left, beside the number of them at which it is worth a look.
+/// The number of options that an item has left, and the number up to which [`MemoSubproblem::watch`] is called.
 #[derive(Clone, Copy, Debug)]
 struct Size {
     left: u32,
@@ -66,7 +66,7 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// Puts a state in the place of none, or takes it away.
+    /// Writes a state to an empty field, or clears it.
     #[inline(always)]
     fn toggle(&mut self, fields: &KeyLayout, item: u32, state: u32) {
         let (word, bits) = fields.place(item, state);
@@ -75,9 +75,9 @@ impl Key {
     }
 }
 
-/// A place to come back to.
+/// A position on the trail and on the path to undo to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
+pub(super) struct TrailMark {
     trail: u32,
     pub(super) path: u32,
 }
@@ -98,7 +98,7 @@ impl MemoSubproblem {
             trail: Vec::new(),
             path: Vec::new(),
             forced: Vec::new(),
-            is_dry: false,
+            is_wiped_out: false,
             nodes: 1,
             updates: 0,
             layout,
@@ -107,7 +107,7 @@ impl MemoSubproblem {
         subproblem
     }
 
-    /// Looks at all items before anything is chosen.
+    /// Sets the states of all items before the first choice.
     fn open(&mut self) {
         let primary = self.layout.primary;
         let is_void = |layout: &Layout, number| {
@@ -123,35 +123,35 @@ impl MemoSubproblem {
         }
         for item in 0..primary {
             if is_void(&self.layout, item) {
-                // What can't be covered at all takes its options with it.
-                self.is_dry |= self.layout.items[as_index(item)].low > 0;
-                self.strike_list(item, None);
+                // An item that can't be covered removes its options.
+                self.is_wiped_out |= self.layout.items[as_index(item)].low > 0;
+                self.remove_list(item, None);
             }
         }
         (0..primary).for_each(|item| self.watch(item, self.size(item)));
     }
 
-    /// How often a primary item that is open must still be covered.
+    /// The number of times that an open primary item must still be covered.
     #[inline(always)]
     fn need(&self, item: u32) -> u32 {
         self.layout.items[as_index(item)].low.saturating_sub(self.states[as_index(item)] - 1)
     }
 
-    /// Notes whether an open primary item with so many options left has too few, or just as many as it needs.
+    /// Records whether an open primary item has fewer options left than it needs, or just as many.
     #[inline(always)]
     fn watch(&mut self, item: u32, size: u32) {
         if self.states[as_index(item)] == 0 {
             return;
         }
         let need = self.need(item);
-        self.is_dry |= size < need;
+        self.is_wiped_out |= size < need;
         if size == need && need > 0 {
             self.forced.push(item);
         }
     }
 
-    pub(super) fn mark(&self) -> Mark {
-        Mark { trail: to_u32(self.trail.len()), path: to_u32(self.path.len()) }
+    pub(super) fn mark(&self) -> TrailMark {
+        TrailMark { trail: to_u32(self.trail.len()), path: to_u32(self.path.len()) }
     }
 
     #[inline(always)]
@@ -164,8 +164,8 @@ impl MemoSubproblem {
 
     /// Changes an item's state in the key.
     ///
-    /// The item is in the key, because it has an option left: states change when an option of the item is chosen, before
-    /// that is struck out, and when that is undone, after it has been put back.
+    /// The item is in the key, because it has an option left: its state changes before the chosen option is removed,
+    /// and, when that is undone, after the option has been restored.
     #[inline(always)]
     fn show(&mut self, item: u32, from: u32, to: u32) {
         debug_assert!(self.size(item) > 0);
@@ -173,7 +173,7 @@ impl MemoSubproblem {
         self.key.toggle(&self.layout.key_layout, item, to);
     }
 
-    /// Chooses an option that is left. Says whether every item still has the options that it needs.
+    /// Chooses an option that is left. Returns whether every item still has the options that it needs.
     #[inline]
     pub(super) fn choose(&mut self, option: u32) -> bool {
         self.nodes += 1;
@@ -195,13 +195,13 @@ impl MemoSubproblem {
             }
         }
         let changed = before..self.trail.len();
-        self.strike(option) && self.strike_conflicts(changed)
+        self.remove(option) && self.remove_conflicts(changed)
     }
 
-    /// Strikes out what conflicts with the option that has just been chosen, whose changes of states are these on the
-    /// trail.
+    /// Removes the options that conflict with the one chosen last. `changed` is the range of its changes of state on
+    /// the trail.
     #[inline]
-    fn strike_conflicts(&mut self, changed: Range<usize>) -> bool {
+    fn remove_conflicts(&mut self, changed: Range<usize>) -> bool {
         for index in changed {
             let item = low(self.trail[index]);
             let state = self.states[as_index(item)];
@@ -210,30 +210,30 @@ impl MemoSubproblem {
                 _ if item < self.layout.primary => continue,
                 _ => Some(state - 1),
             };
-            if self.size(item) > 0 && !self.strike_list(item, color) {
+            if self.size(item) > 0 && !self.remove_list(item, color) {
                 return false;
             }
         }
         true
     }
 
-    /// Strikes out the options of an item, but for those that give it this colour.
+    /// Removes the options of an item, except those that give it this colour.
     #[inline]
-    fn strike_list(&mut self, item: u32, color: Option<u32>) -> bool {
+    fn remove_list(&mut self, item: u32, color: Option<u32>) -> bool {
         let list = self.layout.list_of(item);
         for index in to_u32(list.start)..to_u32(list.end) {
             let listed = self.layout.lists[index];
-            let is_in_the_way = color.is_none_or(|color| color != listed.color);
-            if is_in_the_way && self.is_left[listed.option] && !self.strike(listed.option) {
+            let conflicts = color.is_none_or(|color| color != listed.color);
+            if conflicts && self.is_left[listed.option] && !self.remove(listed.option) {
                 return false;
             }
         }
         true
     }
 
-    /// Strikes out an option that is left.
+    /// Removes an option that is left.
     #[inline]
-    fn strike(&mut self, option: u32) -> bool {
+    fn remove(&mut self, option: u32) -> bool {
         self.is_left[option] = false;
         self.trail.push(u64::from(option));
         let entries = self.layout.entries_of(option);
@@ -246,10 +246,10 @@ impl MemoSubproblem {
                 self.come_down(item);
             }
         }
-        !self.is_dry
+        !self.is_wiped_out
     }
 
-    /// Looks at an item that has few options left, or none.
+    /// Updates the key and the forced items after an item has lost an option and has few left, or none.
     fn come_down(&mut self, item: u32) {
         let (size, state) = (self.size(item), self.states[as_index(item)]);
         if state == 0 {
@@ -271,29 +271,28 @@ impl MemoSubproblem {
 
     /// Decides not to choose an option that is left.
     ///
-    /// The key does not know of it. So nothing is looked up or kept until all options of the item for which this was
-    /// done are decided: then each of them that was not chosen has an item that does not matter, and the key is right
-    /// again.
+    /// The key does not record it. So the memo is not used until all options of the item for which this was done are
+    /// decided: then each option that was not chosen has an item that does not matter, and the key is exact again.
     pub(super) fn drop_option(&mut self, option: u32) -> bool {
         self.nodes += 1;
-        self.strike(option)
+        self.remove(option)
     }
 
-    /// Chooses what is forced, until nothing is. Says whether every item has the options that it needs.
+    /// Chooses forced options until there are none. Returns whether every item has the options that it needs.
     #[inline]
     pub(super) fn propagate(&mut self) -> bool {
-        while !self.is_dry
+        while !self.is_wiped_out
             && let Some(item) = self.forced.pop()
         {
             let is_open = self.states[as_index(item)] != 0;
             if is_open && self.need(item) > 0 && self.size(item) == self.need(item) {
                 let first = self.first_of(item);
-                // Where more are forced, the item stands here again.
+                // If more options are forced, this pushes the item again.
                 self.choose(first);
             }
         }
         self.forced.clear();
-        !self.is_dry
+        !self.is_wiped_out
     }
 
     /// The first option of an item that is left; there must be one.
@@ -308,16 +307,16 @@ impl MemoSubproblem {
         self.states[as_index(item)] != 0 && self.size(item) > 0
     }
 
-    /// Goes back to a mark.
+    /// Undoes all changes after a mark.
     #[inline]
-    pub(super) fn undo(&mut self, mark: Mark) {
-        self.is_dry = false;
+    pub(super) fn undo(&mut self, mark: TrailMark) {
+        self.is_wiped_out = false;
         self.forced.clear();
         self.path.truncate(as_index(mark.path));
         while self.trail.len() > as_index(mark.trail) {
             let Some(change) = self.trail.pop() else { return };
             if change & STATE == 0 {
-                self.unstrike(low(change));
+                self.restore(low(change));
             } else {
                 let (item, old) = (low(change), high(change & !STATE));
                 self.show(item, self.states[as_index(item)], old);
@@ -327,7 +326,7 @@ impl MemoSubproblem {
     }
 
     #[inline]
-    fn unstrike(&mut self, option: u32) {
+    fn restore(&mut self, option: u32) {
         self.is_left[option] = true;
         let entries = self.layout.entries_of(option);
         for index in to_u32(entries.start)..to_u32(entries.end) {
@@ -340,7 +339,7 @@ impl MemoSubproblem {
         }
     }
 
-    /// Looks at an item that has an option again, its first.
+    /// Writes the state of an item that has an option again to the key.
     fn come_back(&mut self, item: u32) {
         let state = self.states[as_index(item)];
         if state != 0 {
@@ -348,7 +347,7 @@ impl MemoSubproblem {
         }
     }
 
-    /// The item with the fewest ways to go on, the first of several.
+    /// The item with the fewest branches, the first of several.
     #[inline]
     pub(super) fn fewest(&self) -> Option<u32> {
         let mut best = None;

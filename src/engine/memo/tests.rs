@@ -3,13 +3,13 @@
 use super::*;
 use crate::engine::tests::oracle;
 
-fn counted(problem: &Problem, order: Order, bytes: usize) -> Count {
+fn counted(problem: &Problem, order: Order, bytes: usize) -> ExactCount {
     let plan = Orders::new(problem, None).plan(order);
     let mut machine = machine(problem, None, &Subproblem::default(), &plan, Counts, |root| {
         Table::new(root, bytes)
     });
     while machine.advance(7) == Status::Paused {
-        assert!(machine.at_least() <= Count::Word(oracle(problem, &[])));
+        assert!(machine.at_least() <= ExactCount::Word(oracle(problem, &[])));
     }
     machine.value().expect("it is done").clone()
 }
@@ -35,7 +35,7 @@ fn counts_are_those_of_the_oracle() {
             for bytes in [0, 1 << 20] {
                 assert_eq!(
                     counted(&problem, order, bytes),
-                    Count::Word(oracle(&problem, &[])),
+                    ExactCount::Word(oracle(&problem, &[])),
                     "{text}"
                 );
             }

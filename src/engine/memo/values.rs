@@ -1,6 +1,6 @@
 //! What the search makes of the solutions of a subproblem: a count, or a diagram.
 
-use super::count::Count;
+use super::count::ExactCount;
 use crate::diagram::{DiagramBuilder, NodeId};
 use crate::ids::{OptionId, as_index, low, to_f64};
 
@@ -44,48 +44,48 @@ pub(crate) trait Values: std::fmt::Debug {
 pub(crate) struct Counts;
 
 impl Values for Counts {
-    type Value = Count;
+    type Value = ExactCount;
 
-    fn none(&self) -> Count {
-        Count::ZERO
+    fn none(&self) -> ExactCount {
+        ExactCount::ZERO
     }
 
-    fn unit(&self) -> Count {
-        Count::ONE
+    fn unit(&self) -> ExactCount {
+        ExactCount::ONE
     }
 
     #[inline]
-    fn is_none(&self, value: &Count) -> bool {
+    fn is_none(&self, value: &ExactCount) -> bool {
         value.is_zero()
     }
 
     #[inline]
-    fn add(&mut self, sum: &mut Count, _: &[u32], _: &[OptionId], child: &Count) {
+    fn add(&mut self, sum: &mut ExactCount, _: &[u32], _: &[OptionId], child: &ExactCount) {
         sum.add(child);
     }
 
     #[inline]
-    fn multiply(&mut self, product: &mut Count, part: &Count) {
+    fn multiply(&mut self, product: &mut ExactCount, part: &ExactCount) {
         product.multiply(part);
     }
 
     #[inline]
-    fn write(&self, value: &Count, words: &mut Vec<u64>) {
+    fn write(&self, value: &ExactCount, words: &mut Vec<u64>) {
         value.write(words);
     }
 
     #[inline]
-    fn read(&self, words: &[u64]) -> Count {
-        Count::read(words)
+    fn read(&self, words: &[u64]) -> ExactCount {
+        ExactCount::read(words)
     }
 
-    fn estimate(&self, value: &Count) -> f64 {
+    fn estimate(&self, value: &ExactCount) -> f64 {
         match value {
-            Count::Word(number) => to_f64(*number),
-            Count::Wide(number) => {
+            ExactCount::Word(number) => to_f64(*number),
+            ExactCount::Wide(number) => {
                 to_f64(u64::try_from(number >> 64).unwrap_or(u64::MAX)) * 64f64.exp2()
             }
-            Count::Big(_) => f64::MAX.sqrt(),
+            ExactCount::Big(_) => f64::MAX.sqrt(),
         }
     }
 }
@@ -105,7 +105,7 @@ impl Nodes {
         Self { builder: DiagramBuilder::new(options), limit, is_full: false }
     }
 
-    /// What was made, or nothing if there was no room; then whatever comes of it is thrown away.
+    /// The node; `NONE` if the limit was reached, which makes the diagram useless.
     fn made(&mut self, node: Option<NodeId>) -> NodeId {
         self.is_full |= node.is_none();
         node.unwrap_or(NodeId::NONE)

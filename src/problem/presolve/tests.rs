@@ -102,7 +102,7 @@ fn an_item_that_needs_two_blocks_what_leaves_it_one() {
 }
 
 #[test]
-fn an_item_with_room_for_two_takes_nothing_from_its_second_option() {
+fn an_item_with_capacity_two_takes_nothing_from_its_second_option() {
     assert_eq!(removed("1:2|a b\na\na\na b\nb\n"), NONE);
     // An item that needs two of three can do without one of them, and `b` alone takes two.
     let (removed, forced, _) = known("2|a b c\na b\na b\na c\nc\nb\n");
@@ -113,7 +113,7 @@ fn an_item_with_room_for_two_takes_nothing_from_its_second_option() {
 }
 
 #[test]
-fn an_item_whose_room_shrinks_to_one_asks_everybody_again() {
+fn an_item_whose_capacity_becomes_one_checks_its_options_again() {
     // `j` is looked at before `p` blocks the second option of `k`. The first, which is then forced,
     // leaves `i` capacity for one; `j` takes that, and `m` can't have it.
     let options = "j i\nj i\nm i\nm\nk i\nk n\np n\np n\np n\n";

@@ -3,7 +3,7 @@
 //! Each holds a lock to read while it searches a few hundred nodes, and lets it go in between. There the first who has
 //! met the end of the room takes the table for itself and makes more.
 
-use crate::engine::memo::{EntryCost, Found, Memo, MemoStats, Table, ThreadArena};
+use crate::engine::memo::{EntryCost, Lookup, Memo, MemoStats, Table, ThreadArena};
 use crate::ids::{high, to_u64, word_as_index};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
@@ -91,21 +91,21 @@ impl<'b> Handle<'b> {
 
 impl Memo for Handle<'_> {
     #[inline]
-    fn get(&mut self, depth: usize, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Found {
-        let Some(table) = &self.table else { return Found::Nothing };
+    fn get(&mut self, depth: usize, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Lookup {
+        let Some(table) = &self.table else { return Lookup::Nothing };
         if let Some(size) = table.lookup(key, hash, value) {
-            return Found::Value { size };
+            return Lookup::Value { size };
         }
         if depth > MARKED {
-            return Found::Nothing;
+            return Lookup::Nothing;
         }
         let (place, mark) = self.board.mark(hash);
         match place.load(Ordering::Relaxed) {
             0 => place.store(mark, Ordering::Relaxed),
-            other if other == mark => return Found::Pending,
+            other if other == mark => return Lookup::Pending,
             _ => {}
         }
-        Found::Nothing
+        Lookup::Nothing
     }
 
     #[inline]

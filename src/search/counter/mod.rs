@@ -16,7 +16,7 @@ use super::reduce::PresolveMode;
 use super::solver::Solver;
 use crate::diagram::{Diagram, NodeId};
 use crate::engine::Subproblem;
-use crate::engine::memo::{Count, Counts, Nodes, Order, Orders};
+use crate::engine::memo::{Counts, ExactCount, Nodes, Order, Orders};
 use crate::problem::{Problem, Reduction};
 use contest::{Answer, Contest, End, Subject};
 use plain::Plain;
@@ -149,7 +149,7 @@ impl Counter {
     }
 
     /// Counts by the way that wins, or that was asked for.
-    fn count_alone(&mut self, order: Option<Order>) -> (Count, StopReason) {
+    fn count_alone(&mut self, order: Option<Order>) -> (ExactCount, StopReason) {
         let begun = Instant::now();
         let (limits, memory, method) = (&self.limits, self.memory, self.method);
         let has_plain = matches!(method, Method::Auto | Method::Plain);
@@ -170,7 +170,7 @@ impl Counter {
         let end = contest.run();
         let least = contest.entrants.iter().map(|entrant| entrant.machine.at_least());
         let visited = contest.plain.as_ref().map_or(0, Plain::found);
-        let least = least.max().unwrap_or(Count::ZERO).max(Count::Word(visited));
+        let least = least.max().unwrap_or(ExactCount::ZERO).max(ExactCount::Word(visited));
         self.stats = contest.stats();
         let mut watch = contest.watch.take();
         // Whoever goes on has all of the memory.
@@ -178,7 +178,7 @@ impl Counter {
         let (count, stop, way) = match end {
             End::Won(Answer::Value(count), way) => (count, StopReason::Exhausted, way),
             End::Won(Answer::Counted(count), way) => {
-                (Count::Word(count), StopReason::Exhausted, way)
+                (ExactCount::Word(count), StopReason::Exhausted, way)
             }
             End::Stopped(stop, way) => (least, stop, way),
             End::Large(plan, table) => {
@@ -202,7 +202,7 @@ impl Counter {
     }
 
     /// Counts by an order, with several threads.
-    fn count_together(&mut self, order: Order) -> (Count, StopReason) {
+    fn count_together(&mut self, order: Order) -> (ExactCount, StopReason) {
         let problem = &self.solver.problem().clone();
         let (_, known, root) = self.solver.parts(false);
         let subject = Subject { problem, known, root, limits: &self.limits, memory: self.memory };
@@ -304,6 +304,6 @@ impl Counter {
 }
 
 /// A count as a word, or the largest word if it is larger.
-fn word(count: &Count) -> u64 {
-    if let Count::Word(count) = count { *count } else { u64::MAX }
+fn word(count: &ExactCount) -> u64 {
+    if let ExactCount::Word(count) = count { *count } else { u64::MAX }
 }

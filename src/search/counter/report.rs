@@ -1,6 +1,6 @@
 //! What a counter has found, and what that took.
 
-use crate::engine::memo::{MemoStats, Work};
+use crate::engine::memo::{MemoStats, MemoWork};
 use crate::search::limits::StopReason;
 use num_bigint::BigUint;
 use std::fmt;
@@ -73,7 +73,7 @@ impl CounterStats {
     }
 
     /// Adds what a machine did, how its memo stands, and the bytes of what it made.
-    pub(super) fn add(&mut self, work: Work, holding: MemoStats, values: u64) {
+    pub(super) fn add(&mut self, work: MemoWork, holding: MemoStats, values: u64) {
         self.add_all(Self {
             nodes: work.nodes,
             lookups: work.lookups,

@@ -9,7 +9,9 @@
 use super::board::{Board, Handle};
 use super::contest::Subject;
 use super::report::CounterStats;
-use crate::engine::memo::{Count, Counts, MemoSearch, MemoStats, Plan, Status, Table, machine};
+use crate::engine::memo::{
+    Counts, ExactCount, MemoSearch, MemoStats, Plan, Status, Table, machine,
+};
 use crate::search::limits::StopReason;
 use crate::search::progress::{Standing, Watch};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -29,9 +31,9 @@ struct Signals {
 #[derive(Debug)]
 struct Outcome {
     /// The count, or what there is at least.
-    count: Count,
+    count: ExactCount,
     stop: Option<StopReason>,
-    work: crate::engine::memo::Work,
+    work: crate::engine::memo::MemoWork,
 }
 
 /// Counts with so many threads, which begin with what a table holds that was made by the same plan, if there is one.
@@ -43,7 +45,7 @@ pub(super) fn count(
     table: Option<Table>,
     threads: usize,
     watch: Option<&mut Watch<'_>>,
-) -> (Count, StopReason, CounterStats) {
+) -> (ExactCount, StopReason, CounterStats) {
     let Subject { problem, known, root, memory, .. } = subject;
     let table = table.unwrap_or_else(|| {
         machine(problem, known, root, plan, Counts, |root| Table::new(root, 0)).memo
@@ -66,7 +68,9 @@ pub(super) fn count(
     let done = outcomes.iter().find(|outcome| outcome.stop == Some(StopReason::Exhausted));
     let count = match done {
         Some(outcome) => outcome.count.clone(),
-        None => outcomes.iter().map(|outcome| &outcome.count).max().cloned().unwrap_or(Count::ZERO),
+        None => {
+            outcomes.iter().map(|outcome| &outcome.count).max().cloned().unwrap_or(ExactCount::ZERO)
+        }
     };
     let stop = outcomes.iter().filter_map(|outcome| outcome.stop);
     // Whoever is done is done, even if another one has met a limit in the meantime.

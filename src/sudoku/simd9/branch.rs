@@ -69,7 +69,7 @@ fn branch_parts<B: Backend>(
     }
 }
 
-/// CellSizes by the number of their candidates: a bit for each, the same for all `t`.
+/// The cells by the number of their candidates: a bit for each cell, the same for all `t`.
 struct CellSizes<V> {
     of_two: Nine<V>,
     of_three: Nine<V>,

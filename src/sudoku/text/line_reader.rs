@@ -16,7 +16,7 @@ pub(super) fn without_mark(text: &[u8]) -> &[u8] {
 }
 
 /// A line without its line break.
-pub(super) struct Line<'a> {
+pub(super) struct TextLine<'a> {
     /// Its number, from 1.
     pub(super) number: u64,
     /// Its bytes, or the first of them if the line is cut.
@@ -70,7 +70,7 @@ impl<R: BufRead> LineReader<R> {
     }
 
     /// The next line, or `None` at the end.
-    pub(super) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+    pub(super) fn next(&mut self) -> io::Result<Option<TextLine<'_>>> {
         Ok(self.advance()?.map(|(number, text)| line(number, text)))
     }
 
@@ -193,14 +193,14 @@ fn count_breaks(text: &[u8]) -> u64 {
 }
 
 /// The line with this number and these bytes, which include its break or are truncated.
-fn line(number: u64, text: &[u8]) -> Line<'_> {
+fn line(number: u64, text: &[u8]) -> TextLine<'_> {
     let text = match text.strip_suffix(b"\n") {
         Some(line) => line.strip_suffix(b"\r").unwrap_or(line),
         None => text,
     };
     let cut = text.len() > MAX_LINE;
     let text = if number == 1 { without_mark(text) } else { text };
-    Line { number, text: &text[..text.len().min(MAX_LINE)], cut }
+    TextLine { number, text: &text[..text.len().min(MAX_LINE)], cut }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::format::Format;
 use super::grid_format::{GridFault, GridRows};
 use super::grid_row::{GridContext, LineKind, Tokens};
 use super::line_block::ReaderState;
-use super::line_reader::{Line, MAX_LINE};
+use super::line_reader::{MAX_LINE, TextLine};
 use super::options::ReadOptions;
 use super::puzzle_line::{self, WantedSizes};
 use super::record::Record;
@@ -81,7 +81,7 @@ impl RecordParser {
     }
 
     /// Reads a line. Returns the record or error that it completes.
-    pub(super) fn read(&mut self, line: &Line<'_>, format: Format) -> Option<RecordResult> {
+    pub(super) fn read(&mut self, line: &TextLine<'_>, format: Format) -> Option<RecordResult> {
         if line.cut {
             self.rows = None;
             self.started = true;
@@ -120,7 +120,7 @@ impl RecordParser {
     }
 
     /// Reads a line that is a puzzle.
-    fn read_puzzle_line(&mut self, line: &Line<'_>) -> Option<RecordResult> {
+    fn read_puzzle_line(&mut self, line: &TextLine<'_>) -> Option<RecordResult> {
         match self.read_fast(line) {
             Some(record) => Some(Ok(record)),
             None => self.search(line),
@@ -129,7 +129,7 @@ impl RecordParser {
 
     /// Reads a line that begins with a 9x9 puzzle, like nearly all lines. [`search`](Self::search)
     /// would find the same puzzle, unless puzzles of another size precede it.
-    fn read_fast(&mut self, line: &Line<'_>) -> Option<Record> {
+    fn read_fast(&mut self, line: &TextLine<'_>) -> Option<Record> {
         let is_nine = |size: Option<usize>| size.is_none_or(|size| size == 9);
         if !is_nine(self.size) || !is_nine(self.only_size) || !self.symbols.accepts_fast_path() {
             return None;
@@ -141,7 +141,7 @@ impl RecordParser {
     }
 
     /// Searches a line for a puzzle at any position.
-    fn search(&mut self, line: &Line<'_>) -> Option<RecordResult> {
+    fn search(&mut self, line: &TextLine<'_>) -> Option<RecordResult> {
         let text = line.text;
         if puzzle_line::is_empty(text) {
             return None;
@@ -162,7 +162,7 @@ impl RecordParser {
     }
 
     /// Reads a line of a grid with one row in each line.
-    fn read_grid_line(&mut self, line: &Line<'_>, format: Format) -> Option<RecordResult> {
+    fn read_grid_line(&mut self, line: &TextLine<'_>, format: Format) -> Option<RecordResult> {
         self.tokens.cut(line.text);
         let label = self.tokens.label();
         if format == Format::Numbers
@@ -217,14 +217,14 @@ impl RecordParser {
     }
 
     /// Records a line of text outside of any grid: the name of the next one.
-    fn record_heading(&mut self, line: &Line<'_>) {
+    fn record_heading(&mut self, line: &TextLine<'_>) {
         if self.first_text.is_none() {
             self.first_text = Some(self.location(line.number, line.text, 0));
         }
         self.heading = name(line.text);
     }
 
-    fn add_row(&mut self, line: &Line<'_>, size: usize, joined: bool) {
+    fn add_row(&mut self, line: &TextLine<'_>, size: usize, joined: bool) {
         self.started = true;
         if let Some(label) = self.tokens.label() {
             self.heading = name(label.of(line.text));
@@ -266,7 +266,7 @@ impl RecordParser {
     }
 
     /// Reads a line that is a puzzle in numbers.
-    fn read_numbers(&mut self, line: &Line<'_>, size: usize) -> RecordResult {
+    fn read_numbers(&mut self, line: &TextLine<'_>, size: usize) -> RecordResult {
         self.started = true;
         let cells = self.tokens.as_slice();
         match self.symbols.cells(size, cells, line.text, true) {
@@ -285,7 +285,7 @@ impl RecordParser {
     }
 
     /// The error for a line that has more cells than any row and is not a grid.
-    fn too_many(&mut self, line: &Line<'_>) -> TextError {
+    fn too_many(&mut self, line: &TextLine<'_>) -> TextError {
         self.started = true;
         let found = self.tokens.as_slice().len();
         let kind = match self.only_size.or(self.size) {
@@ -364,7 +364,7 @@ mod tests {
         ) {
             let (mut fast, mut slow) = (RecordParser::new(options.clone()), RecordParser::new(options));
             for (number, text) in (1..).zip(&texts) {
-                let line = Line { number, text, cut: false };
+                let line = TextLine { number, text, cut: false };
                 let (one, other) = (fast.read(&line, Format::Line), slow.search(&line));
                 prop_assert_eq!(one, other, "{}", String::from_utf8_lossy(text));
             }
@@ -375,7 +375,7 @@ mod tests {
     fn the_fast_path_is_taken_where_it_applies() {
         let taken = |options: ReadOptions, before: &str, text: &str| {
             let mut records = RecordParser::new(options);
-            let line = |text| Line { number: 1, text, cut: false };
+            let line = |text| TextLine { number: 1, text, cut: false };
             records.search(&line(before.as_bytes()));
             records.read_fast(&line(text.as_bytes())).is_some()
         };

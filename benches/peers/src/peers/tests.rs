@@ -100,7 +100,7 @@ fn sudoku_as_covers_is_counted_to_two() {
 }
 
 #[test]
-fn sudoku_as_lines_is_for_those_who_read_it() {
+fn sudoku_as_lines_is_for_solvers_that_read_it() {
     let [_, lines] = <[Instance; 2]>::try_from(puzzles("lab.txt")).unwrap();
     assert_eq!(lines.known, Some(vec![1, 2, 1, 0, 1, 1, 2, 1, 1]));
     assert_eq!(known_takers(&lines), expected(["sudoku"]));

@@ -13,13 +13,13 @@ pub(crate) struct BenchArgs {
     /// The engines, with commas between them; without this, all but naive
     #[arg(long, value_name = "ENGINE", value_delimiter = ',', value_parser = engines_parser(EngineArg::searching()))]
     engine: Vec<EngineArg>,
-    /// Run each engine so many times, in turn with the others, and take the median
+    /// The number of runs of each engine, of which the median counts
     #[arg(long, value_name = "N", default_value = "5", value_parser = runs)]
     pub(super) runs: u32,
-    /// Count up to N solutions of each problem; without this, up to 2 of a Sudoku and all of an exact cover
+    /// Count up to N solutions of each problem; without this, 2 of a Sudoku and all of an exact cover
     #[arg(long, value_name = "N", value_parser = limit)]
     pub(super) limit: Option<u64>,
-    /// Stop an engine whose first run takes longer, and do not run it again
+    /// Stop an engine whose first run takes longer
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub(super) cut: Duration,
     /// Print a JSON object for each row

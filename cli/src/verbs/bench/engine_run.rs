@@ -142,7 +142,7 @@ impl Answer {
         Ok(())
     }
 
-    /// Adds a count, if it was not cut short: by the whole program, or else by the deadline.
+    /// Adds a count. Fails if the run was cancelled, or the deadline stopped the count.
     fn add_count(&mut self, count: Count, limits: &Limits) -> Result<(), Unanswered> {
         self.counts.push(count);
         match count.stop {
@@ -152,12 +152,12 @@ impl Answer {
         }
     }
 
-    /// Whether all who answered count their nodes.
+    /// Whether nodes were counted for all answers.
     pub(super) fn is_counted(&self) -> bool {
         !self.choices.iter().any(|(choice, _)| matches!(choice, Choice::Lanes { .. }))
     }
 
-    /// Clues that clash: every engine knows that without a search.
+    /// Adds a puzzle whose clues clash, which needs no search.
     fn add_clash(&mut self) {
         self.choices.add(Choice::Clash);
         self.counts.push(Count { solutions: 0, stop: StopReason::Exhausted });

@@ -187,7 +187,7 @@ impl Handler for Bench<'_> {
     fn end_of_file(&mut self, session: &mut Session, file: &str) -> io::Result<()> {
         let (grids, lines) = (std::mem::take(&mut self.grids), std::mem::take(&mut self.lines));
         // Of a run that was stopped, not all may have been read.
-        if !grids.is_empty() && !session.stop.is_pulled() {
+        if !grids.is_empty() && !session.stop.is_requested() {
             self.row(session, file, Task::Puzzles(&grids, self.encodings), &lines)?;
         }
         self.watch = Watch::start();

@@ -64,8 +64,7 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// Runs each engine in turn, and then again, round by round; `after` is told of each run how long it took, by the clock on
-/// the wall.
+/// Runs each engine in turn, round by round. `after` is called after each run, with its wall-clock time.
 ///
 /// # Errors
 /// If a run was cancelled, or two runs differ in their counts.

@@ -30,9 +30,9 @@ use quadrille::sudoku::Grid;
 use quadrille::sudoku::text::{self, Record};
 use quadrille::{CancelToken, Engine};
 use reference::{Agreement, Reference};
-use report::{Puzzle, Results, Run};
+use report::{PuzzleRef, Results, Run};
 use std::io;
-use totals::Totals;
+use totals::CompatTotals;
 use trace::TraceWriter;
 
 /// The number of solutions that the engine looks for: a second one shows that the first is not unique.
@@ -59,7 +59,7 @@ struct Compat<'e> {
     encodings: &'e Encodings,
     engine: Engine,
     solvers: Solvers<'e>,
-    totals: Totals,
+    totals: CompatTotals,
 }
 
 /// Runs the verb.
@@ -101,7 +101,7 @@ impl<'e> Compat<'e> {
             encodings,
             engine: args.engine,
             solvers,
-            totals: Totals::default(),
+            totals: CompatTotals::default(),
         }
     }
 
@@ -119,7 +119,7 @@ impl<'e> Compat<'e> {
                 }
                 Err(error) => session.fail(&Failure::of_text(system.name(), &error))?,
             }
-            if session.stop.is_pulled() {
+            if session.stop.is_requested() {
                 session.tally.saw_stop();
                 break;
             }
@@ -138,7 +138,7 @@ impl<'e> Compat<'e> {
     }
 
     /// Runs all systems, each with its trace if that was asked for.
-    fn runs(&self, session: &mut Session, puzzle: &Puzzle<'_>) -> io::Result<Vec<Run>> {
+    fn runs(&self, session: &mut Session, puzzle: &PuzzleRef<'_>) -> io::Result<Vec<Run>> {
         let grid = &puzzle.record.grid;
         let mut runs = Vec::new();
         for &system in &self.systems {
@@ -175,7 +175,7 @@ impl<'e> Compat<'e> {
     fn write(
         &self,
         session: &mut Session,
-        puzzle: &Puzzle<'_>,
+        puzzle: &PuzzleRef<'_>,
         runs: &[Run],
         (reference, agreement): &(Reference, Agreement),
     ) -> io::Result<()> {
@@ -199,7 +199,7 @@ impl<'e> Compat<'e> {
     fn write_not_run(
         &self,
         session: &mut Session,
-        puzzle: &Puzzle<'_>,
+        puzzle: &PuzzleRef<'_>,
         reason: &str,
     ) -> io::Result<()> {
         session.tally.add(Verdict::NotRun);
@@ -213,7 +213,7 @@ impl<'e> Compat<'e> {
 
 impl Handler for Compat<'_> {
     fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
-        let puzzle = Puzzle { file, record };
+        let puzzle = PuzzleRef { file, record };
         self.width = self.width.max(puzzle.label().chars().count());
         if let Some(reason) = self.refusal(&record.grid) {
             return self.write_not_run(session, &puzzle, &reason);

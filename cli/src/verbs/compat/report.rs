@@ -15,7 +15,7 @@ use std::time::Duration;
 pub(super) type Run = (System, SystemRun);
 
 /// A puzzle, and the file that contains it.
-pub(super) struct Puzzle<'a> {
+pub(super) struct PuzzleRef<'a> {
     pub(super) file: &'a str,
     pub(super) record: &'a Record,
 }
@@ -30,7 +30,7 @@ pub(super) struct Results<'a> {
     pub(super) engine: Engine,
 }
 
-impl Puzzle<'_> {
+impl PuzzleRef<'_> {
     pub(super) fn failure(&self, error: impl Display) -> Failure {
         Failure::of_record(self.file, self.record.line, error)
     }
@@ -283,7 +283,7 @@ mod tests {
     #[test]
     fn a_disagreement_shows_its_reason_and_both_answers() {
         let record = text::parse("1234341221..43..").unwrap();
-        let puzzle = Puzzle { file: "test", record: &record };
+        let puzzle = PuzzleRef { file: "test", record: &record };
         let run = SystemRun {
             ending: Ending::NoSolution,
             nodes: 1,

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// The sums over all puzzles.
 #[derive(Debug, Default)]
-pub(super) struct Totals {
+pub(super) struct CompatTotals {
     puzzles: usize,
     /// For each system that runs.
     systems: Vec<SystemTotals>,
@@ -29,7 +29,7 @@ struct SystemTotals {
     corners: u64,
 }
 
-impl Totals {
+impl CompatTotals {
     pub(super) fn add(&mut self, runs: &[Run], reference: &Reference) {
         self.puzzles += 1;
         self.systems.resize(self.systems.len().max(runs.len()), SystemTotals::default());

@@ -1,6 +1,6 @@
 //! The trace of a run: steps grouped by rounds and rules, with the grids that the document prints.
 
-use super::report::{Puzzle, json_line};
+use super::report::{PuzzleRef, json_line};
 use crate::output::Form;
 use crate::session::Session;
 use quadrille::CancelToken;
@@ -15,7 +15,7 @@ const INDENT: usize = 2;
 /// Writes the trace of one run if it is asked for, and ends the run when the program is stopped.
 pub(super) struct TraceWriter<'a> {
     session: &'a mut Session,
-    puzzle: &'a Puzzle<'a>,
+    puzzle: &'a PuzzleRef<'a>,
     system: System,
     token: &'a CancelToken,
     is_on: bool,
@@ -58,7 +58,7 @@ struct Record<'a> {
 impl<'a> TraceWriter<'a> {
     pub(super) fn new(
         session: &'a mut Session,
-        puzzle: &'a Puzzle<'a>,
+        puzzle: &'a PuzzleRef<'a>,
         system: System,
         token: &'a CancelToken,
         is_on: bool,

@@ -1,27 +1,27 @@
-//! A look ahead: an option is dead if, chosen, it would leave an item that it doesn't cover without options.
+//! Lookahead: an option is dead if choosing it would leave an item that it doesn't cover without options.
 //!
-//! Which options are dead by one item is quick to say with bits: those outside its row that none of its options
-//! keeps. To strike them out for all items until none is left is domain consistency, which Knuth's XCCDC maintains
-//! at every node and which costs more than it saves. So the item on which the search is about to branch is asked:
-//! its options are going to be tried, so that what they keep is to be learned anyway. All items are asked once in a
-//! part, and only if its search is expected to be long. DESIGN.md has the figures.
+//! With bits, the options that are dead because of one item are quick to compute: those outside its row that none of
+//! its options keeps. To remove them for all items until none is left is domain consistency, which Knuth's XCCDC
+//! maintains at every node and which costs more than it saves. So each node checks only the item on which the search is
+//! about to branch: its options will be tried, so that the sets that they keep are needed anyway. All items are checked
+//! once in a part, if its search is expected to be long. DESIGN.md has the figures.
 
-use super::{Narrow, Shared, State, and};
+use super::{Narrow, NodeState, Shared, and};
 use crate::engine::bitset::cpu::Cpu;
 use crate::engine::bitset::matrix::{WORD, each};
 use crate::ids::as_index;
 
 impl<const W: usize> Narrow<W> {
-    /// Strikes out dead options before the search branches on an item. Tells whether there were any.
+    /// Removes dead options before the search branches on an item. Returns whether there were any.
     #[inline(always)]
     pub(super) fn look_ahead<C: Cpu>(
         &mut self,
         cpu: C,
-        state: &mut State<W>,
+        state: &mut NodeState<W>,
         item: usize,
         shared: &mut Shared,
     ) -> bool {
-        // In one word a node costs less than a look.
+        // In one word a node costs less than the lookahead.
         if W == 1 {
             return false;
         }
@@ -34,12 +34,12 @@ impl<const W: usize> Narrow<W> {
         self.look_from(cpu, state, item, shared)
     }
 
-    /// Strikes out the options that leave an item without options.
+    /// Removes the options that would leave an item without options.
     #[inline(always)]
     fn look_from<C: Cpu>(
         &mut self,
         cpu: C,
-        state: &mut State<W>,
+        state: &mut NodeState<W>,
         item: usize,
         shared: &mut Shared,
     ) -> bool {

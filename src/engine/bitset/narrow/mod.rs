@@ -1,31 +1,34 @@
-//! A part of the problem in a few machine words, and the search in it.
+//! [`Narrow`]: a part of the problem in sets of `W` machine words.
 //!
-//! Everything is a bit set of `W` words: the options that can still be chosen (*active*), the primary items that are
-//! still to be covered (*open*), the row of each item. To see how many options an item has left is an AND and a
-//! count of bits; to choose an option is an AND with what it keeps.
+//! The options that can still be chosen (*active*), the primary items that are still to be covered (*open*), and the
+//! row of each item are bit sets of `W` words. The number of options that an item has left is an AND and a count of
+//! bits; choosing an option is an AND with the sets that it keeps.
 //!
-//! Here is how a part comes about, and what an option keeps; [`search`] is the search, and [`lookahead`] strikes out the
-//! options that a look ahead finds dead.
+//! This file builds a part and computes the sets that options keep; [`search`] has the search, and [`lookahead`]
+//! removes dead options.
 
 mod lookahead;
 mod search;
 mod selection;
 
-use super::MOST;
 use super::cpu::Cpu;
 use super::matrix::{Matrix, WORD, each, has, set, words};
 use crate::ids::{OptionId, as_index, to_u32};
 use selection::Selection;
 
-/// In [`Shared::path`]: the number of the option, and where the number of alternatives begins.
+/// The words of the widest narrow part, and the options or items that it holds.
+pub(super) const WIDEST: usize = 16;
+pub(super) const MOST: u32 = 1024;
+
+/// The layout of [`Shared::path`]: the mask of the option, and the shift of the number of alternatives.
 const NUMBER: u32 = (1 << ALTERNATIVES) - 1;
 const ALTERNATIVES: u32 = 16;
 // Either is at most `MOST`.
 const _: () = assert!(MOST < 1 << (ALTERNATIVES - 1));
 
-/// What can still be chosen, and what is still to be covered.
+/// A node: the options that can still be chosen, and the items that are still to be covered.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct State<const W: usize> {
+pub(super) struct NodeState<const W: usize> {
     pub(super) active: [u64; W],
     pub(super) open: [u64; W],
 }
@@ -33,59 +36,59 @@ pub(super) struct State<const W: usize> {
 /// An item that the search has branched on.
 #[derive(Clone, Copy, Debug)]
 struct Frame<const W: usize> {
-    state: State<W>,
+    state: NodeState<W>,
     /// The options of the item that have not been tried.
     todo: [u64; W],
-    /// How many options were chosen above.
+    /// The number of options chosen before.
     chosen: u32,
-    /// How many options of the item there are, as it stands in [`Shared::path`].
+    /// The number of options of the item, shifted as in [`Shared::path`].
     alternatives: u32,
 }
 
-/// Where the search goes on.
+/// The point at which the search continues.
 #[derive(Clone, Copy, Debug)]
 enum Phase<const W: usize> {
     /// At a node.
-    At(State<W>),
+    At(NodeState<W>),
     /// At the next branch.
     Back,
 }
 
-/// EngineReason a search returned.
+/// The reason why a search returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Exit {
-    /// It stands at a solution.
+    /// It found a solution.
     Solution,
     /// There are no more branches.
     Exhausted,
-    /// So many nodes have been searched as were allowed.
+    /// The budget is spent.
     Paused,
-    /// What is left fits into fewer words.
+    /// The subproblem fits into fewer words.
     Narrow,
 }
 
-/// What all parts share while they are searched.
+/// The state that all parts share.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
     /// The matrix from which the parts are packed.
     pub(super) matrix: Matrix,
     /// The options chosen above the matrix, by their numbers in the problem.
     pub(super) above: Vec<u32>,
-    /// The options chosen in it: their numbers in the matrix, in the lower half, and in the upper half how many
-    /// there were to choose from, or 0 for one.
+    /// The options chosen in it: the lower half is the number in the matrix, the upper half the number of
+    /// alternatives, or 0 for one.
     pub(super) path: Vec<u32>,
-    /// Of those `above`, how many there were to choose from.
+    /// The numbers of alternatives of the options `above`.
     pub(super) alternatives: Vec<u32>,
     pub(super) nodes: u64,
     solutions: u64,
     /// The number of nodes at which to pause.
     pub(super) last: u64,
-    /// How often a part was packed.
+    /// The number of parts packed.
     pub(super) packed: u64,
 }
 
 impl Shared {
-    /// Stands at the root, with nothing chosen.
+    /// Resets the state to the root, with nothing chosen.
     pub(super) fn begin(&mut self) {
         self.above.clear();
         self.alternatives.clear();
@@ -98,27 +101,27 @@ impl Shared {
         self.path.iter().map(|&option| self.matrix.option(as_index(option & NUMBER)))
     }
 
-    /// The same, and how many there were to choose from each time.
+    /// The same with the number of alternatives of each.
     pub(super) fn levels(&self) -> impl Iterator<Item = (OptionId, u32)> {
         let alternatives = self.path.iter().map(|&option| (option >> ALTERNATIVES).max(1));
         self.chosen().zip(alternatives)
     }
 
-    /// Whether so many nodes are solutions that most have few items open.
+    /// Whether more than one node in eight is a solution, so that most nodes have few open items.
     #[inline(always)]
     fn is_near(&self) -> bool {
         self.solutions > self.nodes / 8
     }
 }
 
-/// How long the searches in the parts of one width have been.
+/// The total length of the searches of one width.
 #[derive(Clone, Copy, Debug, Default)]
 struct Length {
-    /// The nodes of those that are over, in narrower parts too.
+    /// The nodes of the finished searches, those in narrower parts included.
     nodes: u64,
     /// The options of all parts.
     options: u64,
-    /// How many nodes there were when the last began.
+    /// The node count when the last search began.
     before: u64,
 }
 
@@ -133,14 +136,14 @@ impl Length {
         self.nodes += nodes - self.before;
     }
 
-    /// Whether they had more nodes than options, so that it pays to do something for each option of the next.
+    /// Whether the searches had more nodes than options, so that preparing each option of the next part pays off.
     #[inline(always)]
     fn is_long(self) -> bool {
         self.nodes > self.options
     }
 }
 
-/// Some options and items of the shared matrix, so few that a set of either fits into `W` words.
+/// Some options and items of the shared matrix, such that a set of either fits into `W` words.
 #[derive(Debug)]
 pub(super) struct Narrow<const W: usize> {
     /// For each item the options that cover it.
@@ -148,14 +151,14 @@ pub(super) struct Narrow<const W: usize> {
     /// The options and items by their numbers in the matrix.
     options: Vec<u32>,
     items: Vec<u32>,
-    /// Of an option that is `known`: the options that don't conflict with it, and the items that it does not cover.
-    keeps: Vec<State<W>>,
+    /// For each `known` option: the options that don't conflict with it, and the items that it does not cover.
+    keeps: Vec<NodeState<W>>,
     known: [u64; W],
-    /// Which options and items of the matrix these are.
+    /// The options and items as sets of the matrix.
     option_selection: Selection,
     item_selection: Selection,
     frames: Vec<Frame<W>>,
-    stand: Phase<W>,
+    phase: Phase<W>,
     length: Length,
     /// Whether the search is expected to be long.
     is_long: bool,
@@ -174,7 +177,7 @@ impl<const W: usize> Default for Narrow<W> {
             option_selection: Selection::default(),
             item_selection: Selection::default(),
             frames: Vec::new(),
-            stand: Phase::Back,
+            phase: Phase::Back,
             length: Length::default(),
             is_long: false,
             is_new: false,
@@ -183,7 +186,7 @@ impl<const W: usize> Default for Narrow<W> {
 }
 
 impl<const W: usize> Narrow<W> {
-    /// Takes over the whole matrix.
+    /// Takes the whole matrix.
     pub(super) fn take_all(&mut self, shared: &mut Shared) {
         let matrix = &shared.matrix;
         self.options.clear();
@@ -197,7 +200,7 @@ impl<const W: usize> Narrow<W> {
         self.begin(shared);
     }
 
-    /// Takes over what the search in a wider part has come to.
+    /// Takes the current node of a wider part.
     #[inline(always)]
     pub(super) fn take_from<C: Cpu, const A: usize>(
         &mut self,
@@ -205,9 +208,8 @@ impl<const W: usize> Narrow<W> {
         wide: &Narrow<A>,
         shared: &mut Shared,
     ) {
-        let Phase::At(state) = wide.stand else { return };
-        // Here it selects from the rows of the wider part; `begin` makes it one that selects from the matrix, where
-        // that is needed.
+        let Phase::At(state) = wide.phase else { return };
+        // Here the selection maps the rows of the wider part; `begin` replaces it by one for the matrix if need be.
         self.option_selection.masks.clear();
         self.option_selection.masks.extend(state.active);
         self.option_selection.count();
@@ -222,7 +224,7 @@ impl<const W: usize> Narrow<W> {
         self.begin(shared);
     }
 
-    /// Stands at the root of the part.
+    /// Starts at the root of the part.
     #[inline(always)]
     fn begin(&mut self, shared: &mut Shared) {
         let (options, items) = (self.options.len(), self.items.len());
@@ -235,7 +237,7 @@ impl<const W: usize> Narrow<W> {
         self.items.iter().for_each(|&item| set(&mut self.item_selection.masks, as_index(item)));
         self.item_selection.count();
         if self.keeps.len() < options {
-            self.keeps.resize(options, State { active: [0; W], open: [0; W] });
+            self.keeps.resize(options, NodeState { active: [0; W], open: [0; W] });
         }
         self.known = [0; W];
         if W == 1 {
@@ -243,23 +245,23 @@ impl<const W: usize> Narrow<W> {
             self.rows.resize(items.next_multiple_of(8), [0; W]);
         }
         self.frames.clear();
-        self.stand = Phase::At(State { active: first(options), open: first(items) });
+        self.phase = Phase::At(NodeState { active: first(options), open: first(items) });
         shared.packed += 1;
         (self.is_long, self.is_new) = (self.length.is_long(), true);
         self.length.begin(options, shared.nodes);
     }
 
-    /// Forgets how long the searches have been.
+    /// Resets the length of the searches.
     pub(super) fn forget(&mut self) {
         self.length = Length::default();
     }
 
-    /// After a narrower part has been searched, or a solution was taken: goes on with the next branch.
+    /// Continues with the next branch, after a narrower part was searched or a solution was reported.
     pub(super) fn go_back(&mut self) {
-        self.stand = Phase::Back;
+        self.phase = Phase::Back;
     }
 
-    /// The options that have not been tried where so many were chosen, in their order.
+    /// Appends the untried options of the level after `chosen` choices, in their order.
     pub(super) fn untried(&self, chosen: usize, matrix: &Matrix, to: &mut Vec<OptionId>) {
         let frame = self.frames.binary_search_by(|frame| as_index(frame.chosen).cmp(&chosen));
         if let Ok(frame) = frame {
@@ -268,37 +270,37 @@ impl<const W: usize> Narrow<W> {
         }
     }
 
-    /// Tries no other options where fewer than so many were chosen.
+    /// Drops the untried options of the levels before `chosen` choices.
     pub(super) fn keep_below(&mut self, chosen: usize) {
         let kept = self.frames.partition_point(|frame| as_index(frame.chosen) < chosen);
         self.frames.drain(..kept);
     }
 
-    /// How many words what is left needs.
+    /// The number of words that a node needs.
     #[inline(always)]
-    fn need(state: &State<W>) -> usize {
+    fn need(state: &NodeState<W>) -> usize {
         let count = |set: &[u64; W]| set.iter().map(|word| as_index(word.count_ones())).sum();
         words(count(&state.active)).max(words(count(&state.open)))
     }
 
-    /// How many words the node needs at which the search stands.
+    /// The number of words that the current node needs.
     pub(super) fn needs(&self) -> usize {
-        match &self.stand {
+        match &self.phase {
             Phase::At(state) => Self::need(state),
             Phase::Back => 0,
         }
     }
 
-    /// What an option keeps.
+    /// The sets that an option keeps.
     #[inline(always)]
-    fn keep<C: Cpu>(&mut self, cpu: C, option: usize, matrix: &mut Matrix) -> &State<W> {
+    fn keep<C: Cpu>(&mut self, cpu: C, option: usize, matrix: &mut Matrix) -> &NodeState<W> {
         if !has(&self.known, option) {
             self.learn(cpu, option, matrix);
         }
         &self.keeps[option]
     }
 
-    /// Finds out what an option keeps.
+    /// Computes the sets that an option keeps.
     #[inline(always)]
     fn learn<C: Cpu>(&mut self, cpu: C, option: usize, matrix: &mut Matrix) {
         let number = as_index(self.options[option]);
@@ -312,7 +314,7 @@ impl<const W: usize> Narrow<W> {
         } else {
             self.option_selection.of(cpu, matrix.keep(number))
         };
-        self.keeps[option] = State { active, open: covered.map(|word| !word) };
+        self.keeps[option] = NodeState { active, open: covered.map(|word| !word) };
         set(&mut self.known, option);
     }
 }
@@ -329,7 +331,7 @@ fn lowest<const W: usize>(set: &[u64; W]) -> usize {
     word * WORD + as_index(set[word].trailing_zeros()) % WORD
 }
 
-/// The first so many bits.
+/// The set of the first `count` bits.
 #[inline(always)]
 fn first<const W: usize>(count: usize) -> [u64; W] {
     std::array::from_fn(|word| match count.saturating_sub(word * WORD) {

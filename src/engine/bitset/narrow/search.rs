@@ -1,22 +1,22 @@
-//! The search in a part.
+//! The search in a narrow part.
 
-use super::{ALTERNATIVES, Exit, Frame, Narrow, Phase, Shared, State, and, lowest};
+use super::{ALTERNATIVES, Exit, Frame, Narrow, NodeState, Phase, Shared, and, lowest};
 use crate::engine::bitset::cpu::Cpu;
 use crate::engine::bitset::matrix::{WORD, each};
 use crate::ids::{as_index, to_u32};
 
-/// What is to be done at a node.
+/// The result of the choice of an item at a node.
 enum Choice {
-    /// Nothing: no item is open.
+    /// No item is open.
     Solution,
-    /// Nothing: an item has no option left.
+    /// An item has no option left.
     Dead,
-    /// The options of this item are to be tried: two at least.
+    /// The item to branch on, which has two options or more.
     Item(usize),
 }
 
 impl<const W: usize> Narrow<W> {
-    /// Searches on, up to a solution or a reason to pause.
+    /// Continues the search up to a solution or a pause.
     #[inline(always)]
     pub(in crate::engine::bitset) fn search<C: Cpu>(
         &mut self,
@@ -26,7 +26,7 @@ impl<const W: usize> Narrow<W> {
         if W == 1 && self.is_long && std::mem::take(&mut self.is_new) {
             (0..self.options.len()).for_each(|option| self.learn(cpu, option, &mut shared.matrix));
         }
-        let mut state = match self.stand {
+        let mut state = match self.phase {
             Phase::At(state) => state,
             Phase::Back => match self.next(cpu, shared) {
                 Some(state) => state,
@@ -35,17 +35,17 @@ impl<const W: usize> Narrow<W> {
         };
         loop {
             if shared.nodes >= shared.last {
-                self.stand = Phase::At(state);
+                self.phase = Phase::At(state);
                 return Exit::Paused;
             }
             match self.choose(cpu, &mut state, shared) {
                 Choice::Solution => {
                     shared.solutions += 1;
-                    self.stand = Phase::Back;
+                    self.phase = Phase::Back;
                     return Exit::Solution;
                 }
                 Choice::Item(_) if W > 1 && Self::need(&state) <= W / 2 => {
-                    self.stand = Phase::At(state);
+                    self.phase = Phase::At(state);
                     return Exit::Narrow;
                 }
                 Choice::Item(item) => self.branch(cpu, &mut state, item, shared),
@@ -57,17 +57,17 @@ impl<const W: usize> Narrow<W> {
         }
     }
 
-    /// There are no more branches.
+    /// Ends the search of the part.
     #[inline(always)]
     fn leave(&mut self, shared: &Shared) -> Exit {
         self.length.end(shared.nodes);
-        self.stand = Phase::Back;
+        self.phase = Phase::Back;
         Exit::Exhausted
     }
 
-    /// The item to branch on, after a look ahead. Items with one option are covered on the way.
+    /// Chooses the item to branch on, after lookahead. Covers items with one option first.
     #[inline(always)]
-    fn choose<C: Cpu>(&mut self, cpu: C, state: &mut State<W>, shared: &mut Shared) -> Choice {
+    fn choose<C: Cpu>(&mut self, cpu: C, state: &mut NodeState<W>, shared: &mut Shared) -> Choice {
         loop {
             let choice = if W == 1 && !shared.is_near() {
                 self.choose_at_once(cpu, state, shared)
@@ -81,12 +81,12 @@ impl<const W: usize> Narrow<W> {
         }
     }
 
-    /// The first of the items with the fewest options, by a look at one after another: quick where few are open.
+    /// The first of the items with the fewest options, found one by one: fast if few are open.
     #[inline(always)]
     fn choose_in_turn<C: Cpu>(
         &mut self,
         cpu: C,
-        state: &mut State<W>,
+        state: &mut NodeState<W>,
         shared: &mut Shared,
     ) -> Choice {
         loop {
@@ -104,7 +104,7 @@ impl<const W: usize> Narrow<W> {
                     match count {
                         0 => return Choice::Dead,
                         1 => {
-                            self.commit(cpu, state, lowest(&left), 0, shared);
+                            self.choose_option(cpu, state, lowest(&left), 0, shared);
                             rest &= state.open[word];
                             is_forced = true;
                         }
@@ -118,12 +118,12 @@ impl<const W: usize> Narrow<W> {
         }
     }
 
-    /// The same in one word, by a look at all at once.
+    /// The same in one word, found for all items at once.
     #[inline(always)]
     fn choose_at_once<C: Cpu>(
         &mut self,
         cpu: C,
-        state: &mut State<W>,
+        state: &mut NodeState<W>,
         shared: &mut Shared,
     ) -> Choice {
         loop {
@@ -146,7 +146,7 @@ impl<const W: usize> Narrow<W> {
                 if left == [0; W] {
                     return Choice::Dead;
                 }
-                self.commit(cpu, state, lowest(&left), 0, shared);
+                self.choose_option(cpu, state, lowest(&left), 0, shared);
                 forced &= state.open[0];
             }
         }
@@ -154,7 +154,7 @@ impl<const W: usize> Narrow<W> {
 
     /// The first open item of those with the fewest options.
     #[inline(always)]
-    fn smallest(&self, state: &State<W>) -> usize {
+    fn smallest(&self, state: &NodeState<W>) -> usize {
         let (mut fewest, mut chosen) = (u32::MAX, 0);
         each(&state.open, |item| {
             let left = and(&self.rows[item], &state.active);
@@ -168,19 +168,25 @@ impl<const W: usize> Narrow<W> {
 
     /// Takes the first branch at an item.
     #[inline(always)]
-    fn branch<C: Cpu>(&mut self, cpu: C, state: &mut State<W>, item: usize, shared: &mut Shared) {
+    fn branch<C: Cpu>(
+        &mut self,
+        cpu: C,
+        state: &mut NodeState<W>,
+        item: usize,
+        shared: &mut Shared,
+    ) {
         let mut todo = and(&self.rows[item], &state.active);
         let count: u32 = todo.iter().map(|word| word.count_ones()).sum();
         let alternatives = count << ALTERNATIVES;
         let option = take_lowest(&mut todo);
         let chosen = to_u32(shared.path.len());
         self.frames.push(Frame { state: *state, todo, chosen, alternatives });
-        self.commit(cpu, state, option, alternatives, shared);
+        self.choose_option(cpu, state, option, alternatives, shared);
     }
 
-    /// The next branch: leaves the items that have no more options to try.
+    /// Enters the next branch. Removes items without untried options from the stack.
     #[inline(always)]
-    fn next<C: Cpu>(&mut self, cpu: C, shared: &mut Shared) -> Option<State<W>> {
+    fn next<C: Cpu>(&mut self, cpu: C, shared: &mut Shared) -> Option<NodeState<W>> {
         let frame = self.frames.last_mut()?;
         let option = take_lowest(&mut frame.todo);
         shared.path.truncate(as_index(frame.chosen));
@@ -188,16 +194,16 @@ impl<const W: usize> Narrow<W> {
         if frame.todo == [0; W] {
             self.frames.pop();
         }
-        self.commit(cpu, &mut state, option, alternatives, shared);
+        self.choose_option(cpu, &mut state, option, alternatives, shared);
         Some(state)
     }
 
-    /// Chooses an option. How many there were to choose from stands as in [`Shared::path`].
+    /// Chooses an option. `alternatives` is shifted as in [`Shared::path`].
     #[inline(always)]
-    fn commit<C: Cpu>(
+    fn choose_option<C: Cpu>(
         &mut self,
         cpu: C,
-        state: &mut State<W>,
+        state: &mut NodeState<W>,
         option: usize,
         alternatives: u32,
         shared: &mut Shared,

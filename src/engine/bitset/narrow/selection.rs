@@ -1,14 +1,14 @@
-//! Which bits of a wider set a narrower one takes.
+//! [`Selection`]: a map from the bits of a wide set to those of a narrower one.
 
 use crate::engine::bitset::cpu::Cpu;
 use crate::engine::bitset::matrix::WORD;
 use crate::ids::as_index;
 
-/// Which bits of a wider set a narrower one takes.
+/// The bits of a wide set that a narrower one selects.
 #[derive(Debug, Default)]
 pub(super) struct Selection {
     pub(super) masks: Vec<u64>,
-    /// How many bits the masks before each have.
+    /// For each mask, the number of bits in the masks before it.
     offsets: Vec<u32>,
 }
 
@@ -29,7 +29,7 @@ impl Selection {
         }
     }
 
-    /// The bits that are selected, moved together.
+    /// The bits that are selected, contiguous.
     #[inline(always)]
     pub(super) fn of<C: Cpu, const W: usize>(&self, cpu: C, wide: &[u64]) -> [u64; W] {
         let mut narrow = [0; W];

@@ -1,17 +1,17 @@
-//! An order that takes a sparse problem apart: an elimination order, from its end.
+//! The elimination order, reversed: it decomposes a sparse problem soon.
 //!
-//! To *eliminate* an item is to make neighbours of all its neighbours and to leave it out. The order that eliminates
-//! next whatever makes the fewest new neighbours (*min-fill*; Rose, 1972) keeps neighbourhoods small, and what is
-//! eliminated last are small sets of items that separate large parts from each other. The search asks for these first.
+//! To *eliminate* an item is to connect all its neighbours with each other and to remove it. The order that always
+//! eliminates an item with the fewest new edges (*min-fill*; Rose, 1972) keeps neighbourhoods small. The items that it
+//! eliminates last are small separators of large parts, and the search branches on these first.
 
 use super::graph::Graph;
 use crate::ids::{ItemId, to_u64};
 
-/// The words of bits that may be looked at.
+/// The limit of the work, in words of bits.
 const BUDGET: u64 = 1 << 26;
 
-/// The order, and the greatest neighbourhood when an item is eliminated; nothing if there is one above `most`, or if it
-/// takes too long to find.
+/// The order, and the greatest degree of an item when it is eliminated. `None` if that exceeds `most`, or if the work
+/// exceeds the budget.
 pub(super) fn find(mut graph: Graph, most: usize) -> Option<(Vec<ItemId>, usize)> {
     let count = graph.neighbours.len();
     let words = to_u64(graph.words());
@@ -46,7 +46,7 @@ pub(super) fn find(mut graph: Graph, most: usize) -> Option<(Vec<ItemId>, usize)
             row.set(other, false);
             row.set(item, false);
         }
-        // Whoever is a neighbour of two of them may have one pair of strangers less.
+        // A common neighbour of two of them can have lost a pair of unconnected neighbours.
         for other in around.ones() {
             fills[other] = None;
             graph.neighbours[other].ones().for_each(|near| fills[near] = None);
@@ -59,9 +59,9 @@ pub(super) fn find(mut graph: Graph, most: usize) -> Option<(Vec<ItemId>, usize)
     Some((order, width))
 }
 
-/// Twice the number of pairs of neighbours that are strangers to each other.
+/// Twice the number of edges that eliminating an item would add.
 fn fill(graph: &Graph, item: usize, degree: usize) -> usize {
     let around = &graph.neighbours[item];
-    let strangers = |other: usize| degree - 1 - around.intersection_count(&graph.neighbours[other]);
-    around.ones().map(strangers).sum()
+    let missing = |other: usize| degree - 1 - around.intersection_count(&graph.neighbours[other]);
+    around.ones().map(missing).sum()
 }

@@ -1,15 +1,15 @@
-//! An order that keeps few items in between: a front that sweeps over the problem, as row by row over a board.
+//! The frontier order: a sweep over the problem with a small front, like row by row over a board.
 
 use super::graph::Graph;
 use crate::ids::{ItemId, to_u64};
 use fixedbitset::FixedBitSet;
 
-/// The words of bits that a sweep may look at. Where that is not enough, items have so many neighbours that a front
-/// would be wide anyway.
+/// The limit of the work of a sweep, in words of bits. Beyond it, items have so many neighbours that every front is
+/// wide.
 const BUDGET: u64 = 1 << 24;
 
-/// The order in which items come, or one that a sweep finds, if that is not half as wide. With it its width. (Those who
-/// write problems down often do it in a good order, for reasons that a width does not see; DESIGN.md has an example.)
+/// The order of the problem's text, or the order of a sweep if its width is less than half of that; and the width. (The
+/// order of a text is often a good one, for reasons that the width does not show; DESIGN.md has an example.)
 pub(super) fn find(graph: &Graph) -> (Vec<ItemId>, usize) {
     let natural: Vec<_> = (0..graph.primary).map(ItemId::new).collect();
     let mut best = (graph.width(&natural), natural.clone());
@@ -26,7 +26,7 @@ pub(super) fn find(graph: &Graph) -> (Vec<ItemId>, usize) {
     (best.1, best.0)
 }
 
-/// A primary item that is as far as can be from another one.
+/// A primary item at the greatest distance from another one.
 fn farthest(graph: &Graph, from: usize) -> usize {
     let mut seen = FixedBitSet::with_capacity(graph.neighbours.len());
     seen.insert(from);
@@ -43,8 +43,8 @@ fn farthest(graph: &Graph, from: usize) -> usize {
     last
 }
 
-/// Takes, again and again, the item of the front that brings the fewest new ones into it; of several, the one that has
-/// been there longest.
+/// Takes the item of the front that adds the fewest new items to it, until there is none left; of several, the one that
+/// was added first.
 fn sweep(graph: &Graph, start: usize) -> Option<Vec<ItemId>> {
     let count = graph.neighbours.len();
     let mut touched = FixedBitSet::with_capacity(count);

@@ -1,23 +1,23 @@
-//! Which items have an option in common: the graph that orders are found in.
+//! [`Graph`]: items, connected if an option has both.
 
 use crate::ids::ItemId;
 use crate::problem::{Problem, Reduction};
 use fixedbitset::FixedBitSet;
 
-/// The items of a problem that are looked at. Two are neighbours if some option that is left has both.
+/// The items of a problem that are not idle. Two are neighbours if an option that is left has both.
 #[derive(Clone, Debug)]
 pub(super) struct Graph {
     pub(super) neighbours: Vec<FixedBitSet>,
-    /// Items below are primary.
+    /// The number of primary items, which come first.
     pub(super) primary: usize,
     pub(super) is_idle: FixedBitSet,
 }
 
-/// The most items for which a graph is made: one of bits takes memory with the square of their number.
+/// The most items of a graph: its memory grows with the square of their number.
 const MOST_ITEMS: usize = 1 << 13;
 
 impl Graph {
-    /// The graph of a problem, or nothing if it would be too large.
+    /// The graph of a problem; `None` if it has too many items.
     pub(super) fn new(problem: &Problem, known: Option<&Reduction>) -> Option<Self> {
         let count = problem.items().len();
         if count > MOST_ITEMS {
@@ -51,13 +51,13 @@ impl Graph {
         self.neighbours.len().div_ceil(usize::BITS.try_into().unwrap_or(64)).max(1)
     }
 
-    /// The greatest number of items that are in between, when primary items are done with in this order: some of
-    /// their neighbours are done with, and they are not.
+    /// The greatest size of the front when primary items are covered in this order. An item is in the front while some
+    /// of its neighbours are covered and it is not.
     pub(super) fn width(&self, order: &[ItemId]) -> usize {
         let count = self.neighbours.len();
         let mut ranks = vec![usize::MAX; count];
         order.iter().enumerate().for_each(|(rank, item)| ranks[item.index()] = rank);
-        // How many items come in between at a rank, and how many leave.
+        // The number of items that enter the front at a rank, and of those that leave it.
         let (mut come, mut leave) = (vec![0usize; order.len() + 1], vec![0usize; order.len() + 1]);
         for (item, others) in self.neighbours.iter().enumerate() {
             let around =

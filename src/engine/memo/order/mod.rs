@@ -1,9 +1,8 @@
-//! In which order items are asked for. No order is good everywhere; DESIGN.md has the figures.
+//! The order of branching. No order is good everywhere; DESIGN.md has the figures.
 //!
-//! An order is judged by its *width*. Of a front that sweeps over the problem, that is the greatest number of items
-//! between what is done and what is not; the search meets at most two to its power of subproblems at each step. Of an
-//! elimination order, it is the greatest number of neighbours of an item that is eliminated, which does for parts what
-//! the front does for the whole.
+//! The quality of an order is its *width*. For the frontier order, that is the greatest size of the front between
+//! covered and open items; the search meets at most `2^width` subproblems at each step. For the elimination order, it is
+//! the greatest number of neighbours of an item that is eliminated, which limits the subproblems of each part.
 
 mod fill;
 mod frontier;
@@ -13,14 +12,14 @@ use crate::ids::ItemId;
 use crate::problem::{Problem, Reduction};
 use graph::Graph;
 
-/// A way to choose the next item.
+/// The kinds of orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Order {
     /// The item with the fewest options left: designs, Latin squares.
     Fewest,
-    /// Row by row, as it were: tilings.
+    /// A sweep, like row by row over a board: tilings.
     Frontier,
-    /// What falls apart soonest: sparse graphs.
+    /// The order that decomposes the problem soonest: sparse graphs.
     Elimination,
 }
 
@@ -33,7 +32,7 @@ pub(crate) struct Plan {
     pub(crate) width: Option<usize>,
 }
 
-/// The orders of a problem, each made when it is asked for.
+/// The orders of a problem, computed on demand.
 #[derive(Debug)]
 pub(crate) struct Orders {
     graph: Option<Graph>,
@@ -47,10 +46,10 @@ impl Orders {
         Self { graph: Graph::new(problem, known), natural, frontier: None }
     }
 
-    /// The order, or the nearest to it that a problem of this size allows.
+    /// The plan with this order, or with the closest one that a problem of this size allows.
     pub(crate) fn plan(&mut self, order: Order) -> Plan {
         match order {
-            // Of several items with as few options, the first in a sweep.
+            // Ties are broken by the frontier order.
             Order::Fewest => Plan { order, width: None, ..self.frontier() },
             Order::Frontier => self.frontier(),
             Order::Elimination => {
@@ -59,7 +58,7 @@ impl Orders {
         }
     }
 
-    /// The elimination order, if its width is at most this.
+    /// The elimination order, if its width is at most `most`.
     pub(crate) fn elimination(&self, most: usize) -> Option<Plan> {
         let (items, width) = fill::find(self.graph.clone()?, most)?;
         Some(Plan { order: Order::Elimination, items, width: Some(width) })
@@ -76,7 +75,7 @@ impl Orders {
         self.frontier.insert(found).clone()
     }
 
-    /// The items as they come.
+    /// The items in the order of the problem.
     fn in_turn(&self, order: Order) -> Plan {
         Plan { order, items: self.natural.clone(), width: None }
     }

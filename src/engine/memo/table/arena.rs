@@ -1,38 +1,39 @@
-//! [`ThreadArena`]: how several threads put entries into one table.
+//! [`ThreadArena`]: insertion into one table by several threads.
 //!
-//! Each thread takes words by the chunk, writes its entries there, where no other thread writes, and then puts the slot that
-//! leads to an entry into an empty place. So a thread that finds a slot finds the whole entry. Nothing is changed or
-//! removed while several threads use the table. When a chunk is wanted and there is none, the table is full until one
-//! thread has exclusive access and frees space ([`Table::make_room`]).
+//! Each thread takes words by the chunk, writes its entries there, where no other thread writes,
+//! and then stores the entry's slot at an empty position. So a thread that reads a slot sees the
+//! whole entry. Nothing is changed or removed while several threads use the table. When a thread
+//! needs a chunk and there is none, the table is full until one thread has exclusive access and
+//! frees space ([`Table::make_room`]).
 
 use super::{EMPTY, EntryCost, HALF, Head, Table, write};
 use crate::ids::{to_u64, word_as_index};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-/// The words that are taken at a time: a page of memory.
+/// The number of words in a chunk: a page of memory.
 const CHUNK: usize = 1 << 9;
-/// The words for which there is room at first, if the memory allows: to make room later takes time in which all wait.
+/// The number of words at first, if the limit allows: all threads wait while the table grows.
 const FIRST: usize = 1 << 16;
 
-/// Words that one of several has for itself.
+/// The words that belong to one thread.
 #[derive(Debug, Default)]
 pub(crate) struct ThreadArena {
     words: Range<usize>,
-    /// How often room had been made when they were taken: since the next time they are nobody's, so that it is known
-    /// then how many entries may come.
-    rooms: u64,
-    /// The entries that have been put there, and are not in the table's number of them yet.
+    /// The table's generation when the words were taken. In another generation they are lost: the
+    /// number of entries that can follow is known then.
+    generation: u64,
+    /// The entries that the thread has put and that are not in the table's total yet.
     entries: u64,
 }
 
 impl Table {
-    /// Whether there was no room for an entry, and some could be made.
+    /// Whether an entry did not fit, and [`Table::make_room`] can help.
     pub(crate) fn is_full(&self) -> bool {
         self.is_full.load(Ordering::Relaxed)
     }
 
-    /// Makes room for half as many words again, or as many as the memory allows.
+    /// Grows by half of the words in use, or as far as the limit allows; after eviction if need be.
     pub(crate) fn make_room(&mut self) {
         let used = *self.used.get_mut();
         if !self.has_opened(used / 16) {
@@ -40,14 +41,14 @@ impl Table {
             self.is_hopeless = !self.has_opened(0);
         }
         *self.is_full.get_mut() = false;
-        self.rooms += 1;
+        self.generation += 1;
     }
 
-    /// Opens half as many words again as there are. Says whether there are at least so many.
+    /// Opens half as many words again as are in use. Returns whether there are at least `least`.
     fn has_opened(&mut self, least: usize) -> bool {
         let (used, entries) = (*self.used.get_mut(), word_as_index(*self.entries.get_mut()));
         let wanted = used + (used / 2).max(FIRST);
-        // An entry has two words or more, and no more than half of the slots are to be taken.
+        // An entry has two words or more, and at most half of the slots are used.
         let slots = |table: &Self| used + table.slots.len().saturating_sub(2 * entries);
         while slots(self) < wanted && self.widen() {}
         let most = self.most_words();
@@ -56,19 +57,19 @@ impl Table {
         self.open >= used + least.max(2 * CHUNK)
     }
 
-    /// Begins to use the table beside others.
+    /// Begins shared use of the table by a thread.
     pub(crate) fn enter(&self, chunk: &mut ThreadArena) {
-        if chunk.rooms != self.rooms {
-            *chunk = ThreadArena { rooms: self.rooms, ..ThreadArena::default() };
+        if chunk.generation != self.generation {
+            *chunk = ThreadArena { generation: self.generation, ..ThreadArena::default() };
         }
     }
 
-    /// Ends it.
+    /// Ends shared use of the table by a thread, and adds its entries to the total.
     pub(crate) fn leave(&self, chunk: &mut ThreadArena) {
         self.entries.fetch_add(std::mem::take(&mut chunk.entries), Ordering::Relaxed);
     }
 
-    /// Keeps the value of a key beside others, unless one of them has done so before.
+    /// Stores the value of a key in shared use, unless another thread has done so before.
     #[inline]
     pub(crate) fn put_beside(
         &self,
@@ -98,7 +99,7 @@ impl Table {
         chunk.entries += 1;
     }
 
-    /// Takes so many words.
+    /// Takes `words` words from the arena, which takes another chunk if need be.
     #[inline]
     fn take(&self, chunk: &mut ThreadArena, words: usize) -> Option<usize> {
         if chunk.words.len() < words {
@@ -117,7 +118,7 @@ impl Table {
                 self.is_full.store(!self.is_hopeless, Ordering::Relaxed);
                 return None;
             };
-            // Otherwise it is at the end of a segment.
+            // Otherwise the chunk would cross the end of a segment.
             if self.words.fit(begin, words) == Some(begin) {
                 return Some(begin..begin + words);
             }
@@ -135,8 +136,8 @@ mod tests {
         number.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
-    /// Puts numbers from several threads, each by each of them, and makes room where it is needed. Gives the table and
-    /// the numbers that are found in it.
+    /// Puts every number from every thread, and frees space when the table is full. Returns the
+    /// table and how many numbers are found in it.
     fn filled(numbers: u64, threads: u64, bytes: usize) -> (Table, u64) {
         let mut table = Table::new(&[0; 2], bytes);
         table.make_room();
@@ -178,13 +179,13 @@ mod tests {
     }
 
     #[test]
-    fn what_several_threads_put_is_there_once() {
+    fn an_entry_of_several_threads_is_held_once() {
         let (table, found) = filled(50_000, 4, 1 << 26);
         assert_eq!((found, table.holding().entries, table.holding().evicted), (50_000, 50_000, 0));
     }
 
     #[test]
-    fn what_there_is_no_room_for_is_thrown_away() {
+    fn a_full_table_evicts_entries() {
         for bytes in [40 << 10, 300 << 10] {
             let (table, found) = filled(50_000, 4, bytes);
             let holding = table.holding();
@@ -198,7 +199,7 @@ mod tests {
         for bytes in [0, 1 << 10, 4 << 10] {
             let (table, found) = filled(5000, 2, bytes);
             assert_eq!((found, table.holding().entries), (0, 0));
-            assert!(!table.is_full(), "nobody tries to make room");
+            assert!(!table.is_full(), "freeing space is hopeless");
         }
     }
 }

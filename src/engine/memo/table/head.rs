@@ -1,11 +1,20 @@
-//! [`Head`]: the first word of an entry.
+//! [`Head`]: the first word of an entry, and the [`EntryCost`] that it encodes.
 
-use super::EntryCost;
 use crate::ids::{floor_u64, to_f64, to_u64, word_as_index};
 
-/// The first word of an entry: from the lowest bit, the words of the key left out in front (16 bits), those held (16),
-/// whether those behind are as at the root (1), the words of the value (12), twice the binary logarithm of the cost (6),
-/// and eight times that of the size (13).
+/// The cost of computing a value again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EntryCost {
+    /// The nodes of a search without memo.
+    pub(crate) size: f64,
+    /// The nodes that the search took.
+    pub(crate) cost: u64,
+}
+
+/// The first word of an entry. From the lowest bit: the number of key words omitted at the start
+/// (16 bits), the number held (16), whether the words after them are those of the root (1), the
+/// number of value words (12), twice the binary logarithm of the cost (6), and eight times that of
+/// the size (13).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Head(pub(super) u64);
 
@@ -17,7 +26,7 @@ const SIZE_BITS: u32 = u64::BITS - SIZE_SHIFT;
 const SIZE_STEPS: f64 = 8.0;
 
 impl Head {
-    /// The head of a key, and the words that are to be held; `None` if they are too many.
+    /// The head of a key, and the range of its words to hold; `None` if a number does not fit.
     #[inline]
     pub(super) fn of_key(key: &[u64], root: &[u64]) -> Option<(Self, std::ops::Range<usize>)> {
         let begin = key.iter().position(|&word| word != 0).unwrap_or(key.len());
@@ -38,7 +47,7 @@ impl Head {
             return None;
         }
         let cost = worth.cost.max(1);
-        // The second highest bit is half a step.
+        // The second highest bit makes half a step.
         let half = if cost == 1 { 0 } else { cost >> (cost.ilog2() - 1) & 1 };
         let cost = (2 * u64::from(cost.ilog2()) + half).min((1 << COST_BITS) - 1);
         let size = floor_u64(worth.size.max(1.0).log2() * SIZE_STEPS).min((1 << SIZE_BITS) - 1);

@@ -1,30 +1,32 @@
-//! The memo: what is known of subproblems, by their keys.
+//! The memo: a hash table from the keys of subproblems to their values, in bounded memory.
 //!
-//! # EngineReason keys are compared in full
+//! # Keys are compared in full
 //!
 //! A hash is not a key. With 64 bits and ten million subproblems, two of them share a hash in one run of four hundred
 //! thousand; with 32 bits, in every run. Then one of the two gets the other's count, and nothing shows it. Here the
-//! hash says where to look, and the words of the key decide.
+//! hash selects the slot, and the words of the key decide.
 //!
-//! # How it is held
+//! # Layout
 //!
-//! Entries stand one after another: a head, the part of the key that is not plain, and the value. Words of a key in
-//! front that are 0 are not held, nor those behind that are as they were at the root (nothing was done there yet) or 0.
-//! The head says how many words were left out in front, how many are held, what those behind are, and so the whole key
-//! can be told from it.
+//! Entries are stored one after another: a head, the middle words of the key, and the value. Two
+//! runs of words are omitted: the words 0 at the start, and the words at the end that are 0, or are
+//! equal to those of the root's key (nothing has changed there). The head has the lengths and the
+//! kind of the run at the end, so that the whole key can be restored.
 //!
-//! Slots are a table with linear probing: the upper half of a slot is that of the hash, the lower half the place of
-//! the entry. The upper bits say where a slot belongs, so that a larger table is made without a look at the entries.
+//! Slots are an open-addressed table with linear probing: the upper half of a slot is that of the
+//! hash, the lower half the position of the entry. The upper bits also determine the slot's
+//! position, so that the table grows without reading the entries.
 //!
-//! All words are atomic, so that several threads can use one table (see [`ThreadArena`]). Who has it alone pays nothing for
-//! that: to load such a word, or to store one, takes the same instruction.
+//! All words are atomic, so that several threads can share one table (see [`ThreadArena`]). A single
+//! thread pays nothing for this: a relaxed load or store is an ordinary instruction.
 //!
-//! # When it is full
+//! # Eviction
 //!
-//! Each entry has its *cost*, the nodes that it took to find it with the help of the memo as it was. When there is no
-//! more room, those that were cheap go, until half of the room is free. To find one of them again is cheap as long as
-//! what it was made of is still there; if that has gone too, it comes back as one that was dear, and stays. So what is
-//! held spreads over all depths of the search by itself. The count stays exact; the search takes longer.
+//! Each entry has a *cost*: the nodes of the search that computed it, with the memo as it was then.
+//! When the memory is full, the cheapest entries are evicted until half of the words are free. An
+//! evicted entry is cheap to recompute as long as the entries that it depends on are held; after
+//! that it returns as an expensive entry, and stays. So the entries spread over all depths of the
+//! search. Eviction changes the time of a count, never the count.
 
 mod arena;
 mod head;
@@ -36,80 +38,72 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use words::Words;
 
 pub(crate) use arena::ThreadArena;
+pub(crate) use head::EntryCost;
 
-/// What is known of a key.
+/// The result of a lookup.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Found {
-    /// The value, which was written, and the nodes of a search that would look nothing up.
+pub(crate) enum Lookup {
+    /// The key is held, and its value has been written. `size`: the nodes of a search without memo.
     Value { size: f64 },
-    /// Nobody knows it.
+    /// The key is not held.
     Nothing,
-    /// Nobody knows it, but somebody is about to.
+    /// The key is not held, but another thread is searching its subproblem.
     Pending,
 }
 
-/// Where subproblems are kept.
+/// A map from the keys of subproblems to their values.
 pub(crate) trait Memo: std::fmt::Debug {
-    /// Looks for the key of a subproblem so many frames below the root. A value is written into `value`.
-    fn get(&mut self, depth: usize, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Found;
+    /// Looks up the key of a subproblem `depth` frames below the root. A value is written to `value`.
+    fn get(&mut self, depth: usize, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Lookup;
 
-    /// Keeps the value of a key, with the depth at which it was looked for.
+    /// Stores the value of a key that was looked up at this depth.
     fn put(&mut self, depth: usize, key: &[u64], hash: u64, value: &[u64], worth: EntryCost);
 }
 
-/// How much a value is worth.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct EntryCost {
-    /// The nodes of a search for it that would look nothing up.
-    pub(crate) size: f64,
-    /// Those that it has taken.
-    pub(crate) cost: u64,
-}
-
-/// How a memo stands.
+/// The size of a memo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MemoStats {
     /// Entries that are held.
     pub(crate) entries: u64,
-    /// Entries that were thrown away.
+    /// Entries that were evicted.
     pub(crate) evicted: u64,
-    /// The greatest memory that it took, in bytes.
+    /// The peak memory, in bytes.
     pub(crate) bytes: u64,
 }
 
 /// A memo in bounded memory.
 #[derive(Debug)]
 pub(crate) struct Table {
-    /// Powers of two of them.
+    /// The slots; their number is a power of two.
     slots: Vec<AtomicU64>,
-    /// The number of bits of a slot's number.
+    /// The binary logarithm of the number of slots.
     bits: u32,
     words: Words,
-    /// The words in front that are in use.
+    /// The number of words in use, from the first.
     used: AtomicUsize,
     entries: AtomicU64,
-    /// Where several put: the words that they may use, and whether that was not enough.
+    /// For shared use: the end of the words that threads may take, and whether it was reached.
     open: usize,
     is_full: AtomicBool,
-    /// Whether there is not enough memory for anything.
+    /// Whether the limit is too low for any entry.
     is_hopeless: bool,
     /// The words of the key at the root.
     root: Vec<u64>,
-    /// The bytes that slots and words may take.
+    /// The limit of slots and words, in bytes.
     limit: usize,
-    /// How often room was made for several.
-    rooms: u64,
-    /// Entries that were thrown away.
+    /// The number of calls of [`Table::make_room`]; each one invalidates the threads' arenas.
+    generation: u64,
+    /// Entries that were evicted.
     evicted: u64,
-    /// The greatest memory that it took before it was last swept, in bytes.
+    /// The peak memory before the last eviction, in bytes.
     bytes: u64,
 }
 
-/// The bits of the smallest table.
+/// The binary logarithm of the number of slots at first.
 const SMALLEST: u32 = 4;
 
 impl Table {
-    /// An empty table for the subproblems of a problem with this key at its root, in so many bytes.
+    /// An empty table of at most `limit` bytes for the subproblems of a problem with this root key.
     pub(crate) fn new(root: &[u64], limit: usize) -> Self {
         Self {
             slots: empty(1 << SMALLEST),
@@ -123,12 +117,12 @@ impl Table {
             root: root.to_vec(),
             limit,
             evicted: 0,
-            rooms: 0,
+            generation: 0,
             bytes: 0,
         }
     }
 
-    /// Changes the bytes that it may take. What is above a lower limit goes when the next entry comes.
+    /// Changes the limit, in bytes. Entries above a lower limit are evicted by the next insertion.
     pub(crate) fn set_limit(&mut self, limit: usize) {
         self.limit = limit;
     }
@@ -142,7 +136,7 @@ impl Table {
         }
     }
 
-    /// Looks for a key. A value is written into `value`, and the size of its search is given.
+    /// Looks up a key. If it is held, writes its value to `value` and returns the size of its search.
     #[inline]
     pub(crate) fn lookup(&self, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Option<f64> {
         let (head, range) = Head::of_key(key, &self.root)?;
@@ -163,7 +157,7 @@ impl Table {
         }
     }
 
-    /// The entry that a slot leads to, if it is that of a key.
+    /// The entry of a slot, if it has this key.
     #[inline]
     fn entry(&self, slot: u64, hash: u64, head: Head, own: &[u64]) -> Option<(Head, &[AtomicU64])> {
         if slot >> 32 != hash >> 32 {
@@ -176,13 +170,14 @@ impl Table {
         is_same.then_some((held, entry))
     }
 
-    /// The words that there may be beside the slots.
+    /// The greatest number of words that the limit allows beside the slots.
     fn most_words(&self) -> usize {
         (self.limit / size_of::<u64>()).saturating_sub(self.slots.len()).min(word_as_index(HALF))
     }
 
-    /// Makes room for an entry of so many words, and gives its place.
-    fn room_for(&mut self, words: usize) -> Option<usize> {
+    /// Returns the place for an entry of `words` words, after eviction if need be. `None` if the
+    /// limit is too low for it.
+    fn allocate(&mut self, words: usize) -> Option<usize> {
         let is_crowded =
             |table: &mut Self| (*table.entries.get_mut() + 1) * 2 > to_u64(table.slots.len());
         if !is_crowded(self) || self.widen() {
@@ -192,14 +187,14 @@ impl Table {
             }
         }
         if words > self.most_words() {
-            // Not even an empty table has room for it.
+            // The entry is too large for an empty table.
             return None;
         }
         self.sweep();
         if is_crowded(self) { None } else { self.fit(words) }
     }
 
-    /// The next place for an entry of so many words, if there is room for it.
+    /// The next place for an entry of `words` words, unless it exceeds the limit.
     fn fit(&mut self, words: usize) -> Option<usize> {
         let (used, most) = (*self.used.get_mut(), self.most_words());
         loop {
@@ -212,7 +207,7 @@ impl Table {
         }
     }
 
-    /// Makes twice as many slots, if there is memory for them and the old ones.
+    /// Doubles the slots, if the limit allows the old and the new ones together.
     fn widen(&mut self) -> bool {
         let slots = self.slots.len();
         if size_of::<u64>() * (3 * slots + *self.used.get_mut()) > self.limit {
@@ -235,7 +230,7 @@ impl Table {
         *self.slots[place].get_mut() = slot;
     }
 
-    /// Throws away what was cheap, until half of the words are free.
+    /// Evicts the cheapest entries until half of the words are free, and compacts the others.
     fn sweep(&mut self) {
         self.bytes = self.holding().bytes;
         let slots = self.slots.len();
@@ -249,14 +244,14 @@ impl Table {
             let from = word_as_index(slot & HALF);
             let head = self.head(from);
             if head.cost_class() == class {
-                // Of those that cost as much, one goes whenever a whole one is due.
+                // Of the entries in this class, an even share is evicted.
                 due += share;
             }
             if head.cost_class() < class || due >= WHOLE {
                 due %= WHOLE;
                 continue;
             }
-            // Never behind where it was: it did fit there.
+            // The new place is never after the old one, where the entry fitted.
             let Some(to) = self.words.fit(end, head.length()) else { continue };
             self.words.shift(from, to, head.length());
             self.place(slot & !HALF | to_u64(to));
@@ -268,8 +263,8 @@ impl Table {
         self.evicted += to_u64(old.len()) - held;
     }
 
-    /// The class of costs below which all can go, and how many parts in 256 of the class itself, so that half of the
-    /// words are free.
+    /// Splits the entries by cost so that evicting the cheaper ones frees half of the words: returns
+    /// a class, below which all are evicted, and the share of the class itself, in units of 1/256.
     fn median_cost(&self, slots: &[u64]) -> (u64, u64) {
         let mut classes = [0; 1 << COST_BITS];
         for slot in slots {
@@ -294,15 +289,15 @@ impl Table {
 
 impl Memo for Table {
     #[inline]
-    fn get(&mut self, _: usize, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Found {
-        self.lookup(key, hash, value).map_or(Found::Nothing, |size| Found::Value { size })
+    fn get(&mut self, _: usize, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Lookup {
+        self.lookup(key, hash, value).map_or(Lookup::Nothing, |size| Lookup::Value { size })
     }
 
     #[inline]
     fn put(&mut self, _: usize, key: &[u64], hash: u64, value: &[u64], worth: EntryCost) {
         let Some((head, range)) = Head::of_key(key, &self.root) else { return };
         let Some(head) = head.with_value(value.len(), worth) else { return };
-        let Some(place) = self.room_for(head.length()) else { return };
+        let Some(place) = self.allocate(head.length()) else { return };
         write(self.words.at(place), head, &key[range], value);
         *self.used.get_mut() = place + head.length();
         *self.entries.get_mut() += 1;
@@ -310,33 +305,33 @@ impl Memo for Table {
     }
 }
 
-/// Empty slots.
+/// A vector of empty slots.
 fn empty(slots: usize) -> Vec<AtomicU64> {
     (0..slots).map(|_| AtomicU64::new(EMPTY)).collect()
 }
 
-/// What a word is, for those to whom the slot with its place has shown it.
+/// The value of a word. The acquiring load of the slot makes the words of its entry visible.
 #[inline(always)]
 fn word(word: &AtomicU64) -> u64 {
     word.load(Ordering::Relaxed)
 }
 
-/// Writes an entry.
+/// Writes an entry to its place.
 #[inline]
 fn write(place: &[AtomicU64], head: Head, key: &[u64], value: &[u64]) {
     let words = std::iter::once(&head.0).chain(key).chain(value);
     place.iter().zip(words).for_each(|(place, &word)| place.store(word, Ordering::Relaxed));
 }
 
-/// An empty slot: no entry is in the last place. If it was 0, slots would be had from the system untouched, and each page
-/// of them given twice, when it is first read and when it is first written to; the second time all threads are
-/// interrupted.
+/// An empty slot: no entry is in the last place. The value is not 0, because the system maps
+/// zeroed pages twice, at the first read and at the first write, and the second time interrupts
+/// all threads.
 const EMPTY: u64 = u64::MAX;
 
 /// The lower half of a slot.
 const HALF: u64 = 0xffff_ffff;
 
-/// Parts of a class of costs.
+/// The unit of a share of a cost class.
 const WHOLE: u64 = 256;
 
 #[cfg(test)]
@@ -345,7 +340,7 @@ mod tests {
 
     fn get(table: &mut Table, key: &[u64], hash: u64) -> Option<Vec<u64>> {
         let mut value = Vec::new();
-        matches!(table.get(0, key, hash, &mut value), Found::Value { .. }).then_some(value)
+        matches!(table.get(0, key, hash, &mut value), Lookup::Value { .. }).then_some(value)
     }
 
     fn worth(cost: u64) -> EntryCost {
@@ -353,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_the_same_hash_are_told_apart() {
+    fn keys_of_the_same_hash_are_distinguished() {
         let root = [7, 7, 7, 7];
         let mut table = Table::new(&root, 1 << 20);
         let keys: [[u64; 4]; 8] = [
@@ -376,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn the_dear_stay_when_there_is_no_room() {
+    fn expensive_entries_stay_when_the_table_is_full() {
         let mut table = Table::new(&[0; 2], 1 << 15);
         let hash = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         for number in 1..100_000 {
@@ -389,13 +384,13 @@ mod tests {
         assert!(holding.bytes <= 1 << 15);
         let held = (1..100_000).filter(|&n| get(&mut table, &[n, n], hash(n)) == Some(vec![n]));
         assert_eq!(to_u64(held.count()), holding.entries);
-        for dear in (1000..100_000).step_by(1000) {
-            assert_eq!(get(&mut table, &[dear, dear], hash(dear)), Some(vec![dear]));
+        for n in (1000..100_000).step_by(1000) {
+            assert_eq!(get(&mut table, &[n, n], hash(n)), Some(vec![n]));
         }
     }
 
     #[test]
-    fn half_goes_where_all_cost_as_much() {
+    fn half_is_evicted_if_all_entries_cost_the_same() {
         let mut table = Table::new(&[0], 1 << 20);
         let hash = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (1..10_000).for_each(|n| table.put(0, &[n], hash(n), &[n], worth(3)));
@@ -408,7 +403,7 @@ mod tests {
     fn a_size_is_kept_to_a_tenth() {
         let mut table = Table::new(&[0], 1 << 15);
         table.put(0, &[1], 1, &[], EntryCost { size: 1e9, cost: 1 });
-        let Found::Value { size } = table.get(0, &[1], 1, &mut Vec::new()) else { panic!() };
+        let Lookup::Value { size } = table.get(0, &[1], 1, &mut Vec::new()) else { panic!() };
         assert!((size / 1e9 - 1.0).abs() < 0.1, "{size}");
     }
 }

@@ -5,17 +5,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The binary logarithm of the length of the first segment.
 const FIRST: u32 = 9;
 
-/// Words in segments, of which each is twice as long as the one before; only the last may be shorter.
+/// Words in segments, each twice as long as the one before; only the last may be shorter.
 ///
-/// When there is no more room, another segment is made, and nothing is copied. Its memory is taken when it is written
-/// to for the first time.
+/// Growing adds a segment and copies nothing. The system provides its memory at the first write.
 #[derive(Debug, Default)]
 pub(super) struct Words {
     segments: Vec<Vec<AtomicU64>>,
 }
 
 impl Words {
-    /// The segment of a word, and its place there.
+    /// The segment of a word, and the offset in it.
     #[inline(always)]
     fn split(place: usize) -> (usize, usize) {
         let from_end = place + (1 << FIRST);
@@ -28,14 +27,14 @@ impl Words {
         ((1 << segment) - 1) << FIRST
     }
 
-    /// The words from this one to the end of its segment.
+    /// The words from `place` to the end of its segment.
     #[inline(always)]
     pub(super) fn at(&self, place: usize) -> &[AtomicU64] {
         let (segment, offset) = Self::split(place);
         &self.segments[segment][offset..]
     }
 
-    /// The same words, by somebody who alone has them.
+    /// The same words, with exclusive access.
     #[inline(always)]
     #[cfg(test)]
     pub(super) fn at_mut(&mut self, place: usize) -> &mut [AtomicU64] {
@@ -43,12 +42,12 @@ impl Words {
         &mut self.segments[segment][offset..]
     }
 
-    /// How many words there are.
+    /// The number of words.
     pub(super) fn len(&self) -> usize {
         self.segments.last().map_or(0, |last| Self::begin(self.segments.len() - 1) + last.len())
     }
 
-    /// The first place, not before this one, at which there are so many words in one segment.
+    /// The first place from `place` on with `length` words in one segment.
     #[inline]
     pub(super) fn fit(&self, place: usize, length: usize) -> Option<usize> {
         let (mut segment, offset) = Self::split(place);
@@ -63,15 +62,15 @@ impl Words {
         }
     }
 
-    /// Copies so many words to a place before theirs.
+    /// Copies `length` words to an earlier place.
     pub(super) fn shift(&self, from: usize, to: usize, length: usize) {
         for (to, from) in self.at(to).iter().zip(self.at(from)).take(length) {
             to.store(from.load(Ordering::Relaxed), Ordering::Relaxed);
         }
     }
 
-    /// Makes another segment, or the last one longer, so that there are no more than so many words. Says whether there
-    /// is more than before.
+    /// Adds a segment, or extends the last one, up to `most` words. Returns whether there are more
+    /// words than before.
     pub(super) fn grow(&mut self, most: usize) -> bool {
         if most <= self.len() {
             return false;
@@ -90,7 +89,7 @@ impl Words {
     }
 }
 
-/// So many words that are 0, whose memory is not touched.
+/// A vector of zeros whose memory has not been written.
 fn zeros(length: usize) -> Vec<AtomicU64> {
     vec![0; length].into_iter().map(AtomicU64::new).collect()
 }

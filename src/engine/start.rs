@@ -1,0 +1,52 @@
+//! The start of an engine: checks of the problem, the choice of `Auto`, and the search itself.
+
+use super::adaptive::Adaptive;
+use super::dancing_cells::Heuristic;
+use super::multiplicity::Multiple;
+use super::{
+    Engine, SearchEngine, Unsupported, UnsupportedReason, bitset, dancing_cells, dancing_links,
+    naive,
+};
+use crate::problem::{Problem, Reduction};
+
+impl Engine {
+    /// Checks that the engine supports a problem.
+    pub(crate) fn check(self, problem: &Problem) -> Result<(), Unsupported> {
+        match self.missing(problem) {
+            Some(reason) => Err(Unsupported { engine: self, reason }),
+            None => Ok(()),
+        }
+    }
+
+    /// Builds the search of a problem that the engine [supports](Self::check). The reduction, if any, must hold for all
+    /// later assumptions. The oracle ignores it.
+    pub(crate) fn start(
+        self,
+        problem: &Problem,
+        known: Option<&Reduction>,
+    ) -> Box<dyn SearchEngine> {
+        match self {
+            Self::Auto => Box::new(Adaptive::new(problem, known)),
+            Self::Bits => bitset::start(problem, known),
+            Self::Links => dancing_links::start(problem, known),
+            Self::CellsWtd => dancing_cells::start(problem, Heuristic::Weights, known),
+            Self::CellsFrb => dancing_cells::start(problem, Heuristic::Failures, known),
+            Self::Multiple => Box::new(Multiple::new(problem, known)),
+            Self::Naive => Box::new(naive::Naive::new(problem)),
+        }
+    }
+
+    /// The first feature of a problem that the engine lacks.
+    fn missing(self, problem: &Problem) -> Option<UnsupportedReason> {
+        let (able, asked) = (self.features(), problem.features());
+        if asked.multiplicities && !able.multiplicities {
+            Some(UnsupportedReason::Multiplicities)
+        } else if asked.colors && !able.colors {
+            Some(UnsupportedReason::Colors)
+        } else if self == Self::Naive && problem.options().len() > naive::MOST_OPTIONS {
+            Some(UnsupportedReason::TooManyOptions { most: naive::MOST_OPTIONS })
+        } else {
+            None
+        }
+    }
+}
