@@ -75,21 +75,22 @@ pub(super) struct Item {
     active: bool,
 }
 
-/// The unit items that concern a level. They are searched for the leftmost active one, which takes time with the square
-/// of the number of levels if many are forced in a row: active units stay among more and more inactive ones. So the active
-/// ones are copied in ascending order when those in no order are many.
+/// The unit items that concern a level. The leftmost active one of them is searched for. Where many
+/// are forced in a row, an active unit may stay among ever more inactive ones, and to look through
+/// all of them would take time with the square of the number of levels. So the active ones are
+/// copied in ascending order when many are unsorted.
 ///
 /// # Invariant
-/// No unit before `first` is active, unless there is a copy of it from `first` on. Those from `first` to `sorted` are in
-/// ascending order.
+/// No unit before `first` is active, unless there is a copy of it from `first` on. Those from
+/// `first` to `sorted` are in ascending order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct UnitRange {
     first: u32,
     sorted: u32,
 }
 
-/// The number of units in no order that are searched through; with more than 64 times as many in order, a 64th of these.
-/// So copies take at most 64 times the memory of the units themselves.
+/// The number of unsorted units up to which they are searched one by one. If a 64th of the sorted
+/// ones is more, it is that, so that copies take at most some 64 times the memory of the units.
 const MAX_UNSORTED: u32 = 32;
 
 /// Items, options and their links. See the head of this file.
@@ -102,8 +103,8 @@ pub(super) struct Links<const COLORS: bool> {
     items: Unchecked<Vec<Item>>,
     /// Items below this are primary.
     primary: u32,
-    /// Items whose list came down to one option while they were active, in the order in which it happened; and copies
-    /// of them, see [`UnitRange`].
+    /// Items whose list came down to one option while they were active, in the order in which it
+    /// happened; and copies of them, see [`UnitRange`].
     ///
     /// # Invariant
     /// Every active item with one option left is among them, if no level has been entered since.
@@ -241,8 +242,8 @@ impl<const COLORS: bool> Links<COLORS> {
         to_u32(self.items.len() - 1)
     }
 
-    /// The leftmost of the active items with the fewest options; none if no item is active. The second value is for the
-    /// levels below.
+    /// The leftmost of the active items with the fewest options; none if no item is active. The
+    /// second value is for the levels below.
     pub(super) fn choose(&mut self, range: UnitRange) -> Option<(u32, UnitRange)> {
         let UnitRange { mut first, sorted } = range;
         while let Some(&item) = self.units.get(as_index(first))
@@ -261,7 +262,8 @@ impl<const COLORS: bool> Links<COLORS> {
         best.or_else(|| self.fewest()).map(|item| (item, range))
     }
 
-    /// Appends the active units from `first` on once more, in ascending order. The levels above keep theirs.
+    /// Appends copies of the active units from `first` on, in ascending order. The levels above
+    /// keep theirs.
     #[cold]
     fn sort_units(&mut self, first: u32) -> UnitRange {
         let start = self.units.len();

@@ -92,8 +92,8 @@ fn a_restart_in_mid_search_undoes_everything() {
     }
 }
 
-/// Two solutions. The first choice leaves one option to `n` items, in another order than their own; each choice after
-/// it leaves one to another item.
+/// Two solutions. The first choice leaves one option to `n` items, in another order than their own;
+/// each choice after it leaves one to another item.
 fn forced_in_disorder(n: usize) -> Problem {
     let items: String = (0..n).map(|i| format!("y{i} v{i} z{i} ")).collect();
     let forced = (0..n).map(|i| (i, i * 7 % n));
