@@ -900,7 +900,14 @@ fn many_levels_are_only_a_matter_of_memory() {
 
 #[test]
 fn what_fails_after_many_levels_is_undone() {
-    runs_through(&families::ring(100_001), 0);
+    runs_through(&families::ring(200_001), 0);
+}
+
+#[test]
+#[ignore = "it takes a quarter of a minute"]
+fn a_million_levels_are_only_a_matter_of_memory() {
+    runs_through(&families::ring(1_000_000), 2);
+    runs_through(&families::ring(1_000_001), 0);
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn the_callback_is_called_every_few_hundred_passes() {
     for puzzles in [vec![[0; 81]], vec![named("lab.txt", 1); 3], drawn(Variant::Standard, 300)] {
         everywhere(
             Variant::Standard,
-            |lanes| lanes.limit(20_000),
+            |lanes| lanes.limit(5_000),
             |lanes| {
                 let whole = std::mem::replace(lanes, BatchSolver::new(Variant::Standard));
                 let (mut whole, asked) = stopping(whole, u64::MAX);

@@ -4,7 +4,7 @@
 //! are the options of the item that is chosen there, named by their nodes in the list of that item. A node has the same
 //! state as a level of the search; so the chosen items, the failed options and the number of nodes are the same.
 
-use super::links::Links;
+use super::links::{Links, UnitRange};
 use crate::engine::cursor::{NodeInfo, SizeEstimate, TreeCursor};
 use crate::engine::root_propagation::Root;
 use crate::engine::subproblem::Subproblem;
@@ -17,9 +17,9 @@ struct Step {
     tried: u32,
     /// Whether the option could be chosen.
     is_alive: bool,
-    /// The item that is chosen there, if one is active. All units before `first_unit` are inactive.
+    /// The item that is chosen there, if one is active.
     item: Option<u32>,
-    first_unit: u32,
+    range: UnitRange,
     /// Whether that item is covered; then how many active items were wiped out by that, and the number of units.
     is_covered: bool,
     wiped_out: u32,
@@ -54,15 +54,15 @@ impl<const COLORS: bool> DlxCursor<COLORS> {
     fn begin(&mut self) {
         self.links.begin();
         self.here = Step { is_alive: !self.root.is_wiped_out(), ..Step::default() };
-        self.choose(0);
+        self.choose(UnitRange::default());
     }
 
     /// Chooses the item of the node, as the search would.
-    fn choose(&mut self, first_unit: u32) {
+    fn choose(&mut self, range: UnitRange) {
         if self.here.is_alive
-            && let Some((item, first_unit)) = self.links.choose(first_unit)
+            && let Some((item, range)) = self.links.choose(range)
         {
-            (self.here.item, self.here.first_unit) = (Some(item), first_unit);
+            (self.here.item, self.here.range) = (Some(item), range);
         }
     }
 
@@ -117,10 +117,10 @@ impl<const COLORS: bool> TreeCursor for DlxCursor<COLORS> {
         self.cover();
         self.links.truncate_units(self.here.units);
         let is_alive = self.links.commit(branch, self.here.wiped_out);
-        let (tried, first_unit) = (branch, self.here.first_unit);
+        let (tried, range) = (branch, self.here.range);
         self.above.push(std::mem::take(&mut self.here));
         self.here = Step { tried, is_alive, ..Step::default() };
-        self.choose(first_unit);
+        self.choose(range);
     }
 
     fn up(&mut self) {

@@ -75,6 +75,24 @@ pub(super) struct LinkedItem {
     active: bool,
 }
 
+/// The unit items that concern a level. The leftmost active one of them is searched for. Where many
+/// are forced in a row, an active unit may stay among ever more inactive ones, and to look through
+/// all of them would take time with the square of the number of levels. So the active ones are
+/// copied in ascending order when many are unsorted.
+///
+/// # Invariant
+/// No unit before `first` is active, unless there is a copy of it from `first` on. Those from
+/// `first` to `sorted` are in ascending order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct UnitRange {
+    first: u32,
+    sorted: u32,
+}
+
+/// The number of unsorted units up to which they are searched one by one. If a 64th of the sorted
+/// ones is more, it is that, so that copies take at most some 64 times the memory of the units.
+const MAX_UNSORTED: u32 = 32;
+
 /// Items, options and their links. See the head of this file.
 #[derive(Clone, Debug)]
 pub(super) struct Links<const COLORS: bool> {
@@ -85,7 +103,8 @@ pub(super) struct Links<const COLORS: bool> {
     items: Unchecked<Vec<LinkedItem>>,
     /// Items below this are primary.
     primary: u32,
-    /// Items whose list came down to one option while they were active, in the order in which it happened.
+    /// Items whose list came down to one option while they were active, in the order in which it
+    /// happened; and copies of them, see [`UnitRange`].
     ///
     /// # Invariant
     /// Every active item with one option left is among them, if no level has been entered since.
@@ -223,17 +242,39 @@ impl<const COLORS: bool> Links<COLORS> {
         to_u32(self.items.len() - 1)
     }
 
-    /// The leftmost of the active items with the fewest options; none if no item is active. All units before `first` are
-    /// inactive; the second number is the same for the levels below.
-    pub(super) fn choose(&self, mut first: u32) -> Option<(u32, u32)> {
+    /// The leftmost of the active items with the fewest options; none if no item is active. The
+    /// second value is for the levels below.
+    pub(super) fn choose(&mut self, range: UnitRange) -> Option<(u32, UnitRange)> {
+        let UnitRange { mut first, sorted } = range;
         while let Some(&item) = self.units.get(as_index(first))
             && !self.items[item].active
         {
             first += 1;
         }
-        let units = self.units[as_index(first)..].iter().copied();
-        let best = units.filter(|&item| self.items[item].active).min();
-        best.or_else(|| self.fewest()).map(|item| (item, first))
+        let mut range = UnitRange { first, sorted: sorted.max(first) };
+        if self.unit_count() - range.sorted > MAX_UNSORTED.max((range.sorted - first) / 64) {
+            range = self.sort_units(first);
+        }
+        // The first of the sorted units is active, and the least of them.
+        let sorted = (range.first < range.sorted).then(|| self.units[as_index(range.first)]);
+        let unsorted = self.units[as_index(range.sorted)..].iter().copied();
+        let best = unsorted.chain(sorted).filter(|&item| self.items[item].active).min();
+        best.or_else(|| self.fewest()).map(|item| (item, range))
+    }
+
+    /// Appends copies of the active units from `first` on, in ascending order. The levels above
+    /// keep theirs.
+    #[cold]
+    fn sort_units(&mut self, first: u32) -> UnitRange {
+        let start = self.units.len();
+        for unit in as_index(first)..start {
+            let item = self.units[unit];
+            if self.items[item].active {
+                self.units.push(item);
+            }
+        }
+        self.units[start..].sort_unstable();
+        UnitRange { first: to_u32(start), sorted: self.unit_count() }
     }
 
     /// The leftmost of the active items with the fewest options, if each has two or more.
@@ -507,10 +548,24 @@ fn put_back<const COLORS: bool>(
 }
 
 #[cfg(test)]
+impl UnitRange {
+    /// Whether some of the units are in order.
+    pub(super) fn has_sorted(self) -> bool {
+        self.first < self.sorted
+    }
+}
+
+#[cfg(test)]
 impl<const COLORS: bool> Links<COLORS> {
     /// The links and lengths, to be compared.
     pub(super) fn links(&self) -> (Vec<LinkNode>, Vec<LinkedItem>) {
         (self.nodes.to_vec(), self.items.to_vec())
+    }
+
+    /// The item that [`choose`](Self::choose) has to return, by its definition.
+    pub(super) fn leftmost_of_fewest(&self) -> Option<u32> {
+        let active = (0..self.root()).filter(|&item| self.items[item].active);
+        active.min_by_key(|&item| (self.items[item].len, item))
     }
 
     /// Checks the invariants of this file, one by one. The last holds unless `may_be_wiped_out`.

@@ -26,7 +26,7 @@ use super::root_propagation::Root;
 use super::{Outcome, Path, SearchEngine, Subproblem, Work};
 use crate::ids::{OptionId, as_index, to_u32};
 use crate::problem::{Problem, Reduction};
-use links::Links;
+use links::{Links, UnitRange};
 
 /// A level of the search: an item that was covered, and the option that is being tried for it.
 #[derive(Clone, Copy, Debug)]
@@ -36,8 +36,8 @@ struct Level {
     node: u32,
     /// How many active items were wiped out when `item` was covered: its option must contain them all.
     wiped_out: u32,
-    /// All units before this one are inactive.
-    first_unit: u32,
+    /// The units among which `item` was chosen.
+    range: UnitRange,
     /// The number of units after `item` was covered.
     units: u32,
 }
@@ -110,11 +110,11 @@ impl<const COLORS: bool> DancingLinks<COLORS> {
     /// C2. Enter a level; C3. choose its item; C4. cover it. If no item is active, there is none to choose.
     fn enter(&mut self) -> bool {
         let above = self.levels.last().or(self.kept.last());
-        let first_unit = above.map_or(0, |level| level.first_unit);
-        let Some((item, first_unit)) = self.links.choose(first_unit) else { return false };
+        let range = above.map_or(UnitRange::default(), |level| level.range);
+        let Some((item, range)) = self.links.choose(range) else { return false };
         let wiped_out = self.links.cover(item);
         let units = self.links.unit_count();
-        self.levels.push(Level { item, node: item, wiped_out, first_unit, units });
+        self.levels.push(Level { item, node: item, wiped_out, range, units });
         true
     }
 

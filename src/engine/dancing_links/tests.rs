@@ -92,6 +92,38 @@ fn a_restart_in_mid_search_undoes_everything() {
     }
 }
 
+/// Two solutions. The first choice leaves one option to `n` items, in another order than their own;
+/// each choice after it leaves one to another item.
+fn forced_in_disorder(n: usize) -> Problem {
+    let items: String = (0..n).map(|i| format!("y{i} v{i} z{i} ")).collect();
+    let forced = (0..n).map(|i| (i, i * 7 % n));
+    let options: String =
+        forced.map(|(i, y)| format!("y{y} q\ny{y} z{i}\nz{i} v{i}\nv{i}\n")).collect();
+    format!("a {items}| q x\na q\na q x\n{options}").parse().unwrap()
+}
+
+#[test]
+fn the_chosen_item_is_the_leftmost_however_many_are_forced() {
+    let check = |problem: &Problem| {
+        let mut engine = DancingLinks::<false>::new(problem, None);
+        let (mut solutions, mut sorted) = (0, false);
+        loop {
+            match engine.advance(1) {
+                Outcome::Exhausted => return (solutions, sorted),
+                Outcome::Solution => solutions += 1,
+                Outcome::Paused => {
+                    let range = engine.levels.last().unwrap().range;
+                    let chosen = engine.links.clone().choose(range).map(|(item, _)| item);
+                    assert_eq!(chosen, engine.links.leftmost_of_fewest());
+                    sorted |= range.has_sorted();
+                }
+            }
+        }
+    };
+    assert_eq!(check(&forced_in_disorder(300)), (2, true));
+    assert_eq!(check(&queens(6).parse().unwrap()), (4, false));
+}
+
 #[test]
 fn many_forced_options_of_one_colour_take_linear_time() {
     // Walking the options of x once for each of them would take minutes.
