@@ -702,18 +702,18 @@ fn given_options_count_towards_the_bounds_of_their_items() {
         (&[4, 5], None),
         (&[1, 4], None),
         (&[3, 7], None),
-        (&[3, 0, 3], Some("option 4 is given twice")),
-        (&[6], Some("option 7 can't be given: its item `c` may not be covered")),
+        (&[3, 0, 3], Some("option 4 is assumed twice")),
+        (&[6], Some("option 7 can't be assumed: its item `c` may not be covered")),
         (
             &[1, 4, 5],
             Some(
-                "option 6 can't be given too: its item `b` may be covered 2 times, and others do that",
+                "option 6 can't be assumed, too: its item `b` may be covered 2 times, and others cover it as often",
             ),
         ),
         (
             &[0, 1, 2, 3],
             Some(
-                "option 4 can't be given too: its item `a` may be covered 3 times, and others do that",
+                "option 4 can't be assumed, too: its item `a` may be covered 3 times, and others cover it as often",
             ),
         ),
     ];
