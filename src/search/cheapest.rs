@@ -20,7 +20,7 @@ const SLICE: u64 = 16;
 /// ```
 /// use quadrille::{Optimizer, Problem};
 ///
-/// // Two jobs for two people, who ask for different wages.
+/// // Two jobs for two people with different wages.
 /// let problem: Problem = "mow bake | ann bob
 ///     mow ann |20
 ///     mow bob |25
@@ -85,7 +85,7 @@ impl Optimizer {
     /// ```
     pub fn find(&mut self, k: usize) -> BestSolutions {
         self.search.restart(self.assumptions.subproblem());
-        // The dearest comes first, to make room for a cheaper one.
+        // The most expensive comes first, to be replaced by a cheaper one.
         let mut best = BinaryHeap::new();
         if k == 0 {
             self.search.set_limit(0);

@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 /// The subtrees that are left, and the sums over the others.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Frontier {
-    entries: VecDeque<Entry>,
+    entries: VecDeque<FrontierEntry>,
     next_id: u64,
     /// The solutions that were counted or emitted, of all runs. Of a subtree that is being counted,
     /// nothing is counted before its end.
@@ -32,7 +32,7 @@ pub(super) struct Frontier {
 
 /// A subtree of the frontier.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(super) struct FrontierEntry {
     id: u64,
     pub(super) subtree: Subtree,
     state: EntryState,
@@ -42,7 +42,7 @@ pub(super) struct Entry {
     pub(super) solutions: SolutionBuffer,
 }
 
-impl Entry {
+impl FrontierEntry {
     pub(super) fn is_done(&self) -> bool {
         self.state == EntryState::Done
     }
@@ -127,17 +127,17 @@ impl Frontier {
         let mut frontier = Self { found, nodes_before, done: 1.0, ..Self::default() };
         for (subtree, emitted) in subtrees {
             frontier.done -= subtree.weight;
-            let entry = Entry { emitted, ..frontier.entry(subtree) };
+            let entry = FrontierEntry { emitted, ..frontier.entry(subtree) };
             frontier.entries.push_back(entry);
         }
         frontier.done = frontier.done.max(0.0);
         frontier
     }
 
-    fn entry(&mut self, subtree: Subtree) -> Entry {
+    fn entry(&mut self, subtree: Subtree) -> FrontierEntry {
         self.next_id += 1;
         let (id, state) = (self.next_id, EntryState::Waiting);
-        Entry { id, subtree, state, emitted: 0, solutions: SolutionBuffer::default() }
+        FrontierEntry { id, subtree, state, emitted: 0, solutions: SolutionBuffer::default() }
     }
 
     /// Goes back to a search that has not begun, in the same memory.
@@ -163,15 +163,15 @@ impl Frontier {
         self.entries.iter().all(|entry| entry.state == EntryState::Done)
     }
 
-    pub(super) fn entries(&self) -> impl Iterator<Item = &Entry> {
+    pub(super) fn entries(&self) -> impl Iterator<Item = &FrontierEntry> {
         self.entries.iter()
     }
 
-    pub(super) fn first_mut(&mut self) -> Option<&mut Entry> {
+    pub(super) fn first_mut(&mut self) -> Option<&mut FrontierEntry> {
         self.entries.front_mut()
     }
 
-    pub(super) fn first(&self) -> Option<&Entry> {
+    pub(super) fn first(&self) -> Option<&FrontierEntry> {
         self.entries.front()
     }
 
@@ -201,7 +201,7 @@ impl Frontier {
         self.first().is_some_and(|entry| entry.id == id)
     }
 
-    pub(super) fn get_mut(&mut self, id: u64) -> Option<&mut Entry> {
+    pub(super) fn get_mut(&mut self, id: u64) -> Option<&mut FrontierEntry> {
         self.entries.iter_mut().find(|entry| entry.id == id)
     }
 
@@ -223,7 +223,7 @@ impl Frontier {
     pub(super) fn finish(&mut self, id: u64, split: Vec<Subtree>) {
         let Some(index) = self.index(id) else { return };
         let left: f64 = split.iter().map(|subtree| subtree.weight).sum();
-        let Entry { subtree, state, .. } = &mut self.entries[index];
+        let FrontierEntry { subtree, state, .. } = &mut self.entries[index];
         self.done += subtree.weight - left;
         *state = EntryState::Done;
         // In case that it is searched again because not all of its solutions were emitted.

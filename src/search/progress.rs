@@ -1,8 +1,7 @@
-//! [`Progress`]: how far a run has come, for whoever waits for it.
+//! [`Progress`]: how far a run has come.
 //!
-//! A machine tells its [`Path`] when it is asked, and is asked when it has paused anyway and enough time has passed. So
-//! a run that is watched pauses every thousand nodes, looks at the clock, and does nothing else; one that is not
-//! watched does not know of any of this.
+//! A run with a callback pauses every thousand nodes and looks at the clock. When enough time has passed,
+//! it computes its progress from the [`Path`] of the engine. A run without one does neither.
 
 #[cfg(test)]
 mod tests;
@@ -26,7 +25,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The share of the search that is done, from 0 to 1; `None` as long as the engine can't tell. It never falls, and
+    /// The share of the search that is done, from 0 to 1; `None` as long as it is not known. It never falls, and
     /// is 1 when the whole tree was searched.
     #[must_use]
     pub fn share(&self) -> Option<f64> {
@@ -34,7 +33,7 @@ impl Progress {
     }
 
     /// The solutions that were found up to now. Of a count that looks up what it remembers: how many there are at
-    /// least, or the largest number that there is room for. While a diagram is made, none.
+    /// least, or 2^64-1 if that is less. While a diagram is made, none.
     #[must_use]
     pub fn solutions(&self) -> u64 {
         self.solutions
@@ -52,14 +51,14 @@ impl Progress {
         self.elapsed
     }
 
-    /// EngineReason the run has ended, the last time that it tells.
+    /// The reason why the run has ended, in the last report.
     #[must_use]
     pub fn stop(&self) -> Option<StopReason> {
         self.stop
     }
 }
 
-/// Who is told of all runs.
+/// The callback for the progress of all runs.
 pub(super) struct Listener {
     every: Duration,
     call: Box<dyn FnMut(&Progress) + Send>,
@@ -77,7 +76,7 @@ impl Listener {
             every: self.every,
             call: &mut *self.call,
             begun,
-            told: begun,
+            reported: begun,
             most: Standing::default(),
             path: Path::default(),
         }
@@ -95,9 +94,9 @@ pub(super) struct Watch<'s> {
     every: Duration,
     call: &'s mut (dyn FnMut(&Progress) + Send + 's),
     begun: Instant,
-    /// When it was told last.
-    told: Instant,
-    /// The most that was told up to now.
+    /// The time of the last report.
+    reported: Instant,
+    /// The greatest values that were reported.
     most: Standing,
     path: Path,
 }
@@ -111,23 +110,23 @@ pub(super) struct Standing {
 }
 
 impl Watch<'_> {
-    /// Tells where a search stands, if it is time.
+    /// Reports the progress, if it is time.
     pub(super) fn look(&mut self, stand: impl FnOnce(&mut Path) -> Standing) {
         let now = Instant::now();
-        if now.duration_since(self.told) >= self.every {
+        if now.duration_since(self.reported) >= self.every {
             let standing = stand(&mut self.path);
-            self.told = now;
-            self.tell(standing, None);
+            self.reported = now;
+            self.report(standing, None);
         }
     }
 
-    /// Tells that the run has ended.
+    /// Reports the end of the run.
     pub(super) fn end(&mut self, stop: StopReason, solutions: u64, nodes: u64) {
         let share = (stop == StopReason::Exhausted).then_some(1.0);
-        self.tell(Standing { share, solutions, nodes }, Some(stop));
+        self.report(Standing { share, solutions, nodes }, Some(stop));
     }
 
-    fn tell(&mut self, standing: Standing, stop: Option<StopReason>) {
+    fn report(&mut self, standing: Standing, stop: Option<StopReason>) {
         let most = &mut self.most;
         // The greater of two, where none is less than some.
         most.share = match (most.share, standing.share) {

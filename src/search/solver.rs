@@ -11,7 +11,7 @@ use super::reduce::PresolveMode;
 use super::run::{Event, Run, Task};
 use super::schedule::Schedule;
 use super::solutions::Solutions;
-use super::workers::{SIZES, Sizes, Team, Visitor, WorkerPool};
+use super::workers::{CommunicationSizes, SIZES, Team, Visitor, WorkerPool};
 use crate::engine::{
     Engine, EngineChoice, EngineReason, SearchEngine, Subproblem, Unsupported, Work,
 };
@@ -58,7 +58,7 @@ pub struct Solver {
     assumptions: Assumptions,
     threads: usize,
     schedule: Schedule,
-    sizes: Sizes,
+    sizes: CommunicationSizes,
     /// What is left of the last run, or of the search that the next run resumes.
     frontier: Frontier,
     is_resumed: bool,
@@ -368,6 +368,7 @@ impl Solver {
 
     /// The engine at the root and the time that it took to build it, if it is wanted; the result of
     /// presolving, and the assumptions.
+    #[cfg(feature = "diagram")]
     pub(super) fn parts(&mut self, with_engine: bool) -> Parts<'_> {
         self.presolve();
         if with_engine {
@@ -443,14 +444,13 @@ impl Solver {
                         Err(stop) => break stop,
                     }
                 }
-                Event::Split => {}
                 Event::Solution if emits => {
                     run.read(options);
                     if visitor(options).is_break() {
                         break StopReason::Interrupted;
                     }
                 }
-                Event::Solution => {}
+                Event::Solution | Event::Split => {}
             }
         };
         let found = pool.filter(|_| !emits).map_or(0, |pool| pool.found).max(run.found());
@@ -498,11 +498,12 @@ impl Solver {
 
     /// Splits searches at other sizes, with other buffers.
     #[cfg(test)]
-    pub(super) fn sized(self, schedule: Schedule, sizes: Sizes) -> Self {
+    pub(super) fn sized(self, schedule: Schedule, sizes: CommunicationSizes) -> Self {
         Self { schedule, sizes, ..self }
     }
 }
 
 /// The engine and the time that it took to build it, the result of presolving, and the assumptions.
+#[cfg(feature = "diagram")]
 pub(super) type Parts<'s> =
     (Option<(&'s mut dyn SearchEngine, Duration)>, Option<&'s Reduction>, &'s Subproblem);

@@ -9,7 +9,7 @@
 //! When solutions are only counted, their order does not matter. Then a worker also splits its subtree
 //! when another worker is idle.
 
-use super::frontier::{Frontier, SolutionBuffer, Taken};
+use super::frontier::{Frontier, FrontierEntry, SolutionBuffer, Taken};
 use super::limits::StopReason;
 use super::observers::Observers;
 use super::run::{Current, Task};
@@ -31,7 +31,7 @@ pub(super) type Visitor<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;
 
 /// How often workers communicate, and how much is buffered.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sizes {
+pub(super) struct CommunicationSizes {
     /// The nodes, and the solutions, between two looks of a worker at the others.
     pub(super) nodes: u64,
     pub(super) solutions: u32,
@@ -40,8 +40,12 @@ pub(super) struct Sizes {
     pub(super) buffers: usize,
 }
 
-pub(super) const SIZES: Sizes =
-    Sizes { nodes: 1 << 9, solutions: 1 << 5, first_buffer: 1 << 16, buffers: 1 << 23 };
+pub(super) const SIZES: CommunicationSizes = CommunicationSizes {
+    nodes: 1 << 9,
+    solutions: 1 << 5,
+    first_buffer: 1 << 16,
+    buffers: 1 << 23,
+};
 
 /// What workers need besides the frontier.
 #[derive(Clone, Copy)]
@@ -49,7 +53,7 @@ pub(super) struct Team<'t> {
     pub(super) task: Task<'t>,
     pub(super) start: &'t (dyn Fn() -> Box<dyn SearchEngine> + Sync),
     pub(super) threads: usize,
-    pub(super) sizes: Sizes,
+    pub(super) sizes: CommunicationSizes,
 }
 
 impl fmt::Debug for Team<'_> {
@@ -152,7 +156,7 @@ struct Shared<'t> {
     team: Team<'t>,
     until: u64,
     frontier: Mutex<Frontier>,
-    /// There may be something to search, or room in the buffers.
+    /// There may be something to search, or space in the buffers.
     work: Condvar,
     /// There may be something to emit, or the run may be over.
     news: Condvar,
@@ -327,7 +331,7 @@ impl Shared<'_> {
             // What is left to be emitted of the first subtree is found again.
             return stop;
         }
-        if let Some(id) = frontier.first().and_then(|entry| entry.finished_id()) {
+        if let Some(id) = frontier.first().and_then(FrontierEntry::finished_id) {
             frontier.remove(id);
             self.work.notify_all();
         }
@@ -415,7 +419,7 @@ impl Searcher<'_, '_> {
         }
     }
 
-    /// Hands solutions over, as soon as there is room for them.
+    /// Hands solutions over, as soon as there is space for them.
     fn hand_over(&mut self) -> ControlFlow<()> {
         if self.buffer.is_empty() {
             return ControlFlow::Continue(());
@@ -429,9 +433,9 @@ impl Searcher<'_, '_> {
             let (is_first, buffered) = (frontier.is_first(id), frontier.buffered);
             let Some(entry) = frontier.get_mut(id) else { return ControlFlow::Break(()) };
             let (own, sizes) = (entry.solutions.size(), shared.team.sizes);
-            let has_room =
+            let has_space =
                 if is_first { own < sizes.first_buffer } else { buffered < sizes.buffers };
-            if has_room {
+            if has_space {
                 let size = self.buffer.size();
                 entry.solutions.append(&mut self.buffer);
                 frontier.buffered += size;

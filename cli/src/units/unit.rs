@@ -82,7 +82,7 @@ pub(crate) fn check_numbers(unit: u64, of: u64, expected: f64, share: f64) -> Re
 impl Unit {
     /// The units of a partition, in order.
     pub(crate) fn all(input: &ProblemInput, parts: &[SizedSubproblem]) -> Vec<Self> {
-        let clues = input.given().map_or(0, |given| given.len());
+        let clues = input.given().map_or(0, <[_]>::len);
         let of = u64::try_from(parts.len()).unwrap_or(u64::MAX);
         let sum: f64 = parts.iter().map(|part| part.nodes).sum();
         let unit = |(unit, part): (u64, &SizedSubproblem)| Self {

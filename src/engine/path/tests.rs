@@ -221,7 +221,7 @@ fn table() -> Vec<String> {
     small.chain([queens(7), queens(8), wide()]).collect()
 }
 
-/// More options than the widest part of bits has room for: 300 in one of as many colours for each of four items.
+/// More options than the widest rows of bits hold: 300 in one of as many colours for each of four items.
 fn wide() -> String {
     let mut text = "p q r s | x y\n".to_owned();
     for color in 0..300 {

@@ -102,7 +102,7 @@ pub struct CountStrategy {
     pub why: StrategyReason,
 }
 
-/// EngineReason it was counted in some way.
+/// The reason why a strategy was used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum StrategyReason {

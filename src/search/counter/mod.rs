@@ -1,12 +1,13 @@
 //! [`Counter`]: counts solutions without visiting each of them, and makes diagrams of them.
 
-mod board;
-mod contest;
-mod forecast;
+mod enumeration;
 mod method;
-mod plain;
+mod portfolio;
 mod report;
+mod runtime_estimate;
 mod shared;
+mod shared_memo;
+mod subject;
 
 use super::answer::SetupTime;
 use super::assumptions::AssumeError;
@@ -18,25 +19,27 @@ use crate::diagram::{Diagram, NodeId};
 use crate::engine::Subproblem;
 use crate::engine::memo::{Counts, ExactCount, Nodes, Order, Orders};
 use crate::problem::{Problem, Reduction};
-use contest::{Answer, Contest, End, Subject};
-use plain::Plain;
+use enumeration::Enumeration;
+use portfolio::{Answer, Portfolio, PortfolioEnd};
+use report::word;
 use std::time::{Duration, Instant};
+use subject::Subject;
 
 pub use method::{CountStrategy, Method, StrategyReason, UnknownMethod};
 pub use report::{BigCount, CounterStats};
 
-/// The memory of a memo if nobody says otherwise: 1 GiB.
+/// The default memory of a memo: 1 GiB.
 const MEMORY: usize = 1 << 30;
 
 /// Counts the solutions of a problem, however many there are, and makes [`Diagram`]s of them.
 ///
-/// A [`Solver`] visits every solution. A counter remembers what it has found of what is left of the problem after some
-/// choices, and when the same is left after others, it looks it up. What repeats is counted once:
+/// A [`Solver`] visits every solution. A counter remembers the counts of subproblems, and looks them up
+/// when the same subproblem is left after other choices:
 ///
 /// ```
 /// use quadrille::{Counter, ProblemBuilder};
 ///
-/// // Dominoes on a board of 12 times 12.
+/// // Dominoes on a shared of 12 times 12.
 /// let mut builder = ProblemBuilder::new();
 /// let mut cells = Vec::new();
 /// for cell in 0..144 {
@@ -71,7 +74,7 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// A counter that finds out which way is the fastest.
+    /// A counter that finds the fastest strategy by itself.
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
         let solver = Solver::new(problem).expect("there is an engine for every problem");
@@ -119,8 +122,8 @@ impl Counter {
 
     limit_setters!();
 
-    /// Tells a callback how far each run has come, as [`Solver::progress`] does. The share is that of the way that has
-    /// come furthest, of a tree in which nothing is looked up: what it gains grows with what is remembered.
+    /// Calls a function with the progress of each run, as [`Solver::progress`] does. The share is that of
+    /// the strategy that has come furthest, in a tree without look-ups: it grows faster as the memo fills.
     #[must_use]
     pub fn progress(
         self,
@@ -148,7 +151,7 @@ impl Counter {
         BigCount { solutions: count.to_big(), stop }
     }
 
-    /// Counts by the way that wins, or that was asked for.
+    /// Counts by the strategy that wins, or that was asked for.
     fn count_alone(&mut self, order: Option<Order>) -> (ExactCount, StopReason) {
         let begun = Instant::now();
         let (limits, memory, method) = (&self.limits, self.memory, self.method);
@@ -157,31 +160,31 @@ impl Counter {
         let (machine, known, root) = self.solver.parts(has_plain);
         let subject = Subject { problem, known, root, limits, memory };
         let threads = self.threads;
-        let plain = machine.map(|(machine, _)| Plain::new(subject, machine, threads));
+        let plain = machine.map(|(machine, _)| Enumeration::new(subject, machine, threads));
         let counts = || Counts;
-        let contest = match order {
-            Some(order) => Contest::of_order(subject, order, counts),
-            None => Contest::new(subject, plain, method != Method::Plain, counts),
+        let portfolio = match order {
+            Some(order) => Portfolio::of_order(subject, order, counts),
+            None => Portfolio::new(subject, plain, method != Method::Plain, counts),
         };
-        let mut contest = if self.threads > 1 { contest.handing_over() } else { contest };
-        contest.watch = self.listener.as_mut().map(Listener::watch);
-        contest.least = |machine| word(&machine.at_least());
+        let mut portfolio = if self.threads > 1 { portfolio.handing_over() } else { portfolio };
+        portfolio.watch = self.listener.as_mut().map(Listener::watch);
+        portfolio.least = |machine| word(&machine.at_least());
         self.building += begun.elapsed();
-        let end = contest.run();
-        let least = contest.entrants.iter().map(|entrant| entrant.machine.at_least());
-        let visited = contest.plain.as_ref().map_or(0, Plain::found);
+        let end = portfolio.run();
+        let least = portfolio.candidates.iter().map(|candidate| candidate.machine.at_least());
+        let visited = portfolio.plain.as_ref().map_or(0, Enumeration::found);
         let least = least.max().unwrap_or(ExactCount::ZERO).max(ExactCount::Word(visited));
-        self.stats = contest.stats();
-        let mut watch = contest.watch.take();
-        // Whoever goes on has all of the memory.
-        drop(contest);
+        self.stats = portfolio.stats();
+        let mut watch = portfolio.watch.take();
+        // The search that continues has all of the memory.
+        drop(portfolio);
         let (count, stop, way) = match end {
-            End::Won(Answer::Value(count), way) => (count, StopReason::Exhausted, way),
-            End::Won(Answer::Counted(count), way) => {
+            PortfolioEnd::Won(Answer::Value(count), way) => (count, StopReason::Exhausted, way),
+            PortfolioEnd::Won(Answer::Counted(count), way) => {
                 (ExactCount::Word(count), StopReason::Exhausted, way)
             }
-            End::Stopped(stop, way) => (least, stop, way),
-            End::Large(plan, table) => {
+            PortfolioEnd::Stopped(stop, way) => (least, stop, way),
+            PortfolioEnd::Large(plan, table) => {
                 let way = CountStrategy {
                     method: plan.order.into(),
                     engine: None,
@@ -242,31 +245,33 @@ impl Counter {
         let (memory, options) = (self.memory / 4, problem.options().len());
         let subject = Subject { problem, known, root, limits: &self.limits, memory };
         let nodes = || Nodes::new(options, self.memory - memory);
-        let mut contest = match self.method.order() {
-            Some(order) => Contest::of_order(subject, order, nodes),
-            None => Contest::new(subject, None, true, nodes),
+        let mut portfolio = match self.method.order() {
+            Some(order) => Portfolio::of_order(subject, order, nodes),
+            None => Portfolio::new(subject, None, true, nodes),
         };
-        contest.watch = self.listener.as_mut().map(Listener::watch);
+        portfolio.watch = self.listener.as_mut().map(Listener::watch);
         self.building += begun.elapsed();
-        let end = contest.run();
-        self.stats = contest.stats();
-        if let Some(watch) = &mut contest.watch {
-            let stop = if let End::Stopped(stop, _) = end { stop } else { StopReason::Exhausted };
+        let end = portfolio.run();
+        self.stats = portfolio.stats();
+        if let Some(watch) = &mut portfolio.watch {
+            let stop =
+                if let PortfolioEnd::Stopped(stop, _) = end { stop } else { StopReason::Exhausted };
             watch.end(stop, 0, self.stats.nodes);
         }
         let (root, way): (NodeId, CountStrategy) = match end {
-            End::Won(Answer::Value(root), way) => (root, way),
-            End::Stopped(stop, way) => {
+            PortfolioEnd::Won(Answer::Value(root), way) => (root, way),
+            PortfolioEnd::Stopped(stop, way) => {
                 self.way = Some(way);
                 return Err(stop);
             }
-            End::Won(Answer::Counted(_), _) | End::Large(..) => {
-                unreachable!("nobody visits solutions here, and nobody hands over")
+            PortfolioEnd::Won(Answer::Counted(_), _) | PortfolioEnd::Large(..) => {
+                unreachable!("a diagram has no enumeration, and one thread")
             }
         };
         self.way = Some(way);
-        let winner = contest.entrants.into_iter().find(|entrant| entrant.machine.value().is_some());
-        let builder = winner.expect("somebody knows the answer").machine.values.builder;
+        let winner =
+            portfolio.candidates.into_iter().find(|candidate| candidate.machine.value().is_some());
+        let builder = winner.expect("the winner has the value").machine.values.builder;
         Ok(builder.finish(root))
     }
 
@@ -301,9 +306,4 @@ impl Counter {
     pub fn chosen(&self) -> Option<CountStrategy> {
         self.way
     }
-}
-
-/// A count as a word, or the largest word if it is larger.
-fn word(count: &ExactCount) -> u64 {
-    if let ExactCount::Word(count) = count { *count } else { u64::MAX }
 }

@@ -1,6 +1,6 @@
 //! What a counter has found, and what that took.
 
-use crate::engine::memo::{MemoStats, MemoWork};
+use crate::engine::memo::{ExactCount, MemoStats, MemoWork};
 use crate::search::limits::StopReason;
 use num_bigint::BigUint;
 use std::fmt;
@@ -10,7 +10,7 @@ use std::fmt;
 pub struct BigCount {
     /// The number of solutions; if the run was stopped, a number of solutions that there are at least.
     pub solutions: BigUint,
-    /// EngineReason the count ended.
+    /// The reason why the count ended.
     pub stop: StopReason,
 }
 
@@ -30,8 +30,7 @@ impl fmt::Display for BigCount {
     }
 }
 
-/// The work of a run. But for the memory, the numbers depend on the problem and not on the computer, as long as there
-/// is one thread.
+/// The work of a run. With one thread, all numbers but the memory depend on the problem alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CounterStats {
     /// Nodes of all searches that took part: their roots, and every option that was tried.
@@ -40,13 +39,13 @@ pub struct CounterStats {
     pub lookups: u64,
     /// How often it was there.
     pub hits: u64,
-    /// How often the problem was searched for parts that have nothing to do with each other.
+    /// How often the problem was searched for independent parts.
     pub walks: u64,
     /// How often there were some.
     pub splits: u64,
     /// What the memo held at the end.
     pub entries: u64,
-    /// What was thrown out of it because there was no room.
+    /// The entries that were evicted from it for lack of memory.
     pub evicted: u64,
     /// The greatest memory that it took, in bytes; of a diagram, the nodes too.
     pub bytes: u64,
@@ -65,14 +64,14 @@ impl CounterStats {
         self.bytes += other.bytes;
     }
 
-    /// Adds the work of who went on when all that had been held was his or thrown away.
+    /// Adds the work of index went on when all that had been held was his or thrown away.
     pub(super) fn go_on(&mut self, other: Self) {
         let bytes = self.bytes.max(other.bytes);
         self.add_all(other);
         (self.entries, self.bytes) = (other.entries, bytes);
     }
 
-    /// Adds what a machine did, how its memo stands, and the bytes of what it made.
+    /// Adds the work of a search, the state of its memo, and the bytes of its values.
     pub(super) fn add(&mut self, work: MemoWork, holding: MemoStats, values: u64) {
         self.add_all(Self {
             nodes: work.nodes,
@@ -85,4 +84,9 @@ impl CounterStats {
             bytes: holding.bytes + values,
         });
     }
+}
+
+/// A count as a word, or the largest word if it is larger.
+pub(super) fn word(count: &ExactCount) -> u64 {
+    if let ExactCount::Word(count) = count { *count } else { u64::MAX }
 }

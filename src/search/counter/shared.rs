@@ -1,14 +1,14 @@
-//! One search by several threads, which share what they find.
+//! One count by several threads that share a memo.
 //!
-//! Every thread runs the whole search. What one has found the others look up. Near the root, what one is about to find
-//! the others put off: so each is at something that nobody has done, and when all that it put off has been done by
-//! others, it is done too. Further down every other thread tries options from the last to the first, so that two of them
-//! that come to the same residue at the same time still do different things. Nothing is handed out, and nothing has to
-//! be balanced. The count is that of one thread, because every residue has one value, whoever finds it.
+//! Each thread runs the whole search, and looks up what others have found. Near the root, a thread defers
+//! a subproblem that another one is searching, and returns to it when its siblings are done. Further
+//! down, every other thread tries options from the last to the first, so that two threads that reach the
+//! same subproblem at the same time search different parts of it. No work is distributed, so that
+//! nothing has to be balanced. The count is that of one thread, because a subproblem has one count.
 
-use super::board::{Board, Handle};
-use super::contest::Subject;
-use super::report::CounterStats;
+use super::report::{CounterStats, word};
+use super::shared_memo::{Handle, SharedMemo};
+use super::subject::Subject;
 use crate::engine::memo::{
     Counts, ExactCount, MemoSearch, MemoStats, Plan, Status, Table, machine,
 };
@@ -20,25 +20,24 @@ use std::thread;
 /// Nodes between two looks at the limits.
 const SLICE: u64 = 256;
 
-/// What the threads tell each other beside the memo.
+/// The state that threads share besides the memo.
 #[derive(Debug, Default)]
 struct Signals {
     is_over: AtomicBool,
     nodes: AtomicU64,
 }
 
-/// What a thread has come to.
+/// The result of a thread.
 #[derive(Debug)]
 struct Outcome {
-    /// The count, or what there is at least.
+    /// The count, or a lower bound.
     count: ExactCount,
     stop: Option<StopReason>,
     work: crate::engine::memo::MemoWork,
 }
 
-/// Counts with so many threads, which begin with what a table holds that was made by the same plan, if there is one.
-/// Gives the count, or at least how many there are and the reason; and the work. Of the threads, the one that was there
-/// before tells how far it has come.
+/// Counts with several threads, which begin with the entries of a table of the same plan, if there is one.
+/// Returns the count, or a lower bound with the reason, and the work. The calling thread reports progress.
 pub(super) fn count(
     subject: Subject<'_>,
     plan: &Plan,
@@ -50,9 +49,9 @@ pub(super) fn count(
     let table = table.unwrap_or_else(|| {
         machine(problem, known, root, plan, Counts, |root| Table::new(root, 0)).memo
     });
-    let (board, signals) = (Board::new(table, memory), Signals::default());
+    let (shared, signals) = (SharedMemo::new(table, memory), Signals::default());
     let work = &|thread: usize, watch: Option<&mut Watch<'_>>| {
-        let mut machine = machine(problem, known, root, plan, Counts, |_| Handle::new(&board));
+        let mut machine = machine(problem, known, root, plan, Counts, |_| Handle::new(&shared));
         machine.is_backwards = thread % 2 == 1;
         run(machine, subject, &signals, watch)
     };
@@ -64,7 +63,7 @@ pub(super) fn count(
     });
     let mut stats = CounterStats::default();
     outcomes.iter().for_each(|outcome| stats.add(outcome.work, MemoStats::default(), 0));
-    stats.add(Default::default(), board.holding(), 0);
+    stats.add(Default::default(), shared.holding(), 0);
     let done = outcomes.iter().find(|outcome| outcome.stop == Some(StopReason::Exhausted));
     let count = match done {
         Some(outcome) => outcome.count.clone(),
@@ -73,12 +72,12 @@ pub(super) fn count(
         }
     };
     let stop = outcomes.iter().filter_map(|outcome| outcome.stop);
-    // Whoever is done is done, even if another one has met a limit in the meantime.
+    // A count that is complete is the result, even if another thread has reached a limit.
     let stop = stop.min_by_key(|&stop| stop != StopReason::Exhausted);
     (count, stop.unwrap_or(StopReason::Cancelled), stats)
 }
 
-/// The search of a thread, until it or another one knows the end.
+/// The search of a thread, until it or another one has the count.
 fn run(
     mut machine: MemoSearch<Counts, Handle<'_>>,
     subject: Subject<'_>,
@@ -102,7 +101,7 @@ fn run(
                 if let Some(watch) = &mut watch {
                     watch.look(|_| Standing {
                         share: Some(machine.share().exp2()),
-                        solutions: super::word(&machine.at_least()),
+                        solutions: word(&machine.at_least()),
                         nodes,
                     });
                 }

@@ -1,11 +1,13 @@
 //! [`Estimate`]: the mean of probes, and what their spread says of its error.
 
-use super::FINE;
 use super::probe::Guess;
 use crate::ids::to_f64;
 use crate::search::limits::StopReason;
 
-/// How large a search tree is, as far as some probes tell: from [`Estimator::estimate`](crate::Estimator::estimate).
+/// Rounds end when the error is this part of the estimate.
+pub(super) const FINE: f64 = 0.02;
+
+/// An estimate of the size of a search tree, from some probes: from [`Estimator::estimate`](crate::Estimator::estimate).
 ///
 /// Estimates are means over all probes. Their errors are *standard errors*, in the same units: the root of the
 /// variance of the probes divided by their number. If probes are not too different from each other, the truth is within
@@ -137,7 +139,7 @@ impl Estimate {
         self.is_exact
     }
 
-    /// EngineReason there are fewer or narrower probes than there would be, if they were stopped.
+    /// The reason why there are fewer or narrower probes, if they were stopped.
     #[must_use]
     pub fn stop(&self) -> Option<StopReason> {
         self.stop

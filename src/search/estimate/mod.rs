@@ -29,19 +29,16 @@ const MOST_WIDTH: u64 = 1 << 20;
 /// second.
 const EFFORTS: [u64; 2] = [1 << 22, 1 << 25];
 
-/// Rounds end when the error is this part of the estimate.
-const FINE: f64 = 0.02;
-
 /// Estimates how large the search tree of a problem is, and how many solutions there are, without searching it.
 ///
 /// The tree is that of the engine [`Links`](Engine::Links), whose rule is to cover an item with the fewest options; its
 /// [`nodes`](crate::Stats::nodes) are what is estimated. Engines that look ahead or learn, as those that [`Engine::Auto`]
 /// takes, often visit fewer. Where items have [multiplicities](crate::Bounds) it is the tree of
-/// [`Multiple`](Engine::Multiple), which visits fewer nodes than are told, because it learns while it searches.
+/// [`Multiple`](Engine::Multiple), which visits fewer nodes than are estimated, because it learns while it searches.
 ///
 /// Each *probe* goes down the tree level by level, with a sample of the nodes of each that stand for all. It is an
 /// unbiased guess: the average over all probes that there could be is the truth. Several are made, the mean is the
-/// estimate, and their spread tells its error. A tree that is narrow enough is seen as a whole, and then the answer is
+/// estimate, and their spread gives its error. A tree that is narrow enough is seen as a whole, and then the answer is
 /// exact. For the same problem, settings and seed, the answer is the same on every computer.
 ///
 /// ```
@@ -63,7 +60,7 @@ const FINE: f64 = 0.02;
 /// # What it can't see
 ///
 /// A tree in which nearly all nodes are below very few nodes of a high level is underestimated by nearly all probes, and
-/// then the error that is told is too small as well: what no probe has met leaves no trace. Solutions that are rare
+/// then the reported error is too small as well: what no probe has met leaves no trace. Solutions that are rare
 /// among nodes are such a case; if none was met, the estimate of them is 0 with an error of 0, which does not mean that
 /// there is none unless the answer [is exact](Estimate::is_exact).
 ///
@@ -102,7 +99,7 @@ impl Estimator {
         self
     }
 
-    /// The number of probes; without this, 16. One alone tells no error.
+    /// The number of probes; without this, 16. One alone has no error.
     #[must_use]
     pub fn probes(mut self, probes: NonZeroU64) -> Self {
         self.probes = probes;

@@ -1,5 +1,6 @@
 //! The mean over all that chance could do is the truth, exactly; and what is drawn is near it.
 
+use super::answer::FINE;
 use super::*;
 use crate::ids::{OptionId, to_f64};
 use crate::search::solver::Solver;

@@ -1,7 +1,7 @@
 //! [`Cutter`]: one part of a search in smaller ones.
 //!
 //! A machine is driven, node by node, until the path to where it stands has a level with something untried. What was tried
-//! there before had no solution, if the machine has not told one, or stands at the first: that one is below what is chosen.
+//! there before had no solution, if the engine has not found one, or is at the first: that one is below what is chosen.
 //! So the option that is chosen there and the untried ones are all that matters, each with what was chosen above; and since
 //! the options of one level exclude each other, no solution is in two of these parts. Levels above with nothing untried go
 //! to all parts.
@@ -50,7 +50,7 @@ impl Cutter {
             if let Some(level) = (0..path.levels()).find(|&level| !path.untried(level).is_empty()) {
                 return Cut::Parts(self.parts(choices, level));
             }
-            // Behind a solution the machine may leave the level on which it was.
+            // After a solution the engine may leave its level.
             if event == Outcome::Solution {
                 break;
             }

@@ -1,4 +1,4 @@
-//! What is told grows, and ends with all.
+//! Progress grows, and ends with the whole.
 
 use super::*;
 use crate::engine::Engine;
@@ -28,25 +28,25 @@ fn keep(sender: Sender<Progress>) -> impl FnMut(&Progress) + Send + 'static {
     move |progress| sender.send(*progress).expect("the receiver outlives the run")
 }
 
-/// Asserts that what was told of a run to its end is in order.
-fn check(told: &[Progress], solutions: u64) {
-    let (last, before) = told.split_last().expect("the end is told");
+/// Asserts that the reports of a run are in order.
+fn check(reports: &[Progress], solutions: u64) {
+    let (last, before) = reports.split_last().expect("the end is reported");
     assert_eq!((last.share(), last.solutions()), (Some(1.0), solutions));
     assert_eq!(last.stop(), Some(StopReason::Exhausted));
     assert!(before.iter().all(|progress| progress.stop().is_none()), "it ends once");
-    for two in told.windows(2) {
+    for two in reports.windows(2) {
         assert!(two[0].share() <= two[1].share(), "{two:?}");
         assert!(two[0].nodes() <= two[1].nodes() && two[0].elapsed() <= two[1].elapsed());
     }
 }
 
-/// Asserts that something was told in the first half of the way and in the second.
-fn check_on_its_way(told: &[Progress], engine: Engine) {
-    assert!(told.len() > 5, "{engine}: {} times", told.len());
-    assert!(told.windows(2).all(|two| two[0].solutions() <= two[1].solutions()));
+/// Asserts that there are reports in both halves of the run.
+fn check_on_its_way(reports: &[Progress], engine: Engine) {
+    assert!(reports.len() > 5, "{engine}: {} times", reports.len());
+    assert!(reports.windows(2).all(|two| two[0].solutions() <= two[1].solutions()));
     let halves = [0.0..0.5, 0.5..1.0];
     let is_in = |half: &std::ops::Range<f64>| {
-        told.iter().any(|progress| progress.share().is_some_and(|share| half.contains(&share)))
+        reports.iter().any(|progress| progress.share().is_some_and(|share| half.contains(&share)))
     };
     assert!(engine == Engine::Auto || halves.iter().all(is_in), "{engine} is on its way");
 }
@@ -60,9 +60,9 @@ fn every_engine_tells_how_far_it_has_come() {
         let mut solver = solver.progress(Duration::ZERO, keep(sender));
         assert_eq!(solver.count().solutions, TILINGS);
         drop(solver);
-        let told: Vec<_> = receiver.iter().collect();
-        check(&told, TILINGS);
-        check_on_its_way(&told, engine);
+        let reports: Vec<_> = receiver.iter().collect();
+        check(&reports, TILINGS);
+        check_on_its_way(&reports, engine);
     }
 }
 
@@ -75,9 +75,9 @@ fn a_list_reports_its_progress() {
         let mut solver = solver.progress(Duration::ZERO, keep(sender));
         assert_eq!(solver.visit(|_| ControlFlow::Continue(())).solutions, TILINGS);
         drop(solver);
-        let told: Vec<_> = receiver.iter().collect();
-        check(&told, TILINGS);
-        check_on_its_way(&told, engine);
+        let reports: Vec<_> = receiver.iter().collect();
+        check(&reports, TILINGS);
+        check_on_its_way(&reports, engine);
     }
 }
 
@@ -95,13 +95,13 @@ fn each_run_begins_anew() {
         if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     drop(solver);
-    let told: Vec<_> = receiver.iter().collect();
-    let ends = (1..).zip(&told).filter(|(_, progress)| progress.stop().is_some());
+    let reports: Vec<_> = receiver.iter().collect();
+    let ends = (1..).zip(&reports).filter(|(_, progress)| progress.stop().is_some());
     let ends: Vec<_> = ends.map(|(end, _)| end).collect();
-    assert_eq!((ends.len(), ends[2]), (3, told.len()));
-    check(&told[..ends[0]], TILINGS);
-    check(&told[ends[0]..ends[1]], TILINGS);
-    let last = told[ends[2] - 1];
+    assert_eq!((ends.len(), ends[2]), (3, reports.len()));
+    check(&reports[..ends[0]], TILINGS);
+    check(&reports[ends[0]..ends[1]], TILINGS);
+    let last = reports[ends[2] - 1];
     assert_eq!((last.solutions(), last.stop()), (300, Some(broken.stop)));
     assert!(last.share().is_some_and(|share| share < 1.0), "much is left: {last:?}");
 }
@@ -114,8 +114,8 @@ fn a_limit_is_no_end_of_the_tree() {
     let mut solver = solver.progress(Duration::ZERO, keep(sender));
     assert_eq!(solver.count().stop, StopReason::NodeLimit);
     drop(solver);
-    let told: Vec<_> = receiver.iter().collect();
-    let last = told.last().unwrap();
+    let reports: Vec<_> = receiver.iter().collect();
+    let last = reports.last().unwrap();
     assert_eq!(last.stop(), Some(StopReason::NodeLimit));
     assert!(last.share().is_some_and(|share| share < 1.0) && last.nodes() >= 3000);
 }
@@ -132,16 +132,16 @@ fn counters_tell_too() {
             let mut counter = counter.progress(Duration::ZERO, keep(sender));
             assert_eq!(counter.count().to_string(), TILINGS.to_string());
             drop(counter);
-            let told: Vec<_> = receiver.iter().collect();
-            check(&told, TILINGS);
-            assert!(told.iter().all(|progress| progress.solutions() <= TILINGS), "{method}");
+            let reports: Vec<_> = receiver.iter().collect();
+            check(&reports, TILINGS);
+            assert!(reports.iter().all(|progress| progress.solutions() <= TILINGS), "{method}");
             let (sender, receiver) = channel();
             let counter = Counter::new(&problem).method(method);
             let mut counter = counter.progress(Duration::ZERO, keep(sender));
             assert!(counter.diagram().is_ok());
             drop(counter);
-            let told: Vec<_> = receiver.iter().collect();
-            check(&told, 0);
+            let reports: Vec<_> = receiver.iter().collect();
+            check(&reports, 0);
         }
     }
 }

@@ -5,7 +5,7 @@ mod forged;
 mod order;
 
 use super::schedule::Schedule;
-use super::workers::Sizes;
+use super::workers::CommunicationSizes;
 use super::{Solver, StopReason};
 use crate::engine::tests::{COLORED, plain, queens};
 use crate::engine::{Engine, splitmix};
@@ -15,7 +15,8 @@ use std::ops::ControlFlow;
 
 /// Subproblems that are split early, and small buffers.
 const SHORT: Schedule = Schedule { first: 8, most: 64, each: 0 };
-const SMALL: Sizes = Sizes { nodes: 4, solutions: 2, first_buffer: 20, buffers: 60 };
+const SMALL: CommunicationSizes =
+    CommunicationSizes { nodes: 4, solutions: 2, first_buffer: 20, buffers: 60 };
 
 fn problems() -> Vec<Problem> {
     let colored = COLORED.iter().map(|&(text, _)| text.to_owned());

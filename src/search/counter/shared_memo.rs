@@ -1,39 +1,39 @@
-//! [`Board`]: a memo that several threads use at the same time, without a lock for each look.
+//! [`SharedMemo`]: a memo that several threads use at the same time, without a lock for each look-up.
 //!
-//! Each holds a lock to read while it searches a few hundred nodes, and lets it go in between. There the first who has
-//! met the end of the room takes the table for itself and makes more.
+//! Each thread holds a read lock while it searches a few hundred nodes. Between two such slices, the first
+//! thread that finds the table full locks it and evicts entries.
 
 use crate::engine::memo::{EntryCost, Lookup, Memo, MemoStats, Table, ThreadArena};
 use crate::ids::{high, to_u64, word_as_index};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 
-/// The marks of residues at which somebody is, and the depth down to which they are made: what is deeper is soon done,
-/// and each mark moves a line of memory from one core to another.
+/// The number of marks for subproblems that are being searched, and the depth down to which they are set:
+/// deeper ones are done soon, and each mark moves a cache line from one core to another.
 const MARKS: usize = 1 << 12;
 const MARKED: usize = 16;
 
 /// The memo of several threads.
 #[derive(Debug)]
-pub(super) struct Board {
+pub(super) struct SharedMemo {
     table: RwLock<Table>,
-    /// Halves of hashes, or 0. If two are the same, a residue is put off for nothing; if there is no place for one, it
-    /// may be searched twice. Neither changes what is found.
+    /// Halves of hashes, or 0. If two are equal, a subproblem is deferred for nothing; if there is no place
+    /// for one, it may be searched twice. Neither changes the count.
     marks: Vec<AtomicU32>,
-    /// Held by whoever makes room. Who would search on meanwhile waits here: at the lock to read, it might get ahead of
-    /// the one that waits to write, again and again.
-    making: Mutex<()>,
+    /// Held by the thread that evicts entries. Other threads wait for it: at the read lock, they could starve
+    /// the writer.
+    eviction: Mutex<()>,
 }
 
-impl Board {
-    /// One with what a table holds already, in so many bytes.
+impl SharedMemo {
+    /// A memo with the entries of a table, and a limit in bytes.
     pub(super) fn new(mut table: Table, bytes: usize) -> Self {
         table.set_limit(bytes);
         table.make_room();
         Self {
             table: RwLock::new(table),
             marks: (0..MARKS).map(|_| AtomicU32::new(0)).collect(),
-            making: Mutex::new(()),
+            eviction: Mutex::new(()),
         }
     }
 
@@ -41,10 +41,10 @@ impl Board {
         self.table.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes room, if it is needed, or waits until somebody has.
+    /// Evicts entries if the table is full, or waits until another thread has.
     fn tidy(&self) {
         if self.read().is_full() {
-            let _making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
+            let _eviction = self.eviction.lock().unwrap_or_else(PoisonError::into_inner);
             if self.read().is_full() {
                 self.table.write().unwrap_or_else(PoisonError::into_inner).make_room();
             }
@@ -61,31 +61,31 @@ impl Board {
     }
 }
 
-/// A thread's way to the memo.
+/// The access of a thread to the memo.
 #[derive(Debug)]
 pub(super) struct Handle<'b> {
-    board: &'b Board,
+    shared: &'b SharedMemo,
     /// Held while the thread searches.
     table: Option<RwLockReadGuard<'b, Table>>,
     chunk: ThreadArena,
 }
 
 impl<'b> Handle<'b> {
-    pub(super) fn new(board: &'b Board) -> Self {
-        Self { board, table: None, chunk: ThreadArena::default() }
+    pub(super) fn new(shared: &'b SharedMemo) -> Self {
+        Self { shared, table: None, chunk: ThreadArena::default() }
     }
 
     /// Begins to use the memo.
     pub(super) fn enter(&mut self) {
-        self.table.insert(self.board.read()).enter(&mut self.chunk);
+        self.table.insert(self.shared.read()).enter(&mut self.chunk);
     }
 
-    /// Lets others make room.
+    /// Lets other threads evict entries.
     pub(super) fn leave(&mut self) {
         if let Some(table) = self.table.take() {
             table.leave(&mut self.chunk);
         }
-        self.board.tidy();
+        self.shared.tidy();
     }
 }
 
@@ -99,7 +99,7 @@ impl Memo for Handle<'_> {
         if depth > MARKED {
             return Lookup::Nothing;
         }
-        let (place, mark) = self.board.mark(hash);
+        let (place, mark) = self.shared.mark(hash);
         match place.load(Ordering::Relaxed) {
             0 => place.store(mark, Ordering::Relaxed),
             other if other == mark => return Lookup::Pending,
@@ -113,7 +113,7 @@ impl Memo for Handle<'_> {
         let Some(table) = &self.table else { return };
         table.put_beside(&mut self.chunk, key, hash, value, worth);
         if depth <= MARKED {
-            let (place, mark) = self.board.mark(hash);
+            let (place, mark) = self.shared.mark(hash);
             if place.load(Ordering::Relaxed) == mark {
                 place.store(0, Ordering::Relaxed);
             }

@@ -1,6 +1,6 @@
 //! Counting by visiting every solution.
 
-use super::contest::Subject;
+use super::subject::Subject;
 use crate::engine::{Engine, EngineChoice, SearchEngine};
 use crate::search::frontier::Frontier;
 use crate::search::limits::StopReason;
@@ -17,7 +17,7 @@ const SOLUTIONS: u32 = 64;
 
 /// A search that visits all solutions, and may pause.
 #[derive(Debug)]
-pub(super) struct Plain<'s> {
+pub(super) struct Enumeration<'s> {
     subject: Subject<'s>,
     engine: &'s mut (dyn SearchEngine + 's),
     frontier: Frontier,
@@ -27,7 +27,7 @@ pub(super) struct Plain<'s> {
     pool: Option<WorkerPool>,
 }
 
-impl<'s> Plain<'s> {
+impl<'s> Enumeration<'s> {
     /// A search with an engine. A long one is shared by this number of threads.
     pub(super) fn new(
         subject: Subject<'s>,
@@ -37,9 +37,9 @@ impl<'s> Plain<'s> {
         // Several threads keep no limit of nodes.
         let threads = if subject.limits.nodes.is_some() { 1 } else { threads };
         let frontier = Frontier::whole();
-        let mut plain = Self { subject, engine, frontier, current: None, threads, pool: None };
-        plain.start_next();
-        plain
+        let mut search = Self { subject, engine, frontier, current: None, threads, pool: None };
+        search.start_next();
+        search
     }
 
     fn task(&self) -> Task<'s> {

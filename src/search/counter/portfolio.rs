@@ -1,0 +1,484 @@
+//! A portfolio of counting strategies: which of them is the fastest shows only after some time.
+//!
+//! - *Enumeration* begins. A search that it ends within some thousand nodes needs no memo.
+//! - Then each order gets a few hundred nodes with a memo, and twice as many at each later turn. From
+//!   its progress comes a [`RuntimeEstimate`]. Enumeration costs the nodes of the tree. The search for
+//!   the fewest options visits about the same tree, and measures the parts that it looks up.
+//! - The strategy with the lowest estimate continues. If that is enumeration, the others get a twentieth
+//!   of its work, because their memos may pay later. If it is an order, all orders get as many nodes
+//!   until their estimates are reliable, and then those that are not hopeless get an eighth.
+//!
+//! Work is counted in nodes, never in time: a problem is always counted in the same way.
+
+use super::enumeration::Enumeration;
+use super::method::{CountStrategy, StrategyReason};
+use super::report::CounterStats;
+use super::runtime_estimate::{MEMO_NODE, RuntimeEstimate};
+use super::subject::Subject;
+use crate::engine::Engine;
+use crate::engine::memo::{MemoSearch, Order, Orders, Plan, Status, Table, Values, machine};
+use crate::ids::{floor_u64, to_f64, to_u64};
+use crate::search::limits::StopReason;
+use crate::search::progress::{Standing, Watch};
+
+/// The nodes after which an enumeration is a long one. Larger problems get one more for each entry, because
+/// a search with a memo visits all entries before it begins.
+const TRIAL: u64 = 1 << 13;
+/// The nodes of an order's first turn.
+const FIRST: u64 = 256;
+/// While enumeration has the best estimate, the work of all others together is its work divided by this.
+const PLAIN_PARTS: f64 = 20.0;
+/// While an order has the best estimate, the nodes of another one are at most its nodes divided by this.
+const ORDER_PARTS: u64 = 8;
+/// A strategy whose estimate is this many bits worse than the best one is suspended.
+const HOPELESS: f64 = 12.0;
+/// The binary logarithm of the nodes that enumeration visits in half an hour. Above it, the others together
+/// get as much work as enumeration.
+const ENDLESS: f64 = 36.0;
+/// The number of bits by which an estimate for enumeration may be too high if items may be covered several
+/// times: its engine propagates more than a search with a memo (which visits 45 times as many nodes for
+/// dominating queens), and the shares of a search that drops options are uneven.
+const BOUNDED: f64 = 16.0;
+/// The bits by which the fewest options must be better to be preferred: a node takes up to twice as long.
+const LOOKS: f64 = 1.0;
+/// The nodes that all orders get before the best is preferred.
+const EQUAL: u64 = 1 << 14;
+/// The nodes of an order at which all suspended ones are dropped.
+const SETTLED: u64 = 1 << 16;
+/// The nodes after which it pays off to share a search with a memo among threads.
+const LARGE: u64 = 1 << 15;
+/// The bits by which an order must be better than enumeration for several threads to continue with it alone.
+const SURE: f64 = 1.0;
+/// The nodes between two looks at the clock, if there is a callback for progress.
+const SLICE: u64 = 256;
+/// The greatest width for which an elimination order is tried, if a front has none.
+const MOST_WIDTH: usize = 64;
+
+/// The end of a portfolio.
+#[derive(Debug)]
+pub(super) enum PortfolioEnd<T> {
+    /// The answer, and the strategy that found it.
+    Won(Answer<T>, CountStrategy),
+    Stopped(StopReason, CountStrategy),
+    /// This order is the best, and the search will be long enough for several threads, with what is in its memo.
+    Large(Plan, Table),
+}
+
+/// The answer of a search with a memo, or of enumeration.
+#[derive(Debug)]
+pub(super) enum Answer<T> {
+    Value(T),
+    Counted(u64),
+}
+
+/// Several strategies for one answer.
+#[derive(Debug)]
+pub(super) struct Portfolio<'s, V: Values, F> {
+    subject: Subject<'s>,
+    pub(super) plain: Option<Enumeration<'s>>,
+    /// Whether the best order is to be found, and the orders when they are needed first.
+    has_orders: bool,
+    orders: Option<Orders>,
+    /// Makes the values with which a search begins.
+    values: F,
+    pub(super) candidates: Vec<Candidate<V>>,
+    tried_elimination: bool,
+    /// The logarithm of the nodes of the tree in which the item with the fewest options is always next.
+    tree: f64,
+    /// Whether a large search ends the portfolio.
+    hands_over: bool,
+    /// The callback for progress, and a lower bound of the solutions from the state of a search.
+    pub(super) watch: Option<Watch<'s>>,
+    pub(super) least: fn(&MemoSearch<V, Table>) -> u64,
+    /// The work of those that were dropped.
+    past: CounterStats,
+}
+
+/// An order, with its search.
+#[derive(Debug)]
+pub(super) struct Candidate<V: Values> {
+    pub(super) plan: Plan,
+    pub(super) machine: MemoSearch<V, Table>,
+    /// Whether it searches the tree in which the item with the fewest options is always next.
+    is_fewest: bool,
+    estimate: RuntimeEstimate,
+}
+
+impl<V: Values> Candidate<V> {
+    fn nodes(&self) -> u64 {
+        self.machine.work().nodes
+    }
+
+    /// A turn: the first one, or as much again as it has had.
+    fn turn(&self) -> u64 {
+        self.nodes().max(FIRST)
+    }
+
+    /// What it can't do without, and what it holds, in bytes.
+    fn bytes(&self) -> usize {
+        self.machine.bytes() + usize::try_from(self.machine.memo.holding().bytes).unwrap_or(0)
+    }
+}
+
+/// The strategy that continues.
+enum Turn {
+    /// Enumeration, up to this number of nodes.
+    Plain(u64),
+    /// The order with this index, for this number of nodes.
+    Candidate(usize, u64),
+    /// The same for the best of all.
+    Best(usize, u64),
+}
+
+impl Turn {
+    /// The same, if the best one is not certain.
+    fn of_many(self) -> Self {
+        match self {
+            Self::Best(index, nodes) => Self::Candidate(index, nodes),
+            other => other,
+        }
+    }
+}
+
+impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
+    /// Enumeration and all orders, or either of the two alone.
+    pub(super) fn new(
+        subject: Subject<'s>,
+        plain: Option<Enumeration<'s>>,
+        has_orders: bool,
+        values: F,
+    ) -> Self {
+        Self {
+            subject,
+            plain,
+            has_orders,
+            orders: None,
+            values,
+            candidates: Vec::new(),
+            tried_elimination: false,
+            tree: 0.0,
+            hands_over: false,
+            watch: None,
+            least: |_| 0,
+            past: CounterStats::default(),
+        }
+    }
+
+    /// One order alone.
+    pub(super) fn of_order(subject: Subject<'s>, order: Order, values: F) -> Self {
+        let mut portfolio = Self::new(subject, None, false, values);
+        portfolio.tried_elimination = true;
+        portfolio.enter(Orders::new(subject.problem, subject.known).plan(order));
+        portfolio
+    }
+
+    /// Ends the portfolio when it pays off that several threads continue.
+    pub(super) fn handing_over(mut self) -> Self {
+        self.hands_over = true;
+        self
+    }
+
+    fn enter(&mut self, plan: Plan) {
+        let Subject { problem, known, root, memory, .. } = self.subject;
+        let memo = |root: &[u64]| Table::new(root, memory);
+        let machine = machine(problem, known, root, &plan, (self.values)(), memo);
+        let is_fewest = plan.order == Order::Fewest;
+        self.candidates.push(Candidate {
+            plan,
+            machine,
+            is_fewest,
+            estimate: RuntimeEstimate::new(),
+        });
+    }
+
+    /// Runs the portfolio to its end.
+    pub(super) fn run(&mut self) -> PortfolioEnd<V::Value> {
+        loop {
+            let (turn, way) = match self.turn() {
+                Turn::Plain(until) => (self.run_plain(until), self.plain_strategy()),
+                Turn::Best(index, _)
+                    if self.hands_over && self.candidates[index].nodes() >= LARGE =>
+                {
+                    let Candidate { plan, machine, .. } = &mut self.candidates[index];
+                    let memo = std::mem::replace(&mut machine.memo, Table::new(&[], 0));
+                    return PortfolioEnd::Large(plan.clone(), memo);
+                }
+                Turn::Candidate(index, nodes) | Turn::Best(index, nodes) => {
+                    let way = self.strategy_of(index);
+                    (self.run_candidate(index, nodes), way)
+                }
+            };
+            match turn {
+                Ok(Some(answer)) => return PortfolioEnd::Won(answer, way),
+                Ok(None) => {}
+                Err(stop) => return PortfolioEnd::Stopped(stop, way),
+            }
+        }
+    }
+
+    fn plain_strategy(&self) -> CountStrategy {
+        let why = match (self.has_orders, self.candidates.is_empty()) {
+            (false, _) => StrategyReason::Asked,
+            (true, true) => StrategyReason::Short,
+            (true, false) => StrategyReason::Distinct,
+        };
+        let chosen = self.plain.as_ref().and_then(Enumeration::chosen);
+        let engine = Some(chosen.map_or(Engine::Auto, |chosen| chosen.engine));
+        CountStrategy { method: super::Method::Plain, engine, why }
+    }
+
+    fn strategy_of(&self, index: usize) -> CountStrategy {
+        let why = if self.has_orders { StrategyReason::Repeats } else { StrategyReason::Asked };
+        CountStrategy { method: self.candidates[index].plan.order.into(), engine: None, why }
+    }
+
+    fn run_plain(&mut self, until: u64) -> Result<Option<Answer<V::Value>>, StopReason> {
+        let others = self.nodes_of_orders();
+        let Some(plain) = &mut self.plain else { return Ok(None) };
+        let is_done = plain.run(until, others, &mut self.watch)?;
+        Ok(is_done.then_some(Answer::Counted(plain.found())))
+    }
+
+    fn run_candidate(
+        &mut self,
+        index: usize,
+        nodes: u64,
+    ) -> Result<Option<Answer<V::Value>>, StopReason> {
+        self.share_memory(index);
+        let plain = self.plain.as_ref().map_or(0, Enumeration::nodes);
+        let others = plain + self.nodes_of_orders() - self.candidates[index].nodes();
+        let (limits, candidate) = (self.subject.limits, &mut self.candidates[index]);
+        let until = candidate.nodes() + nodes;
+        while candidate.nodes() < until || candidate.machine.value().is_some() {
+            let all = candidate.nodes() + others;
+            if let Some(stop) = limits.reached(0, all) {
+                return Err(stop);
+            }
+            if let Some(watch) = &mut self.watch {
+                watch.look(|_| Standing {
+                    share: Some(candidate.machine.share().exp2()),
+                    solutions: (self.least)(&candidate.machine),
+                    nodes: all,
+                });
+            }
+            let slice = if self.watch.is_some() { SLICE } else { u64::MAX };
+            let budget = limits.budget(all).min(until.saturating_sub(candidate.nodes())).min(slice);
+            match candidate.machine.advance(budget) {
+                Status::Paused => {}
+                Status::Done => return Ok(candidate.machine.value().cloned().map(Answer::Value)),
+                Status::Full if self.candidates.len() == 1 => return Err(StopReason::MemoryLimit),
+                // Another order may need less.
+                Status::Full => {
+                    self.candidates.remove(index).add_to(&mut self.past);
+                    return Ok(None);
+                }
+            }
+        }
+        candidate.estimate.note(to_f64(candidate.nodes()), candidate.machine.share());
+        if candidate.is_fewest {
+            self.tree = candidate.machine.size().max(1.0).log2() - candidate.machine.share();
+        }
+        self.drop_twin();
+        Ok(None)
+    }
+
+    /// Drops the search for the fewest options if the frontier order has chosen the same items: it does the
+    /// same in less time.
+    fn drop_twin(&mut self) {
+        let [fewest, front, ..] = &mut self.candidates[..] else { return };
+        let is_begun = fewest.nodes() >= 4 * FIRST && fewest.plan.order == Order::Fewest;
+        if is_begun && fewest.machine.work() == front.machine.work() {
+            front.is_fewest = true;
+            fewest.add_to(&mut self.past);
+            self.candidates.remove(0);
+        }
+    }
+
+    /// Limits a memo to the memory that the others don't use.
+    fn share_memory(&mut self, index: usize) {
+        let others = self.candidates.iter().enumerate().filter(|&(other, _)| other != index);
+        let taken: usize = others.map(|(_, candidate)| candidate.bytes()).sum();
+        let memo = &mut self.candidates[index].machine.memo;
+        memo.set_limit(self.subject.memory.saturating_sub(taken));
+    }
+
+    /// Drops all suspended candidates, once the best one has had many nodes.
+    fn drop_suspended(&mut self, best: usize) {
+        let (cost, nodes) = (self.candidates[best].estimate.cost(), self.candidates[best].nodes());
+        let past = &mut self.past;
+        self.candidates.retain(|candidate| {
+            let is_idle = candidate.nodes() < nodes / ORDER_PARTS;
+            let is_out = nodes >= SETTLED && is_idle && candidate.estimate.cost() > cost + HOPELESS;
+            if is_out {
+                candidate.add_to(past);
+            }
+            !is_out
+        });
+    }
+
+    fn nodes_of_orders(&self) -> u64 {
+        self.past.nodes + self.candidates.iter().map(Candidate::nodes).sum::<u64>()
+    }
+
+    /// The index of the order with the best estimate.
+    fn best(&self) -> Option<usize> {
+        let looks = |candidate: &Candidate<V>| {
+            if candidate.plan.order == Order::Fewest { LOOKS } else { 0.0 }
+        };
+        let costs =
+            self.candidates.iter().map(|candidate| candidate.estimate.cost() + looks(candidate));
+        costs.enumerate().min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(index, _)| index)
+    }
+
+    fn turn(&mut self) -> Turn {
+        let Some(plain) = &self.plain else { return self.turn_of_orders() };
+        let (spent, threads) = (plain.nodes(), to_f64(to_u64(plain.threads())));
+        let trial = TRIAL + to_u64(self.subject.problem.entry_count());
+        if !self.has_orders {
+            return Turn::Plain(u64::MAX);
+        }
+        if spent < trial {
+            return Turn::Plain(trial);
+        }
+        self.open();
+        let Some(best) = self.best() else { return Turn::Plain(u64::MAX) };
+        let ahead =
+            self.rest_of_plain(to_f64(spent)).log2() - self.candidates[best].estimate.cost();
+        if ahead > 0.0 {
+            let turn = self.turn_of_orders();
+            return if ahead > SURE { turn } else { turn.of_many() };
+        }
+        // The others wait while an order runs.
+        let parts = if self.plain_tree() > ENDLESS { 1.0 } else { PLAIN_PARTS * threads };
+        let index = self.least_tried(best, u64::MAX);
+        let turn = self.candidates[index].turn();
+        let wanted = to_f64(self.nodes_of_orders() + turn) * MEMO_NODE * parts;
+        if to_f64(spent) >= wanted {
+            Turn::Candidate(index, turn)
+        } else {
+            Turn::Plain(floor_u64(wanted))
+        }
+    }
+
+    /// The nodes that are left of the enumeration. An estimate that has turned out to be too low is corrected.
+    fn rest_of_plain(&self, spent: f64) -> f64 {
+        (self.plain_tree().exp2() - spent).max(spent / 4.0)
+    }
+
+    /// The logarithm of the nodes of the enumeration.
+    fn plain_tree(&self) -> f64 {
+        let has_bounds = self.subject.problem.features().multiplicities;
+        self.tree - if has_bounds { BOUNDED } else { 0.0 }
+    }
+
+    /// The order that continues.
+    fn turn_of_orders(&mut self) -> Turn {
+        self.open();
+        self.drop_suspended(self.best().unwrap_or(0));
+        let best = self.best().unwrap_or(0);
+        let nodes = self.candidates[best].nodes();
+        let most = if nodes < EQUAL { nodes } else { nodes / ORDER_PARTS };
+        let index = self.least_tried(best, most);
+        let turn = self.candidates[index].turn();
+        if index == best { Turn::Best(index, turn) } else { Turn::Candidate(index, turn) }
+    }
+
+    /// The order with the fewest nodes that is not suspended, if these are at most `most`; otherwise the
+    /// best.
+    fn least_tried(&self, best: usize, most: u64) -> usize {
+        let cost = self.candidates[best].estimate.cost();
+        let others = self.candidates.iter().enumerate();
+        let is_running =
+            |one: &Candidate<V>| one.nodes() < EQUAL || one.estimate.cost() <= cost + HOPELESS;
+        let running = others.filter(|(_, one)| is_running(one));
+        let least = running.min_by_key(|(_, one)| one.nodes());
+        least.filter(|(_, one)| one.nodes() <= most).map_or(best, |(index, _)| index)
+    }
+
+    /// Adds the first orders, and later the one that takes longer to find.
+    fn open(&mut self) {
+        if !self.has_orders {
+            return;
+        }
+        let Subject { problem, known, .. } = self.subject;
+        let orders = self.orders.get_or_insert_with(|| Orders::new(problem, known));
+        if self.candidates.is_empty() {
+            let plans = [orders.plan(Order::Fewest), orders.plan(Order::Frontier)];
+            plans.into_iter().for_each(|plan| self.enter(plan));
+        } else if !self.tried_elimination
+            && self.candidates.iter().all(|candidate| candidate.nodes() >= 4 * FIRST)
+        {
+            self.tried_elimination = true;
+            let widths = self.candidates.iter().filter_map(|candidate| candidate.plan.width);
+            let most = widths.min().unwrap_or(MOST_WIDTH);
+            if let Some(plan) = orders.elimination(most) {
+                self.enter(plan);
+            }
+        }
+    }
+
+    /// The work of all strategies.
+    pub(super) fn stats(&self) -> CounterStats {
+        let mut stats = self.past;
+        self.candidates.iter().for_each(|candidate| candidate.add_to(&mut stats));
+        stats.nodes += self.plain.as_ref().map_or(0, Enumeration::nodes);
+        stats
+    }
+}
+
+impl<V: Values> Candidate<V> {
+    fn add_to(&self, stats: &mut CounterStats) {
+        let values = to_u64(self.machine.values.bytes());
+        stats.add(self.machine.work(), self.machine.memo.holding(), values);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Subproblem;
+    use crate::engine::memo::Counts;
+    use crate::problem::Problem;
+    use crate::search::limits::Limits;
+
+    /// Langford pairs: two of each number up to `n`, with that many numbers between them.
+    fn langford(n: usize) -> Problem {
+        let mut text: Vec<String> = vec![String::new()];
+        (1..=n).for_each(|number| text[0].push_str(&format!("d{number} ")));
+        (0..2 * n).for_each(|place| text[0].push_str(&format!("s{place} ")));
+        for number in 1..=n {
+            for place in 0..(2 * n).saturating_sub(number + 1) {
+                text.push(format!("d{number} s{place} s{}", place + number + 1));
+            }
+        }
+        text.join("\n").parse().unwrap()
+    }
+
+    /// The index of the best order changes when an order before it is dropped.
+    #[test]
+    fn suspended_orders_are_dropped() {
+        let problem = langford(12);
+        let limits = Limits::default();
+        let subject = Subject {
+            problem: &problem,
+            known: None,
+            root: &Subproblem::default(),
+            limits: &limits,
+            memory: 1 << 24,
+        };
+        let mut portfolio = Portfolio::new(subject, None, true, || Counts);
+        portfolio.tried_elimination = true;
+        portfolio.open();
+        for (index, share) in [(0, -1e6), (1, -1.0)] {
+            let nodes = if index == 1 { SETTLED } else { FIRST };
+            assert!(portfolio.run_candidate(index, nodes).unwrap().is_none(), "it takes longer");
+            let estimate = &mut portfolio.candidates[index].estimate;
+            estimate.note(1e9, share);
+        }
+        let nodes = portfolio.stats().nodes;
+        assert!(matches!(portfolio.turn(), Turn::Best(0, _)), "the second is the first now");
+        assert_eq!(portfolio.candidates.len(), 1);
+        assert_eq!(portfolio.candidates[0].plan.order, Order::Frontier);
+        assert_eq!(portfolio.stats().nodes, nodes, "no work is forgotten");
+    }
+}

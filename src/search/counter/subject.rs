@@ -1,0 +1,16 @@
+//! [`Subject`]: what all counting strategies have in common.
+
+use crate::engine::Subproblem;
+use crate::problem::{Problem, Reduction};
+use crate::search::limits::Limits;
+
+/// A problem that is counted, and the limits of the run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Subject<'s> {
+    pub(super) problem: &'s Problem,
+    pub(super) known: Option<&'s Reduction>,
+    pub(super) root: &'s Subproblem,
+    pub(super) limits: &'s Limits,
+    /// The memory of all memos, in bytes.
+    pub(super) memory: usize,
+}
