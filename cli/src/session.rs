@@ -183,6 +183,10 @@ impl Session {
 
     /// Sets the record that is written if the program is ended by force before it writes anything else.
     pub(super) fn set_pending(&mut self, pending: Option<Pending>) {
+        // A worker's records are not written yet, and so not to be completed by force.
+        if self.buffer.is_some() {
+            return;
+        }
         self.has_pending = pending.is_some();
         self.stop.set_pending(pending);
     }
