@@ -5,7 +5,7 @@
 //! for each option, and a number for each item. An engine then builds its data structure of the remaining problem, which
 //! is often small or empty.
 //!
-//! Both steps matter for Sudoku, where the assumptions are the clues: DESIGN.md has the figures.
+//! Both steps matter for Sudoku, where the assumptions are the clues: docs/measurements.md has the figures.
 
 use super::subproblem::Subproblem;
 use super::unchecked::Unchecked;

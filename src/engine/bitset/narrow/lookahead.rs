@@ -4,7 +4,7 @@
 //! its options keeps. To remove them for all items until none is left is domain consistency, which Knuth's XCCDC
 //! maintains at every node and which costs more than it saves. So each node checks only the item on which the search is
 //! about to branch: its options will be tried, so that the sets that they keep are needed anyway. All items are checked
-//! once in a part, if its search is expected to be long. DESIGN.md has the figures.
+//! once in a part, if its search is expected to be long. docs/measurements.md has the figures.
 
 use super::{Narrow, NodeState, Shared, and};
 use crate::engine::bitset::cpu::Cpu;

@@ -1,4 +1,4 @@
-//! The order of branching. No order is good everywhere; DESIGN.md has the figures.
+//! The order of branching. No order is good everywhere; docs/measurements.md has the figures.
 //!
 //! The quality of an order is its *width*. For the frontier order, that is the greatest size of the front between
 //! covered and open items; the search meets at most `2^width` subproblems at each step. For the elimination order, it is
