@@ -36,14 +36,14 @@ fn building(criterion: &mut Criterion) {
         assert_eq!((problem.options().len(), problem.items().len()), (*options, *items));
         // No node may be searched: a run builds, and ends.
         group.bench_function(*name, |b| {
-            b.iter(|| Solver::new(black_box(problem)).unwrap().node_limit(0).count());
+            b.iter(|| Solver::new(black_box(problem)).node_limit(0).count());
         });
     }
     // What is forced from the beginning is settled when the structure is built: there is no search in this one.
     let (toy, expected) = files::cover(&files::folder().join("toy.dlx"));
     group.bench_function("toy-and-its-solution", |b| {
         b.iter(|| {
-            let count = Solver::new(black_box(&toy)).unwrap().count();
+            let count = Solver::new(black_box(&toy)).count();
             assert!(count.is_complete() && count.solutions == expected);
         });
     });
@@ -68,7 +68,7 @@ fn loading(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(u64::try_from(puzzles.len()).unwrap()));
 
     // No node may be searched: a run gives the clues to the engine, and ends.
-    let solver = SudokuSolver::new(&encoding).unwrap();
+    let solver = SudokuSolver::new(&encoding);
     let mut solver = solver.configure(|solver| solver.node_limit(0));
     group.bench_function("without-search", |b| {
         b.iter(|| {
@@ -78,7 +78,7 @@ fn loading(criterion: &mut Criterion) {
             }
         });
     });
-    let mut solver = SudokuSolver::new(&encoding).unwrap();
+    let mut solver = SudokuSolver::new(&encoding);
     group.bench_function("with-search", |b| {
         b.iter(|| {
             for puzzle in &puzzles {

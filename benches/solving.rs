@@ -83,8 +83,7 @@ fn count_to_two(criterion: &mut Criterion, group: &str, name: &str, puzzles: Vec
         let of_size = || Encoding::new(Geometry::of_size(grid.size()).unwrap());
         encodings.entry(grid.size()).or_insert_with(of_size);
     }
-    let solver =
-        |encoding| SudokuSolver::new(encoding).unwrap().configure(|solver| solver.limit(2));
+    let solver = |encoding| SudokuSolver::new(encoding).configure(|solver| solver.limit(2));
     let mut solvers: BTreeMap<_, _> =
         encodings.iter().map(|(size, encoding)| (*size, solver(encoding))).collect();
     let mut group = criterion.benchmark_group(group);
@@ -129,7 +128,7 @@ fn yours(criterion: &mut Criterion) {
         let problem: Problem = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
         let said =
             text.lines().find_map(|line| line.strip_prefix("| solutions: ")?.trim().parse().ok());
-        let expected = said.unwrap_or_else(|| Solver::new(&problem).unwrap().count().solutions);
+        let expected = said.unwrap_or_else(|| Solver::new(&problem).count().solutions);
         count(criterion, "yours", &name, &problem, expected);
     } else {
         count_to_two(criterion, "yours", &name, own_puzzles(&text));
@@ -150,7 +149,7 @@ fn own_puzzles(text: &str) -> Vec<(Grid, u64)> {
                     let size = record.grid.size();
                     let of_size = || Encoding::new(Geometry::of_size(size).unwrap());
                     let encoding = encodings.entry(size).or_insert_with(of_size);
-                    let solver = SudokuSolver::new(encoding).unwrap();
+                    let solver = SudokuSolver::new(encoding);
                     counted_to_two(&mut solver.configure(|solver| solver.limit(2)), &record.grid)
                 },
                 |count| count.min(2),

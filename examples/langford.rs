@@ -31,7 +31,7 @@ type Pair = (usize, usize);
 fn main() -> Result<(), Box<dyn Error>> {
     let n = largest_number()?;
     let (problem, pairs) = langford(n)?;
-    let mut solver = Solver::new(&problem)?;
+    let mut solver = Solver::new(&problem);
     if let Some(solution) = solver.first()? {
         solution.verify(&problem)?;
         println!("{}", row(n, &pairs, &solution));

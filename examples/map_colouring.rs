@@ -52,7 +52,7 @@ const BORDERS: [(&str, &str); 9] = [
 fn main() -> Result<(), Box<dyn Error>> {
     let colors = colors()?;
     let problem = coloring(colors)?;
-    let mut solver = Solver::new(&problem)?;
+    let mut solver = Solver::new(&problem);
     if let Some(solution) = solver.first()? {
         solution.verify(&problem)?;
         print!("{}", legend(&problem, &solution));

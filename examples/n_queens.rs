@@ -27,7 +27,7 @@ type Square = (usize, usize);
 fn main() -> Result<(), Box<dyn Error>> {
     let n = size()?;
     let (problem, squares) = queens(n)?;
-    let mut solver = Solver::new(&problem)?;
+    let mut solver = Solver::new(&problem);
     if let Some(solution) = solver.first()? {
         solution.verify(&problem)?;
         print!("{}", board(n, &squares, &solution));

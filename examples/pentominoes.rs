@@ -42,7 +42,7 @@ type Squares = Vec<(usize, usize)>;
 fn main() -> Result<(), Box<dyn Error>> {
     let (rows, columns) = rectangle(&env::args().nth(1).unwrap_or_else(|| DEFAULT.to_owned()))?;
     let (problem, placements) = pentominoes(rows, columns)?;
-    let mut solver = Solver::new(&problem)?;
+    let mut solver = Solver::new(&problem);
     if let Some(solution) = solver.first()? {
         solution.verify(&problem)?;
         print!("{}", drawing(rows, columns, &placements, &solution));

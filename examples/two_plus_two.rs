@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let words = words()?;
     let problem = puzzle(&words)?;
     let mut sums = Vec::new();
-    for solution in Solver::new(&problem)?.solutions() {
+    for solution in Solver::new(&problem).solutions() {
         solution.verify(&problem)?;
         sums.push(sum(&words, &problem, &solution));
     }

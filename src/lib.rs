@@ -23,7 +23,7 @@
 //! use quadrille::{Problem, Solver};
 //! // Seven items and six options: the example of Knuth's paper.
 //! let problem: Problem = "a b c d e f g\nc e f\na d g\nb c f\na d\nb g\nd e g".parse()?;
-//! let solution = Solver::new(&problem)?.first()?.expect("the problem has a solution");
+//! let solution = Solver::new(&problem).first()?.expect("the problem has a solution");
 //! let options: Vec<_> = solution.options().iter().map(|option| option.index()).collect();
 //! assert_eq!(options, [0, 3, 4]);
 //! assert_eq!(solution.verify(&problem), Ok(()));
@@ -49,7 +49,7 @@
 //! ```
 //! use quadrille::{Problem, Solver, Uniqueness};
 //! let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
-//! let mut solver = Solver::new(&problem)?;
+//! let mut solver = Solver::new(&problem);
 //! assert_eq!(solver.count().solutions, 2);
 //! assert!(solver.solutions().all(|solution| solution.verify(&problem).is_ok()));
 //! assert_eq!(solver.is_unique()?, Uniqueness::Multiple);
@@ -65,7 +65,7 @@
 //! use quadrille::{Problem, Solver};
 //! use std::time::Duration;
 //! let problem: Problem = "a b c\na\nb c\na b\nc".parse()?;
-//! let mut solver = Solver::new(&problem)?.threads(2).timeout(Duration::from_secs(60));
+//! let mut solver = Solver::new(&problem).threads(2).timeout(Duration::from_secs(60));
 //! assert_eq!(solver.count().solutions, 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -77,10 +77,10 @@
 //! ```
 //! # let problem: quadrille::Problem = "a b c\na b\nb c\na\nc\nb\n".parse()?;
 //! use quadrille::Solver;
-//! let mut solver = Solver::new(&problem)?.limit(1);
+//! let mut solver = Solver::new(&problem).limit(1);
 //! let mut found: Vec<_> = solver.solutions().collect();
 //! let checkpoint = solver.checkpoint();
-//! let mut solver = Solver::new(&problem)?;
+//! let mut solver = Solver::new(&problem);
 //! solver.resume(&checkpoint)?;
 //! found.extend(solver.solutions());
 //! assert_eq!(found.len(), 3);
@@ -102,7 +102,7 @@
 //! let encoding = Encoding::new(Geometry::of_size(9)?);
 //! assert_eq!(encoding.problem().options().len(), 729);
 //! assert_eq!(encoding.problem().items().len(), 324);
-//! let solution = SudokuSolver::new(&encoding)?.solve(&text::parse(line)?.grid)?;
+//! let solution = SudokuSolver::new(&encoding).solve(&text::parse(line)?.grid)?;
 //! assert!(solution.first().is_some_and(|grid| grid.is_solution(encoding.geometry())));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

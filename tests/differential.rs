@@ -350,10 +350,10 @@ fn random_problems_are_of_every_kind() {
         &planted(HIDDEN),
         &[
             ("with just what was planted", |planted| {
-                Solver::new(&planted.draft.problem()).unwrap().count().solutions == 1
+                Solver::new(&planted.draft.problem()).count().solutions == 1
             }),
             ("with much more", |planted| {
-                Solver::new(&planted.draft.problem()).unwrap().count().solutions > 5
+                Solver::new(&planted.draft.problem()).count().solutions > 5
             }),
             ("with a colour that is shared", |planted| shares_a_colour(&planted.draft.problem())),
         ],
@@ -366,7 +366,7 @@ fn shares_a_colour(problem: &Problem) -> bool {
         let entries = || solution.options().iter().flat_map(|&option| problem.entries(option));
         problem.secondary_items().any(|item| entries().filter(|e| e.item == item).count() > 1)
     };
-    Solver::new(problem).unwrap().solutions().any(|solution| covers_twice(&solution))
+    Solver::new(problem).solutions().any(|solution| covers_twice(&solution))
 }
 
 /// At most so many solutions of a puzzle as grids, in ascending order, and why there are no more.
@@ -396,7 +396,7 @@ fn agree_on(encoding: &Encoding, puzzle: &Grid, limit: u64) -> Result<Count, Tes
     }
     let encoded = [encoding.whole(puzzle).ok(), encoding.shrunk(puzzle).ok()];
     for encoded in encoded.into_iter().flatten() {
-        let mut solver = Solver::new(&encoded.problem).unwrap().limit(limit);
+        let mut solver = Solver::new(&encoded.problem).limit(limit);
         let decode = |solution| encoding.decode(encoded.restore(&solution).options()).unwrap();
         let mut grids: Vec<_> =
             solver.solutions().map(|solution| decode(solution).cells().to_vec()).collect();

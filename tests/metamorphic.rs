@@ -179,7 +179,7 @@ proptest! {
         let of_b = |item: usize| if item < q { item + p } else { item + p + s };
         let mut both = Draft::new(p + q, s + t);
         both.options = [with_items(&a.options, of_a), with_items(&b.options, of_b)].concat();
-        let count = |draft: &Draft| Solver::new(&draft.problem()).unwrap().count().solutions;
+        let count = |draft: &Draft| Solver::new(&draft.problem()).count().solutions;
         prop_assume!(count(&a) * count(&b) <= 20_000);
         prop_assert_eq!(count(&both), count(&a) * count(&b));
     }
@@ -248,7 +248,7 @@ fn a_run_is_repeated_to_the_letter() {
 /// All solutions of a puzzle, in ascending order of their cells.
 fn grids(encoding: &Encoding, puzzle: &Grid) -> Vec<Grid> {
     let mut grids = Vec::new();
-    let count = SudokuSolver::new(encoding).unwrap().visit(puzzle, |grid| {
+    let count = SudokuSolver::new(encoding).visit(puzzle, |grid| {
         grids.push(grid);
         ControlFlow::Continue(())
     });
@@ -322,7 +322,7 @@ proptest! {
 fn the_puzzles_of_this_repository_keep_their_counts_when_they_are_changed() {
     let geometry = Geometry::of_size(9).unwrap();
     let encoding = Encoding::new(geometry);
-    let mut solver = SudokuSolver::new(&encoding).unwrap().configure(|solver| solver.limit(1000));
+    let mut solver = SudokuSolver::new(&encoding).configure(|solver| solver.limit(1000));
     let changes = [
         Change::Transpose,
         Change::Relabel(vec![5, 3, 9, 1, 2, 4, 8, 7, 6]),

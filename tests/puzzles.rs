@@ -67,7 +67,7 @@ fn a_diagonal_puzzle_has_more_solutions_without_its_diagonals() {
     let said = files::text(&path);
     let [puzzle] = &files::puzzles(&path)[..] else { panic!("there is one puzzle") };
     let encoding = Encoding::new(Geometry::of_size(9).unwrap());
-    let mut solver = SudokuSolver::new(&encoding).unwrap();
+    let mut solver = SudokuSolver::new(&encoding);
     let count = solver.load(&puzzle.grid).unwrap().count().solutions;
     assert!(said.contains(&format!("it has {count} solutions")), "{count}");
 }
@@ -92,7 +92,7 @@ fn every_exact_cover_has_its_count() {
         let (name, (problem, count)) = (files::name(&path), files::cover(&path));
         let slow = SLOW.iter().find(|(slow, _)| *slow == name);
         let limit = slow.map_or(u64::MAX, |&(_, limit)| limit);
-        let mut solver = Solver::new(&problem).unwrap().limit(limit);
+        let mut solver = Solver::new(&problem).limit(limit);
         let found = sorted(&problem, solver.solutions());
         assert_eq!(u64::try_from(found.len()).unwrap(), count.min(limit), "{name}");
         checked += 1;

@@ -234,7 +234,7 @@ fn pentominoes_lose_as_many_options_as_with_knuths_program() {
     assert_eq!((problem.options().len(), reduction.removed().count()), (2056, 144));
     assert_eq!((reduction.forced().len(), reduction.rounds()), (0, 2));
     // What is done without being asked comes as far.
-    let mut solver = Solver::new(&problem).unwrap().node_limit(1);
+    let mut solver = Solver::new(&problem).node_limit(1);
     solver.count();
     assert_eq!(solver.reduction().unwrap().removed().count(), 144);
 }
@@ -261,7 +261,7 @@ fn problems_of_much_symmetry_have_nothing_to_lose() {
 #[test]
 fn before_the_first_run_nothing_is_known() {
     let problem = families::tower(3);
-    let mut solver = Solver::new(&problem).unwrap();
+    let mut solver = Solver::new(&problem);
     assert_eq!((solver.reduction(), solver.stats().nodes), (None, 0));
     assert_eq!(solver.count().solutions, 4);
     assert_eq!(solver.reduction().unwrap().forced().len(), 3);
@@ -274,7 +274,7 @@ fn before_the_first_run_nothing_is_known() {
 fn what_is_given_is_reduced_again_only_if_asked_for() {
     let problem = families::ring(6);
     let forced = |mode| {
-        let mut solver = Solver::new(&problem).unwrap().reduce(mode);
+        let mut solver = Solver::new(&problem).reduce(mode);
         solver.assume(&options([1])).unwrap();
         assert_eq!(solver.count().solutions, 1);
         solver.reduction().unwrap().forced().len()
@@ -286,7 +286,7 @@ fn what_is_given_is_reduced_again_only_if_asked_for() {
 fn a_solver_is_prepared_again_only_if_it_has_to_be() {
     let problem = families::ring(6);
     let prepared = |mode| {
-        let mut solver = Solver::new(&problem).unwrap().reduce(mode);
+        let mut solver = Solver::new(&problem).reduce(mode);
         assert_eq!(solver.preparation(), SetupTime::default());
         let mut times = Vec::new();
         for given in [1, 1, 2] {

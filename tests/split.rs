@@ -86,7 +86,7 @@ proptest! {
 }
 
 fn count(problem: &Problem, parts: &[SizedSubproblem]) -> u64 {
-    let mut solver = Solver::new(problem).unwrap();
+    let mut solver = Solver::new(problem);
     let counts = parts.iter().map(|part| {
         solver.assume(&part.subproblem).unwrap();
         solver.count().solutions

@@ -15,7 +15,7 @@ impl Diagram {
     /// use quadrille::diagram::Diagram;
     ///
     /// let problem: Problem = "a b\na\nb\na b\n".parse()?;
-    /// let diagram = Diagram::of_solutions(3, Solver::new(&problem)?.solutions())?;
+    /// let diagram = Diagram::of_solutions(3, Solver::new(&problem).solutions())?;
     /// let dot = diagram.dot(&problem);
     /// assert!(dot.starts_with("digraph solutions {\n"));
     /// assert!(dot.contains("[label=\"3: a b\"]"));

@@ -15,7 +15,7 @@ impl Diagram {
     /// use quadrille::diagram::Diagram;
     ///
     /// let problem: Problem = "a b c d\na b\nc d\na c\nb d\n".parse()?;
-    /// let mut solver = Solver::new(&problem)?;
+    /// let mut solver = Solver::new(&problem);
     /// let diagram = Diagram::of_solutions(problem.options().len(), solver.solutions())?;
     /// assert_eq!(diagram.verify(&problem), Ok(()));
     /// assert_eq!(diagram.count(), 2u32.into());

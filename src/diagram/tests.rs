@@ -117,7 +117,7 @@ pub(super) fn solution(set: &[usize]) -> Solution {
 /// All solutions of a problem and their diagram.
 pub(super) fn solved(text: &str) -> (Problem, Vec<Solution>, Diagram) {
     let problem: Problem = text.parse().unwrap();
-    let solutions: Vec<_> = Solver::new(&problem).unwrap().solutions().collect();
+    let solutions: Vec<_> = Solver::new(&problem).solutions().collect();
     let diagram = Diagram::of_solutions(problem.options().len(), solutions.clone()).unwrap();
     (problem, solutions, diagram)
 }

@@ -10,7 +10,7 @@ use crate::ids::OptionId;
 ///
 /// let problem: Problem = "a b\na\nb\na b\n".parse()?;
 /// let [first, second] = [0, 1].map(OptionId::new);
-/// let mut solver = Solver::new(&problem)?;
+/// let mut solver = Solver::new(&problem);
 /// solver.assume(&Subproblem { include: vec![first], exclude: vec![second] })?;
 /// assert_eq!(solver.count().solutions, 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

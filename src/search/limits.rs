@@ -65,7 +65,7 @@ impl std::error::Error for StopReason {}
 ///
 /// let problem: Problem = "a b\na\nb\n".parse()?;
 /// let token = CancelToken::new();
-/// let mut solver = Solver::new(&problem)?.cancel_token(token.clone());
+/// let mut solver = Solver::new(&problem).cancel_token(token.clone());
 /// token.cancel();
 /// assert_eq!(solver.count().stop, StopReason::Cancelled);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

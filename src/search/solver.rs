@@ -34,7 +34,7 @@ use std::time::{Duration, Instant};
 /// use quadrille::{Problem, Solver};
 ///
 /// let problem: Problem = "a b c\na b\nb c\na\nc\n".parse()?;
-/// let mut solver = Solver::new(&problem)?;
+/// let mut solver = Solver::new(&problem);
 /// assert_eq!(solver.count().solutions, 2);
 /// for solution in solver.solutions() {
 ///     solution.verify(&problem)?;
@@ -67,12 +67,10 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver with the engine that [`Engine::Auto`] chooses.
-    ///
-    /// # Errors
-    /// If no engine takes the problem.
-    pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
-        Self::with_engine(problem, Engine::Auto)
+    /// A solver with the engine that [`Engine::Auto`] chooses, which there is for every problem.
+    #[must_use]
+    pub fn new(problem: &Problem) -> Self {
+        Self::of(problem, Engine::Auto)
     }
 
     /// A solver with an engine of one's choice.
@@ -81,7 +79,11 @@ impl Solver {
     /// If the engine can't take the problem.
     pub fn with_engine(problem: &Problem, engine: Engine) -> Result<Self, Unsupported> {
         engine.check(problem)?;
-        Ok(Self {
+        Ok(Self::of(problem, engine))
+    }
+
+    fn of(problem: &Problem, engine: Engine) -> Self {
+        Self {
             problem: problem.clone(),
             engine,
             reduction: None,
@@ -99,7 +101,7 @@ impl Solver {
             frontier: Frontier::whole(),
             is_resumed: false,
             options: Vec::new(),
-        })
+        }
     }
 
     /// Ends each run after so many solutions.
@@ -119,7 +121,7 @@ impl Solver {
     /// use quadrille::{Problem, Solver};
     ///
     /// let problem: Problem = "a b\na\nb\na b\n".parse()?;
-    /// assert_eq!(Solver::new(&problem)?.threads(2).count().solutions, 2);
+    /// assert_eq!(Solver::new(&problem).threads(2).count().solutions, 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -137,7 +139,7 @@ impl Solver {
     /// let problem: Problem = "a b c\na b\nb c\na\nc\n".parse()?;
     /// let (sender, receiver) = std::sync::mpsc::channel();
     /// let callback = move |progress: &quadrille::Progress| sender.send(*progress).unwrap_or(());
-    /// Solver::new(&problem)?.progress(Duration::from_millis(500), callback).count();
+    /// Solver::new(&problem).progress(Duration::from_millis(500), callback).count();
     ///
     /// let last = receiver.iter().last().expect("the end is always reported");
     /// assert_eq!((last.share(), last.solutions()), (Some(1.0), 2));
@@ -173,7 +175,7 @@ impl Solver {
     /// use quadrille::{Problem, PresolveMode, Solver};
     ///
     /// let problem: Problem = "a b c\na\na b\nb\nb c\nc a\n".parse()?;
-    /// let mut solver = Solver::new(&problem)?.reduce(PresolveMode::Always);
+    /// let mut solver = Solver::new(&problem).reduce(PresolveMode::Always);
     /// assert_eq!(solver.count().solutions, 2);
     /// assert_eq!(solver.reduction().map(|known| known.removed().count()), Some(1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -203,7 +205,7 @@ impl Solver {
     /// use quadrille::{Problem, Solver};
     ///
     /// let problem: Problem = "a b\na\nb\na b\n".parse()?;
-    /// let mut solver = Solver::new(&problem)?;
+    /// let mut solver = Solver::new(&problem);
     /// assert_eq!(solver.preparation().times, 0);
     /// solver.count();
     /// solver.count();
@@ -242,7 +244,7 @@ impl Solver {
     /// use quadrille::{OptionId, Problem, Solver};
     ///
     /// let problem: Problem = "a b\na\nb\na b\n".parse()?;
-    /// let mut solver = Solver::new(&problem)?;
+    /// let mut solver = Solver::new(&problem);
     /// solver.assume(&[OptionId::new(1)])?;
     /// assert_eq!(solver.count().solutions, 1);
     /// assert!(solver.assume(&[OptionId::new(1), OptionId::new(2)]).is_err());
@@ -277,7 +279,7 @@ impl Solver {
     /// let mut solutions = Vec::new();
     ///
     /// // A search that ends after the first solution.
-    /// let mut solver = Solver::new(&problem)?;
+    /// let mut solver = Solver::new(&problem);
     /// solver.visit(|options| {
     ///     solutions.push(options.to_vec());
     ///     ControlFlow::Break(())
@@ -286,7 +288,7 @@ impl Solver {
     /// assert_eq!(checkpoint.found, 1);
     ///
     /// // Another solver continues it.
-    /// let mut solver = Solver::new(&problem)?;
+    /// let mut solver = Solver::new(&problem);
     /// solver.resume(&checkpoint)?;
     /// let count = solver.visit(|options| {
     ///     solutions.push(options.to_vec());
@@ -407,7 +409,7 @@ impl Solver {
     /// use std::ops::ControlFlow;
     ///
     /// let problem: Problem = "a b\na\nb\na b\n".parse()?;
-    /// let count = Solver::new(&problem)?.visit(|options| match options.len() {
+    /// let count = Solver::new(&problem).visit(|options| match options.len() {
     ///     1 => ControlFlow::Break(()),
     ///     _ => ControlFlow::Continue(()),
     /// });

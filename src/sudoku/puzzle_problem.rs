@@ -109,7 +109,7 @@ mod tests {
     fn given_whole_and_shrunk_problems_have_the_same_solution() {
         let (encoding, grid) =
             (Encoding::new(Geometry::of_size(4).unwrap()), PUZZLE.parse::<Grid>().unwrap());
-        let mut given = Solver::new(encoding.problem()).unwrap();
+        let mut given = Solver::new(encoding.problem());
         given.assume(&encoding.givens(&grid).unwrap()).unwrap();
         let answer = given.first().unwrap().unwrap();
         assert_eq!(given.is_unique(), Ok(Uniqueness::Unique));
@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(whole.problem.items().len(), 64);
         assert_eq!(shrunk.problem.items().len(), 64 - 4 * grid.clues());
         for encoded in [whole, shrunk] {
-            let mut solver = Solver::new(&encoded.problem).unwrap();
+            let mut solver = Solver::new(&encoded.problem);
             let found: Vec<_> =
                 solver.solutions().map(|solution| encoded.restore(&solution)).collect();
             assert_eq!(found, std::slice::from_ref(&answer));

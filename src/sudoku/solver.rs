@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 /// let puzzle: Grid =
 ///     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
 /// let encoding = Encoding::new(Geometry::of_size(9)?);
-/// let mut solver = SudokuSolver::new(&encoding)?;
+/// let mut solver = SudokuSolver::new(&encoding);
 /// let grid = solver.solve(&puzzle)?.into_first().expect("it has a solution");
 /// assert!(grid.is_solution(encoding.geometry()));
 /// assert_eq!(solver.load(&puzzle)?.count().solutions, 1);
@@ -35,11 +35,9 @@ pub struct SudokuSolver {
 
 impl SudokuSolver {
     /// Creates a solver with the engine that [`Engine::Auto`] selects.
-    ///
-    /// # Errors
-    /// If no engine supports the problem.
-    pub fn new(encoding: &Encoding) -> Result<Self, Unsupported> {
-        Self::with_engine(encoding, Engine::Auto)
+    #[must_use]
+    pub fn new(encoding: &Encoding) -> Self {
+        Self::of(encoding, Solver::new(encoding.problem()))
     }
 
     /// Creates a solver with the given engine.
@@ -47,8 +45,11 @@ impl SudokuSolver {
     /// # Errors
     /// If the engine does not support the problem.
     pub fn with_engine(encoding: &Encoding, engine: Engine) -> Result<Self, Unsupported> {
-        let solver = Solver::with_engine(encoding.problem(), engine)?;
-        Ok(Self { encoding: encoding.clone(), solver, givens: Vec::new() })
+        Ok(Self::of(encoding, Solver::with_engine(encoding.problem(), engine)?))
+    }
+
+    fn of(encoding: &Encoding, solver: Solver) -> Self {
+        Self { encoding: encoding.clone(), solver, givens: Vec::new() }
     }
 
     /// Configures the solver: `configure(|solver| solver.limit(2).timeout(time))`.
@@ -132,8 +133,6 @@ pub enum SolveError {
     Geometry(GeometryError),
     /// The grid is not a puzzle of the geometry.
     Puzzle(PuzzleError),
-    /// No engine supports the problem.
-    Unsupported(Unsupported),
     /// The search was stopped before it was over.
     Stopped(StopReason),
     /// An engine returned options that are not a grid. This is a bug; the options are not passed on
@@ -159,19 +158,12 @@ impl From<PuzzleError> for SolveError {
     }
 }
 
-impl From<Unsupported> for SolveError {
-    fn from(error: Unsupported) -> Self {
-        Self::Unsupported(error)
-    }
-}
-
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(error) => error.fmt(f),
             Self::Geometry(error) => error.fmt(f),
             Self::Puzzle(error) => error.fmt(f),
-            Self::Unsupported(error) => error.fmt(f),
             Self::Stopped(stop) => stop.fmt(f),
             Self::Engine(error) => write!(f, "wrong solution of an engine: {error}"),
         }

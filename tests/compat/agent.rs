@@ -222,7 +222,7 @@ fn of_engines(geometry: Geometry, puzzle: &Grid) -> Vec<Vec<u8>> {
         found.push(grid.cells().to_vec());
         ControlFlow::Continue(())
     };
-    SudokuSolver::new(&encoding).unwrap().visit(puzzle, visit).unwrap();
+    SudokuSolver::new(&encoding).visit(puzzle, visit).unwrap();
     found.sort_unstable();
     found
 }

@@ -55,7 +55,7 @@ fn filled(cells: &[u8]) -> (Vec<u8>, bool) {
 /// Returns the number of solutions, and their common values if there are any: 0 where they differ.
 fn decided(puzzle: &Grid) -> (u64, Option<Vec<u8>>) {
     let encoding = Encoding::new(nine());
-    let mut solver = SudokuSolver::new(&encoding).unwrap();
+    let mut solver = SudokuSolver::new(&encoding);
     let mut common: Option<Vec<u8>> = None;
     let keep = |solution: Grid| {
         let common = common.get_or_insert_with(|| solution.cells().to_vec());

@@ -166,7 +166,7 @@ fn the_indentation_error_costs_nodes_and_no_solutions() {
 #[test]
 fn rejecting_every_solution_finds_all_of_the_engine() {
     let encoding = Encoding::new(Geometry::of_size(16).unwrap());
-    let mut solver = SudokuSolver::new(&encoding).unwrap();
+    let mut solver = SudokuSolver::new(&encoding);
     for harder in HARDER {
         let Some(count) = harder.solutions else { continue };
         let grid = Grid::from_cells(16, as_cells(&harder.grid())).unwrap();

@@ -147,7 +147,7 @@ fn pieces_of_a_sparse_graph_are_the_same_in_every_order() {
             holds(Setting { threads: 2, ..Setting::of(method) }, &problem, count);
         }
         if vertices < 80 {
-            let engine = Solver::new(&problem).unwrap().count().solutions;
+            let engine = Solver::new(&problem).count().solutions;
             assert_eq!(engine.to_string(), count);
             let small = Setting { memory: 64 << 10, ..Setting::of(Method::Elimination) };
             holds(small, &problem, count);

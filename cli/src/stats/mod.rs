@@ -361,7 +361,7 @@ mod tests {
     fn searched(statistics: &mut Statistics, text: &str) {
         let problem: Problem = text.parse().unwrap();
         statistics.begin();
-        let mut solver = Solver::new(&problem).unwrap();
+        let mut solver = Solver::new(&problem);
         statistics.built();
         let before = solver.preparation();
         solver.count();

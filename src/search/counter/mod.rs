@@ -77,7 +77,7 @@ impl Counter {
     /// A counter that finds the fastest strategy by itself.
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
-        let solver = Solver::new(problem).expect("there is an engine for every problem");
+        let solver = Solver::new(problem);
         Self {
             solver,
             method: Method::Auto,

@@ -44,7 +44,7 @@ pub struct SizedSubproblem {
 /// let parts = Splitter::new(&problem).split(NonZeroUsize::new(2).unwrap())?;
 /// assert!(parts.len() >= 2);
 ///
-/// let mut solver = Solver::new(&problem)?;
+/// let mut solver = Solver::new(&problem);
 /// let mut sum = 0;
 /// for part in &parts {
 ///     solver.assume(&part.subproblem)?;

@@ -67,18 +67,18 @@ fn parts_that_occur_twice_are_refused() {
 #[test]
 fn choices_of_another_problem_are_refused() {
     let problem: Problem = "a b\na\nb\na b\n".parse().unwrap();
-    let mut checkpoint = Solver::new(&problem).unwrap().checkpoint();
+    let mut checkpoint = Solver::new(&problem).checkpoint();
     checkpoint.open[0].choices = [0, 2].map(|number| Choice::Include(OptionId::new(number))).into();
-    let error = Solver::new(&problem).unwrap().resume(&checkpoint).unwrap_err().to_string();
+    let error = Solver::new(&problem).resume(&checkpoint).unwrap_err().to_string();
     assert!(error.starts_with("subproblem 1 is not of this problem: options 1 and 3"), "{error}");
     checkpoint.open[0].choices = vec![Choice::Include(OptionId::new(9))];
-    assert!(Solver::new(&problem).unwrap().resume(&checkpoint).is_err());
+    assert!(Solver::new(&problem).resume(&checkpoint).is_err());
     checkpoint.open[0].choices = Vec::new();
     checkpoint.open[0].shared = 1;
-    let error = Solver::new(&problem).unwrap().resume(&checkpoint).unwrap_err();
+    let error = Solver::new(&problem).resume(&checkpoint).unwrap_err();
     assert_eq!(error, ResumeError::Shared { number: 1 });
     checkpoint.open[0].shared = 0;
-    Solver::new(&problem).unwrap().resume(&checkpoint).unwrap();
+    Solver::new(&problem).resume(&checkpoint).unwrap();
     let mut links = Solver::with_engine(&problem, Engine::Links).unwrap();
     let error = links.resume(&checkpoint).unwrap_err();
     assert_eq!(error, ResumeError::OtherEngine { engine: Engine::Auto });

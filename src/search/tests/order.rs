@@ -127,7 +127,7 @@ fn searches_of_many_nodes_have_one_order() {
 fn assumptions_hold_in_every_run() {
     let problem: Problem = queens(7).parse().unwrap();
     let option = [OptionId::new(2)];
-    let mut solver = Solver::new(&problem).unwrap();
+    let mut solver = Solver::new(&problem);
     solver.assume(&option).unwrap();
     let total = solver.count().solutions;
     let mut first = short(&problem, Engine::Bits, 2);
