@@ -1,4 +1,9 @@
-//! Running an engine: [`Solver`], [`Optimizer`], [`Estimator`], [`Splitter`] and `Counter`, their limits, and the reasons why a run ends.
+//! Running an engine: [`Solver`], [`Optimizer`], [`Estimator`], [`Splitter`] and `Counter`.
+//!
+//! ```text
+//! solver ── run ──────── frontier ── subtree ── engine
+//!        └─ workers ───┘     └─ checkpoint
+//! ```
 
 mod answer;
 mod assumptions;
