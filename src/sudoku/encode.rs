@@ -69,7 +69,7 @@ impl Encoding {
         (option.index() < self.problem.options().len()).then_some((option.index() / size, value))
     }
 
-    /// The options of the clues of a grid, for [`Solver::give`](crate::Solver::give): the problem
+    /// The options of the clues of a grid, for [`Solver::assume`](crate::Solver::assume): the problem
     /// is built once for any number of grids.
     ///
     /// # Errors

@@ -28,7 +28,7 @@ pub(super) fn run(
     let StoredSearch { input, request, checkpoint, written } = search;
     let input = Arc::new(input);
     let subject = input.subject(name);
-    let shows = request.destination.is_some();
+    let (shows, limit) = (request.destination.is_some(), request.limit);
     let given = match input.given() {
         Ok(given) => given,
         Err(clash) => {
@@ -60,7 +60,15 @@ pub(super) fn run(
     if let Err(failure) = search.saved {
         session.complain(&failure);
     }
+    if limit != Some(checkpoint.found) && is_unchanged(&checkpoint, &search.solver.checkpoint()) {
+        session.warn("the run was too short to finish a part of the search, and the checkpoint is as before: give it more time");
+    }
     Ok(())
+}
+
+/// Whether a run has brought an unfinished search no further.
+fn is_unchanged(before: &Checkpoint, after: &Checkpoint) -> bool {
+    !after.is_complete() && (after.found, &after.open) == (before.found, &before.open)
 }
 
 /// Reports what is left of a search that has begun.

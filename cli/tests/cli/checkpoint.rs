@@ -89,6 +89,18 @@ fn a_count_that_was_stopped_goes_on() {
 }
 
 #[test]
+fn a_run_that_finishes_no_part_says_so() {
+    let desk = Desk::new(&queens(13));
+    let short = "too short to finish a part of the search";
+    with(&desk.counting(), &["--nodes", "1000"]).exits(3).says(short);
+    with(&desk.resuming(), &["--nodes", "1000"]).exits(3).says(short);
+    let ran = with(&desk.resuming(), &["--nodes", "200000"]).exits(3);
+    assert!(!ran.err.contains(short), "{}", ran.err);
+    assert_eq!(run(&desk.resuming()).exits(0).out, "73712\n");
+    assert!(!run(&desk.resuming()).exits(0).err.contains(short));
+}
+
+#[test]
 fn a_list_that_was_stopped_goes_on_where_it_was() {
     let desk = Desk::new(&queens(11));
     with(&desk.listing(), &["--threads", "1"]).exits(0).silent();
