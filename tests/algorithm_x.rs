@@ -1,5 +1,5 @@
-//! Dancing links visit the nodes of Algorithm X, which are those of Knuth's program DLX1: the root, and each option that is
-//! tried. They branch on the leftmost of the items with the fewest options.
+//! Dancing links visit the nodes of Algorithm X, which are those of Knuth's program DLX1: the root,
+//! and each option that is tried. They branch on the leftmost of the items with the fewest options.
 
 mod common;
 

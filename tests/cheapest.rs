@@ -1,4 +1,5 @@
-//! The cheapest solutions: compared with lists of all solutions, by laws that need no list, and with limits.
+//! The cheapest solutions: compared with lists of all solutions, by laws that need no list, and
+//! with limits.
 
 mod common;
 

@@ -228,7 +228,8 @@ proptest! {
     fn engines_agree_with_the_oracle_on_bounds(
         Planted { draft, solution } in planted(HIDDEN).prop_flat_map(random::with_bounds_around),
     ) {
-        // Of some problems there are far too many solutions: the first show that each is found, and verify.
+        // Of some problems there are far too many solutions: the first show that each is found, and
+        // verify.
         const MOST: u64 = 2000;
         let problem = draft.problem();
         let count = |engine| {
@@ -383,7 +384,8 @@ fn grids(encoding: &Encoding, engine: Engine, puzzle: &Grid, limit: u64) -> (Vec
     (grids, count.unwrap())
 }
 
-/// The oracle, dancing links and dancing cells have the same answer, and so have the other ways to encode a puzzle.
+/// The oracle, dancing links and dancing cells have the same answer, and so have the other ways to
+/// encode a puzzle.
 fn agree_on(encoding: &Encoding, puzzle: &Grid, limit: u64) -> Result<Count, TestCaseError> {
     let (expected, count) = grids(encoding, Engine::Naive, puzzle, limit);
     let (found, links) = grids(encoding, Engine::Links, puzzle, limit);
@@ -407,7 +409,8 @@ fn agree_on(encoding: &Encoding, puzzle: &Grid, limit: u64) -> Result<Count, Tes
     Ok(count)
 }
 
-/// Random puzzles of a geometry, each unchanged and with a wrong clue; each kind of answer must occur.
+/// Random puzzles of a geometry, each unchanged and with a wrong clue; each kind of answer must
+/// occur.
 fn compare(geometry: Geometry, cases: u32, clues: std::ops::RangeInclusive<usize>, limit: u64) {
     let encoding = Encoding::new(geometry);
     let geometry = encoding.geometry();

@@ -1,8 +1,10 @@
-//! Compares every engine with the oracle on random problems, with all features that the engine supports.
+//! Compares every engine with the oracle on random problems, with all features that the engine
+//! supports.
 //!
-//! `cargo test --test fuzz` runs for ten seconds, and `QUADRILLE_FUZZ_SECONDS=3600 cargo test --release --test fuzz`
-//! for an hour. Unlike the other tests, each run draws other problems. A difference is reduced to a small problem,
-//! and the message names the seed: `QUADRILLE_FUZZ_SEED` starts with it again.
+//! `cargo test --test fuzz` runs for ten seconds, and `QUADRILLE_FUZZ_SECONDS=3600 cargo test
+//! --release --test fuzz` for an hour. Unlike the other tests, each run draws other problems. A
+//! difference is reduced to a small problem, and the message names the seed: `QUADRILLE_FUZZ_SEED`
+//! starts with it again.
 
 mod common;
 
@@ -30,7 +32,8 @@ const WIDE_HIDDEN: Size = Size { primary: 8..=16, secondary: 0..=6, options: 60.
 const NODES: u64 = 20_000;
 const SOLUTIONS: u64 = 3_000;
 
-/// Problems of all kinds: half of them without colours, a third with multiplicities, all with costs.
+/// Problems of all kinds: half of them without colours, a third with multiplicities, all with
+/// costs.
 fn problems() -> impl Strategy<Value = Draft> {
     let hidden = |size| planted(size).prop_map(|planted: Planted| planted.draft);
     let bounded = |size| {
@@ -134,7 +137,8 @@ fn cheapest_is_found(problem: &Problem, all: &[Solution], k: usize) -> Result<()
     Ok(())
 }
 
-/// Every engine finds those of the solutions that contain the given options, or reports why they can't be given.
+/// Every engine finds those of the solutions that contain the given options, or reports why they
+/// can't be given.
 fn given_is_found(
     problem: &Problem,
     all: &[Solution],

@@ -1,7 +1,7 @@
 //! Metamorphic laws: how a change of a problem changes its solutions.
 //!
-//! They need no oracle. Each is tested with every engine, on the solutions themselves where these can be mapped,
-//! and on their number otherwise.
+//! They need no oracle. Each is tested with every engine, on the solutions themselves where these
+//! can be mapped, and on their number otherwise.
 
 mod common;
 
@@ -188,7 +188,8 @@ proptest! {
     fn a_secondary_item_is_a_primary_one_that_may_be_covered_by_nothing(
         Planted { draft, .. } in planted(SIZE),
     ) {
-        // Without colours; options without a primary item could be chosen if all items were primary.
+        // Without colours; options without a primary item could be chosen if all items were
+        // primary.
         let plain = |option: &DraftOption| option.keys().map(|&item| (item, None)).collect();
         let choosable = draft.options.iter().filter(|option| draft.is_choosable(option));
         let draft = Draft { options: choosable.map(plain).collect(), ..draft.clone() };
@@ -257,7 +258,8 @@ fn grids(encoding: &Encoding, puzzle: &Grid) -> Vec<Grid> {
     grids
 }
 
-/// The solutions of a changed puzzle are the changed solutions. Only a transposition turns the boxes.
+/// The solutions of a changed puzzle are the changed solutions. Only a transposition turns the
+/// boxes.
 fn keeps_solutions(
     geometry: &Geometry,
     puzzle: &Grid,

@@ -1,7 +1,7 @@
 //! One table of problems with known answers, run through every engine.
 //!
-//! Each engine either takes a case or refuses it with a typed reason that the case explains. All that take it
-//! must find the same solutions, all of them right, whichever way they are asked.
+//! Each engine either takes a case or refuses it with a typed reason that the case explains. All
+//! that take it must find the same solutions, all of them right, whichever way they are asked.
 
 mod common;
 
@@ -286,11 +286,12 @@ const FILES: [&str; 9] = [
     "shifts.dlx",
 ];
 
-/// An exact cover of `puzzles/` that is no case, because to enumerate it takes an engine seconds and the oracle
-/// minutes. `tests/puzzles.rs` looks at the first of its solutions.
+/// An exact cover of `puzzles/` that is no case, because to enumerate it takes an engine seconds
+/// and the oracle minutes. `tests/puzzles.rs` looks at the first of its solutions.
 const TOO_SLOW: &str = "pentominoes6x10.dlx";
 
-/// The families of the literature: a name, the problem, the number of its solutions, and the source.
+/// The families of the literature: a name, the problem, the number of its solutions, and the
+/// source.
 fn families() -> Vec<(String, Problem, u64, &'static str)> {
     const OEIS_QUEENS: &str = "OEIS A000170";
     const OEIS_LANGFORD: &str = "OEIS A014552";
@@ -335,7 +336,8 @@ fn without_primary_items() -> Problem {
     builder.build().unwrap()
 }
 
-/// Small problems with colours that look like nothing in particular, and as many with bounds besides.
+/// Small problems with colours that look like nothing in particular, and as many with bounds
+/// besides.
 fn at_random() -> impl Iterator<Item = Problem> {
     let size = random::Size { primary: 1..=4, secondary: 1..=4, options: 4..=11, entries: 4 };
     let plain = random::planted(size).prop_map(|planted| planted.draft).boxed();
@@ -385,7 +387,8 @@ fn cases() -> Vec<Case> {
     cases
 }
 
-/// Whether what an engine gives as its reason is so: the problem has the feature, and the engine has not.
+/// Whether what an engine gives as its reason is so: the problem has the feature, and the engine
+/// has not.
 fn is_explained(problem: &Problem, refusal: Unsupported) -> bool {
     let (asked, able) = (problem.features(), refusal.engine().features());
     match refusal.reason() {
@@ -871,7 +874,8 @@ fn a_limit_that_was_reached_does_not_spoil_the_next_run() {
     }
 }
 
-/// Asks for all solutions, and for those with an option of the middle, in every engine that takes so much.
+/// Asks for all solutions, and for those with an option of the middle, in every engine that takes
+/// so much.
 fn runs_through(problem: &Problem, count: u64) {
     let taken = solvers(problem);
     for engine in [Engine::Links, Engine::CellsWtd] {

@@ -75,7 +75,8 @@ impl RunArgs {
 /// The number of threads.
 #[derive(Args, Clone, Copy, Debug)]
 pub(super) struct ThreadsArg {
-    /// The number of threads for many puzzles, or for one long search; without this, the number of cores
+    /// The number of threads for many puzzles, or for one long search; without this, the number of
+    /// cores
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
 }
@@ -218,7 +219,8 @@ pub(super) struct SudokuArgs {
     /// The height and width of a box, like 2x3; without this, as square as possible
     #[arg(long = "box", value_name = "RxC", help_heading = SUDOKU)]
     boxes: Option<BoxShape>,
-    /// The symbols of the values, like 1-9A-G, 0-9a-f, A-P, or 1-16 for numbers; without this, they are detected
+    /// The symbols of the values, like 1-9A-G, 0-9a-f, A-P, or 1-16 for numbers; without this, they
+    /// are detected
     #[arg(long, value_name = "SIGNS", help_heading = SUDOKU)]
     alphabet: Option<Alphabet>,
 }
@@ -264,7 +266,8 @@ impl SudokuArgs {
         Ok(rules)
     }
 
-    /// The options of the reader. The size of the boxes and of the alphabet agree with that of the grid.
+    /// The options of the reader. The size of the boxes and of the alphabet agree with that of the
+    /// grid.
     pub(super) fn read_options(&self) -> ReadOptions {
         let mut options = ReadOptions::new();
         if let Some(size) = self.size.or(self.boxes.map(BoxShape::size)) {
@@ -308,7 +311,8 @@ impl MemoArgs {
         given.into_iter().find_map(|(is_given, name)| is_given.then_some(name))
     }
 
-    /// The engine and the settings of `count`: an order implies the diagram, and other engines refuse these options.
+    /// The engine and the settings of `count`: an order implies the diagram, and other engines
+    /// refuse these options.
     pub(super) fn of_count(
         &self,
         engine: EngineArg,

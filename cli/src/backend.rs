@@ -1,4 +1,5 @@
-//! What answers a problem: the 9x9 solver, an engine, a counter, a sampler, or a search with a checkpoint.
+//! What answers a problem: the 9x9 solver, an engine, a counter, a sampler, or a search with a
+//! checkpoint.
 
 use super::choice::Choice;
 use super::json::Object;
@@ -157,7 +158,8 @@ fn visit_diagram(
     shown
 }
 
-/// An answer of the 9x9 solver as a count. Only cancellation stops it; a visitor that breaks counts as a limit.
+/// An answer of the 9x9 solver as a count. Only cancellation stops it; a visitor that breaks counts
+/// as a limit.
 pub(super) fn count(answer: &PuzzleResult) -> Count {
     let stop = match answer.end {
         EndReason::Exhausted | EndReason::Clash => StopReason::Exhausted,

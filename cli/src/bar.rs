@@ -10,7 +10,8 @@ const PARTS: u64 = 1000;
 /// The bar, while one is shown.
 static BAR: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
-/// Writes to the terminal above the bar. It does not wait for a thread that is drawing the bar, which may never end.
+/// Writes to the terminal above the bar. It does not wait for a thread that is drawing the bar,
+/// which may never end.
 pub(super) fn above<T>(write: impl FnOnce() -> T) -> T {
     match BAR.try_lock().as_deref() {
         Ok(Some(bar)) => bar.suspend(write),

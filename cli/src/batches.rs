@@ -1,4 +1,5 @@
-//! Puzzles in batches: as many as one read of the input has brought, up to the number that the handler takes at once.
+//! Puzzles in batches: as many as one read of the input has brought, up to the number that the
+//! handler takes at once.
 
 use super::failure::Failure;
 use super::handler::Handler;
@@ -49,8 +50,8 @@ pub(super) fn end_batch(
     Ok(!is_stopped)
 }
 
-/// Collects the first record and those after it that are there already, up to the batch size of the handler. An error
-/// ends the batch and is returned.
+/// Collects the first record and those after it that are there already, up to the batch size of the
+/// handler. An error ends the batch and is returned.
 fn gather(
     first: Result<Record, ReadError>,
     reader: &mut Reader<impl BufRead>,

@@ -1,4 +1,5 @@
-//! The cheapest solutions of exact covers, and whether they are proved: for `cheapest`, and `solve` with costs.
+//! The cheapest solutions of exact covers, and whether they are proved: for `cheapest`, and `solve`
+//! with costs.
 
 use super::json::{Object, push_array, push_text};
 use super::output::Form;

@@ -5,7 +5,8 @@ const UNITS: &str = "KMGT";
 
 const EXPECTED: &str = "expected a number of bytes, 1 or more, such as 512M or 2GiB (K, M, G and T are powers of 1024, KB and MB of 1000)";
 
-/// A number of bytes: `1000`, `64K`, `64KiB` (1024 bytes each), `64KB` (1000 bytes each); M, G and T in the same way.
+/// A number of bytes: `1000`, `64K`, `64KiB` (1024 bytes each), `64KB` (1000 bytes each); M, G and
+/// T in the same way.
 pub(super) fn parse(text: &str) -> Result<usize, String> {
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
@@ -15,7 +16,8 @@ pub(super) fn parse(text: &str) -> Result<usize, String> {
     bytes.ok_or_else(|| "more than this computer can address: expected fewer bytes".to_owned())
 }
 
-/// How many bytes a unit has: `None` if there is no such unit, and nothing in it if they can't be addressed.
+/// How many bytes a unit has: `None` if there is no such unit, and nothing in it if they can't be
+/// addressed.
 fn unit_of(unit: &str) -> Option<Option<usize>> {
     let unit = unit.to_ascii_uppercase();
     let mut letters = unit.chars();

@@ -21,8 +21,8 @@ use clap_complete::Shell;
 
 /// Solves, counts and checks exact covers and Sudoku
 ///
-/// An exact cover chooses some of the options of a problem such that each of its items is covered exactly
-/// once. A Sudoku is one: its options are the values in the cells.
+/// An exact cover chooses some of the options of a problem such that each of its items is covered
+/// exactly once. A Sudoku is one: its options are the values in the cells.
 #[derive(Parser, Debug)]
 #[command(name = "quadrille", version, after_help = help::PROGRAM, arg_required_else_help = true)]
 #[command(max_term_width = 100)]

@@ -79,7 +79,8 @@ impl Encodings {
         self.rules.geometry(size)
     }
 
-    /// A hint for a puzzle without a solution: its boxes may have another shape than is assumed for its size.
+    /// A hint for a puzzle without a solution: its boxes may have another shape than is assumed for
+    /// its size.
     pub(super) fn box_hint(&self, size: usize) -> Option<String> {
         if self.rules.boxes.is_some() || size.isqrt().pow(2) == size {
             return None;

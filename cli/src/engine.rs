@@ -1,4 +1,5 @@
-//! The argument `--engine`: an engine of exact covers, the lanes for Sudoku of 9x9, or the diagram, which counts.
+//! The argument `--engine`: an engine of exact covers, the lanes for Sudoku of 9x9, or the diagram,
+//! which counts.
 
 use quadrille::engine::UnknownEngine;
 use quadrille::{Engine, Method};

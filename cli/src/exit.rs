@@ -10,7 +10,8 @@ use std::process::ExitCode;
 pub(super) enum Exit {
     /// The run is complete.
     Fine,
-    /// `check` met a problem that has not exactly one solution, or `compat` or `bench` a disagreement.
+    /// `check` met a problem that has not exactly one solution, or `compat` or `bench` a
+    /// disagreement.
     Refuted,
     /// Bad usage or input, or an output that can't be written.
     Bad,
@@ -48,8 +49,8 @@ pub(super) fn usage_error(error: &str) -> Exit {
     Exit::Bad
 }
 
-/// The exit code after the output was written, or failed with an error of the system or of a thread. A closed pipe is
-/// not an error.
+/// The exit code after the output was written, or failed with an error of the system or of a
+/// thread. A closed pipe is not an error.
 pub(super) fn of_output(written: io::Result<()>) -> Exit {
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

@@ -21,7 +21,8 @@ pub(super) trait Handler {
         None
     }
 
-    /// The answer to an exact cover that is written if the program is ended while it reads or prepares the problem.
+    /// The answer to an exact cover that is written if the program is ended while it reads or
+    /// prepares the problem.
     fn unknown(&self) -> Option<Unknown> {
         None
     }

@@ -1,6 +1,7 @@
 //! Reads files into records, and finds out what each file contains.
 //!
-//! A text of Sudoku puzzles is read as a stream of any length; a problem in Knuth's format is one record and is read whole.
+//! A text of Sudoku puzzles is read as a stream of any length; a problem in Knuth's format is one
+//! record and is read whole.
 
 use super::args::{From, ReadingArgs};
 use super::batches::next_batch;
@@ -155,7 +156,8 @@ fn warn_of_options(session: &Session, file: &str, parsed: &Parsed) {
     session.warn(format_args!("{file}: {what} never chosen: {line} {}{more}", named.join(", ")));
 }
 
-/// An input that flushes the output before it waits. Reads by other threads than the writer do not: the writer flushes.
+/// An input that flushes the output before it waits. Reads by other threads than the writer do not:
+/// the writer flushes.
 pub(super) struct Tied {
     input: Box<dyn Read + Send>,
     output: Output,

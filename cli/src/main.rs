@@ -12,11 +12,13 @@
 //!                 session ── output (stdout), messages (stderr), totals ── exit
 //! ```
 //!
-//! `search` is the handler of `solve`, `count` and `check`; `simd9` answers 9x9 puzzles in batches; `diagrams` serves the
-//! verbs that need the diagram of all solutions. `checkpoint` resumes searches, and `units` divides one search among many
-//! computers. `stop` ends a run at its timeout and on signals.
+//! `search` is the handler of `solve`, `count` and `check`; `simd9` answers 9x9 puzzles in batches;
+//! `diagrams` serves the verbs that need the diagram of all solutions. `checkpoint` resumes
+//! searches, and `units` divides one search among many computers. `stop` ends a run at its timeout
+//! and on signals.
 //!
-//! Errors of records become records and messages. The errors that functions return are those of stdout, and end the run.
+//! Errors of records become records and messages. The errors that functions return are those of
+//! stdout, and end the run.
 
 mod args;
 mod backend;

@@ -10,8 +10,8 @@ pub(super) fn message(text: impl Display) {
     let _ = bar::above(|| writeln!(io::stderr(), "{}", printable(&text)));
 }
 
-/// The text with its control characters escaped, except line breaks and tabs: names of files and parts of the input
-/// must not reach a terminal as commands.
+/// The text with its control characters escaped, except line breaks and tabs: names of files and
+/// parts of the input must not reach a terminal as commands.
 pub(super) fn printable(text: &str) -> impl Display + '_ {
     struct Printable<'a>(&'a str);
     impl Display for Printable<'_> {

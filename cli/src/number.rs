@@ -76,7 +76,8 @@ impl Amount {
         self.stop == StopReason::Exhausted
     }
 
-    /// As if it had been counted up to a limit, like an engine that stops when it has found so many.
+    /// As if it had been counted up to a limit, like an engine that stops when it has found so
+    /// many.
     pub(super) fn cut_at(self, limit: Option<u64>) -> Self {
         match limit {
             Some(limit) if self.solutions.reaches(limit) => {

@@ -1,8 +1,9 @@
 //! Buffers a worker's output until its block is next in order. Bounded.
 //!
-//! Records are one text, and a message knows how much of the text comes before it: on a terminal both appear in the order
-//! in which one thread would have written them. A full buffer goes to the writer, and the worker waits if the queue is full:
-//! a block with millions of solutions needs no more memory than others.
+//! Records are one text, and a message knows how much of the text comes before it: on a terminal
+//! both appear in the order in which one thread would have written them. A full buffer goes to the
+//! writer, and the worker waits if the queue is full: a block with millions of solutions needs no
+//! more memory than others.
 
 use super::message::message;
 use super::stats::Statistics;

@@ -2,7 +2,8 @@
 
 use quadrille::sudoku::Geometry;
 
-/// Appends the drawing, each column as wide as its longest text, with bars and rules between the boxes.
+/// Appends the drawing, each column as wide as its longest text, with bars and rules between the
+/// boxes.
 pub(super) fn draw(cells: &[String], geometry: &Geometry, out: &mut String) {
     let size = geometry.size();
     let width =

@@ -130,7 +130,8 @@ impl Reporter {
         }
     }
 
-    /// Ends the run: removes the bar, and reports the number of records if there was a report of records before.
+    /// Ends the run: removes the bar, and reports the number of records if there was a report of
+    /// records before.
     pub(super) fn finish(&self, records: u64) {
         clear();
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,5 @@
-//! The records of `solve`, `count`, `check` and `sample`: what a backend answers to one problem, printed and summed up.
+//! The records of `solve`, `count`, `check` and `sample`: what a backend answers to one problem,
+//! printed and summed up.
 
 use super::backend::Backend;
 use super::json::Object;

@@ -1,8 +1,9 @@
 //! Solutions drawn at random, each as likely as any other.
 //!
-//! The random numbers are those of ChaCha with 20 rounds. Its key is the seed, eight bytes with the least first, and
-//! then zeros. Each problem of a run has a stream of its own, numbered from 0: so equal problems get other solutions,
-//! and what is drawn for one does not depend on how many are drawn for those before it.
+//! The random numbers are those of ChaCha with 20 rounds. Its key is the seed, eight bytes with the
+//! least first, and then zeros. Each problem of a run has a stream of its own, numbered from 0: so
+//! equal problems get other solutions, and what is drawn for one does not depend on how many are
+//! drawn for those before it.
 
 use super::json::Object;
 use super::number::Number;
@@ -29,8 +30,8 @@ impl Draw {
     }
 }
 
-/// Draws solutions of one problem. Draws are independent: those before a stop are as good as all. An incomplete diagram
-/// would not be fair, and gives none.
+/// Draws solutions of one problem. Draws are independent: those before a stop are as good as all.
+/// An incomplete diagram would not be fair, and gives none.
 pub(super) struct Sampler<'a> {
     counter: Result<&'a mut Counter, String>,
     before: SetupTime,
@@ -114,7 +115,8 @@ mod tests {
 
     #[test]
     fn the_random_numbers_are_those_of_chacha20() {
-        // The first block of the key stream for the zero key and nonce: the first vector of RFC 8439, appendix A.1.
+        // The first block of the key stream for the zero key and nonce: the first vector of RFC
+        // 8439, appendix A.1.
         let mut random = Draw { number: 1, seed: 0 }.random(0);
         let block: Vec<_> = (0..4).map(|_| random.next_u32().to_le_bytes()).collect();
         let expected = [

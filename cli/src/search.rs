@@ -63,14 +63,16 @@ struct Plan {
 }
 
 impl Plan {
-    /// Whether a counter answers what the 9x9 solver does not take: with `--engine diagram`, and where all solutions are
-    /// counted by the automatic choice. A search stops at a limit and need not find the rest.
+    /// Whether a counter answers what the 9x9 solver does not take: with `--engine diagram`, and
+    /// where all solutions are counted by the automatic choice. A search stops at a limit and need
+    /// not find the rest.
     fn is_for_counters(&self) -> bool {
         let counts_all = matches!(self.question, Question::Count { limit: None });
         self.engine == EngineArg::Diagram || self.engine == EngineArg::AUTO && counts_all
     }
 
-    /// The 9x9 solver, unless each puzzle is to be reduced or nodes are limited, which only engines can do.
+    /// The 9x9 solver, unless each puzzle is to be reduced or nodes are limited, which only engines
+    /// can do.
     fn simd9(&self, encodings: &Encodings) -> Option<Simd9> {
         let Self { question, engine, settings, token } = self;
         let needs_engine = settings.reduce == PresolveMode::Always || settings.nodes.is_some();
@@ -174,8 +176,8 @@ impl Handler for Search<'_> {
         if self.simd9.as_ref().is_some_and(|simd9| simd9.takes(size)) { LARGEST_BATCH } else { 1 }
     }
 
-    /// Each thread has one thread and its part of the memory. Diagrams are built by one thread: whether one fits into the
-    /// memory must not depend on how many are built.
+    /// Each thread has one thread and its part of the memory. Diagrams are built by one thread:
+    /// whether one fits into the memory must not depend on how many are built.
     fn pool(&self) -> Option<PoolConfig> {
         let threads = self.plan.settings.threads.min(MOST_WORKERS);
         let rules = self.encodings.rules();

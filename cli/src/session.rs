@@ -155,8 +155,9 @@ impl Session {
         }
     }
 
-    /// Adds to the totals why the search for a problem ended. Returns the reason as it is reported: a search that was
-    /// cancelled does not know of timeouts and signals. Limits of memory and nodes do not end the run.
+    /// Adds to the totals why the search for a problem ended. Returns the reason as it is reported:
+    /// a search that was cancelled does not know of timeouts and signals. Limits of memory and
+    /// nodes do not end the run.
     pub(super) fn ended(&mut self, stop: StopReason, subject: &Subject<'_>) -> StopReason {
         match stop {
             StopReason::Exhausted | StopReason::SolutionLimit => {}
@@ -181,7 +182,8 @@ impl Session {
         self.part(text)
     }
 
-    /// Sets the record that is written if the program is ended by force before it writes anything else.
+    /// Sets the record that is written if the program is ended by force before it writes anything
+    /// else.
     pub(super) fn set_pending(&mut self, pending: Option<Pending>) {
         // A worker's records are not written yet, and so not to be completed by force.
         if self.buffer.is_some() {
@@ -210,7 +212,8 @@ impl Session {
         }
     }
 
-    /// Reports a record that failed: a message, and the record `error` in the forms that have records.
+    /// Reports a record that failed: a message, and the record `error` in the forms that have
+    /// records.
     pub(super) fn fail(&mut self, failure: &Failure) -> io::Result<()> {
         self.complain(failure);
         self.entry_of(failure)
@@ -250,7 +253,8 @@ impl Session {
         self.inform(format_args!("warning: {warning}"));
     }
 
-    /// Shows the state of the run, except with `--quiet`: in the bar on a terminal, and as a line elsewhere.
+    /// Shows the state of the run, except with `--quiet`: in the bar on a terminal, and as a line
+    /// elsewhere.
     pub(super) fn show_status(&self, text: String) {
         if !self.quiet && io::stderr().is_terminal() {
             bar::draw(None, text);
@@ -266,7 +270,8 @@ impl Session {
         }
     }
 
-    /// Ends the run: flushes the output, and prints why the run stopped, the totals and the statistics.
+    /// Ends the run: flushes the output, and prints why the run stopped, the totals and the
+    /// statistics.
     ///
     /// `ended` is an error of stdout. A closed pipe is not an error.
     pub(super) fn finish(self, ended: io::Result<()>, style: ExitStyle) -> Exit {

@@ -1,7 +1,8 @@
 //! The solver for 9x9 Sudoku, sixteen at a time: its use in this program.
 //!
-//! A batch is what one read of the input brought. It is answered as a whole, and reported puzzle by puzzle. Cancelling
-//! stops all lanes at once: the first puzzle without an answer is then reported as unknown, and those after it as not read.
+//! A batch is what one read of the input brought. It is answered as a whole, and reported puzzle by
+//! puzzle. Cancelling stops all lanes at once: the first puzzle without an answer is then reported
+//! as unknown, and those after it as not read.
 
 use super::backend::Backend;
 use super::choice::Choice;

@@ -1,8 +1,8 @@
 //! The interruption of a run by its time limit or by a signal.
 //!
-//! Either *requests* a stop: it cancels the token of all solvers, the search ends, and the main thread prints the
-//! results and exits. The main thread can't do so while it waits for input. So a second thread waits for a moment, then
-//! flushes the output and ends the process itself.
+//! Either *requests* a stop: it cancels the token of all solvers, the search ends, and the main
+//! thread prints the results and exits. The main thread can't do so while it waits for input. So a
+//! second thread waits for a moment, then flushes the output and ends the process itself.
 
 use super::bar;
 use super::exit::Exit;
@@ -73,8 +73,8 @@ impl Stop {
         stop
     }
 
-    /// Installs the signal handler: the first signal requests a stop, the second ends the process at once. On systems
-    /// without signals nothing happens.
+    /// Installs the signal handler: the first signal requests a stop, the second ends the process
+    /// at once. On systems without signals nothing happens.
     fn listen(&self, output: Output) {
         let stop = self.clone();
         let _ = ctrlc::set_handler(move || {
@@ -136,8 +136,8 @@ impl Stop {
         self.records.load(Ordering::Relaxed)
     }
 
-    /// Sets the record that is written if the process is ended by force, or removes it. Blocks while the process is being
-    /// ended.
+    /// Sets the record that is written if the process is ended by force, or removes it. Blocks
+    /// while the process is being ended.
     pub(super) fn set_pending(&self, pending: Option<Pending>) {
         *self.state.pending.lock().unwrap_or_else(PoisonError::into_inner) = pending;
     }
@@ -150,7 +150,8 @@ impl Stop {
         result
     }
 
-    /// The reason why a solver stopped. A cancelled solver does not know whether the time limit was the cause.
+    /// The reason why a solver stopped. A cancelled solver does not know whether the time limit was
+    /// the cause.
     pub(super) fn explain(&self, stop: StopReason) -> StopReason {
         if stop == StopReason::Cancelled && self.state.time_up.load(Ordering::Relaxed) {
             StopReason::Deadline

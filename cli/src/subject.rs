@@ -136,7 +136,8 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Writes the keys of an option. Options of a cover have their number, from 1, since they may be equal.
+    /// Writes the keys of an option. Options of a cover have their number, from 1, since they may
+    /// be equal.
     pub(super) fn describe_option(&self, option: OptionId, object: &mut Object<'_>) {
         let mut text = String::new();
         match self {
@@ -152,7 +153,8 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Appends a drawing of the options that are in some solution: pencil marks, or lines with aligned numbers.
+    /// Appends a drawing of the options that are in some solution: pencil marks, or lines with
+    /// aligned numbers.
     pub(super) fn draw_options(&self, used: &[OptionUse], out: &mut String) {
         match self {
             Self::Puzzle(puzzle) => puzzle.draw_pencilmarks(used, out),

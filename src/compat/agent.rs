@@ -1,4 +1,5 @@
-//! "An AI Agent to Solve Any Sudoku Puzzle" (reorganised by Osama Hosameldeen from a course of Udacity's).
+//! "An AI Agent to Solve Any Sudoku Puzzle" (reorganised by Osama Hosameldeen from a course of
+//! Udacity's).
 //!
 //! In the document's order: the boxes, their units and peers ([`AgentRules::units`]); [`grid_values`], and its improved
 //! version; [`eliminate`] and [`only_choice`], which [`reduce_puzzle`] repeats; [`search`]. So far it equals the
@@ -38,8 +39,8 @@ pub struct AgentRules {
 }
 
 impl AgentRules {
-    /// Returns the boxes with their units and peers: rows, columns, squares, and with [`diagonal`](Self::diagonal) the
-    /// two diagonals.
+    /// Returns the boxes with their units and peers: rows, columns, squares, and with
+    /// [`diagonal`](Self::diagonal) the two diagonals.
     #[must_use]
     pub fn units(self) -> &'static Units {
         static DIAGONAL: LazyLock<Units> = LazyLock::new(|| {
@@ -50,8 +51,8 @@ impl AgentRules {
         if self.diagonal { &DIAGONAL } else { lecture::units() }
     }
 
-    /// Returns the strategies that are repeated. Twins come before only choice, so that the digits that they remove can
-    /// solve a box in the same round: the stall rule would miss it otherwise.
+    /// Returns the strategies that are repeated. Twins come before only choice, so that the digits
+    /// that they remove can solve a box in the same round: the stall rule would miss it otherwise.
     fn strategies<O: TraceObserver>(self) -> Vec<Rule<O>> {
         let mut rules: Vec<Rule<O>> = vec![("eliminate", eliminate)];
         if self.twins {
@@ -74,8 +75,8 @@ pub fn grid_values(grid: &str, rules: AgentRules) -> Result<Dictionary<char>, Co
 
 /// The improved version: each box has the digits that it may hold, all nine of them for a blank.
 ///
-/// As in the document, signs other than `.` and the digits from 1 to 9 are skipped, so that a drawn grid can be read.
-/// 0 is skipped, too.
+/// As in the document, signs other than `.` and the digits from 1 to 9 are skipped, so that a drawn
+/// grid can be read. 0 is skipped, too.
 ///
 /// # Errors
 /// If there are not 81 signs besides those. (The document's second assertion has no words.)
@@ -89,8 +90,8 @@ pub fn grid_values_improved(grid: &str, rules: AgentRules) -> Result<Sudoku, Com
     Ok(Dictionary::new(rules.units(), values))
 }
 
-/// Removes the two digits of twins from the rest of their unit. *Twins* are two boxes of a unit with the same two digits
-/// and no others: they need both.
+/// Removes the two digits of twins from the rest of their unit. *Twins* are two boxes of a unit
+/// with the same two digits and no others: they need both.
 pub fn naked_twins(sudoku: &mut Sudoku, observer: &mut impl TraceObserver) {
     for unit in sudoku.units().list() {
         for (index, &first) in unit.boxes.iter().enumerate() {
@@ -108,7 +109,8 @@ pub fn naked_twins(sudoku: &mut Sudoku, observer: &mut impl TraceObserver) {
     }
 }
 
-/// Repeats the strategies until no more boxes are solved than before. Returns `false` if a box is left without any digit.
+/// Repeats the strategies until no more boxes are solved than before. Returns `false` if a box is
+/// left without any digit.
 pub fn reduce_puzzle<O: TraceObserver>(
     sudoku: &mut Sudoku,
     rules: AgentRules,
@@ -117,8 +119,9 @@ pub fn reduce_puzzle<O: TraceObserver>(
     propagation::reduce(sudoku, &rules.strategies(), observer)
 }
 
-/// Depth-first search: [`reduce_puzzle`], then each digit, in ascending order, of a box that has the fewest of them
-/// (of several, the first by label), with the same again. Returns `None` if there is no solution.
+/// Depth-first search: [`reduce_puzzle`], then each digit, in ascending order, of a box that has
+/// the fewest of them (of several, the first by label), with the same again. Returns `None` if
+/// there is no solution.
 pub fn search<O: TraceObserver>(
     sudoku: Sudoku,
     rules: AgentRules,
@@ -127,8 +130,8 @@ pub fn search<O: TraceObserver>(
     propagation::search(sudoku, &rules.strategies(), &mut NodeCounter::new(observer))
 }
 
-/// Runs the document from end to end. It prints the result of [`reduce_puzzle`], and if that does not solve the puzzle,
-/// the result of [`search`].
+/// Runs the document from end to end. It prints the result of [`reduce_puzzle`], and if that does
+/// not solve the puzzle, the result of [`search`].
 pub(super) fn run<O: TraceObserver>(
     rules: AgentRules,
     cells: &[u8],
@@ -245,8 +248,9 @@ mod tests {
         assert!(steps.last().is_some_and(no_candidate));
     }
 
-    /// Twins in column 9 make twins of D9 and D1 after the rows were examined. No box is solved, so that the new twins
-    /// wait for the next call. Elimination and only choice alone never leave anything in this way.
+    /// Twins in column 9 make twins of D9 and D1 after the rows were examined. No box is solved, so
+    /// that the new twins wait for the next call. Elimination and only choice alone never leave
+    /// anything in this way.
     #[test]
     fn the_stall_rule_ignores_digits_that_twins_remove() {
         let rules = AgentRules { twins: true, ..PLAIN };
@@ -259,7 +263,8 @@ mod tests {
         assert_eq!(value(&sudoku, "D5"), "1256789");
     }
 
-    /// Twins in column 9 leave one place for the 1 of row D. Only choice, which comes after them, puts it there.
+    /// Twins in column 9 leave one place for the 1 of row D. Only choice, which comes after them,
+    /// puts it there.
     #[test]
     fn digits_that_twins_remove_solve_a_box_in_the_same_round() {
         let rules = AgentRules { twins: true, ..PLAIN };

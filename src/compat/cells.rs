@@ -1,4 +1,5 @@
-//! Cells of a puzzle: values row by row, 0 for a blank. They are checked here, and written as signs.
+//! Cells of a puzzle: values row by row, 0 for a blank. They are checked here, and written as
+//! signs.
 
 use super::digits::sign;
 use super::error::CompatError;

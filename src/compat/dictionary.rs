@@ -8,9 +8,11 @@ use std::ops::{Index, IndexMut};
 /// A sudoku in which each box has all digits that it may hold.
 pub type Sudoku = Dictionary<Digits>;
 
-/// A value for each box of a grid: its sign in a string (`char`), or all digits that it may hold ([`Digits`]).
+/// A value for each box of a grid: its sign in a string (`char`), or all digits that it may hold
+/// ([`Digits`]).
 ///
-/// `Display` writes it as Python writes a dictionary, one box per line; [`display`](Self::display) draws it as a grid.
+/// `Display` writes it as Python writes a dictionary, one box per line; [`display`](Self::display)
+/// draws it as a grid.
 #[derive(Clone)]
 pub struct Dictionary<V> {
     units: &'static Units,
@@ -65,7 +67,8 @@ impl Sudoku {
         self.values.iter().filter(|digits| digits.count() == 1).count()
     }
 
-    /// Returns the box with the fewest digits of those that have more than one; of several, the first by label.
+    /// Returns the box with the fewest digits of those that have more than one; of several, the
+    /// first by label.
     #[must_use]
     pub fn fewest(&self) -> Option<usize> {
         let open = (0..self.values.len()).filter(|&number| self[number].count() > 1);
@@ -80,8 +83,8 @@ impl Sudoku {
 }
 
 impl<V: fmt::Display> Dictionary<V> {
-    /// Draws the grid as the documents do: each box as wide as the widest value and a blank, its value centred, bars and
-    /// lines between squares. Each line ends with a line break.
+    /// Draws the grid as the documents do: each box as wide as the widest value and a blank, its
+    /// value centred, bars and lines between squares. Each line ends with a line break.
     #[must_use]
     pub fn display(&self) -> String {
         let (size, side) = (self.units.size(), self.units.size().isqrt());
@@ -105,8 +108,8 @@ impl<V: fmt::Display> Dictionary<V> {
     }
 }
 
-/// Centres a text as Python's `str.center` does: the odd blank is on the left if the width is odd, and on the right
-/// otherwise.
+/// Centres a text as Python's `str.center` does: the odd blank is on the left if the width is odd,
+/// and on the right otherwise.
 fn center(text: &str, width: usize) -> String {
     let blanks = width.saturating_sub(text.chars().count());
     let left = blanks / 2 + (blanks & width & 1);

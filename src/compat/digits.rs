@@ -1,7 +1,7 @@
 //! A set of values: the candidates of a box.
 //!
-//! The documents keep strings such as `'4578'`, or lists of numbers. They only ever remove values from these, so that
-//! the order stays ascending and a bit set is equivalent.
+//! The documents keep strings such as `'4578'`, or lists of numbers. They only ever remove values
+//! from these, so that the order stays ascending and a bit set is equivalent.
 
 use std::fmt;
 

@@ -7,7 +7,8 @@ pub enum Ending {
     Solved(Vec<u8>),
     /// Without a solution, or without one that the observer accepted.
     NoSolution,
-    /// Without a solution, though it does not follow that there is none: values so far, 0 for an open cell.
+    /// Without a solution, though it does not follow that there is none: values so far, 0 for an
+    /// open cell.
     Stuck(Vec<u8>),
     /// The observer ended the run.
     Stopped,

@@ -70,16 +70,17 @@ pub fn str_to_dict_v2(string: &str) -> Result<Sudoku, CompatError> {
     Ok(Dictionary::new(units(), values?))
 }
 
-/// Repeats [`eliminate`] and [`only_choice`] until no more boxes are solved than before. Returns `false` if a box is left
-/// without any digit.
+/// Repeats [`eliminate`] and [`only_choice`] until no more boxes are solved than before. Returns
+/// `false` if a box is left without any digit.
 ///
 /// As in the document, removed digits don't count as progress unless a box comes down to one digit.
 pub fn iterate<O: TraceObserver>(sudoku: &mut Sudoku, observer: &mut O) -> bool {
     propagation::reduce(sudoku, &rules(), observer)
 }
 
-/// Depth-first search: [`iterate`], then each digit, in ascending order, of a box that has the fewest of them (of
-/// several, the first by label), with the same again. Returns `None` if there is no solution.
+/// Depth-first search: [`iterate`], then each digit, in ascending order, of a box that has the
+/// fewest of them (of several, the first by label), with the same again. Returns `None` if there is
+/// no solution.
 pub fn search<O: TraceObserver>(sudoku: Sudoku, observer: &mut O) -> Option<Sudoku> {
     propagation::search(sudoku, &rules(), &mut NodeCounter::new(observer))
 }
@@ -88,8 +89,8 @@ fn rules<O: TraceObserver>() -> [Rule<O>; 2] {
     [("eliminate", eliminate), ("only_choice", only_choice)]
 }
 
-/// Runs the document from end to end. It prints the result of [`iterate`], and if that does not solve the puzzle, the
-/// result of [`search`].
+/// Runs the document from end to end. It prints the result of [`iterate`], and if that does not
+/// solve the puzzle, the result of [`search`].
 pub(super) fn run<O: TraceObserver>(
     cells: &[u8],
     observer: &mut O,

@@ -1,8 +1,8 @@
 //! Five documents on solving Sudoku, re-implemented.
 //!
-//! Each module does what one document does, in its order, with its names and its quirks. They check the engines
-//! independently: they propagate and guess where the engines cover and uncover, and share no code with the rest of this
-//! library.
+//! Each module does what one document does, in its order, with its names and its quirks. They check
+//! the engines independently: they propagate and guess where the engines cover and uncover, and
+//! share no code with the rest of this library.
 //!
 //! | module | document | method |
 //! |---|---|---|

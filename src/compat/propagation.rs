@@ -1,8 +1,9 @@
 //! Elimination, only choice, and depth-first search: what the lecture notes and the AI agent share.
 //!
-//! Both come from the same course, and their functions differ in names only. *Elimination*: a box with one digit removes
-//! it from its peers. *Only choice*: a digit with one place in a unit goes there. Both are repeated, and where they
-//! stall, the search tries the digits of a box one after another.
+//! Both come from the same course, and their functions differ in names only. *Elimination*: a box
+//! with one digit removes it from its peers. *Only choice*: a digit with one place in a unit goes
+//! there. Both are repeated, and where they stall, the search tries the digits of a box one after
+//! another.
 
 use super::dictionary::Sudoku;
 use super::digits::Digits;
@@ -14,8 +15,8 @@ pub(super) type Rule<O> = (&'static str, fn(&mut Sudoku, &mut O));
 
 /// Removes the digit of each box that has exactly one from all peers of that box.
 ///
-/// Boxes that come down to one digit meanwhile wait for the next call. If two peers have the same digit, the second is
-/// left without any.
+/// Boxes that come down to one digit meanwhile wait for the next call. If two peers have the same
+/// digit, the second is left without any.
 pub fn eliminate(sudoku: &mut Sudoku, observer: &mut impl TraceObserver) {
     let units = sudoku.units();
     let solved: Vec<_> =
@@ -65,8 +66,9 @@ pub fn only_choice(sudoku: &mut Sudoku, observer: &mut impl TraceObserver) {
     }
 }
 
-/// Applies all rules in rounds, until a round leaves as many boxes with one digit as there were before: removed digits
-/// alone don't count as progress. Returns `false` if a box is left without any digit.
+/// Applies all rules in rounds, until a round leaves as many boxes with one digit as there were
+/// before: removed digits alone don't count as progress. Returns `false` if a box is left without
+/// any digit.
 pub(super) fn reduce<O: TraceObserver>(
     sudoku: &mut Sudoku,
     rules: &[Rule<O>],
@@ -90,8 +92,8 @@ pub(super) fn reduce<O: TraceObserver>(
     true
 }
 
-/// Reduces a sudoku, and where that stalls, tries the digits of a box with the fewest of them (of several the first by
-/// label), in ascending order, each with the same again.
+/// Reduces a sudoku, and where that stalls, tries the digits of a box with the fewest of them (of
+/// several the first by label), in ascending order, each with the same again.
 pub(super) fn search<O: TraceObserver>(
     sudoku: Sudoku,
     rules: &[Rule<O>],
@@ -100,8 +102,9 @@ pub(super) fn search<O: TraceObserver>(
     depth_first(&mut GuessTree { rules, observer }, sudoku)
 }
 
-/// Runs either document from end to end. It prints the grid at which propagation stalls, and if that is not the
-/// solution, the one that the search finds. (As in the lecture notes, the search begins where propagation ended.)
+/// Runs either document from end to end. It prints the grid at which propagation stalls, and if
+/// that is not the solution, the one that the search finds. (As in the lecture notes, the search
+/// begins where propagation ended.)
 pub(super) fn run<O: TraceObserver>(
     mut sudoku: Sudoku,
     rules: &[Rule<O>],
@@ -179,7 +182,8 @@ pub(super) enum Visited<T: SearchTree> {
     Inner(Vec<(T::Branch, T::Node)>),
 }
 
-/// Visits a node and then, from left to right, each child with all nodes below it, until a goal is found.
+/// Visits a node and then, from left to right, each child with all nodes below it, until a goal is
+/// found.
 pub(super) fn depth_first<T: SearchTree>(tree: &mut T, node: T::Node) -> Option<T::Node> {
     match tree.visit(node) {
         Visited::Goal(node) => Some(node),
@@ -225,8 +229,8 @@ mod tests {
         fn backtrack(&mut self, (): ()) {}
     }
 
-    /// Section 9 of the AI agent asks in which order depth-first search visits this tree, and answers `ABDEHIJCFGKL`.
-    /// The search follows its guesses by the function that is tested here.
+    /// Section 9 of the AI agent asks in which order depth-first search visits this tree, and
+    /// answers `ABDEHIJCFGKL`. The search follows its guesses by the function that is tested here.
     ///
     /// ```text
     ///        A

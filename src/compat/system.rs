@@ -51,7 +51,8 @@ impl System {
         }
     }
 
-    /// Returns the document's own puzzles: the name of each, and its signs row by row, `1-9a-g` and `.` for a blank.
+    /// Returns the document's own puzzles: the name of each, and its signs row by row, `1-9a-g` and
+    /// `.` for a blank.
     #[must_use]
     pub const fn puzzles(self) -> &'static [(&'static str, &'static str)] {
         match self {
@@ -89,7 +90,8 @@ impl System {
         matches!(self, Self::Agent(AgentRules { diagonal: true, .. }))
     }
 
-    /// Checks that the document's program takes a puzzle: `size * size` cells row by row, 0 for a blank.
+    /// Checks that the document's program takes a puzzle: `size * size` cells row by row, 0 for a
+    /// blank.
     ///
     /// # Errors
     /// If the document is for other sizes, or if these are not the cells of such a grid. Clues may contradict each other:

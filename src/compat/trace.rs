@@ -23,8 +23,8 @@ pub enum TraceStep {
         /// Why it must be there.
         reason: StepReason,
     },
-    /// The search tries a value in a cell. The steps up to the matching [`TakenBack`](Self::TakenBack), or up to the
-    /// end, follow from it.
+    /// The search tries a value in a cell. The steps up to the matching
+    /// [`TakenBack`](Self::TakenBack), or up to the end, follow from it.
     Guessed {
         /// The cell.
         cell: usize,
@@ -112,35 +112,37 @@ impl TraceStep {
     }
 }
 
-/// An observer of a run, which receives its trace and may end it. All methods have defaults: `()` observes nothing,
-/// and a `Vec<TraceStep>` records all steps.
+/// An observer of a run, which receives its trace and may end it. All methods have defaults: `()`
+/// observes nothing, and a `Vec<TraceStep>` records all steps.
 ///
-/// An observer that rejects every solution makes a search that was written for one solution find them all.
+/// An observer that rejects every solution makes a search that was written for one solution find
+/// them all.
 pub trait TraceObserver {
     /// Receives a step.
     fn step(&mut self, step: TraceStep) {
         let _ = step;
     }
 
-    /// Receives the name of the rule that the document applies next, and the round in which it does so, counted from
-    /// 1, where the document repeats its rules in rounds.
+    /// Receives the name of the rule that the document applies next, and the round in which it does
+    /// so, counted from 1, where the document repeats its rules in rounds.
     fn rule(&mut self, round: Option<usize>, rule: &'static str) {
         let _ = (round, rule);
     }
 
-    /// Receives the grid that the document prints after a rule. It is drawn only if the observer asks for it.
+    /// Receives the grid that the document prints after a rule. It is drawn only if the observer
+    /// asks for it.
     fn grid(&mut self, draw: &dyn Fn() -> String) {
         let _ = draw;
     }
 
-    /// Returns whether the search may enter the next node. After the first `false`, the search enters no more nodes
-    /// and returns.
+    /// Returns whether the search may enter the next node. After the first `false`, the search
+    /// enters no more nodes and returns.
     fn enter(&mut self) -> bool {
         true
     }
 
-    /// Returns whether a solution, as values row by row, ends the search. If not, the search continues as after a
-    /// dead end.
+    /// Returns whether a solution, as values row by row, ends the search. If not, the search
+    /// continues as after a dead end.
     fn accept(&mut self, solution: &[u8]) -> bool {
         let _ = solution;
         true
@@ -155,7 +157,8 @@ impl TraceObserver for Vec<TraceStep> {
     }
 }
 
-/// Counts the nodes that an observer lets a search enter, and passes it no steps after it has ended the search.
+/// Counts the nodes that an observer lets a search enter, and passes it no steps after it has ended
+/// the search.
 #[derive(Debug)]
 pub(super) struct NodeCounter<'o, O> {
     observer: &'o mut O,

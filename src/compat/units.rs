@@ -1,12 +1,14 @@
 //! Boxes with labels, the units that they form, and their peers.
 //!
-//! Three of the documents use these words: a *box* is one cell of the grid, `A1` to `I9`; a *unit* is a row, a column or
-//! a square of boxes, in which each digit occurs once; the *peers* of a box are all others that share a unit with it.
-//! (Elsewhere in this library, a box is what they call a square.)
+//! Three of the documents use these words: a *box* is one cell of the grid, `A1` to `I9`; a *unit*
+//! is a row, a column or a square of boxes, in which each digit occurs once; the *peers* of a box
+//! are all others that share a unit with it. (Elsewhere in this library, a box is what they call a
+//! square.)
 
 use std::fmt;
 
-/// Returns all labels of a character of `a` followed by one of `b`: `cross("ab", "12")` is `a1 a2 b1 b2`.
+/// Returns all labels of a character of `a` followed by one of `b`: `cross("ab", "12")` is `a1 a2
+/// b1 b2`.
 #[must_use]
 pub fn cross(a: &str, b: &str) -> Vec<String> {
     a.chars().flat_map(|s| b.chars().map(move |t| format!("{s}{t}"))).collect()
@@ -42,8 +44,8 @@ impl fmt::Display for UnitShape {
 pub struct UnitName {
     /// The shape.
     pub shape: UnitShape,
-    /// The number from 0: rows from the top, columns from the left, squares row by row; the diagonal from the top left
-    /// before the other one.
+    /// The number from 0: rows from the top, columns from the left, squares row by row; the
+    /// diagonal from the top left before the other one.
     pub number: usize,
 }
 
@@ -68,8 +70,8 @@ pub struct Units {
 }
 
 impl Units {
-    /// Creates the boxes of a grid with these letters for rows and columns, equally many and a square number of them,
-    /// and with the units of these shapes, in this order.
+    /// Creates the boxes of a grid with these letters for rows and columns, equally many and a
+    /// square number of them, and with the units of these shapes, in this order.
     pub(super) fn new(rows: &str, columns: &str, shapes: &[UnitShape]) -> Self {
         let (size, labels) = (rows.len(), cross(rows, columns));
         debug_assert!(size.isqrt().pow(2) == size && columns.len() == size);
@@ -116,8 +118,8 @@ impl Units {
         self.of_box.get(number).into_iter().flatten().map(|&unit| &self.list[unit])
     }
 
-    /// Returns the other boxes of the units of a box, in ascending order. The documents keep them in a set, which has
-    /// no order.
+    /// Returns the other boxes of the units of a box, in ascending order. The documents keep them
+    /// in a set, which has no order.
     #[must_use]
     pub fn peers(&self, number: usize) -> &[usize] {
         self.peers.get(number).map_or(&[], Vec::as_slice)

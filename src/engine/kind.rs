@@ -18,8 +18,8 @@ pub enum Engine {
     Bits,
     /// Dancing links: Knuth's Algorithms X and C.
     Links,
-    /// Dancing cells: the same algorithms over sparse sets, as in Knuth's SSXCC. It prefers the items that were wiped
-    /// out most often: *weighted degrees*.
+    /// Dancing cells: the same algorithms over sparse sets, as in Knuth's SSXCC. It prefers the
+    /// items that were wiped out most often: *weighted degrees*.
     CellsWtd,
     /// Dancing cells that prefer the items whose options have failed most often: *failure rates*.
     CellsFrb,
@@ -55,7 +55,8 @@ impl Engine {
         }
     }
 
-    /// The features that the engine supports; it refuses problems with others. All engines ignore costs.
+    /// The features that the engine supports; it refuses problems with others. All engines ignore
+    /// costs.
     #[must_use]
     pub const fn features(self) -> Features {
         match self {

@@ -1,11 +1,12 @@
 //! The engines: algorithms for exact cover.
 //!
-//! An engine is a `SearchEngine` over integers. It is built from a [`Problem`](crate::Problem), and uses no names, no
-//! text, no clock and no thread; its only limit is the budget of each call. [`Solver`](crate::Solver) makes iterators,
-//! limits and cancellation from its few methods, once for all engines.
+//! An engine is a `SearchEngine` over integers. It is built from a [`Problem`](crate::Problem), and
+//! uses no names, no text, no clock and no thread; its only limit is the budget of each call.
+//! [`Solver`](crate::Solver) makes iterators, limits and cancellation from its few methods, once
+//! for all engines.
 //!
-//! Engines differ in speed and in the features that they support. They never differ in their answers: `tests/suite.rs`
-//! compares each of them with `naive`.
+//! Engines differ in speed and in the features that they support. They never differ in their
+//! answers: `tests/suite.rs` compares each of them with `naive`.
 
 mod adaptive;
 mod bitset;
@@ -41,15 +42,16 @@ use std::fmt;
 
 /// A search that runs a few nodes at a time.
 ///
-/// A machine stands, at first and after a [`restart`](Self::restart), at the root of its search tree. Driven on
-/// and on it visits every solution once, in an order that depends on the problem and on what is given alone.
+/// A machine stands, at first and after a [`restart`](Self::restart), at the root of its search
+/// tree. Driven on and on it visits every solution once, in an order that depends on the problem
+/// and on what is given alone.
 pub(crate) trait SearchEngine: fmt::Debug + Send {
-    /// Goes back to the root of a part of the problem. Its options have primary items; those included
-    /// don't conflict, and none of them is excluded.
+    /// Goes back to the root of a part of the problem. Its options have primary items; those
+    /// included don't conflict, and none of them is excluded.
     fn restart(&mut self, root: &Subproblem);
 
-    /// Searches on for at most about `budget` nodes: an engine may pass it by the untried alternatives of one
-    /// level, and always makes progress.
+    /// Searches on for at most about `budget` nodes: an engine may pass it by the untried
+    /// alternatives of one level, and always makes progress.
     fn advance(&mut self, budget: u64) -> Outcome;
 
     /// After a solution: its options, those given among them, are appended.
@@ -63,9 +65,9 @@ pub(crate) trait SearchEngine: fmt::Debug + Send {
         None
     }
 
-    /// Writes the position of the engine, after [`restart`](Self::restart), a pause or a solution; what
-    /// was in the path is dropped. Returns whether the engine has paths. A level at which choices don't
-    /// exclude each other ends the path: what is below is one part.
+    /// Writes the position of the engine, after [`restart`](Self::restart), a pause or a solution;
+    /// what was in the path is dropped. Returns whether the engine has paths. A level at which
+    /// choices don't exclude each other ends the path: what is below is one part.
     fn path(&self, path: &mut Path) -> bool {
         path.clear();
         false

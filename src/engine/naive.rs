@@ -1,10 +1,11 @@
 //! The oracle: Algorithm X over bit sets, as simple as possible.
 //!
-//! A subproblem is the set of options that can still be chosen, and the number of times that each primary item is
-//! covered. The search branches on the item that needs more options and has the least slack: each of its options is
-//! chosen once, without those before it. If no item needs any more, the chosen options are a solution, and the search
-//! branches in the same way on all options that are left. Choosing an option removes those that conflict with it over a
-//! secondary item, and all options of the items whose upper bound is reached.
+//! A subproblem is the set of options that can still be chosen, and the number of times that each
+//! primary item is covered. The search branches on the item that needs more options and has the
+//! least slack: each of its options is chosen once, without those before it. If no item needs any
+//! more, the chosen options are a solution, and the search branches in the same way on all options
+//! that are left. Choosing an option removes those that conflict with it over a secondary item, and
+//! all options of the items whose upper bound is reached.
 //!
 //! The conflicts take memory that grows with the square of the number of options.
 
@@ -35,8 +36,8 @@ pub(super) struct Naive {
     work: Work,
 }
 
-/// A choice: the option, how many there were to choose from, and whether they all have an item that is to be covered
-/// once.
+/// A choice: the option, how many there were to choose from, and whether they all have an item that
+/// is to be covered once.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     option: OptionId,
@@ -125,7 +126,8 @@ impl Naive {
         }
     }
 
-    /// The item that needs more and has the fewest to spare, and the options left for it; none if no item needs more.
+    /// The item that needs more and has the fewest to spare, and the options left for it; none if
+    /// no item needs more.
     fn smallest(&self, branch: &Branch) -> Option<(usize, FixedBitSet)> {
         let needs = |item: usize| self.bounds[item].low.saturating_sub(branch.times[item]);
         let left = |item: usize| self.coverings[item].intersection_count(&branch.options);
@@ -184,8 +186,8 @@ impl SearchEngine for Naive {
         self.work
     }
 
-    /// That of the branch that was searched last: of those still to be searched, all that are no deeper are beside it
-    /// or beside what led there.
+    /// That of the branch that was searched last: of those still to be searched, all that are no
+    /// deeper are beside it or beside what led there.
     fn path(&self, path: &mut Path) -> bool {
         path.clear();
         for (level, step) in self.steps.iter().take_while(|step| step.is_exclusive).enumerate() {

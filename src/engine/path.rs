@@ -1,10 +1,11 @@
 //! The position of a search: the choices that led there, and what is left to be tried beside them.
 //!
-//! A search tree is seldom even, and its size is not known before it has been searched. But the position of an engine in
-//! it is known: at each level one of several options is chosen, some were tried before, and some are untried.
-//! That says how much of the tree is done, if each alternative of a level is taken to be as large as the others
-//! (the weights of Knuth's "Estimating the efficiency of backtrack programs", 1975); and it says how what is left
-//! can be cut in pieces that have no solution in common, because the options of one level exclude each other.
+//! A search tree is seldom even, and its size is not known before it has been searched. But the
+//! position of an engine in it is known: at each level one of several options is chosen, some were
+//! tried before, and some are untried. That says how much of the tree is done, if each alternative
+//! of a level is taken to be as large as the others (the weights of Knuth's "Estimating the
+//! efficiency of backtrack programs", 1975); and it says how what is left can be cut in pieces that
+//! have no solution in common, because the options of one level exclude each other.
 
 #[cfg(test)]
 mod tests;
@@ -40,21 +41,23 @@ impl Choice {
 
 /// The position of an engine: the levels from the root at which one of several choices was made.
 ///
-/// The choices of a level exclude each other: they include options of an item that is covered exactly
-/// once, or they include and exclude one option. A forced option may be a level with one alternative,
-/// or none. Of the levels `0..n`, with the choices `c`, the solutions that the engine has not found yet
-/// are
+/// The choices of a level exclude each other: they include options of an item that is covered
+/// exactly once, or they include and exclude one option. A forced option may be a level with one
+/// alternative, or none. Of the levels `0..n`, with the choices `c`, the solutions that the engine
+/// has not found yet are
 /// - those that it finds if all untried choices are removed: what is left below `c[n-1]`; and
 /// - for each level `k` and each choice `a` untried there, those of the problem with `c[0]`, ...,
 ///   `c[k-1]` and `a`, besides what was assumed.
 ///
-/// No solution is in two of these parts. A path without levels means that all that is left is one part.
+/// No solution is in two of these parts. A path without levels means that all that is left is one
+/// part.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Path {
     chosen: Vec<Choice>,
     /// The number of choices of each level, with the one that was made and those given away.
     alternatives: Vec<u32>,
-    /// The untried choices of level `k` end at `ends[k]`, and begin where those of the level before end.
+    /// The untried choices of level `k` end at `ends[k]`, and begin where those of the level before
+    /// end.
     ends: Vec<u32>,
     untried: Vec<Choice>,
 }
@@ -68,8 +71,8 @@ impl Path {
         self.untried.clear();
     }
 
-    /// Adds a level at which an option was included: how many alternatives there were with it, and the
-    /// untried ones in their order.
+    /// Adds a level at which an option was included: how many alternatives there were with it, and
+    /// the untried ones in their order.
     pub(crate) fn push(
         &mut self,
         chosen: OptionId,
@@ -120,7 +123,8 @@ impl Path {
         self.untried.len()
     }
 
-    /// Goes on with the first untried option of the deepest level that has any. Returns whether there was one.
+    /// Goes on with the first untried option of the deepest level that has any. Returns whether
+    /// there was one.
     pub(crate) fn backtrack(&mut self) -> bool {
         while let Some(level) = self.levels().checked_sub(1) {
             let first = self.untried.len() - self.untried(level).len();
@@ -162,7 +166,8 @@ impl Path {
         self.alternatives[level]
     }
 
-    /// How many options of a level are done with: tried before the chosen one, found to give nothing, or given up.
+    /// How many options of a level are done with: tried before the chosen one, found to give
+    /// nothing, or given up.
     pub(crate) fn tried(&self, level: usize) -> u32 {
         self.alternatives[level] - 1 - to_u32(self.untried(level).len())
     }
@@ -175,7 +180,8 @@ impl Path {
         })
     }
 
-    /// The share of the tree that is done, from 0 to 1, if the alternatives of each level weigh the same.
+    /// The share of the tree that is done, from 0 to 1, if the alternatives of each level weigh the
+    /// same.
     pub(crate) fn share(&self) -> f64 {
         let done = |(level, weight)| f64::from(self.tried(level)) * weight;
         f64::min(self.weights().enumerate().map(done).fold(0.0, |sum, share| sum + share), 1.0)

@@ -1,18 +1,20 @@
 //! Root propagation: the assumptions, and the options that they force, before the search.
 //!
-//! An item with one option left at the root has it in every solution. So the option is chosen, and those that conflict
-//! with it are removed, which can leave other items with one option. This is never undone, and so needs no links: a flag
-//! for each option, and a number for each item. An engine then builds its data structure of the remaining problem, which
-//! is often small or empty.
+//! An item with one option left at the root has it in every solution. So the option is chosen, and
+//! those that conflict with it are removed, which can leave other items with one option. This is
+//! never undone, and so needs no links: a flag for each option, and a number for each item. An
+//! engine then builds its data structure of the remaining problem, which is often small or empty.
 //!
-//! Both steps matter for Sudoku, where the assumptions are the clues: docs/measurements.md has the figures.
+//! Both steps matter for Sudoku, where the assumptions are the clues: docs/measurements.md has the
+//! figures.
 
 use super::subproblem::Subproblem;
 use super::unchecked::Unchecked;
 use crate::ids::{Color, ItemId, OptionId, as_index};
 use crate::problem::{Entry, Problem, Reduction};
 
-/// In [`State::fixed`]: the item is covered or idle. Any other number but 0 is the colour of the item.
+/// In [`State::fixed`]: the item is covered or idle. Any other number but 0 is the colour of the
+/// item.
 const COVERED: u32 = u32::MAX;
 
 /// The root of the search tree of a problem.
@@ -105,8 +107,8 @@ impl Root {
         }
     }
 
-    /// Excludes and includes the options of a subproblem, and then includes all that are forced. If one
-    /// of those included is known to be in no solution, none is left.
+    /// Excludes and includes the options of a subproblem, and then includes all that are forced. If
+    /// one of those included is known to be in no solution, none is left.
     pub(super) fn settle(&mut self, root: &Subproblem) {
         self.state.begin(&self.first);
         self.state.struck.clear();
@@ -155,8 +157,8 @@ impl Root {
         self.state.fixed[item.number()] == 0
     }
 
-    /// Whether there are items that are not open, though nothing covers them: they need not be looked at, and
-    /// options that are left have them.
+    /// Whether there are items that are not open, though nothing covers them: they need not be
+    /// looked at, and options that are left have them.
     pub(super) fn has_idle(&self) -> bool {
         self.has_idle
     }
@@ -172,8 +174,8 @@ impl Root {
         self.state.counts[item.number()]
     }
 
-    /// The options that are left, each with its entries. An entry whose item is not open agrees with what is
-    /// chosen, or its item need not be looked at.
+    /// The options that are left, each with its entries. An entry whose item is not open agrees
+    /// with what is chosen, or its item need not be looked at.
     pub(super) fn options(&self) -> impl Iterator<Item = (OptionId, &[Entry])> {
         let (starts, entries) = self.problem.arrays();
         let ends = starts.windows(2).zip(self.problem.options());
@@ -209,7 +211,8 @@ impl State {
     #[allow(unsafe_code)]
     fn new(left: Vec<bool>, items: usize) -> Self {
         Self {
-            // SAFETY: there is a flag for each option, and two numbers for each item, as long as the state exists.
+            // SAFETY: there is a flag for each option, and two numbers for each item, as long as
+            // the state exists.
             left: unsafe { Unchecked::new(left) },
             counts: unsafe { Unchecked::new(vec![0; items]) },
             fixed: unsafe { Unchecked::new(vec![0; items]) },
@@ -232,8 +235,8 @@ impl State {
 
     /// Removes the options that are left and conflict with a chosen one.
     ///
-    /// Branches on `left` are hard to predict: so every option is written after those removed before, and the end is
-    /// advanced without a branch.
+    /// Branches on `left` are hard to predict: so every option is written after those removed
+    /// before, and the end is advanced without a branch.
     fn strike(&mut self, options: &[u32], conflicts: impl Fn(u32) -> bool) {
         let mut end = self.struck.len();
         self.struck.resize(end + options.len(), 0);

@@ -8,14 +8,15 @@
 //! | the bit rows are short | `bits` | with many items, saving the sizes of all sets at each level takes too much memory |
 //! | otherwise | `links` | an empty Sudoku of 25x25 takes `bits` 17 times as long |
 //!
-//! The choice depends on the problem alone. If it is `cells-wtd`, [`adaptive`](super::adaptive) can switch to `bits`.
+//! The choice depends on the problem alone. If it is `cells-wtd`, [`adaptive`](super::adaptive) can
+//! switch to `bits`.
 
 use super::shape::Shape;
 use super::{Engine, EngineChoice, EngineReason, bitset};
 use crate::problem::Problem;
 
-/// The most items for which sparse sets are used: each level saves the sizes of all sets, so that the memory of a deep
-/// search grows with the square of the number of items.
+/// The most items for which sparse sets are used: each level saves the sizes of all sets, so that
+/// the memory of a deep search grows with the square of the number of items.
 const MAX_LEARNING_ITEMS: usize = 1 << 13;
 
 /// Chooses an engine for a problem.

@@ -4,12 +4,12 @@ use crate::engine::root_propagation::Root;
 use crate::ids::{ItemId, OptionId, to_u64};
 use crate::problem::{Entry, Problem};
 
-/// The most words of all rows for which bits are used: those of an empty Sudoku of 16x16. On an empty grid of 25x25,
-/// bits take 17 times as long as links.
+/// The most words of all rows for which bits are used: those of an empty Sudoku of 16x16. On an
+/// empty grid of 25x25, bits take 17 times as long as links.
 const MOST_WORDS: u64 = 1 << 16;
 
-/// The cost of choosing an option: bits read the rows of all primary items, dancing cells remove the cells of all
-/// conflicting options.
+/// The cost of choosing an option: bits read the rows of all primary items, dancing cells remove
+/// the cells of all conflicting options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
     /// The words of all rows.
@@ -47,7 +47,8 @@ impl Shape {
         }
         let rows = problem.primary_items().filter(|&item| is_open(item)).count();
         let squares: u128 = counts.iter().map(|&count| u128::from(count).pow(2)).sum();
-        // An option conflicts with about `squares / options` others, which have `entries / options` cells each.
+        // An option conflicts with about `squares / options` others, which have `entries / options`
+        // cells each.
         let cells =
             squares * u128::from(to_u64(entries)) / u128::from(to_u64(options).max(1)).pow(2);
         Self {
@@ -58,9 +59,10 @@ impl Shape {
 
     /// Whether reading all rows costs not much more than removing the cells.
     ///
-    /// Words for each cell, and the speed of bits relative to cells, on problems of DESIGN.md: queens, words and packings
-    /// less than 1, and 2 to 8 times; dominoes 9, and 4 times; Latin squares 9, and 3 times. An empty Sudoku has 27 words
-    /// in 9x9, where both are equally fast, and 260 in 16x16, where bits are slower.
+    /// Words for each cell, and the speed of bits relative to cells, on problems of DESIGN.md:
+    /// queens, words and packings less than 1, and 2 to 8 times; dominoes 9, and 4 times; Latin
+    /// squares 9, and 3 times. An empty Sudoku has 27 words in 9x9, where both are equally fast,
+    /// and 260 in 16x16, where bits are slower.
     pub(super) fn is_dense(self) -> bool {
         self.words <= self.cells.saturating_mul(16)
     }
@@ -82,7 +84,8 @@ mod tests {
 
     #[test]
     fn words_and_cells_are_counted() {
-        // Three items in two options each: the squares add up to 12, an option has two of the six cells.
+        // Three items in two options each: the squares add up to 12, an option has two of the six
+        // cells.
         assert_eq!(shape("a b c\na b\nb c\nc a\n"), Shape { words: 3, cells: 8 });
         // What is never chosen does not count, nor does a secondary item have a row.
         assert_eq!(shape("a | x\na x\nx\n"), Shape { words: 1, cells: 4 });

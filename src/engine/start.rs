@@ -18,8 +18,8 @@ impl Engine {
         }
     }
 
-    /// Builds the search of a problem that the engine [supports](Self::check). The reduction, if any, must hold for all
-    /// later assumptions. The oracle ignores it.
+    /// Builds the search of a problem that the engine [supports](Self::check). The reduction, if
+    /// any, must hold for all later assumptions. The oracle ignores it.
     pub(crate) fn start(
         self,
         problem: &Problem,

@@ -5,7 +5,8 @@ mod texts;
 
 pub(crate) use texts::queens;
 
-/// Items `0..n`, where each option has an item and the next: a ring of pairs, with two solutions if `n` is even.
+/// Items `0..n`, where each option has an item and the next: a ring of pairs, with two solutions if
+/// `n` is even.
 pub(crate) fn ring(n: usize) -> String {
     let items: String = (0..n).map(|item| format!("{item} ")).collect();
     let pairs: String = (0..n).map(|item| format!("{item} {}\n", (item + 1) % n)).collect();
@@ -37,8 +38,8 @@ pub(crate) fn plain() -> Vec<(String, usize)> {
     small.into_iter().chain(boards).collect()
 }
 
-/// Problems with colours, each with the number of its solutions. The first is the example for Algorithm C, TAOCP
-/// 7.2.2.1 (49).
+/// Problems with colours, each with the number of its solutions. The first is the example for
+/// Algorithm C, TAOCP 7.2.2.1 (49).
 pub(crate) const COLORED: [(&str, usize); 3] = [
     ("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n", 1),
     ("a b c | x\na x:1\na x:2\nb x:1\nb x:2\nc x:1\nc x:3\nc x\n", 1),

@@ -1,11 +1,13 @@
 //! Arrays whose elements are accessed without bounds checks.
 //!
-//! The inner loops of the engines mainly follow 32-bit links through a few arrays. With checks, dancing links take 15 %
-//! (pent6x10) to 60 % (wordsq3000) more time. [`Unchecked`] wraps such an array. Its constructor is `unsafe`: the caller
-//! guarantees that every link is in range. Each array is private to one file, which states the reason at the constructor.
-//! Links have three sources only: another element of the structure, made for an array that does not become shorter while
-//! the link is in use; the neighbour of a node, where a spacer stops at either end; and the number of an item or an option
-//! of a [`Problem`](crate::Problem), checked by its builder, in an array with an element for each.
+//! The inner loops of the engines mainly follow 32-bit links through a few arrays. With checks,
+//! dancing links take 15 % (pent6x10) to 60 % (wordsq3000) more time. [`Unchecked`] wraps such an
+//! array. Its constructor is `unsafe`: the caller guarantees that every link is in range. Each
+//! array is private to one file, which states the reason at the constructor. Links have three
+//! sources only: another element of the structure, made for an array that does not become shorter
+//! while the link is in use; the neighbour of a node, where a spacer stops at either end; and the
+//! number of an item or an option of a [`Problem`](crate::Problem), checked by its builder, in an
+//! array with an element for each.
 //!
 //! With debug assertions, as in all tests, every access is checked.
 
@@ -16,7 +18,8 @@ use std::ops::{Deref, DerefMut, Index, IndexMut, Range, RangeFrom, RangeTo};
 
 /// An array, or a slice of one, that is indexed by links.
 ///
-/// A link is a `u32`, and is not checked. For a `usize` and a range it is an ordinary slice, with checks.
+/// A link is a `u32`, and is not checked. For a `usize` and a range it is an ordinary slice, with
+/// checks.
 #[derive(Clone, Debug)]
 pub(super) struct Unchecked<S>(S);
 

@@ -67,12 +67,12 @@ impl From<Work> for Stats {
     }
 }
 
-/// What a [`Solver`](crate::Solver) spent before its searches, all of them together. The times are those of a clock on the
-/// wall.
+/// What a [`Solver`](crate::Solver) spent before its searches, all of them together. The times are
+/// those of a clock on the wall.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SetupTime {
-    /// To find out what can be known without a search: the [`Reduction`](crate::Reduction). It is next to nothing if nothing
-    /// was looked for.
+    /// To find out what can be known without a search: the [`Reduction`](crate::Reduction). It is
+    /// next to nothing if nothing was looked for.
     pub reducing: Duration,
     /// To build the engine's structure.
     pub building: Duration,

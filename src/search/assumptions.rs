@@ -6,8 +6,8 @@ use crate::problem::{Entry, Problem};
 use fixedbitset::FixedBitSet;
 use std::fmt;
 
-/// Choices that are possible together: the options have primary items, don't conflict, and are decided
-/// once.
+/// Choices that are possible together: the options have primary items, don't conflict, and are
+/// decided once.
 #[derive(Clone, Debug)]
 pub(super) struct Assumptions {
     subproblem: Subproblem,

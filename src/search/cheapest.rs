@@ -9,13 +9,14 @@ use crate::solution::{CostedSolution, Solution};
 use std::collections::BinaryHeap;
 use std::time::{Duration, Instant};
 
-/// Nodes between two looks at the clock: each of them looks at all that is left, and takes microseconds.
+/// Nodes between two looks at the clock: each of them looks at all that is left, and takes
+/// microseconds.
 const SLICE: u64 = 16;
 
 /// Finds the cheapest solutions of a problem: those whose options cost least together.
 ///
-/// It takes every problem, with secondary items, colours and multiplicities; options without a cost cost nothing.
-/// It is not one of the [engines](crate::Engine), for whom all solutions are equal.
+/// It takes every problem, with secondary items, colours and multiplicities; options without a cost
+/// cost nothing. It is not one of the [engines](crate::Engine), for whom all solutions are equal.
 ///
 /// ```
 /// use quadrille::{Optimizer, Problem};
@@ -60,7 +61,8 @@ impl Optimizer {
         &self.problem
     }
 
-    /// Chooses options before each search, as [`Solver::assume`](crate::Solver::assume) does. Their costs count.
+    /// Chooses options before each search, as [`Solver::assume`](crate::Solver::assume) does. Their
+    /// costs count.
     ///
     /// # Errors
     /// As those of [`Solver::assume`](crate::Solver::assume). Then nothing is assumed.
@@ -70,9 +72,10 @@ impl Optimizer {
 
     /// The `k` cheapest solutions, or all if there are fewer, each of them held in memory.
     ///
-    /// Among solutions that cost as much as the last of them, those that were found first are taken. Which these are
-    /// is up to the search; for the same problem, the same `k` and the same that is given they are always the same.
-    /// With `usize::MAX` nothing is pruned, and all solutions come, in the order of their costs.
+    /// Among solutions that cost as much as the last of them, those that were found first are
+    /// taken. Which these are is up to the search; for the same problem, the same `k` and the same
+    /// that is given they are always the same. With `usize::MAX` nothing is pruned, and all
+    /// solutions come, in the order of their costs.
     ///
     /// ```
     /// use quadrille::{Optimizer, Problem};
@@ -149,8 +152,9 @@ pub struct BestSolutions {
 }
 
 impl BestSolutions {
-    /// Whether it is proved that no other solutions are cheaper, and that there are no others if these are fewer than
-    /// were asked for. Without that proof these are only the best that were found in time.
+    /// Whether it is proved that no other solutions are cheaper, and that there are no others if
+    /// these are fewer than were asked for. Without that proof these are only the best that were
+    /// found in time.
     #[must_use]
     pub fn is_proved(&self) -> bool {
         self.stop == StopReason::Exhausted

@@ -9,7 +9,8 @@ use crate::problem::Problem;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// The most solutions and nodes that a checkpoint may have: a search adds to them without an overflow.
+/// The most solutions and nodes that a checkpoint may have: a search adds to them without an
+/// overflow.
 const MOST: u64 = 1 << 63;
 
 /// What is left of a search, and what it has found.
@@ -28,10 +29,11 @@ pub struct Checkpoint {
     pub nodes: u64,
 }
 
-/// A part of a search that is left: the choices of a [`Subproblem`], relative to the part before it.
+/// A part of a search that is left: the choices of a [`Subproblem`], relative to the part before
+/// it.
 ///
-/// The parts of a deep search have most of their choices in common. So a checkpoint takes memory for
-/// its number of parts and the depth of the search, and not for their product.
+/// The parts of a deep search have most of their choices in common. So a checkpoint takes memory
+/// for its number of parts and the depth of the search, and not for their product.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OpenSubproblem {
     /// The number of choices, from the first, that it shares with the part before it.
@@ -66,7 +68,8 @@ pub enum ResumeError {
         /// The reason.
         error: AssumeError,
     },
-    /// A part has more choices in common with the part before it than that has, or it does not say so.
+    /// A part has more choices in common with the part before it than that has, or it does not say
+    /// so.
     Shared {
         /// The number of the part, from 1.
         number: usize,

@@ -1,9 +1,10 @@
 //! [`Frontier`]: the subtrees that are left of a search, in their order.
 //!
-//! A search is a list of subtrees, in the order in which one thread would visit them. A large subtree
-//! is split: all untried choices on the path to the node that it has reached become subtrees, the
-//! deepest first, and follow it. So several threads can search, each in a subtree, and their solutions
-//! are reported in the order of the list; and at any time, the list is what is left of the search.
+//! A search is a list of subtrees, in the order in which one thread would visit them. A large
+//! subtree is split: all untried choices on the path to the node that it has reached become
+//! subtrees, the deepest first, and follow it. So several threads can search, each in a subtree,
+//! and their solutions are reported in the order of the list; and at any time, the list is what is
+//! left of the search.
 
 use super::progress::Standing;
 use super::subtree::Subtree;
@@ -36,7 +37,8 @@ pub(super) struct FrontierEntry {
     id: u64,
     pub(super) subtree: Subtree,
     state: EntryState,
-    /// The number of its solutions that were emitted. They are the first ones if it is searched again.
+    /// The number of its solutions that were emitted. They are the first ones if it is searched
+    /// again.
     pub(super) emitted: u64,
     /// Solutions that are to be emitted when it is the first entry.
     pub(super) solutions: SolutionBuffer,

@@ -102,7 +102,8 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    /// Nodes between two looks at the clock: with nodes of 50 ns, a look costs less than half a per cent.
+    /// Nodes between two looks at the clock: with nodes of 50 ns, a look costs less than half a per
+    /// cent.
     const SLICE: u64 = 256;
 
     /// The reason to stop now, if there is one.
@@ -131,7 +132,8 @@ impl Limits {
 /// The limits that every search takes whose type has a field `limits`.
 macro_rules! limit_setters {
     () => {
-        /// Ends each run after about so many nodes: a level that has been entered is not left half-way.
+        /// Ends each run after about so many nodes: a level that has been entered is not left
+        /// half-way.
         #[must_use]
         pub fn node_limit(mut self, nodes: u64) -> Self {
             self.limits.nodes = Some(nodes);

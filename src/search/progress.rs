@@ -1,7 +1,8 @@
 //! [`Progress`]: how far a run has come.
 //!
-//! A run with a callback pauses every thousand nodes and looks at the clock. When enough time has passed,
-//! it computes its progress from the [`Path`] of the engine. A run without one does neither.
+//! A run with a callback pauses every thousand nodes and looks at the clock. When enough time has
+//! passed, it computes its progress from the [`Path`] of the engine. A run without one does
+//! neither.
 
 #[cfg(test)]
 mod tests;
@@ -13,8 +14,9 @@ use std::time::{Duration, Instant};
 
 /// How far a run has come.
 ///
-/// The share of a search tree that is done is that of a tree in which, at each level, all alternatives are of the same
-/// size. Trees are not like that, and what is left may take much longer or less long than the share says.
+/// The share of a search tree that is done is that of a tree in which, at each level, all
+/// alternatives are of the same size. Trees are not like that, and what is left may take much
+/// longer or less long than the share says.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Progress {
     share: Option<f64>,
@@ -25,15 +27,15 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The share of the search that is done, from 0 to 1; `None` as long as it is not known. It never falls, and
-    /// is 1 when the whole tree was searched.
+    /// The share of the search that is done, from 0 to 1; `None` as long as it is not known. It
+    /// never falls, and is 1 when the whole tree was searched.
     #[must_use]
     pub fn share(&self) -> Option<f64> {
         self.share
     }
 
-    /// The solutions that were found up to now. Of a count that looks up what it remembers: how many there are at
-    /// least, or 2^64-1 if that is less. While a diagram is made, none.
+    /// The solutions that were found up to now. Of a count that looks up what it remembers: how
+    /// many there are at least, or 2^64-1 if that is less. While a diagram is made, none.
     #[must_use]
     pub fn solutions(&self) -> u64 {
         self.solutions

@@ -3,19 +3,19 @@
 use crate::ids::OptionId;
 use crate::problem::{Problem, Reduction};
 
-/// The work that [`PresolveMode::Auto`] spends at most for each entry of the problem, and in all. The first is enough for
-/// the fixpoint of all problems in DESIGN.md; the second ends it where it would take longer than it took to read the
-/// problem, and where most is found already.
+/// The work that [`PresolveMode::Auto`] spends at most for each entry of the problem, and in all.
+/// The first is enough for the fixpoint of all problems in DESIGN.md; the second ends it where it
+/// would take longer than it took to read the problem, and where most is found already.
 const WORK_PER_ENTRY: u64 = 300;
 const MOST_WORK: u64 = 1 << 23;
 
-/// How much is found out of a problem before it is searched. It never changes what is found, only how soon; the
-/// order in which it is found may be another one.
+/// How much is found out of a problem before it is searched. It never changes what is found, only
+/// how soon; the order in which it is found may be another one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum PresolveMode {
-    /// The problem is reduced once, with a budget that is small against any search that takes long. It is not
-    /// reduced again for what is given.
+    /// The problem is reduced once, with a budget that is small against any search that takes long.
+    /// It is not reduced again for what is given.
     #[default]
     Auto,
     /// The problem is reduced as far as it goes, and again whenever other options are given.

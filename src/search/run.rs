@@ -80,7 +80,8 @@ impl<'r> Run<'r> {
         self.frontier.found + self.current.as_ref().map_or(0, |current| current.found)
     }
 
-    /// Searches up to the next solution, the end of a subtree that was split, or the end of the run.
+    /// Searches up to the next solution, the end of a subtree that was split, or the end of the
+    /// run.
     pub(super) fn next(&mut self) -> Event {
         // Before the search goes on, the solution that was returned last has been emitted.
         if self.observers.is_due_at_solution() {
@@ -157,8 +158,8 @@ impl<'r> Run<'r> {
         self.observers.end(stop, found, self.frontier.nodes);
     }
 
-    /// Leaves the frontier as what is left of the search. A subtree that was being searched is to be
-    /// searched again.
+    /// Leaves the frontier as what is left of the search. A subtree that was being searched is to
+    /// be searched again.
     pub(super) fn release(&mut self) {
         if self.current.take().is_some() {
             self.frontier.add(self.engine.work());

@@ -1,15 +1,15 @@
 //! [`Schedule`]: when the search of a subproblem is split.
 //!
-//! Where a search is split decides the order of solutions of engines whose choices depend on the path
-//! that led to a node, and checkpoints depend on it too. So split points depend on nodes alone, never
-//! on time, threads or limits.
+//! Where a search is split decides the order of solutions of engines whose choices depend on the
+//! path that led to a node, and checkpoints depend on it too. So split points depend on nodes
+//! alone, never on time, threads or limits.
 
 use crate::ids::to_u64;
 
 /// The sizes at which subproblems are split, in nodes.
 ///
-/// To begin a subproblem takes about as long as two to five hundred nodes, because nodes are expensive
-/// where structures are large. A split makes some dozen subproblems, or thousands.
+/// To begin a subproblem takes about as long as two to five hundred nodes, because nodes are
+/// expensive where structures are large. A split makes some dozen subproblems, or thousands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Schedule {
     /// The nodes after which the whole search is split. Each split multiplies them by four.

@@ -20,7 +20,8 @@ impl<'s> Solutions<'s> {
         Self { run, options, stop: None }
     }
 
-    /// The reason why there are no more solutions, after [`next`](Iterator::next) has returned `None`.
+    /// The reason why there are no more solutions, after [`next`](Iterator::next) has returned
+    /// `None`.
     #[must_use]
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.stop

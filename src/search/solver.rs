@@ -113,9 +113,9 @@ impl Solver {
 
     limit_setters!();
 
-    /// The number of threads that [count](Self::count) or [visit](Self::visit) together when that takes
-    /// long; by default one. The count and the order of solutions are the same. With a limit of nodes,
-    /// there is one thread.
+    /// The number of threads that [count](Self::count) or [visit](Self::visit) together when that
+    /// takes long; by default one. The count and the order of solutions are the same. With a limit
+    /// of nodes, there is one thread.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -129,8 +129,8 @@ impl Solver {
         Self { threads, ..self }
     }
 
-    /// Calls a function with the progress of each run: about once in this time, and when the run has
-    /// ended. It can end the run by a [token](Self::cancel_token).
+    /// Calls a function with the progress of each run: about once in this time, and when the run
+    /// has ended. It can end the run by a [token](Self::cancel_token).
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -169,7 +169,8 @@ impl Solver {
         self
     }
 
-    /// How much is found out of the problem before it is searched; without this, [`PresolveMode::Auto`].
+    /// How much is found out of the problem before it is searched; without this,
+    /// [`PresolveMode::Auto`].
     ///
     /// ```
     /// use quadrille::{Problem, PresolveMode, Solver};
@@ -187,15 +188,15 @@ impl Solver {
         self
     }
 
-    /// What was found out of the problem before it was searched; `None` before the first run, or if nothing was
-    /// looked for.
+    /// What was found out of the problem before it was searched; `None` before the first run, or if
+    /// nothing was looked for.
     #[must_use]
     pub fn reduction(&self) -> Option<&Reduction> {
         self.reduction.as_ref()
     }
 
-    /// What was spent up to now on reducing the problem and on building the engine's structure; nothing before the
-    /// first run.
+    /// What was spent up to now on reducing the problem and on building the engine's structure;
+    /// nothing before the first run.
     ///
     /// Runs after the first add nothing to it, unless the solver is to [reduce](Self::reduce) the problem
     /// [always](PresolveMode::Always) and other options were given. An engine that [`Engine::Auto`] turns to later is built
@@ -223,8 +224,8 @@ impl Solver {
         self.engine
     }
 
-    /// The engine that was at work when the last run ended, be it by the choice of [`Engine::Auto`]; `None` before
-    /// the first run.
+    /// The engine that was at work when the last run ended, be it by the choice of
+    /// [`Engine::Auto`]; `None` before the first run.
     #[must_use]
     pub fn chosen(&self) -> Option<EngineChoice> {
         let asked = EngineChoice { engine: self.engine, why: EngineReason::Asked };
@@ -237,8 +238,9 @@ impl Solver {
         &self.problem
     }
 
-    /// Restricts all runs to a subproblem, in place of the assumptions before. The default subproblem
-    /// removes them. The next run builds the engine's structure anew, for what is left of the problem.
+    /// Restricts all runs to a subproblem, in place of the assumptions before. The default
+    /// subproblem removes them. The next run builds the engine's structure anew, for what is left
+    /// of the problem.
     ///
     /// ```
     /// use quadrille::{OptionId, Problem, Solver};
@@ -266,10 +268,11 @@ impl Solver {
         assumed
     }
 
-    /// Has the next run continue a search, below the same assumptions and with the same presolve mode.
+    /// Has the next run continue a search, below the same assumptions and with the same presolve
+    /// mode.
     ///
-    /// The solutions of the checkpoint count towards the limit of solutions and the count of the run,
-    /// and are not visited again. Its nodes don't count towards the limit of nodes.
+    /// The solutions of the checkpoint count towards the limit of solutions and the count of the
+    /// run, and are not visited again. Its nodes don't count towards the limit of nodes.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -313,8 +316,9 @@ impl Solver {
     /// What is left of the last run; before it, of the whole search or of the one that was
     /// [resumed](Self::resume).
     ///
-    /// Of a run that visits, every solution that was visited is known. Of a run that counts, the parts
-    /// that are done are known, so that the count of a checkpoint may be smaller than that of the run.
+    /// Of a run that visits, every solution that was visited is known. Of a run that counts, the
+    /// parts that are done are known, so that the count of a checkpoint may be smaller than that of
+    /// the run.
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {
         Checkpoint::new(self.engine, &self.frontier)
@@ -420,8 +424,8 @@ impl Solver {
         self.search(true, &mut visitor)
     }
 
-    /// Counts, or visits. One thread begins, because most searches are short; others join it when the
-    /// search is split.
+    /// Counts, or visits. One thread begins, because most searches are short; others join it when
+    /// the search is split.
     fn search(&mut self, emits: bool, visitor: &mut Visitor<'_>) -> Count {
         let threads = if self.limits.nodes.is_some() { 1 } else { self.threads };
         // One thread that counts needs no order, and nothing to share.

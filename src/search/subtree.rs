@@ -19,8 +19,8 @@ pub(super) struct Subtree {
 
 /// A position in the tree of splits; `None` is the root of the search.
 ///
-/// The subproblems of a split share its choices, so that a frontier needs memory for its depth and its
-/// length, and not for their product.
+/// The subproblems of a split share its choices, so that a frontier needs memory for its depth and
+/// its length, and not for their product.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Position(Option<Branch>);
 

@@ -1,13 +1,13 @@
 //! [`WorkerPool`]: several threads that search the subtrees of a frontier.
 //!
-//! A worker that is idle takes the first subtree that waits, so that what is needed next is searched
-//! next. When solutions are emitted, the calling thread emits those of the first subtree at once, and
-//! those of others are buffered until it is their turn. A worker blocks while the buffers are full. It
-//! does not block forever: after the first subtree, the next one is searched if it waits, and its
-//! solutions are emitted.
+//! A worker that is idle takes the first subtree that waits, so that what is needed next is
+//! searched next. When solutions are emitted, the calling thread emits those of the first subtree
+//! at once, and those of others are buffered until it is their turn. A worker blocks while the
+//! buffers are full. It does not block forever: after the first subtree, the next one is searched
+//! if it waits, and its solutions are emitted.
 //!
-//! When solutions are only counted, their order does not matter. Then a worker also splits its subtree
-//! when another worker is idle.
+//! When solutions are only counted, their order does not matter. Then a worker also splits its
+//! subtree when another worker is idle.
 
 use super::frontier::{Frontier, FrontierEntry, SolutionBuffer, Taken};
 use super::limits::StopReason;
@@ -92,8 +92,9 @@ impl WorkerPool {
         Self { workers: Vec::new(), found: frontier.found, nodes: frontier.nodes }
     }
 
-    /// Searches the frontier until it is empty, about so many nodes were searched in all, or there is a
-    /// reason to stop. Returns whether it is empty. Solutions go to the visitor if the task emits them.
+    /// Searches the frontier until it is empty, about so many nodes were searched in all, or there
+    /// is a reason to stop. Returns whether it is empty. Solutions go to the visitor if the task
+    /// emits them.
     pub(super) fn run(
         &mut self,
         frontier: &mut Frontier,
@@ -358,7 +359,8 @@ struct Searcher<'s, 't> {
 }
 
 impl Searcher<'_, '_> {
-    /// Searches to the end of the subtree, and returns what was split off, or until the run is over.
+    /// Searches to the end of the subtree, and returns what was split off, or until the run is
+    /// over.
     fn search(&mut self) -> ControlFlow<(), Vec<Subtree>> {
         let Team { task, sizes, .. } = self.shared.team;
         let mut solutions = 0;

@@ -69,8 +69,8 @@ impl Encoding {
         (option.index() < self.problem.options().len()).then_some((option.index() / size, value))
     }
 
-    /// The options of the clues of a grid, for [`Solver::assume`](crate::Solver::assume): the problem
-    /// is built once for any number of grids.
+    /// The options of the clues of a grid, for [`Solver::assume`](crate::Solver::assume): the
+    /// problem is built once for any number of grids.
     ///
     /// # Errors
     /// If the grid has another size, or its clues clash.

@@ -22,7 +22,8 @@ fn pairs(rows: usize, columns: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
 }
 
-/// `n` queens on a board of `n` by `n`: a queen in each row and each column, at most one on a diagonal.
+/// `n` queens on a board of `n` by `n`: a queen in each row and each column, at most one on a
+/// diagonal.
 pub(crate) fn queens(n: usize) -> Problem {
     parsed(&texts::queens(n))
 }
@@ -37,7 +38,8 @@ pub(crate) fn queens_with_costs(n: usize) -> Problem {
     parsed(&texts::queens_with_costs(n))
 }
 
-/// Stones on a board of `n` by `n`: two in each row and each column, and on no other line more than two.
+/// Stones on a board of `n` by `n`: two in each row and each column, and on no other line more than
+/// two.
 pub(crate) fn no_three_in_line(n: usize) -> Problem {
     let mut lines = Vec::new();
     for (down, across) in pairs(n, n).filter(|&(r, c)| r > 0 && c > 0 && are_coprime(r, c)) {
@@ -69,8 +71,9 @@ fn are_coprime(a: usize, b: usize) -> bool {
     if b == 0 { a == 1 } else { are_coprime(b, a % b) }
 }
 
-/// Langford pairs of the numbers `1..=n`. Of each solution and its mirror image there is one, because the
-/// largest odd number, whose places come in mirrored pairs, starts in the left half of them.
+/// Langford pairs of the numbers `1..=n`. Of each solution and its mirror image there is one,
+/// because the largest odd number, whose places come in mirrored pairs, starts in the left half of
+/// them.
 pub(crate) fn langford(n: usize) -> Problem {
     let halved = if n.is_multiple_of(2) { n - 1 } else { n };
     let places = |d: usize| (2 * n - d - 1) / if d == halved { 2 } else { 1 };
@@ -109,20 +112,22 @@ pub(crate) fn partitions(n: usize) -> Problem {
     problem(&items, &[], &options)
 }
 
-/// Perfect matchings of a ring of `n`: two if `n` is even, and none if it is odd. Whichever option covers the
-/// first item, all others are then forced, one after another.
+/// Perfect matchings of a ring of `n`: two if `n` is even, and none if it is odd. Whichever option
+/// covers the first item, all others are then forced, one after another.
 pub(crate) fn ring(n: usize) -> Problem {
     let options = (0..n).map(|i| [i, (i + 1) % n]);
     built(n, options)
 }
 
-/// This number of items with an option each, and then two items with two options each: four solutions.
+/// This number of items with an option each, and then two items with two options each: four
+/// solutions.
 pub(crate) fn tower(levels: usize) -> Problem {
     let doubles = [levels, levels, levels + 1, levels + 1];
     built(levels + 2, (0..levels).chain(doubles).map(|item| [item]))
 }
 
-/// A problem that is built without a text: this number of primary items, and options that name them by number.
+/// A problem that is built without a text: this number of primary items, and options that name them
+/// by number.
 fn built<const N: usize>(items: usize, options: impl Iterator<Item = [usize; N]>) -> Problem {
     let mut builder = ProblemBuilder::new();
     let items: Vec<_> = (0..items).map(|i| builder.primary(&format!("p{i}")).unwrap()).collect();

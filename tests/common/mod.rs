@@ -1,5 +1,5 @@
-//! Shared by several test programs: problems with known answers, the definition as an oracle, random problems, and
-//! the puzzles of this repository.
+//! Shared by several test programs: problems with known answers, the definition as an oracle,
+//! random problems, and the puzzles of this repository.
 
 #![allow(dead_code, reason = "each test program uses a part of it")]
 

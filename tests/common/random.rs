@@ -131,14 +131,15 @@ pub(crate) struct Planted {
     pub(crate) solution: Vec<usize>,
 }
 
-/// Problems with a hidden solution: its options share out the primary items and agree on the secondary ones.
-/// Then come others, and all are shuffled.
+/// Problems with a hidden solution: its options share out the primary items and agree on the
+/// secondary ones. Then come others, and all are shuffled.
 pub(crate) fn planted(size: Size) -> impl Strategy<Value = Planted> {
     let Size { primary, secondary, options, entries } = size;
     (primary, secondary).prop_flat_map(move |(primary, secondary)| {
         let draft = Draft::new(primary, secondary);
         let owners = vec(0..primary, primary);
-        // The colour of each secondary item, and the owners that have it: all of them, or without a colour one.
+        // The colour of each secondary item, and the owners that have it: all of them, or without a
+        // colour one.
         let agreed = vec((prop::option::of(0..3usize), vec(0..primary, 0..=3)), secondary);
         let noise = vec(option(primary, draft.items(), entries), options.clone());
         (owners, agreed, noise).prop_flat_map(move |(owners, agreed, noise)| {
@@ -195,7 +196,8 @@ pub(crate) fn with_costs(draft: Draft) -> impl Strategy<Value = Draft> {
     })
 }
 
-/// Bounds that a set of options meets: each item may be covered as often as they do, and a little less or more.
+/// Bounds that a set of options meets: each item may be covered as often as they do, and a little
+/// less or more.
 pub(crate) fn with_bounds_around(planted: Planted) -> impl Strategy<Value = Planted> {
     let slacks = vec((0..3u32, 0..3u32), planted.draft.primary.len());
     let extra = vec(any::<Index>(), 0..4);
@@ -217,8 +219,8 @@ pub(crate) fn with_bounds_around(planted: Planted) -> impl Strategy<Value = Plan
     })
 }
 
-/// Full grids of a geometry: one of a regular pattern, with its values, its bands, the rows of its bands, and
-/// the same of its columns in any order.
+/// Full grids of a geometry: one of a regular pattern, with its values, its bands, the rows of its
+/// bands, and the same of its columns in any order.
 pub(crate) fn full_grids(geometry: &Geometry) -> impl Strategy<Value = Grid> + use<> {
     let (height, width) = (geometry.box_rows(), geometry.box_columns());
     let size = geometry.size();
@@ -254,8 +256,8 @@ pub(crate) fn sudoku(
     })
 }
 
-/// The puzzle with another value in one of its clues, the first from a cell on where that does not clash: often
-/// there is no solution then.
+/// The puzzle with another value in one of its clues, the first from a cell on where that does not
+/// clash: often there is no solution then.
 pub(crate) fn spoilt(puzzle: &Grid, geometry: &Geometry, first: usize) -> Option<Grid> {
     let size = u8::try_from(puzzle.size()).unwrap();
     let cells = (first..first + geometry.cells()).map(|cell| cell % geometry.cells());

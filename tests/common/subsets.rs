@@ -1,6 +1,7 @@
 //! The definition of a solution, and all sets that meet it, found by trying every set of options.
 //!
-//! It shares nothing with an engine or with `Solution::verify`, and takes time that doubles with each option.
+//! It shares nothing with an engine or with `Solution::verify`, and takes time that doubles with
+//! each option.
 
 use quadrille::{OptionId, Problem, Solution};
 
@@ -15,8 +16,8 @@ pub(crate) fn solutions(problem: &Problem) -> Vec<Solution> {
     found
 }
 
-/// Each option has a primary item; each primary item is covered as often as its bounds say; each secondary item
-/// at most once, or in one colour.
+/// Each option has a primary item; each primary item is covered as often as its bounds say; each
+/// secondary item at most once, or in one colour.
 pub(crate) fn is_solution(problem: &Problem, chosen: &[OptionId]) -> bool {
     let has_primary =
         |&o: &OptionId| problem.entries(o).iter().any(|entry| problem.is_primary(entry.item));

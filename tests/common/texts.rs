@@ -1,5 +1,5 @@
-//! Problems as texts in Knuth's format, for the tests of all packages. This file depends on the standard library
-//! alone, so that unit tests can include it, too.
+//! Problems as texts in Knuth's format, for the tests of all packages. This file depends on the
+//! standard library alone, so that unit tests can include it, too.
 
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
@@ -8,16 +8,16 @@ pub(crate) fn queens(n: usize) -> String {
     board(n, &[names('r', n), names('c', n)].concat(), |_, _| None)
 }
 
-/// The same with the rows and columns from the middle outwards, as in Knuth's generator. Ties between items are
-/// broken in this order.
+/// The same with the rows and columns from the middle outwards, as in Knuth's generator. Ties
+/// between items are broken in this order.
 pub(crate) fn queens_from_the_middle(n: usize) -> String {
     let pipe = |j: usize| if j.is_multiple_of(2) { (n + j) / 2 } else { (n - 1 - j) / 2 };
     let items: Vec<_> = (0..n).map(pipe).flat_map(|i| [format!("r{i}"), format!("c{i}")]).collect();
     board(n, &items, |_, _| None)
 }
 
-/// `n` queens, each with the fourth power of its distance from the middle as cost: by symmetry, many boards cost the
-/// same.
+/// `n` queens, each with the fourth power of its distance from the middle as cost: by symmetry,
+/// many boards cost the same.
 pub(crate) fn queens_with_costs(n: usize) -> String {
     let square = |i: usize| (2 * i + 1).abs_diff(n).pow(2);
     let cost = |row, column| Some((square(row) + square(column)).pow(2));

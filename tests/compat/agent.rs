@@ -79,8 +79,8 @@ fn grid_values_has_a_sign_or_all_digits_for_a_blank() {
     assert!(text.ends_with(&format!(" 'I9': '{all}'}}")));
 }
 
-/// Section 5 asks what can be in B5, and finds 4 and 7. Section 6 looks at the square above the middle one: after
-/// elimination, its last box of the first row is the only one that allows a 1.
+/// Section 5 asks what can be in B5, and finds 4 and 7. Section 6 looks at the square above the
+/// middle one: after elimination, its last box of the first row is the only one that allows a 1.
 #[test]
 fn the_strategies_do_what_the_pictures_show() {
     let mut sudoku = easy(PLAIN);
@@ -109,9 +109,10 @@ fn easy_solution() -> Sudoku {
     grid_values_improved(SOLVED, PLAIN).unwrap()
 }
 
-/// The grids are those of the lecture notes. Two boxes are left with two digits: G2, which the document picks, and H7,
-/// which it lets the reader find. It would have one of them picked at random. Its program, which takes the least pair
-/// of a number of digits and a label, always picks G2, for G comes before H.
+/// The grids are those of the lecture notes. Two boxes are left with two digits: G2, which the
+/// document picks, and H7, which it lets the reader find. It would have one of them picked at
+/// random. Its program, which takes the least pair of a number of digits and a label, always picks
+/// G2, for G comes before H.
 #[test]
 fn the_harder_puzzle_is_reduced_and_then_searched_from_g2() {
     let (mut notes, mut sudoku) = (Printed::new(NOTES), harder(PLAIN));
@@ -133,7 +134,8 @@ fn the_harder_puzzle_is_reduced_and_then_searched_from_g2() {
     assert!(!steps.contains(&TraceStep::TakenBack { cell: g2, value: 8 }), "8 it is");
 }
 
-/// One diagonal has eight other boxes, two of them in the same square: 20 and six more; the centre has two.
+/// One diagonal has eight other boxes, two of them in the same square: 20 and six more; the centre
+/// has two.
 #[test]
 fn peers_are_all_that_share_a_unit() {
     let (mut on_one, mut on_both) = (0, 0);
@@ -235,7 +237,8 @@ fn thinned(full: &Grid, clues: &[usize]) -> Grid {
 }
 
 proptest! {
-    // Cases that fail don't shrink: with its clues together in a corner, a puzzle has too many solutions.
+    // Cases that fail don't shrink: with its clues together in a corner, a puzzle has too many
+    // solutions.
     #![proptest_config(ProptestConfig { max_shrink_iters: 0, ..random::config(20) })]
 
     #[test]

@@ -1,7 +1,9 @@
-//! The documents against the oracle and dancing links: the same solvability, the same uniqueness, the same solutions.
+//! The documents against the oracle and dancing links: the same solvability, the same uniqueness,
+//! the same solutions.
 //!
-//! A document's search stops at its first solution. To compare all of them, an observer rejects each, so that the search
-//! continues. The lab does not search: the values that it fills in must be in every solution.
+//! A document's search stops at its first solution. To compare all of them, an observer rejects
+//! each, so that the search continues. The lab does not search: the values that it fills in must be
+//! in every solution.
 
 use crate::common::files;
 use crate::common::random::{config, spoilt, sudoku};
@@ -18,7 +20,8 @@ use std::ops::{ControlFlow, RangeInclusive};
 /// The nodes that a document's search may enter. Some need millions where others need ten.
 const NODES: usize = 20_000;
 
-/// Returns up to `limit` solutions of an engine, ascending, and whether these are all. If clues clash, there are none.
+/// Returns up to `limit` solutions of an engine, ascending, and whether these are all. If clues
+/// clash, there are none.
 fn solutions(
     encoding: &Encoding,
     engine: Engine,

@@ -18,7 +18,8 @@ const PUZZLES: &[(&str, &str)] = System::Euler96.puzzles();
 const SOLUTION: &str = "483921657 967345821 251876493 548132976 729564138 136798245 372689514 814253769 \
                         695417382";
 
-/// Returns the values of a board that is written with a `.` for a blank; other characters are skipped.
+/// Returns the values of a board that is written with a `.` for a blank; other characters are
+/// skipped.
 fn cells(text: &str) -> Vec<u8> {
     let value = |sign: char| if sign == '.' { Some(0) } else { sign.to_digit(10) };
     text.chars().filter_map(value).map(|value| u8::try_from(value).unwrap()).collect()

@@ -157,8 +157,8 @@ fn m_needs_hidden_singles() {
     assert!(alone(&both[1..]).0.is_ok(), "and elimination it does not need");
 }
 
-/// A correct strategy fills in only common values of all solutions, and so does any list of correct strategies. For `h` and
-/// `s2` that leaves cells open.
+/// A correct strategy fills in only common values of all solutions, and so does any list of correct
+/// strategies. For `h` and `s2` that leaves cells open.
 #[test]
 fn no_strategies_solve_h_nor_s2() {
     for (name, solutions) in [("h", 30), ("s2", 17604)] {
@@ -177,8 +177,8 @@ fn no_strategies_solve_h_nor_s2() {
     }
 }
 
-/// What `elimination` raises does not leave `applyStrategy`: the solver finds `s4` unsolvable, as it would any puzzle
-/// that is too hard. A full grid is solved, whatever is in it.
+/// What `elimination` raises does not leave `applyStrategy`: the solver finds `s4` unsolvable, as
+/// it would any puzzle that is too hard. A full grid is solved, whatever is in it.
 #[test]
 fn clues_that_clash_are_unsolvable_or_solved() {
     let answer = System::Lab.run(9, line("s4").grid.cells(), &mut ()).unwrap();
@@ -187,8 +187,8 @@ fn clues_that_clash_are_unsolvable_or_solved() {
     assert_eq!(answer.ending, Ending::Solved(vec![1; 81]));
 }
 
-/// The exception of elimination does not leave `applyStrategy`. Here the last cell of the first row has no candidate; the
-/// trace has this contradiction.
+/// The exception of elimination does not leave `applyStrategy`. Here the last cell of the first row
+/// has no candidate; the trace has this contradiction.
 #[test]
 fn a_cell_without_candidates_is_unsolvable_and_no_more() {
     let mut cells = [0; 81];
@@ -299,8 +299,8 @@ fn elimination_follows_from_the_rules() {
 proptest! {
     #![proptest_config(random::config(48))]
 
-    /// The values filled in are those of every solution, and so of the one that the puzzle was made from; each reason is
-    /// true; and the lab is stuck only where no single is left.
+    /// The values filled in are those of every solution, and so of the one that the puzzle was made
+    /// from; each reason is true; and the lab is stuck only where no single is left.
     #[test]
     fn strategies_are_right_and_complete((full, puzzle) in random::sudoku(&nine(), 20..=81)) {
         let mut steps = Vec::new();

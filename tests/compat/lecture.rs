@@ -17,9 +17,9 @@ const PUZZLES: &[(&str, &str)] = System::Lecture.puzzles();
 /// The outputs that the notes print, each below its cell.
 pub(crate) const NOTES: &str = include_str!("printed/lecture.txt");
 
-/// The outputs of a document that have not been compared yet, by their headings. Their file has headings such as
-/// `## In [2]`, each followed by the lines of an output and a blank line. A heading that ends in `, cut short` marks an
-/// output that the document truncates.
+/// The outputs of a document that have not been compared yet, by their headings. Their file has
+/// headings such as `## In [2]`, each followed by the lines of an output and a blank line. A
+/// heading that ends in `, cut short` marks an output that the document truncates.
 pub(crate) struct Printed(BTreeMap<&'static str, &'static str>);
 
 const CUT: &str = ", cut short";
@@ -127,8 +127,8 @@ fn a_run_prints_the_stalled_grid_and_then_the_solution() {
     notes.has("In [28]", searched);
 }
 
-/// A round that removes digits and solves no box is the last one. The notes lose nothing by that: the solved boxes are the
-/// same as before the round, so that another round would remove nothing.
+/// A round that removes digits and solves no box is the last one. The notes lose nothing by that:
+/// the solved boxes are the same as before the round, so that another round would remove nothing.
 #[test]
 fn the_stall_rule_counts_solved_boxes_only() {
     let mut sudoku = puzzle(PUZZLES[1].1);
@@ -145,8 +145,8 @@ fn the_stall_rule_counts_solved_boxes_only() {
     assert_eq!((&iterated, replay.sudoku()), (&sudoku, &sudoku));
 }
 
-/// Two boxes are left with two digits, G2 and H7, and G comes before H. The digits of a box follow in ascending order; after
-/// the last one, the guess above is taken back.
+/// Two boxes are left with two digits, G2 and H7, and G comes before H. The digits of a box follow
+/// in ascending order; after the last one, the guess above is taken back.
 #[test]
 fn the_search_tries_the_box_with_the_fewest_digits_and_the_first_of_several() {
     let mut sudoku = puzzle(PUZZLES[1].1);
@@ -197,7 +197,8 @@ fn a_contradiction_ends_the_iteration_with_false() {
     }
 }
 
-/// Two digits for three boxes of a row: neither strategy finds this contradiction, and each guess does.
+/// Two digits for three boxes of a row: neither strategy finds this contradiction, and each guess
+/// does.
 #[test]
 fn the_search_finds_nothing_where_every_guess_ends_in_a_contradiction() {
     let mut sudoku = with(&[("A1", &[1, 2]), ("A2", &[1, 2]), ("A9", &[1, 2])]);

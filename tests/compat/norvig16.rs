@@ -1,4 +1,5 @@
-//! "16x16 Sudoku Solver": its solutions, the cost of its indentation error, its steps, and its reports.
+//! "16x16 Sudoku Solver": its solutions, the cost of its indentation error, its steps, and its
+//! reports.
 
 mod replay;
 
@@ -32,8 +33,8 @@ struct Harder {
     nodes: [usize; 2],
 }
 
-/// Those with few solutions, then the others. The document's program in Python, with either indentation, has the same
-/// numbers of nodes, though its order of peers differs in each run.
+/// Those with few solutions, then the others. The document's program in Python, with either
+/// indentation, has the same numbers of nodes, though its order of peers differs in each run.
 const HARDER: [Harder; 13] = {
     const fn harder(first: usize, solutions: Option<usize>, nodes: [usize; 2]) -> Harder {
         Harder { first, solutions, nodes }
@@ -125,8 +126,8 @@ fn both_readings_solve_grid1() {
     }
 }
 
-/// "Some square are defined but some are not", says the document after the drawing that failed. The cause is the
-/// indentation error: as meant, propagation alone solves grid1.
+/// "Some square are defined but some are not", says the document after the drawing that failed. The
+/// cause is the indentation error: as meant, propagation alone solves grid1.
 #[test]
 fn the_drawing_that_fails_in_the_document_works() {
     let draw = |reading| {
@@ -189,8 +190,8 @@ fn rejecting_every_solution_finds_all_of_the_engine() {
     }
 }
 
-/// Applies both rules in another order: sweeps over the grid from its end, until no rule applies. Returns `None` after a
-/// contradiction.
+/// Applies both rules in another order: sweeps over the grid from its end, until no rule applies.
+/// Returns `None` after a contradiction.
 fn swept(grid: &str, reading: Reading) -> Option<Vec<Digits>> {
     let layout = units();
     let clue = |&value: &u8| if value == 0 { Digits::all(16) } else { Digits::one(value) };

@@ -1,11 +1,12 @@
-//! Observers of the tests: one that collects solutions, and one that replays the trace of the lecture notes and the AI
-//! agent.
+//! Observers of the tests: one that collects solutions, and one that replays the trace of the
+//! lecture notes and the AI agent.
 
 use quadrille::compat::{
     Contradiction, Digits, StepReason, Sudoku, System, TraceObserver, TraceStep,
 };
 
-/// Collects solutions, values row by row, up to a limit. It rejects all but the last one, so that the search continues.
+/// Collects solutions, values row by row, up to a limit. It rejects all but the last one, so that
+/// the search continues.
 #[derive(Debug)]
 pub(crate) struct Collector {
     /// The solution with this number is accepted.
@@ -38,8 +39,9 @@ impl TraceObserver for Collector {
 
 /// A sudoku that replays the steps of a trace.
 ///
-/// It panics at a step that is not possible, whose reason is not true, or that is out of order: a node is reduced, then
-/// guesses follow by the rule of the documents, and each is taken back after it has failed.
+/// It panics at a step that is not possible, whose reason is not true, or that is out of order: a
+/// node is reduced, then guesses follow by the rule of the documents, and each is taken back after
+/// it has failed.
 #[derive(Debug)]
 pub(crate) struct Replay {
     /// The nodes from the root to the current one.
@@ -63,8 +65,8 @@ impl Node {
         Self { sudoku, tried: None, is_leaf: false }
     }
 
-    /// Returns the next guess: the smallest digit of the first box with the fewest digits, and then the next digits of
-    /// that box.
+    /// Returns the next guess: the smallest digit of the first box with the fewest digits, and then
+    /// the next digits of that box.
     fn next_guess(&self) -> Option<(usize, u8)> {
         let counts = || self.sudoku.values().iter().map(|digits| digits.count());
         let fewest = counts().filter(|&count| count > 1).min();
@@ -155,7 +157,8 @@ impl Replay {
         assert_eq!(self.node().tried, Some((cell, value)), "the last guess is taken back first");
     }
 
-    /// Replays a step of the reduction of a node; returns whether it was possible and its reason is true.
+    /// Replays a step of the reduction of a node; returns whether it was possible and its reason is
+    /// true.
     fn reduce(&mut self, step: TraceStep) -> bool {
         match step {
             TraceStep::Eliminated { cell, value, reason } => {

@@ -1,8 +1,9 @@
 //! Rules about the sources that the compiler does not check.
 //!
-//! The test reads the imports of all packages and fails on an import cycle between files, on an import that the
-//! tables forbid, on a public type name with two meanings, and on words that the documentation avoids. Strings and
-//! code for tests take no part. Comments take part in the search for words only.
+//! The test reads the imports of all packages and fails on an import cycle between files, on an
+//! import that the tables forbid, on a public type name with two meanings, and on words that the
+//! documentation avoids. Strings and code for tests take no part. Comments take part in the search
+//! for words only.
 
 mod source;
 
@@ -10,13 +11,14 @@ use source::{Package, Source, files, is_in, is_part, root, scan};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-/// The source folders of the packages, each with what is left to do: how many files may be in import cycles, and how
-/// many public type names may have two meanings. These numbers only become smaller.
+/// The source folders of the packages, each with what is left to do: how many files may be in
+/// import cycles, and how many public type names may have two meanings. These numbers only become
+/// smaller.
 const PACKAGES: [(&str, usize, usize); 3] =
     [("src", 0, 0), ("cli/src", 0, 0), ("benches/peers/src", 0, 0)];
 
-/// How many avoided words may stand below a folder; the empty one has the other files. These numbers only become
-/// smaller.
+/// How many avoided words may stand below a folder; the empty one has the other files. These
+/// numbers only become smaller.
 const WORDS: [(&str, usize); 9] = [
     ("src/search/", 0),
     ("src/", 0),
@@ -35,8 +37,8 @@ const AVOIDED: &str = "who whoever nobody tell told dear behind room road house"
 /// The most lines of a file.
 const LONGEST: usize = 700;
 
-/// For each module of the library: the modules that it may import besides itself, and the reason. The longest name
-/// that matches decides.
+/// For each module of the library: the modules that it may import besides itself, and the reason.
+/// The longest name that matches decides.
 const IMPORTS: [(&str, &str, &str); 11] = [
     ("ids", "", "numbers depend on nothing"),
     ("natural", "", "numbers depend on nothing"),
@@ -55,8 +57,9 @@ const IMPORTS: [(&str, &str, &str); 11] = [
     ("compat", "", "it checks the engines independently"),
 ];
 
-/// For a module of the library (the empty one is all of it): the modules in it that are exempt, the words that the
-/// others must not use, and the reason. A word is a path, a macro with `!`, or an identifier.
+/// For a module of the library (the empty one is all of it): the modules in it that are exempt, the
+/// words that the others must not use, and the reason. A word is a path, a macro with `!`, or an
+/// identifier.
 const FORBIDDEN: [(&str, &str, &str, &str); 6] = [
     ("engine", "", "item_name color_name dlx Location", "an engine knows neither names nor text"),
     ("engine", "", "std::time std::thread Instant Mutex", "an engine knows no clock and no thread"),

@@ -38,8 +38,8 @@ impl Source {
         Self { file, tokens, imports, code }
     }
 
-    /// The paths in the code and those of imports. Of the names that are passed on (`pub use`) only those are
-    /// imports that the file uses itself.
+    /// The paths in the code and those of imports. Of the names that are passed on (`pub use`) only
+    /// those are imports that the file uses itself.
     fn paths(&self) -> Vec<Vec<String>> {
         let is_used = |import: &&Import| !import.is_public || self.code.contains(&import.name);
         let imports = self.imports.iter().filter(is_used);
@@ -183,7 +183,8 @@ fn literal_end(text: &str) -> usize {
     text.len()
 }
 
-/// The tokens without the items marked `cfg(test)`, which end with a semicolon or with their last brace.
+/// The tokens without the items marked `cfg(test)`, which end with a semicolon or with their last
+/// brace.
 fn without_tests(tokens: &[String]) -> Vec<String> {
     let (mut kept, mut at) = (Vec::new(), 0);
     while at < tokens.len() {
@@ -207,7 +208,8 @@ fn without_tests(tokens: &[String]) -> Vec<String> {
     kept
 }
 
-/// The tokens with each path of an inline module written as in the file itself: one `super` less, or `self`.
+/// The tokens with each path of an inline module written as in the file itself: one `super` less,
+/// or `self`.
 fn flattened(tokens: &[String]) -> Vec<String> {
     let (mut flat, mut depth, mut inline, mut at) = (Vec::new(), 0, Vec::new(), 0);
     while let Some(token) = tokens.get(at) {
@@ -256,7 +258,8 @@ impl Package {
         kept
     }
 
-    /// The module that defines what a path in a module means. `None` for other crates, and for a module itself.
+    /// The module that defines what a path in a module means. `None` for other crates, and for a
+    /// module itself.
     fn origin(&self, module: &str, path: &[String], depth: usize) -> Option<String> {
         let (first, rest) = path.split_first()?;
         let parent = module.rsplit_once("::").map_or("", |(parent, _)| parent);

@@ -1,7 +1,8 @@
-//! The reader state that workers assume at the start of a block, before the earlier blocks are finished.
+//! The reader state that workers assume at the start of a block, before the earlier blocks are
+//! finished.
 //!
-//! It is the state after the block that was written last, and it nearly always stays the same. The writer compares: a
-//! block that was read with another state is read again.
+//! It is the state after the block that was written last, and it nearly always stays the same. The
+//! writer compares: a block that was read with another state is read again.
 
 use quadrille::sudoku::text::ReaderState;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,8 +1,9 @@
 //! The number of lines of a block.
 //!
-//! For the 9x9 solver a block is what one read of the input has brought, which takes it a millisecond. Engines and counters
-//! may take any time for one line, and a worker answers its block alone. Their blocks grow or shrink until each takes some
-//! milliseconds: then the queues cost next to nothing, the last block is not waited for long, and answers are soon written.
+//! For the 9x9 solver a block is what one read of the input has brought, which takes it a
+//! millisecond. Engines and counters may take any time for one line, and a worker answers its block
+//! alone. Their blocks grow or shrink until each takes some milliseconds: then the queues cost next
+//! to nothing, the last block is not waited for long, and answers are soon written.
 //!
 //! The ends of blocks do not change the output, and so may depend on the time.
 

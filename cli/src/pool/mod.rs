@@ -5,8 +5,9 @@
 //! threads ── worker ── assumed_state, block_size
 //! ```
 //!
-//! The calling thread is the writer: it writes the output of all blocks in order, and answers those that workers reject
-//! with its own handler. A run that was stopped ends after the first block that was cut short.
+//! The calling thread is the writer: it writes the output of all blocks in order, and answers those
+//! that workers reject with its own handler. A run that was stopped ends after the first block that
+//! was cut short.
 //!
 //! Before the writer waits it flushes its output, so that known answers are seen at once.
 
@@ -109,7 +110,8 @@ impl<H: Handler> Writer<'_, H> {
         }
     }
 
-    /// Writes the output of a block. It answers the block itself if the worker rejects it or has assumed a wrong state.
+    /// Writes the output of a block. It answers the block itself if the worker rejects it or has
+    /// assumed a wrong state.
     fn take(&mut self, block: &LineBlock, outputs: &Receiver<VersionedOutput>) -> io::Result<()> {
         let mut is_first = true;
         loop {
@@ -158,7 +160,8 @@ fn fail(session: &mut Session, name: &str, error: io::Error) -> io::Result<()> {
     session.fail(&Failure::of_sudoku(name, &error.into()))
 }
 
-/// The error where a thread has ended without its result, which must not look like the end of the input.
+/// The error where a thread has ended without its result, which must not look like the end of the
+/// input.
 fn lost() -> io::Error {
     io::Error::other(
         "a thread that reads or answers puzzles has failed: the output is not complete",

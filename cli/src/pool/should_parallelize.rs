@@ -4,7 +4,8 @@ use crate::handler::PoolConfig;
 use quadrille::sudoku::text::Record;
 use std::time::{Duration, Instant};
 
-/// The cells of one read, those of 256 puzzles of 9x9, from which on the next read is expected to bring many, too.
+/// The cells of one read, those of 256 puzzles of 9x9, from which on the next read is expected to
+/// bring many, too.
 const MANY: usize = 256 * 81;
 
 /// Above this duration, starting workers pays off, each with a solver of its own.
@@ -25,8 +26,8 @@ impl Burst {
         self.since.get_or_insert_with(Instant::now);
     }
 
-    /// Whether a pool should take over. A counter with several threads handles long counts better than a pool does where
-    /// puzzles are few.
+    /// Whether a pool should take over. A counter with several threads handles long counts better
+    /// than a pool does where puzzles are few.
     pub(crate) fn should_parallelize(&self, config: &PoolConfig, has_more: bool) -> bool {
         self.is_large() || has_more && self.is_long() && !config.is_for_counters
     }

@@ -7,11 +7,12 @@
 //!    └────────────── slots ────────────┘
 //! ```
 //!
-//! A *slot* is the position of a block in the order of the input: the writer takes slot by slot, and from each the output
-//! of its block. Both queues are bounded, so that a slow consumer of the output also stops the reading of the input.
+//! A *slot* is the position of a block in the order of the input: the writer takes slot by slot,
+//! and from each the output of its block. Both queues are bounded, so that a slow consumer of the
+//! output also stops the reading of the input.
 //!
-//! Workers take blocks in the order of the slots, so that the block that the writer waits for is always in work or done.
-//! No threads wait for each other in a circle.
+//! Workers take blocks in the order of the slots, so that the block that the writer waits for is
+//! always in work or done. No threads wait for each other in a circle.
 
 use super::block_size::BlockSize;
 use super::worker::{BlockTask, Shared, Worker};
@@ -23,7 +24,8 @@ use std::io::{self, BufRead};
 use std::sync::Arc;
 use std::thread;
 
-/// The stack of a worker in bytes, as large as that of the main thread: the 9x9 solver is built on it.
+/// The stack of a worker in bytes, as large as that of the main thread: the 9x9 solver is built on
+/// it.
 const STACK: usize = 8 << 20;
 
 /// How much may be queued.
@@ -36,9 +38,9 @@ struct Capacity {
 }
 
 impl Capacity {
-    /// Large blocks: each worker has one in work and one in the queue. Their output fits in the queue with one solution
-    /// for each puzzle in the longest form, so that workers need not wait for each other. Small blocks: others go on
-    /// while one takes long.
+    /// Large blocks: each worker has one in work and one in the queue. Their output fits in the
+    /// queue with one solution for each puzzle in the longest form, so that workers need not wait
+    /// for each other. Small blocks: others go on while one takes long.
     fn new(workers: usize, is_by_reads: bool) -> Self {
         if is_by_reads {
             Self { blocks: 2 * workers, outputs: 16 }
@@ -70,8 +72,8 @@ pub(super) struct Threads<R> {
 }
 
 impl<R: BufRead + Send + 'static> Threads<R> {
-    /// Starts all threads; `None` if the system has not enough of them: a reader and a worker. They end when the writer
-    /// drops the slots; a reader that waits for its input ends later.
+    /// Starts all threads; `None` if the system has not enough of them: a reader and a worker. They
+    /// end when the writer drops the slots; a reader that waits for its input ends later.
     pub(super) fn start(config: &PoolConfig, shared: &Arc<Shared>) -> Option<Self> {
         let workers = config.threads;
         let (input, started) = bounded::<StartedInput<R>>(1);

@@ -1,8 +1,9 @@
 //! A worker: a thread that answers blocks of puzzles with a handler of its own.
 //!
-//! It reads a whole block before it answers any puzzle, and rejects a block that changes the reader state for the lines
-//! after it: the writer answers such a block. A worker therefore needs to know nothing of the other workers. Every search
-//! starts afresh, so that earlier blocks do not matter either.
+//! It reads a whole block before it answers any puzzle, and rejects a block that changes the reader
+//! state for the lines after it: the writer answers such a block. A worker therefore needs to know
+//! nothing of the other workers. Every search starts afresh, so that earlier blocks do not matter
+//! either.
 
 use super::assumed_state::AssumedState;
 use super::block_size::BlockSize;
@@ -119,7 +120,8 @@ impl<'s> Worker<'s> {
         Ok(())
     }
 
-    /// Adapts the size of the next blocks to the duration of this one. The 9x9 solver takes blocks of any size.
+    /// Adapts the size of the next blocks to the duration of this one. The 9x9 solver takes blocks
+    /// of any size.
     fn adapt_block_size(&self, begun: Instant) {
         let block_size = &self.shared.block_size;
         if self.records.iter().all(|record| self.handler.batch(record.grid.size()) > 1) {

@@ -1,4 +1,5 @@
-//! The statistics of the 9x9 solver: for all puzzles together, since up to sixteen of them share a pass.
+//! The statistics of the 9x9 solver: for all puzzles together, since up to sixteen of them share a
+//! pass.
 
 use super::units::counted;
 use crate::json::Object;

@@ -1,10 +1,12 @@
-//! `--stats`: the engine of each answer, the reason for its choice, its work, and the time of each phase.
+//! `--stats`: the engine of each answer, the reason for its choice, its work, and the time of each
+//! phase.
 //!
 //! The phases divide the time of a run without gaps: *reading* (which includes waiting and printing), *reducing*,
 //! *building* and *searching*. Each call records the time since the last one. Without `--stats` there is no
 //! [`Statistics`], and no clock is read.
 //!
-//! With several threads, the times are sums over the workers, without the thread that waits for them.
+//! With several threads, the times are sums over the workers, without the thread that waits for
+//! them.
 //!
 //! The work of the 9x9 solver is known for all puzzles together only, and is printed at the end.
 
@@ -100,7 +102,8 @@ struct Answered {
     times: Times,
 }
 
-/// The statistics of a run. Each problem [begins](Self::begin), is [built](Self::built) and then answered.
+/// The statistics of a run. Each problem [begins](Self::begin), is [built](Self::built) and then
+/// answered.
 #[derive(Debug)]
 pub(super) struct Statistics {
     mark: Instant,
@@ -170,7 +173,8 @@ impl Statistics {
         self.answered(choice, work, Memo::of(stats));
     }
 
-    /// Divides the time since the mark into setup and search, and records the reduction, if there was one.
+    /// Divides the time since the mark into setup and search, and records the reduction, if there
+    /// was one.
     fn prepared(
         &mut self,
         before: SetupTime,
@@ -223,7 +227,8 @@ impl Statistics {
         self.lap();
     }
 
-    /// Adds the statistics of a worker, which have [ended](Self::ended), and ignores the time since the mark.
+    /// Adds the statistics of a worker, which have [ended](Self::ended), and ignores the time since
+    /// the mark.
     pub(super) fn add_all(&mut self, other: &Self) {
         self.skip();
         self.choices.add_all(&other.choices);
@@ -305,7 +310,8 @@ impl Statistics {
         text
     }
 
-    /// The sums of the work: 0 without any problem. There is no sum of updates if one of the problems had a counter.
+    /// The sums of the work: 0 without any problem. There is no sum of updates if one of the
+    /// problems had a counter.
     fn totals(&self) -> Effort {
         if self.choices.problems() == 0 {
             return Effort::of(Stats::default());

@@ -1,6 +1,7 @@
 //! The verb `estimate`: the size of the search tree of each problem, and the duration of a search.
 //!
-//! The size depends on the input and the arguments alone. The duration is measured by a short search, and can be left out.
+//! The size depends on the input and the arguments alone. The duration is measured by a short
+//! search, and can be left out.
 
 use crate::args::{CommonArgs, InputArgs, ReduceArg};
 use crate::encodings::Encodings;
@@ -33,7 +34,8 @@ const TRIAL: Duration = Duration::from_millis(20);
 pub(crate) struct EstimateArgs {
     #[command(flatten)]
     input: InputArgs,
-    /// The number of probes of each problem, from whose spread the error is computed; without this, 16
+    /// The number of probes of each problem, from whose spread the error is computed; without this,
+    /// 16
     #[arg(long, value_name = "N", value_parser = several)]
     probes: Option<NonZeroU64>,
     /// The number of nodes of a probe in each level; without this, for about a second of time

@@ -1,4 +1,5 @@
-//! The verbs `completions` and `man`: files that a package installs, from the description of the arguments.
+//! The verbs `completions` and `man`: files that a package installs, from the description of the
+//! arguments.
 
 use crate::exit::{self, Exit};
 use crate::help;

@@ -4,7 +4,8 @@ use crate::program::{CLASHING, EASY, Ran, run, run_on, start};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 
-/// The cells of the lines of the table, and the notes below it, which a run that was stopped may lack.
+/// The cells of the lines of the table, and the notes below it, which a run that was stopped may
+/// lack.
 #[track_caller]
 fn table(ran: &Ran) -> (Vec<Vec<&str>>, Vec<&str>) {
     let (rows, notes) = ran.out.split_once("\n\n").unwrap_or((&ran.out, ""));

@@ -106,7 +106,8 @@ fn puzzles_that_no_strategies_can_solve_are_marked() {
     assert!(last.contains(" lab: stuck, ") && last.ends_with(" a search solves it"), "{last}");
 }
 
-/// The lab calls a grid without zeros solved, whatever its values; the other documents find the contradiction.
+/// The lab calls a grid without zeros solved, whatever its values; the other documents find the
+/// contradiction.
 #[test]
 fn clues_that_clash_are_run_and_compared() {
     let ones = "1".repeat(81);

@@ -1,4 +1,5 @@
-//! Runs the commands of the README, the manual and the guides, and compares the output that they show.
+//! Runs the commands of the README, the manual and the guides, and compares the output that they
+//! show.
 #![cfg(unix)]
 
 use std::env;
@@ -21,7 +22,8 @@ struct Example {
     output: Option<String>,
 }
 
-/// The examples of a document: lines of `sh` blocks that use the program, and `text` blocks that start with `$ `.
+/// The examples of a document: lines of `sh` blocks that use the program, and `text` blocks that
+/// start with `$ `.
 fn examples(text: &str) -> Vec<Example> {
     let mut examples = Vec::new();
     for block in text.split("\n```").skip(1).step_by(2) {

@@ -93,7 +93,8 @@ fn every_file_is_answered_as_by_another_engine() {
     }
 }
 
-/// Puzzles of several sizes, clashes, comments and what can't be read, with 9x9 between all of them.
+/// Puzzles of several sizes, clashes, comments and what can't be read, with 9x9 between all of
+/// them.
 fn mixed() -> String {
     let sixteen = fs::read_to_string(Path::new(crate::program::ROOT).join("puzzles/sixteen.txt"));
     let sixteen = without_many(&sixteen.unwrap());

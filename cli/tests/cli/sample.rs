@@ -36,7 +36,8 @@ fn every_sample_is_a_solution_and_every_solution_is_drawn() {
 
 #[test]
 fn no_solution_is_drawn_more_often_than_others() {
-    // Of 9200 draws from 92, each has 100 on average, with a deviation of 10: six of them are never seen.
+    // Of 9200 draws from 92, each has 100 on average, with a deviation of 10: six of them are never
+    // seen.
     let ran = drawn("9200", &[]);
     let mut times = BTreeMap::new();
     for line in ran.lines() {

@@ -20,7 +20,8 @@ const VERBS: [&str; 15] = [
     "bench",
 ];
 
-/// Whether a verb reads problems: results of units, and what is left of a search, are written by the program.
+/// Whether a verb reads problems: results of units, and what is left of a search, are written by
+/// the program.
 fn reads_problems(verb: &str) -> bool {
     !["merge", "resume"].contains(&verb)
 }

@@ -135,7 +135,8 @@ fn totals(ran: &Ran) -> Value {
     last["totals"].clone()
 }
 
-/// What the lanes did for so many copies of a puzzle: guesses, passes, lane passes, and how full they were.
+/// What the lanes did for so many copies of a puzzle: guesses, passes, lane passes, and how full
+/// they were.
 #[track_caller]
 fn work(verb: &[&str], puzzle: &str, copies: usize) -> [f64; 4] {
     let input = format!("{puzzle}\n").repeat(copies);
@@ -163,7 +164,8 @@ fn lanes_have_one_line_for_all_puzzles() {
         // One puzzle is in one lane until there is a guess.
         let [guesses, passes, lane_passes, _] = work(verb, EASY, 1);
         assert!(guesses == 0.0 && passes > 0.0 && lane_passes == passes, "{verb:?}");
-        // Each of many has as many passes of its own, but they share them, unless one puzzle comes after the other.
+        // Each of many has as many passes of its own, but they share them, unless one puzzle comes
+        // after the other.
         let [guesses, shared, all, full] = work(verb, EASY, 16);
         assert!(guesses == 0.0 && all == 16.0 * lane_passes, "{verb:?}: {all}");
         match verb.contains(&"--all") {

@@ -101,7 +101,8 @@ fn many(lines: usize) -> String {
     (0..lines).map(line).collect()
 }
 
-/// A puzzle with boxes of some shape: a full grid, another one for each number, of which a part in so many is blank.
+/// A puzzle with boxes of some shape: a full grid, another one for each number, of which a part in
+/// so many is blank.
 fn sized((rows, columns): (usize, usize), number: usize, part: usize) -> String {
     const SIGNS: &[u8] = b"123456789ABCDEFG";
     let size = rows * columns;
@@ -115,7 +116,8 @@ fn sized((rows, columns): (usize, usize), number: usize, part: usize) -> String 
     (0..size * size).map(cell).collect()
 }
 
-/// Lines with such puzzles, with some that clash, are too short, or say nothing: as many as have 60,000 cells.
+/// Lines with such puzzles, with some that clash, are too short, or say nothing: as many as have
+/// 60,000 cells.
 fn many_sized(shape: (usize, usize), part: usize) -> String {
     let line = |number: usize| match number {
         _ if number % 83 == 7 => format!("{}\n", &sized(shape, number, part)[1..]),
@@ -131,7 +133,8 @@ fn clashing(shape: (usize, usize), number: usize) -> String {
     format!("11{}", &sized(shape, number, 2)[2..])
 }
 
-/// The shapes of boxes that are not for the lanes: of grids of 4x4, 6x6 and 16x16. And which part is blank.
+/// The shapes of boxes that are not for the lanes: of grids of 4x4, 6x6 and 16x16. And which part
+/// is blank.
 const SHAPES: [((usize, usize), usize); 3] = [((2, 2), 2), ((2, 3), 2), ((4, 4), 3)];
 
 #[test]

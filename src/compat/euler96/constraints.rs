@@ -2,7 +2,8 @@
 
 use crate::compat::error::CompatError;
 
-/// The largest number of rows: the values of larger boards don't fit into [`Digits`](crate::compat::Digits).
+/// The largest number of rows: the values of larger boards don't fit into
+/// [`Digits`](crate::compat::Digits).
 const MOST: usize = 49;
 
 /// For each cell, the others in its row, its column and its block.
@@ -12,13 +13,14 @@ pub struct ConstraintSets(Vec<Vec<usize>>);
 impl ConstraintSets {
     /// Returns the cells that constrain a cell, each once; none for a number without a cell.
     ///
-    /// The row comes first, then the rest of the column, then the rest of the block. In the document they are in the order
-    /// of a Python `set`.
+    /// The row comes first, then the rest of the column, then the rest of the block. In the
+    /// document they are in the order of a Python `set`.
     ///
-    /// The order affects which value is removed first and which of several empty cells is found, but no answer. Suppose
-    /// that one order leaves no cell empty. Another order then removes the same values: each value that it removes is next
-    /// to a solved cell with that value, and this cell is also solved in the first order and removes the value there. So
-    /// the other order leaves no cell empty either, and the argument holds in both directions.
+    /// The order affects which value is removed first and which of several empty cells is found,
+    /// but no answer. Suppose that one order leaves no cell empty. Another order then removes the
+    /// same values: each value that it removes is next to a solved cell with that value, and this
+    /// cell is also solved in the first order and removes the value there. So the other order
+    /// leaves no cell empty either, and the argument holds in both directions.
     #[must_use]
     pub fn of(&self, cell: usize) -> &[usize] {
         self.0.get(cell).map_or(&[], Vec::as_slice)

@@ -2,10 +2,11 @@
 
 use crate::compat::error::CompatError;
 
-/// Reads the boards of a file: for each a heading, which may be any line, and `n` rows of `n` digits, 0 for a blank.
+/// Reads the boards of a file: for each a heading, which may be any line, and `n` rows of `n`
+/// digits, 0 for a blank.
 ///
-/// The document has 9 rows. Values above 9 can't be written. Lines end with `\n` or `\r\n`. Blank lines at the end are
-/// ignored; the document would fail on them.
+/// The document has 9 rows. Values above 9 can't be written. Lines end with `\n` or `\r\n`. Blank
+/// lines at the end are ignored; the document would fail on them.
 ///
 /// # Errors
 /// If a row is missing, too short or too long, or has a character that is not a digit from 0 to `n`.

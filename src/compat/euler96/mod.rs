@@ -5,8 +5,9 @@
 //! and the main program, which reads the [`boards`] of a file and adds up the top left [`corner`]s of their solutions: the
 //! [`answer`].
 //!
-//! The number of rows is a variable `N` of the document, and most of its code works for any square number; so does this
-//! module. A board is a list of lists there, and its values row by row here, 0 for a blank.
+//! The number of rows is a variable `N` of the document, and most of its code works for any square
+//! number; so does this module. A board is a list of lists there, and its values row by row here, 0
+//! for a blank.
 //!
 //! ```
 //! use quadrille::compat::euler96::{answer, boards};
@@ -37,10 +38,11 @@ pub(super) const PUZZLES: [(&str, &str); 1] = [(
     "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
 )];
 
-/// Returns the number in the top left corner of a board: 483 if its first row begins with 4, 8 and 3.
+/// Returns the number in the top left corner of a board: 483 if its first row begins with 4, 8 and
+/// 3.
 ///
-/// As in the document, that is a hundred times the first value, ten times the second, and the third, also where values
-/// are larger than 9. On a board of 1x1 it is the one value.
+/// As in the document, that is a hundred times the first value, ten times the second, and the
+/// third, also where values are larger than 9. On a board of 1x1 it is the one value.
 #[must_use]
 pub fn corner(board: &[u8]) -> u32 {
     board.iter().take(3).fold(0, |number, &value| 10 * number + u32::from(value))
@@ -61,8 +63,8 @@ pub fn answer(boards: &[Vec<u8>], n: usize) -> Result<u64, CompatError> {
     (1..).zip(boards).map(corner_of).sum()
 }
 
-/// Solves one board as the main program does. If the first reduction fails, there is no solution and no node; the
-/// document calls `solveBoard(None)` then, and crashes.
+/// Solves one board as the main program does. If the first reduction fails, there is no solution
+/// and no node; the document calls `solveBoard(None)` then, and crashes.
 fn solve(
     board: &[u8],
     n: usize,
@@ -74,7 +76,8 @@ fn solve(
     Ok(reduced.and_then(|reduced| solve_board(&reduced, const_sets, observer)))
 }
 
-/// Runs the main program for one puzzle. The document prints only the sum over all puzzles, and so nothing for one.
+/// Runs the main program for one puzzle. The document prints only the sum over all puzzles, and so
+/// nothing for one.
 pub(super) fn run<O: TraceObserver>(
     size: usize,
     cells: &[u8],

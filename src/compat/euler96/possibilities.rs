@@ -59,7 +59,8 @@ impl From<Vec<Digits>> for Possibilities {
     }
 }
 
-/// Returns all values for each blank cell of a board with `n` rows, and its own value for any other cell.
+/// Returns all values for each blank cell of a board with `n` rows, and its own value for any other
+/// cell.
 ///
 /// Clues may clash: only a reduction finds that.
 ///
@@ -74,15 +75,18 @@ pub fn initial_possibilities(board: &[u8], n: usize) -> Result<Possibilities, Co
     Ok(Possibilities(board.iter().map(possible).collect()))
 }
 
-/// Pure deduction, on a copy: removes the value of each solved cell from all cells of its constraint set.
+/// Pure deduction, on a copy: removes the value of each solved cell from all cells of its
+/// constraint set.
 ///
-/// Solved cells wait in a queue: first those that are solved at the start, row by row, then each cell as it comes down to
-/// one possibility. Returns `None` if a cell has none when its turn comes.
+/// Solved cells wait in a queue: first those that are solved at the start, row by row, then each
+/// cell as it comes down to one possibility. Returns `None` if a cell has none when its turn comes.
 ///
-/// Every empty cell is found. A cell loses its last value to a peer with the same value, and it has been in the queue
-/// since that value was its last: if its turn had come already, the peer would have lost the value instead.
+/// Every empty cell is found. A cell loses its last value to a peer with the same value, and it has
+/// been in the queue since that value was its last: if its turn had come already, the peer would
+/// have lost the value instead.
 ///
-/// If the constraint sets are those of another size, cells that only one of the two has are skipped.
+/// If the constraint sets are those of another size, cells that only one of the two has are
+/// skipped.
 #[must_use]
 pub fn reduce_possibilities(
     posses: &Possibilities,

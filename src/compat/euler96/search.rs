@@ -5,11 +5,12 @@ use super::possibilities::{Possibilities, reduce_possibilities};
 use crate::compat::trace::{TraceObserver, TraceStep};
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// Returns the first solution of these possibilities, which have been reduced: each choice of the first open cell, in
-/// ascending order, with a reduction and the same again. Returns `None` if there is none that the observer accepts.
+/// Returns the first solution of these possibilities, which have been reduced: each choice of the
+/// first open cell, in ascending order, with a reduction and the same again. Returns `None` if
+/// there is none that the observer accepts.
 ///
-/// Each call of the document's `solveBoard` is a node. As in the document, possibilities without an open cell are a
-/// solution without a further check: only a reduction finds that two cells clash.
+/// Each call of the document's `solveBoard` is a node. As in the document, possibilities without an
+/// open cell are a solution without a further check: only a reduction finds that two cells clash.
 #[must_use]
 pub fn solve_board(
     possibilities: &Possibilities,
@@ -19,8 +20,8 @@ pub fn solve_board(
     visit(possibilities, constraint_sets, observer).break_value().flatten()
 }
 
-/// Visits a node and all nodes below it. Breaks with a solution, or with `None` when the observer ends the search;
-/// continues after a dead end.
+/// Visits a node and all nodes below it. Breaks with a solution, or with `None` when the observer
+/// ends the search; continues after a dead end.
 fn visit(
     possibilities: &Possibilities,
     constraint_sets: &ConstraintSets,
@@ -43,7 +44,8 @@ fn visit(
     Continue(())
 }
 
-/// Offers a solution to the observer. If the observer rejects it, or if a cell is empty, this is a dead end.
+/// Offers a solution to the observer. If the observer rejects it, or if a cell is empty, this is a
+/// dead end.
 fn offer(
     possibilities: &Possibilities,
     observer: &mut impl TraceObserver,
@@ -64,8 +66,8 @@ pub fn get_next0(possibilities: &Possibilities) -> Option<usize> {
 
 /// Returns whether no cell is open.
 ///
-/// As in the document, an empty cell does not count as open. After a reduction there is none: [`reduce_possibilities`]
-/// shows why.
+/// As in the document, an empty cell does not count as open. After a reduction there is none:
+/// [`reduce_possibilities`] shows why.
 #[must_use]
 pub fn is_solved(posses: &Possibilities) -> bool {
     get_next0(posses).is_none()

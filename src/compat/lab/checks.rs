@@ -10,7 +10,8 @@ pub fn solved(s: &Lists) -> bool {
     !s.cells().contains(&0)
 }
 
-/// Rule 1: returns whether row `x`, from 0, does not have the value yet. (In all other functions, x is a column.)
+/// Rule 1: returns whether row `x`, from 0, does not have the value yet. (In all other functions, x
+/// is a column.)
 ///
 /// # Errors
 /// [`Raised::Assertion`] if the number is below 0 or above 9. The document's assertion allows 9, which is not a row:
@@ -34,8 +35,8 @@ pub fn get_col(y: isize, s: &Lists) -> Result<[u8; 9], Raised> {
     Ok(col)
 }
 
-/// Rule 2: returns whether column `y`, from 0, or from -1 backwards, does not have the value yet. (In all other functions
-/// but [`get_col`], y is a row.)
+/// Rule 2: returns whether column `y`, from 0, or from -1 backwards, does not have the value yet.
+/// (In all other functions but [`get_col`], y is a row.)
 ///
 /// # Errors
 /// [`Raised::Index`] if there is no such column.
@@ -43,12 +44,12 @@ pub fn vertical_check(y: isize, val: u8, s: &Lists) -> Result<bool, Raised> {
     Ok(!get_col(y, s)?.contains(&val))
 }
 
-/// Rule 3: returns whether the cell in column `x` and row `y` and its eight neighbours do not have the value yet. They are
-/// the sub-square only if the cell is its centre.
+/// Rule 3: returns whether the cell in column `x` and row `y` and its eight neighbours do not have
+/// the value yet. They are the sub-square only if the cell is its centre.
 ///
-/// Indices wrap as in Python: left of column 0 is the last column, and above row 0 the last row. Indices above 8 are an
-/// error. The cells are checked column by column from the left, each from the top, and the check ends at the first cell
-/// with the value.
+/// Indices wrap as in Python: left of column 0 is the last column, and above row 0 the last row.
+/// Indices above 8 are an error. The cells are checked column by column from the left, each from
+/// the top, and the check ends at the first cell with the value.
 ///
 /// # Errors
 /// [`Raised::Index`] at a cell that does not exist.
@@ -102,22 +103,24 @@ mod tests {
 
     #[test]
     fn the_neighbours_of_a_corner_are_in_the_other_corners() {
-        // Around (0, 0) of the solution: 4, 2, 9 in the last column, 1, 8, 5 in the first, 5, 9, 1 in the next.
+        // Around (0, 0) of the solution: 4, 2, 9 in the last column, 1, 8, 5 in the first, 5, 9, 1
+        // in the next.
         let Cases { s3, .. } = instantiate_cases();
         let free = |x, y| {
             let free = (1..=9).filter(|&val| sub_square_check(x, y, val, &s3) == Ok(true));
             free.collect::<Vec<u8>>()
         };
         assert_eq!(free(0, 0), [3, 6, 7]);
-        // Column -1 has column 0 next to it; column 8, the same column, has column 9, which does not exist. Nor does column
-        // -10, next to column -9.
+        // Column -1 has column 0 next to it; column 8, the same column, has column 9, which does
+        // not exist. Nor does column -10, next to column -9.
         assert_eq!(free(-1, -1), [3, 7]);
         assert!(free(8, 8).is_empty() && free(-9, -9).is_empty());
     }
 
     #[test]
     fn a_value_found_first_hides_an_index_out_of_range() {
-        // Around (8, 4) column 9 is missing, around (4, 8) row 9; values in earlier cells are found.
+        // Around (8, 4) column 9 is missing, around (4, 8) row 9; values in earlier cells are
+        // found.
         let Cases { s3, .. } = instantiate_cases();
         let table = [
             ((8, 4, 4), Ok(false)),

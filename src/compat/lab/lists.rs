@@ -1,6 +1,7 @@
 //! The lab's representation of a sudoku, a list of nine lists, and its exceptions.
 //!
-//! The lists are indexed as in Python ([`Lists::get`]): an index out of range is a typed error and never a panic.
+//! The lists are indexed as in Python ([`Lists::get`]): an index out of range is a typed error and
+//! never a panic.
 
 use crate::compat::CompatError;
 use crate::compat::cells;
@@ -87,7 +88,8 @@ impl fmt::Display for Lists {
 pub enum Raised {
     /// `Exception("Sudoku Invalid")`: a cell has no candidate.
     Invalid,
-    /// `Exception("Sudoku Unsolvable")`: the strategies find nothing more, and there are blanks left.
+    /// `Exception("Sudoku Unsolvable")`: the strategies find nothing more, and there are blanks
+    /// left.
     Unsolvable,
     /// Python's `IndexError`: there is no such row or column.
     Index,

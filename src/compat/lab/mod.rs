@@ -6,8 +6,9 @@
 //! [`hidden_singles`]. There is no search: where the strategies find nothing more, the lab raises "Sudoku Unsolvable",
 //! whether or not there are solutions.
 //!
-//! A cell has two indices, x for the column and y for the row, both from 0, and x comes first. As in Python, negative
-//! indices count from the end, and those out of range are an `IndexError` ([`Raised`]).
+//! A cell has two indices, x for the column and y for the row, both from 0, and x comes first. As
+//! in Python, negative indices count from the end, and those out of range are an `IndexError`
+//! ([`Raised`]).
 //!
 //! ```
 //! use quadrille::compat::lab::{ELIMINATION, apply_strategy, elimination, instantiate_cases};

@@ -5,10 +5,11 @@ use super::lists::{Lists, Raised};
 use super::strategies::Strategy;
 use crate::compat::trace::{Contradiction, TraceObserver, TraceStep};
 
-/// Applies a strategy to each blank cell, row by row, and writes its value there, whatever it is; later cells see it.
-/// Returns whether a cell was filled.
+/// Applies a strategy to each blank cell, row by row, and writes its value there, whatever it is;
+/// later cells see it. Returns whether a cell was filled.
 ///
-/// As in the document, it returns `false` as soon as the strategy raises anything; values written before that stay.
+/// As in the document, it returns `false` as soon as the strategy raises anything; values written
+/// before that stay.
 pub fn apply_strategy(
     strategy: Strategy,
     s: &mut Lists,
@@ -38,11 +39,12 @@ pub fn apply_strategy(
     changed
 }
 
-/// Applies strategies until the sudoku is [`solved`], and returns it. The sudoku is solved in place.
+/// Applies strategies until the sudoku is [`solved`], and returns it. The sudoku is solved in
+/// place.
 ///
-/// The document says that each round tries each strategy once. Its program ends a round at the first strategy that works,
-/// and so does this function. A strategy that raises an exception counts as one that does not work, even if it has filled
-/// cells before.
+/// The document says that each round tries each strategy once. Its program ends a round at the
+/// first strategy that works, and so does this function. A strategy that raises an exception counts
+/// as one that does not work, even if it has filled cells before.
 ///
 /// # Errors
 /// [`Raised::Unsolvable`] if no strategy works and there are blanks left. Filled cells stay filled.
@@ -51,8 +53,8 @@ pub fn sudoku_solver(
     strategies: &[Strategy],
     observer: &mut impl TraceObserver,
 ) -> Result<Lists, Raised> {
-    // A strategy works only if it fills a blank cell, and no strategy empties one. So at most 81 rounds have a strategy
-    // that works, and the first round without one is the last.
+    // A strategy works only if it fills a blank cell, and no strategy empties one. So at most 81
+    // rounds have a strategy that works, and the first round without one is the last.
     for round in 1.. {
         let worked = strategies.iter().any(|&strategy| {
             observer.rule(Some(round), strategy.name);

@@ -1,7 +1,7 @@
 //! The strategies of the lab: elimination, and the hidden singles of its bonus.
 //!
-//! In the lab, a strategy is a function of a cell and a sudoku that returns a value for the cell, or 0. A [`Strategy`]
-//! also returns the reason, for the trace.
+//! In the lab, a strategy is a function of a cell and a sudoku that returns a value for the cell,
+//! or 0. A [`Strategy`] also returns the reason, for the trace.
 
 use super::checks::{horizontal_check, sub_square_check, vertical_check};
 use super::lists::{Lists, Raised};
@@ -14,7 +14,8 @@ use crate::compat::units::{UnitName, UnitShape};
 pub struct Strategy {
     /// The document's name of it.
     pub name: &'static str,
-    /// Returns the value for the cell in a column and a row, in this order, and the reason; `None` if it finds none.
+    /// Returns the value for the cell in a column and a row, in this order, and the reason; `None`
+    /// if it finds none.
     pub find: fn(isize, isize, &Lists) -> Found,
 }
 
@@ -36,8 +37,8 @@ pub const ELIMINATION: Strategy = Strategy {
 /// [`hidden_singles`] as a strategy.
 pub const HIDDEN_SINGLES: Strategy = Strategy { name: "hiddenSingles", find: hidden_single };
 
-/// The process of elimination: returns the value that is available for the cell in column `x` and row `y` by all three
-/// rules if there is exactly one, and 0 if there are several.
+/// The process of elimination: returns the value that is available for the cell in column `x` and
+/// row `y` by all three rules if there is exactly one, and 0 if there are several.
 ///
 /// The cell should be blank. A filled cell excludes its own value.
 ///
@@ -91,7 +92,8 @@ pub fn hidden_singles_column(x: isize, y: isize, s: &Lists) -> Result<u8, Raised
     only_place((x, y), (0..9).map(|i| (x, i)), s)
 }
 
-/// Returns the smallest value whose only place in the sub-square of column `x` and row `y` is that cell, or 0.
+/// Returns the smallest value whose only place in the sub-square of column `x` and row `y` is that
+/// cell, or 0.
 ///
 /// # Errors
 /// Those of [`candidates`].
@@ -101,8 +103,8 @@ pub fn hidden_singles_sub_square(x: isize, y: isize, s: &Lists) -> Result<u8, Ra
     only_place((x, y), (0..9).map(cell), s)
 }
 
-/// Returns the smallest value that can be in a cell and in no other of some cells; 0 if there is none, or if the cell is
-/// not blank.
+/// Returns the smallest value that can be in a cell and in no other of some cells; 0 if there is
+/// none, or if the cell is not blank.
 fn only_place(
     own: (isize, isize),
     cells: impl Iterator<Item = (isize, isize)>,
@@ -118,8 +120,8 @@ fn only_place(
     Ok((1..=9).find(|&value| places(value).eq([own])).unwrap_or(0))
 }
 
-/// Returns the value whose only place in the row, the column or the sub-square of the cell in column `x` and row `y` is
-/// that cell, or 0. The row is tried first, and the sub-square last.
+/// Returns the value whose only place in the row, the column or the sub-square of the cell in
+/// column `x` and row `y` is that cell, or 0. The row is tried first, and the sub-square last.
 ///
 /// # Errors
 /// Those of [`candidates`].
@@ -198,8 +200,8 @@ mod tests {
 
     #[test]
     fn a_value_with_one_place_in_a_unit_is_found_there() {
-        // Cell (4, 4) can hold 1 and 9. All others of one unit can't hold 1, because of values or of ones elsewhere; some
-        // others of the two other units can.
+        // Cell (4, 4) can hold 1 and 9. All others of one unit can't hold 1, because of values or
+        // of ones elsewhere; some others of the two other units can.
         let with = |ones: &[(usize, usize)], others: &[(usize, usize)]| {
             let mut rows = [[0; 9]; 9];
             ones.iter().for_each(|&(x, y)| rows[y][x] = 1);

@@ -1,19 +1,22 @@
 //! Propagation: [`assign()`] and [`eliminate`], which call each other.
 //!
-//! Two rules say what follows from the loss of a digit. (1) A box that has one digit left removes it from its peers. (2) A
-//! digit that has one place left in a unit goes there. To assign a digit to a box is to remove all its others, and to
-//! remove one is to apply both rules to the rest, at once and before anything else.
+//! Two rules say what follows from the loss of a digit. (1) A box that has one digit left removes
+//! it from its peers. (2) A digit that has one place left in a unit goes there. To assign a digit
+//! to a box is to remove all its others, and to remove one is to apply both rules to the rest, at
+//! once and before anything else.
 //!
-//! The document iterates over the peers of a box in the unspecified order of a Python set. Here they are in ascending
-//! order, which can't change the result. Whatever a rule removes from a grid, it also removes from one that has lost more
-//! digits (or that one is contradictory), and a rule is applied wherever it may have become applicable. So every order
-//! ends in the one grid in which no rule applies, or in a contradiction if that grid has one. Only the steps differ, and
-//! which contradiction is found first.
+//! The document iterates over the peers of a box in the unspecified order of a Python set. Here
+//! they are in ascending order, which can't change the result. Whatever a rule removes from a grid,
+//! it also removes from one that has lost more digits (or that one is contradictory), and a rule is
+//! applied wherever it may have become applicable. So every order ends in the one grid in which no
+//! rule applies, or in a contradiction if that grid has one. Only the steps differ, and which
+//! contradiction is found first.
 //!
-//! The depth of the calls is bounded. A call goes deeper because a box came down to one digit, or a digit to one place in
-//! a unit. On one path the first happens once to each of 256 boxes, and the second once to each of 16 digits in each of 48
-//! units: to happen again, the one digit or place would have to be removed, which is a contradiction. That makes at most
-//! 1024 levels, of less than a kilobyte each even in unoptimised builds, and in practice about a hundred.
+//! The depth of the calls is bounded. A call goes deeper because a box came down to one digit, or a
+//! digit to one place in a unit. On one path the first happens once to each of 256 boxes, and the
+//! second once to each of 16 digits in each of 48 units: to happen again, the one digit or place
+//! would have to be removed, which is a contradiction. That makes at most 1024 levels, of less than
+//! a kilobyte each even in unoptimised builds, and in practice about a hundred.
 
 use super::grid::{BOXES, Reading, SIZE, grid_values, units};
 use crate::compat::dictionary::{Dictionary, Sudoku};
@@ -22,8 +25,8 @@ use crate::compat::error::CompatError;
 use crate::compat::trace::{Contradiction, StepReason, TraceObserver, TraceStep};
 use crate::compat::units::NamedUnit;
 
-/// Returns the digits that each box of a grid may hold, after all that follows from its clues; `None` if they contradict
-/// each other.
+/// Returns the digits that each box of a grid may hold, after all that follows from its clues;
+/// `None` if they contradict each other.
 ///
 /// A clue that has already followed from earlier clues is not a step of the trace.
 ///
@@ -48,8 +51,8 @@ pub fn parse_grid(
     Ok(is_consistent.then_some(values))
 }
 
-/// Removes all digits but one from a box, with all that follows. Returns `false` if that is a contradiction; the grid is
-/// then unspecified. Also returns `false` for a number without a box.
+/// Removes all digits but one from a box, with all that follows. Returns `false` if that is a
+/// contradiction; the grid is then unspecified. Also returns `false` for a number without a box.
 ///
 /// The caller traces why the digit is there.
 pub fn assign(
@@ -63,7 +66,8 @@ pub fn assign(
         && Propagation::new(values, reading, observer).assign(number, digit)
 }
 
-/// Removes a digit from a box for a reason, with all that follows. Returns `false` as [`assign()`] does.
+/// Removes a digit from a box for a reason, with all that follows. Returns `false` as [`assign()`]
+/// does.
 pub fn eliminate(
     values: &mut Sudoku,
     number: usize,
@@ -81,8 +85,9 @@ struct Propagation<'a, O> {
     values: &'a mut Sudoku,
     reading: Reading,
     observer: &'a mut O,
-    /// The assignments in progress. The box of one may have other digits left, and may come down to the digit for another
-    /// reason before they are all removed: its placement is in the trace already.
+    /// The assignments in progress. The box of one may have other digits left, and may come down to
+    /// the digit for another reason before they are all removed: its placement is in the trace
+    /// already.
     in_progress: Vec<(usize, u8)>,
 }
 
@@ -91,7 +96,8 @@ impl<'a, O: TraceObserver> Propagation<'a, O> {
         Self { values, reading, observer, in_progress: Vec::new() }
     }
 
-    /// Assigns a digit to a box for a reason, which is traced unless the box had come down to the digit before.
+    /// Assigns a digit to a box for a reason, which is traced unless the box had come down to the
+    /// digit before.
     fn put(&mut self, number: usize, digit: u8, reason: StepReason) -> bool {
         if self.values[number].single() != Some(digit) {
             self.trace_placement(number, digit, reason);
@@ -130,7 +136,8 @@ impl<'a, O: TraceObserver> Propagation<'a, O> {
         peers.all(|&peer| self.eliminate(peer, digit, StepReason::Peer(number)))
     }
 
-    /// Rule (2), for a digit that a box has lost: in all units of the box, or as printed only in the last of them.
+    /// Rule (2), for a digit that a box has lost: in all units of the box, or as printed only in
+    /// the last of them.
     fn find_places(&mut self, number: usize, digit: u8) -> bool {
         let mut units = self.values.units().of(number);
         if self.reading == Reading::Printed {
@@ -227,7 +234,8 @@ mod tests {
     fn as_printed_only_squares_are_examined() {
         let rows = "ABCDEFGHIJKLMNOP";
         let square: Vec<_> = cross("ABCD", "1234").split_off(1);
-        // Fifteen boxes of a unit, the placement in the sixteenth, and whether the program as printed misses it.
+        // Fifteen boxes of a unit, the placement in the sixteenth, and whether the program as
+        // printed misses it.
         let table = [
             (cross("A", "123456789abcdef"), "Ag = g: its only place in row A", true),
             (cross(&rows[1..], "5"), "A5 = g: its only place in column 5", true),

@@ -10,8 +10,8 @@ use std::sync::LazyLock;
 /// The reading of `eliminate`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Reading {
-    /// As printed: by an error of indentation, the search for a digit's only place follows the loop over the units instead
-    /// of being in it, and so examines only the last unit, the square.
+    /// As printed: by an error of indentation, the search for a digit's only place follows the loop
+    /// over the units instead of being in it, and so examines only the last unit, the square.
     #[default]
     Printed,
     /// As Norvig, the source that the document names, wrote it: the search is in the loop.
@@ -26,8 +26,8 @@ pub(super) const BOXES: usize = 256;
 
 /// Returns the boxes with their units and peers: columns before rows before squares.
 ///
-/// Each box has 39 peers: 15 in its column, 15 in its row, and 9 more in its square. The document says 48, which is the
-/// number of all units; its own code has 39.
+/// Each box has 39 peers: 15 in its column, 15 in its row, and 9 more in its square. The document
+/// says 48, which is the number of all units; its own code has 39.
 #[must_use]
 pub fn units() -> &'static Units {
     static UNITS: LazyLock<Units> = LazyLock::new(|| {
@@ -39,8 +39,9 @@ pub fn units() -> &'static Units {
 
 /// Turns a grid into a dictionary of its signs: a digit from `1` to `g`, or `0` or `.` for a blank.
 ///
-/// As in the document, all other signs are skipped, so that a drawn grid can be read. Capitals are skipped, too: the
-/// document converts them to lower case where it defines its grid, and not here, so that a grid in capitals is too short.
+/// As in the document, all other signs are skipped, so that a drawn grid can be read. Capitals are
+/// skipped, too: the document converts them to lower case where it defines its grid, and not here,
+/// so that a grid in capitals is too short.
 ///
 /// # Errors
 /// If there are not 256 signs besides those that are skipped. (The document's assertion has no words.)

@@ -6,10 +6,10 @@
 //! [`search()`]; [`solve_all`] and [`solved`]. Most names end in `_16` there; here the module's name says so. What the
 //! document calls a square is a *box* here.
 //!
-//! The document has two errors. The cell that draws the grid was run without the one that defines `display_16`, and shows
-//! the error message; here the drawing works. And in `eliminate` a part of a loop is indented too little, so that one of
-//! the two rules is applied to squares only. The program still solves every puzzle, but it guesses where Norvig's deduces:
-//! see [`Reading`].
+//! The document has two errors. The cell that draws the grid was run without the one that defines
+//! `display_16`, and shows the error message; here the drawing works. And in `eliminate` a part of
+//! a loop is indented too little, so that one of the two rules is applied to squares only. The
+//! program still solves every puzzle, but it guesses where Norvig's deduces: see [`Reading`].
 
 mod assign;
 mod grid;
@@ -36,8 +36,9 @@ pub(super) const PUZZLES: [(&str, &str); 1] = [(
      c8..g..a.d...5..5...3.46.1f......916.e.b..2...a8.e...d9.4cb8..2.",
 )];
 
-/// Runs the document from end to end for one grid: it prints the grid, and after a blank line its solution, if it has one.
-/// The document then prints the time, which [`System::run`](super::System::run) measures.
+/// Runs the document from end to end for one grid: it prints the grid, and after a blank line its
+/// solution, if it has one. The document then prints the time, which
+/// [`System::run`](super::System::run) measures.
 pub(super) fn run<O: TraceObserver>(
     reading: Reading,
     cells: &[u8],

@@ -18,8 +18,9 @@ pub struct BatchReport {
     pub results: Vec<bool>,
 }
 
-/// Solves grids one after another. Draws those that take longer than `showif`, with their solutions, and none if it is
-/// `None`; the document's default is zero, for all of them. If there is more than one grid, [`summary`] is the last line.
+/// Solves grids one after another. Draws those that take longer than `showif`, with their
+/// solutions, and none if it is `None`; the document's default is zero, for all of them. If there
+/// is more than one grid, [`summary`] is the last line.
 ///
 /// (The document fails for an empty list. Here the report is then empty.)
 ///
@@ -60,11 +61,11 @@ pub(super) fn drawn(grid: &Dictionary<char>, values: Option<&Sudoku>) -> String 
     format!("{}\n{solution}", grid.display())
 }
 
-/// Returns the last line of a report, without a line break: how many of `count` puzzles were solved, the mean time, puzzles
-/// per second rounded down, and the longest time.
+/// Returns the last line of a report, without a line break: how many of `count` puzzles were
+/// solved, the mean time, puzzles per second rounded down, and the longest time.
 ///
-/// As in the document, there are two blanks where the name is empty. A total of zero, by which the document would divide,
-/// counts as a nanosecond here; the mean time of no puzzles is zero.
+/// As in the document, there are two blanks where the name is empty. A total of zero, by which the
+/// document would divide, counts as a nanosecond here; the mean time of no puzzles is zero.
 #[must_use]
 pub fn summary(
     solved: usize,

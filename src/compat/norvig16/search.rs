@@ -9,7 +9,8 @@ use crate::compat::digits::Digits;
 use crate::compat::error::CompatError;
 use crate::compat::trace::{NodeCounter, TraceObserver, TraceStep};
 
-/// Returns a solution of a grid, or `None` if there is none: [`search()`] in the result of [`parse_grid`].
+/// Returns a solution of a grid, or `None` if there is none: [`search()`] in the result of
+/// [`parse_grid`].
 ///
 /// # Errors
 /// Those of [`grid_values`](super::grid_values).
@@ -21,9 +22,10 @@ pub fn solve(
     Ok(search(parse_grid(grid, reading, observer)?, reading, observer))
 }
 
-/// Depth-first search: tries, in ascending order, the digits of a box that has the fewest of them, of several the first
-/// by label, each with all that follows, and then the same again. Returns `None` if there is no solution, or if `values`
-/// is `None`, as after a contradiction in [`parse_grid`].
+/// Depth-first search: tries, in ascending order, the digits of a box that has the fewest of them,
+/// of several the first by label, each with all that follows, and then the same again. Returns
+/// `None` if there is no solution, or if `values` is `None`, as after a contradiction in
+/// [`parse_grid`].
 ///
 /// A guess that is a contradiction at once is not a node of the search.
 pub fn search(

@@ -1,11 +1,12 @@
 //! [`Engine::Auto`]: the engine that [`select`](super::select) chooses, with a switch to bits.
 //!
-//! If `cells-wtd` is chosen and finds its first [`MANY`] solutions within [`EASY`] nodes, there is nothing to learn, and
-//! bits list the other solutions faster. Then bits search each untried alternative on the path of `cells-wtd`, the
-//! deepest first. So every solution is found once, and the order of solutions depends on the problem alone.
+//! If `cells-wtd` is chosen and finds its first [`MANY`] solutions within [`EASY`] nodes, there is
+//! nothing to learn, and bits list the other solutions faster. Then bits search each untried
+//! alternative on the path of `cells-wtd`, the deepest first. So every solution is found once, and
+//! the order of solutions depends on the problem alone.
 //!
-//! Measured on tilings of 10x10 with dominoes, of 5x30, and with connected pieces (g160_3), 500000 solutions each: 0.65,
-//! 0.98 and 0.89 s with the change, 0.99, 1.59 and 1.90 s without.
+//! Measured on tilings of 10x10 with dominoes, of 5x30, and with connected pieces (g160_3), 500000
+//! solutions each: 0.65, 0.98 and 0.89 s with the change, 0.99, 1.59 and 1.90 s without.
 
 #[cfg(test)]
 mod tests;
@@ -51,7 +52,8 @@ pub(super) struct Adaptive {
     found: u64,
     many: u64,
     easy: u64,
-    /// In the stage of bits: the path to the subproblem that bits search, with the alternatives that come later.
+    /// In the stage of bits: the path to the subproblem that bits search, with the alternatives
+    /// that come later.
     path: Path,
     /// The work on earlier subproblems, and that of the trial.
     done: Work,

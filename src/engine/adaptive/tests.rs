@@ -4,7 +4,8 @@ use super::*;
 use crate::engine::tests::{COLORED, oracle, plain, queens, ring};
 use std::collections::BTreeSet;
 
-/// Runs to the end, a number of nodes at a time; the solutions in their order, each in ascending order.
+/// Runs to the end, a number of nodes at a time; the solutions in their order, each in ascending
+/// order.
 fn run(engine: &mut dyn SearchEngine, budget: u64) -> Vec<Vec<OptionId>> {
     let mut solutions = Vec::new();
     loop {

@@ -1,10 +1,11 @@
 //! Processor features, detected at run time.
 //!
-//! The bit set search is portable code, compiled three times: for every processor; for processors that count and
-//! gather the bits of a word in one instruction and have vectors of four words (x86-64 since about 2013); and for
-//! processors with vectors of eight words that count the bits of each at once (since about 2019). A value of a [`Cpu`]
-//! proves that the processor has the features; the `unsafe` blocks here rely on it. All versions take the same steps,
-//! and tests compare them.
+//! The bit set search is portable code, compiled three times: for every processor; for processors
+//! that count and gather the bits of a word in one instruction and have vectors of four words
+//! (x86-64 since about 2013); and for processors with vectors of eight words that count the bits of
+//! each at once (since about 2019). A value of a [`Cpu`] proves that the processor has the
+//! features; the `unsafe` blocks here rely on it. All versions take the same steps, and tests
+//! compare them.
 
 #![allow(unsafe_code)]
 
@@ -15,7 +16,8 @@ pub(in crate::engine) trait Cpu: Copy + Debug + Send {
     /// The bits of a word that a mask selects, contiguous from bit 0.
     fn gather(self, word: u64, mask: u64) -> u64;
 
-    /// The rows of one word that have few bits of a set. The number of rows is a multiple of eight, and 64 at most.
+    /// The rows of one word that have few bits of a set. The number of rows is a multiple of eight,
+    /// and 64 at most.
     fn sizes(self, rows: &[u64], set: u64) -> RowSizes;
 
     /// Runs a task, compiled for these features.
@@ -31,8 +33,8 @@ pub(in crate::engine) struct RowSizes {
     pub(super) two: u64,
 }
 
-/// A function that is compiled for each set of features. All functions that it calls must be `#[inline(always)]`, or
-/// they are compiled for every processor.
+/// A function that is compiled for each set of features. All functions that it calls must be
+/// `#[inline(always)]`, or they are compiled for every processor.
 pub(in crate::engine) trait CpuTask {
     type Output;
 

@@ -1,9 +1,9 @@
 //! A problem, or a part of it, as a matrix of bits: options are columns, and each item has a row.
 //!
-//! The rows of primary items say which options cover them. Secondary items have rows too, and so has each colour
-//! of an item. With them the options that conflict with an option are an OR of its rows, where of an item in a
-//! colour only the options count that give it another colour or none. That is why colours cost nothing in the
-//! search: they are conflicts.
+//! The rows of primary items say which options cover them. Secondary items have rows too, and so
+//! has each colour of an item. With them the options that conflict with an option are an OR of its
+//! rows, where of an item in a colour only the options count that give it another colour or none.
+//! That is why colours cost nothing in the search: they are conflicts.
 
 use crate::ids::{ItemId, OptionId, as_index, to_u32};
 use crate::problem::Problem;
@@ -46,13 +46,15 @@ pub(super) fn has(words: &[u64], bit: usize) -> bool {
     words[bit / WORD] >> (bit % WORD) & 1 != 0
 }
 
-/// The problem from which matrices are built, with a number for each colour of each item, its *shade*.
+/// The problem from which matrices are built, with a number for each colour of each item, its
+/// *shade*.
 #[derive(Debug)]
 pub(super) struct Source {
     problem: Problem,
     /// For each entry of the problem: its shade, or [`PLAIN`].
     shades: Vec<u32>,
-    /// For each item and shade: a round, and its row in the matrix of that round. An idle item has [`NO_ROUND`].
+    /// For each item and shade: a round, and its row in the matrix of that round. An idle item has
+    /// [`NO_ROUND`].
     item_rows: Vec<(u32, u32)>,
     shade_rows: Vec<(u32, u32)>,
     round: u32,
@@ -136,7 +138,8 @@ pub(super) struct Matrix {
     /// What option `o` covers is `covered[starts[o]..starts[o + 1]]`.
     starts: Vec<u32>,
     covered: Vec<Covered>,
-    /// For each known option, the set of options that don't conflict with it; and the set of known options.
+    /// For each known option, the set of options that don't conflict with it; and the set of known
+    /// options.
     keeps: Vec<u64>,
     known: Vec<u64>,
     /// Whether no option covers anything but primary items.

@@ -1,9 +1,10 @@
 //! The bit set engine: options and items are bits of a few machine words.
 //!
-//! Dancing links hide an option node by node. Here a set of options is a row of bits, and one AND removes all options
-//! that conflict with another. That is fast for short rows, and rows become short, because a few choices remove most
-//! options. So whenever the subproblem fits into half as many words, the search *packs* it into a narrower one: from
-//! sixteen words down to one, where a node takes a few dozen instructions, and where most nodes are.
+//! Dancing links hide an option node by node. Here a set of options is a row of bits, and one AND
+//! removes all options that conflict with another. That is fast for short rows, and rows become
+//! short, because a few choices remove most options. So whenever the subproblem fits into half as
+//! many words, the search *packs* it into a narrower one: from sixteen words down to one, where a
+//! node takes a few dozen instructions, and where most nodes are.
 //!
 //! [`Matrix`] is a problem as bits, at any width. [`Wide`] searches it while more than 1024 options are left; if the
 //! matrix would be too large, [`dancing_cells`] searches without one. [`Narrow`] searches a part of it at a constant
@@ -63,7 +64,8 @@ pub(super) struct Bits<C> {
     root: Root,
     source: Source,
     shared: Shared,
-    /// For a problem too large for a matrix: the engine that searches down to nodes of at most this many options.
+    /// For a problem too large for a matrix: the engine that searches down to nodes of at most this
+    /// many options.
     cells: Option<(Box<dyn Handoff>, u32)>,
     wide: Wide,
     sixteen: Narrow<16>,

@@ -1,4 +1,5 @@
-//! One kind of processor against the other, step by step; and parts of every width against dancing links.
+//! One kind of processor against the other, step by step; and parts of every width against dancing
+//! links.
 
 use super::*;
 use crate::engine::Engine;
@@ -14,8 +15,8 @@ impl Numbers {
     }
 }
 
-/// Random options, each of a third of the primary items and of up to two secondary ones, those in one of three colours
-/// or in none. A solution has three options.
+/// Random options, each of a third of the primary items and of up to two secondary ones, those in
+/// one of three colours or in none. A solution has three options.
 fn thirds(third: usize, secondary: usize, options: usize, seed: u64) -> Problem {
     let mut numbers = Numbers(seed);
     let names = |letter: char, count: usize| -> String {
@@ -44,7 +45,8 @@ fn ring(length: usize) -> Problem {
     format!("{}\n{}", names.join(" "), options.collect::<String>()).parse().unwrap()
 }
 
-/// What a machine does, driven by small budgets: its events, its solutions, and its work at the end.
+/// What a machine does, driven by small budgets: its events, its solutions, and its work at the
+/// end.
 fn run(machine: &mut dyn SearchEngine, budget: u64) -> (Vec<Outcome>, Vec<Vec<OptionId>>, Work) {
     let (mut events, mut solutions) = (Vec::new(), Vec::new());
     loop {
@@ -180,7 +182,8 @@ fn an_option_that_leaves_an_item_without_options_is_struck_out() {
 
 #[test]
 fn parts_with_more_nodes_than_options_lose_nothing() {
-    // Queens on a board of 12x12: options for four words, and more than a hundred nodes for each option of a part of two.
+    // Queens on a board of 12x12: options for four words, and more than a hundred nodes for each
+    // option of a part of two.
     let names = |letter: char, count: usize| -> String {
         (0..count).map(|number| format!(" {letter}{number}")).collect()
     };

@@ -12,11 +12,14 @@ pub(super) struct Wide {
     matrix: Matrix,
     active: Vec<u64>,
     open: Vec<u64>,
-    /// For each item that the search has branched on: the number of options chosen before, and that of its options.
+    /// For each item that the search has branched on: the number of options chosen before, and that
+    /// of its options.
     frames: Vec<(u32, u32)>,
-    /// For each frame, one after another: `active`, `open`, and the options that have not been tried.
+    /// For each frame, one after another: `active`, `open`, and the options that have not been
+    /// tried.
     sets: Vec<u64>,
-    /// Whether the search continues with the next branch, and not with the node of `active` and `open`.
+    /// Whether the search continues with the next branch, and not with the node of `active` and
+    /// `open`.
     is_back: bool,
 }
 

@@ -1,9 +1,10 @@
 //! Cursors in a search tree, which move down and up along any path.
 //!
-//! An engine visits a tree in a fixed order. A [`TreeCursor`] visits any parts of a tree: an estimate of its size samples
-//! a thousand nodes of each level. The tree is that of the rule "the leftmost item with the fewest options", without
-//! lookahead and learning, so that the tree below a node depends on the path to it alone. It is the tree of dancing
-//! links, node by node; with multiplicities, that of [`multiplicity`](super::multiplicity) without learned weights.
+//! An engine visits a tree in a fixed order. A [`TreeCursor`] visits any parts of a tree: an
+//! estimate of its size samples a thousand nodes of each level. The tree is that of the rule "the
+//! leftmost item with the fewest options", without lookahead and learning, so that the tree below a
+//! node depends on the path to it alone. It is the tree of dancing links, node by node; with
+//! multiplicities, that of [`multiplicity`](super::multiplicity) without learned weights.
 
 mod multiple;
 mod start;
@@ -20,7 +21,8 @@ use std::fmt;
 pub(crate) struct NodeInfo {
     /// The number of its branches; 0 at a solution and at a dead end.
     pub(crate) degree: u32,
-    /// Whether the node is a solution. With multiplicities a solution can have branches: more options can be chosen.
+    /// Whether the node is a solution. With multiplicities a solution can have branches: more
+    /// options can be chosen.
     pub(crate) is_solution: bool,
 }
 
@@ -28,7 +30,8 @@ pub(crate) struct NodeInfo {
 ///
 /// Branches have names, which are the same whenever the cursor comes back to the node.
 pub(crate) trait TreeCursor: fmt::Debug + Send {
-    /// Goes to the root of the tree of a subproblem, as an engine [does](super::SearchEngine::restart).
+    /// Goes to the root of the tree of a subproblem, as an engine
+    /// [does](super::SearchEngine::restart).
     fn restart(&mut self, root: &Subproblem);
 
     /// Describes the node.
@@ -46,7 +49,8 @@ pub(crate) trait TreeCursor: fmt::Debug + Send {
     /// The changes of the structure since the last restart, as the engine counts its updates.
     fn updates(&self) -> u64;
 
-    /// Estimates the tree below the node. It must be called right after [`down`](Self::down), before the branches.
+    /// Estimates the tree below the node. It must be called right after [`down`](Self::down),
+    /// before the branches.
     fn size(&self) -> SizeEstimate;
 }
 
@@ -67,8 +71,8 @@ impl SizeEstimate {
     }
 }
 
-/// The binary logarithm in units of 1/256, by straight lines between the powers of two: whole numbers are the same on
-/// every computer.
+/// The binary logarithm in units of 1/256, by straight lines between the powers of two: whole
+/// numbers are the same on every computer.
 fn bits(number: u32) -> u32 {
     let number = number.max(1);
     let power = number.ilog2();

@@ -1,8 +1,9 @@
 //! [`Decisions`]: a cursor for problems with multiplicities, whose branches choose or exclude an option.
 //!
-//! It is the tree of [`multiplicity`](crate::engine::multiplicity) with weights that are all 1: a node with an open item
-//! has two branches, which decide an option of the item with the least slack. Of several items or options, the lowest is
-//! taken, because the order of the sets depends on the path of the cursor.
+//! It is the tree of [`multiplicity`](crate::engine::multiplicity) with weights that are all 1: a
+//! node with an open item has two branches, which decide an option of the item with the least
+//! slack. Of several items or options, the lowest is taken, because the order of the sets depends
+//! on the path of the cursor.
 
 use super::{NodeInfo, SizeEstimate, TreeCursor};
 use crate::engine::multiplicity::capacity_bound::CapacityBound;
@@ -23,7 +24,8 @@ struct Step {
     from: u32,
 }
 
-/// The cursor. The name of a branch is twice the number of its option, plus 1 if it excludes the option.
+/// The cursor. The name of a branch is twice the number of its option, plus 1 if it excludes the
+/// option.
 #[derive(Debug)]
 pub(super) struct Decisions {
     sets: BoundedSets,
@@ -50,7 +52,8 @@ impl Decisions {
         self.look(true);
     }
 
-    /// Propagates, and selects the option to branch on. `is_new`: whether a solution here was not found above.
+    /// Propagates, and selects the option to branch on. `is_new`: whether a solution here was not
+    /// found above.
     fn look(&mut self, is_new: bool) {
         self.capacity_bound.settle(&mut self.sets);
         if self.sets.failed() {

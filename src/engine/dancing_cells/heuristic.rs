@@ -1,13 +1,13 @@
 //! The heuristics that choose the next item, and the failures that they learn from.
 //!
-//! The classical heuristic chooses an item with the fewest options. Two others divide the number of options by a
-//! learned failure score, so that the search branches on items that fail soon:
+//! The classical heuristic chooses an item with the fewest options. Two others divide the number of
+//! options by a learned failure score, so that the search branches on items that fail soon:
 //! - *weights* (Boussemart, Hemery, Lecoutre and Sais 2004; WTD in Knuth's later programs): one more than the number of
 //!   times that the item lost its last option;
 //! - *failure rates* (Li, Yin and Li 2021; FRB there): the share of the item's options that failed at once.
 //!
-//! Both begin like the classical heuristic, and forget nothing on backtracking. They depend on the search alone, so that
-//! a search is the same each time.
+//! Both begin like the classical heuristic, and forget nothing on backtracking. They depend on the
+//! search alone, so that a search is the same each time.
 
 use crate::engine::unchecked::Unchecked;
 use crate::ids::to_f32;
@@ -47,7 +47,8 @@ impl HeuristicState {
     #[allow(unsafe_code)]
     pub(super) fn new(heuristic: Heuristic, primary: usize) -> Self {
         let learning = if heuristic == Heuristic::Fewest { 0 } else { primary };
-        // SAFETY: a heuristic that learns has a record for each primary item; the other one reads none.
+        // SAFETY: a heuristic that learns has a record for each primary item; the other one reads
+        // none.
         let records = unsafe { Unchecked::new(vec![FRESH; learning]) };
         Self { heuristic, records }
     }
@@ -57,10 +58,12 @@ impl HeuristicState {
         self.records.fill(FRESH);
     }
 
-    /// The lowest of the items with the least score, where `size` is the number of an item's options.
+    /// The lowest of the items with the least score, where `size` is the number of an item's
+    /// options.
     ///
-    /// The items are in no order, so that all are read: score and number are compared as one integer. (The bits of
-    /// floating-point numbers from 0 on, read as an integer, are in the order of the numbers.)
+    /// The items are in no order, so that all are read: score and number are compared as one
+    /// integer. (The bits of floating-point numbers from 0 on, read as an integer, are in the order
+    /// of the numbers.)
     pub(super) fn best(&self, items: &[u32], size: impl Fn(u32) -> u32) -> Option<u32> {
         let join = |high: u32, item: u32| u64::from(high) << 32 | u64::from(item);
         let best = if self.heuristic == Heuristic::Fewest {
@@ -72,7 +75,8 @@ impl HeuristicState {
         u32::try_from(best? & u64::from(u32::MAX)).ok()
     }
 
-    /// Records a try of an option of an item, and, if it failed, the item that lost its last option.
+    /// Records a try of an option of an item, and, if it failed, the item that lost its last
+    /// option.
     #[inline(always)]
     pub(super) fn learn(&mut self, tried: u32, failed: Option<u32>) {
         match (self.heuristic, failed) {

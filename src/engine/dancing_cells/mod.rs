@@ -93,8 +93,8 @@ impl<const COLORS: bool> DancingCells<COLORS> {
         cells
     }
 
-    /// Builds the structure of what the root leaves anew: a search leaves its sets in another order, and would
-    /// find the same solutions in another order the next time.
+    /// Builds the structure of what the root leaves anew: a search leaves its sets in another
+    /// order, and would find the same solutions in another order the next time.
     fn begin(&mut self) {
         self.sets.build(&self.root, &self.problem);
         self.levels.clear();
@@ -107,8 +107,8 @@ impl<const COLORS: bool> DancingCells<COLORS> {
         if self.root.is_wiped_out() { Phase::Exhausted } else { Phase::Enter }
     }
 
-    /// Covers an item, by its only option or by the first that can be chosen. If there is none, chooses another option of
-    /// an earlier level. Returns whether there was one.
+    /// Covers an item, by its only option or by the first that can be chosen. If there is none,
+    /// chooses another option of an earlier level. Returns whether there was one.
     fn enter(&mut self, item: u32) -> bool {
         self.sets.cover(item);
         let (next, end) = self.sets.set(item);
@@ -180,8 +180,9 @@ impl<const COLORS: bool> SearchEngine for DancingCells<COLORS> {
         Work { nodes: self.nodes, updates: self.sets.updates() }
     }
 
-    /// The set of an item stays as it is while the item is covered, so that each chosen cell implies how many others
-    /// there were, though its level is no longer kept when the last of them is tried.
+    /// The set of an item stays as it is while the item is covered, so that each chosen cell
+    /// implies how many others there were, though its level is no longer kept when the last of them
+    /// is tried.
     fn path(&self, path: &mut Path) -> bool {
         path.clear();
         let mut levels = self.levels.iter().peekable();

@@ -1,28 +1,33 @@
 //! The data structure of dancing cells, and its operations.
 //!
-//! Each entry of each option is a [`Cell`] in one array. The cells of an option are neighbours, with a *spacer* before and
-//! after, whose `place` is the first cell of the option before it. Each item has a *sparse set* of cells, a range of
-//! another array: those from `start` to `end` are in the set, those after it have been removed, and a cell's `place` says
-//! where it is. So to remove a cell is to swap it with the last one of the set and to decrease `end`; and to put back all
-//! that was removed since is to set `end` to what it was. The order within the set may then be another one.
+//! Each entry of each option is a [`Cell`] in one array. The cells of an option are neighbours,
+//! with a *spacer* before and after, whose `place` is the first cell of the option before it. Each
+//! item has a *sparse set* of cells, a range of another array: those from `start` to `end` are in
+//! the set, those after it have been removed, and a cell's `place` says where it is. So to remove a
+//! cell is to swap it with the last one of the set and to decrease `end`; and to put back all that
+//! was removed since is to set `end` to what it was. The order within the set may then be another
+//! one.
 //!
-//! The items themselves are kept in the same way. Those that are *active* come first, and `pos` says where: a primary item
-//! is active until it is covered, a secondary one until it is covered or purified. Primary and secondary items have a
-//! range each.
+//! The items themselves are kept in the same way. Those that are *active* come first, and `pos`
+//! says where: a primary item is active until it is covered, a secondary one until it is covered or
+//! purified. Primary and secondary items have a range each.
 //!
-//! To *hide* an option, as seen from one of its cells, is to remove its other cells from the sets of their active items.
-//! To *cover* an item is to make it inactive and hide all its options; to *purify* a secondary item is to make it inactive
-//! and hide those of its options that give it another colour. The set of an inactive item is left as it is until
-//! everything since is undone, so that the options of a level stay where they are.
+//! To *hide* an option, as seen from one of its cells, is to remove its other cells from the sets
+//! of their active items. To *cover* an item is to make it inactive and hide all its options; to
+//! *purify* a secondary item is to make it inactive and hide those of its options that give it
+//! another colour. The set of an inactive item is left as it is until everything since is undone,
+//! so that the options of a level stay where they are.
 //!
-//! What is needed to undo is saved in one of two ways ([`Saved`]). As a rule, the ends of all active items are saved
-//! before something is tried: nothing has to be recorded in the inner loop. That takes memory with the square of the
-//! number of items where a search is deep, and so in large problems each removal is recorded instead.
+//! What is needed to undo is saved in one of two ways ([`Saved`]). As a rule, the ends of all
+//! active items are saved before something is tried: nothing has to be recorded in the inner loop.
+//! That takes memory with the square of the number of items where a search is deep, and so in large
+//! problems each removal is recorded instead.
 //!
 //! # Invariants
 //! Between two steps of the search
 //! - `sets[cells[c].place] == c` for every cell, and `list[items[i].pos] == i` for every item;
-//! - the set of an active item holds just those of its options that conflict with none of those chosen;
+//! - the set of an active item holds just those of its options that conflict with none of those
+//!   chosen;
 //! - every active primary item has an option left, and is in the unit queue if it has but one.
 
 use super::heuristic::{Heuristic, HeuristicState};
@@ -38,7 +43,8 @@ const SPACER: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Cell {
     item: u32,
-    /// Where the cell is in the set of its item; of a spacer, the first cell of the option before it.
+    /// Where the cell is in the set of its item; of a spacer, the first cell of the option before
+    /// it.
     place: u32,
 }
 
@@ -49,11 +55,13 @@ struct Item {
     end: u32,
     /// Where the item is in the list of items.
     pos: u32,
-    /// Of an inactive item, the colour in which it was purified, or 0. Of no meaning while it is active.
+    /// Of an inactive item, the colour in which it was purified, or 0. Of no meaning while it is
+    /// active.
     color: u32,
 }
 
-/// The ends of the active items in the list: they are at `0..primary` and at `first_secondary..secondary`.
+/// The ends of the active items in the list: they are at `0..primary` and at
+/// `first_secondary..secondary`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Active {
     primary: u32,
@@ -99,14 +107,16 @@ enum Saved {
     Removals(Vec<u32>),
 }
 
-/// The number of items up to which ends are saved. With more, a search of as many levels would take more than 256 MiB.
+/// The number of items up to which ends are saved. With more, a search of as many levels would take
+/// more than 256 MiB.
 const MAX_ITEMS_OF_ENDS: usize = 1 << 13;
 
 /// The state to which later changes are undone, besides [`Saved`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Savepoint {
     active: Active,
-    /// The number of items wiped out when the item of the level was covered: its option must contain them all.
+    /// The number of items wiped out when the item of the level was covered: its option must
+    /// contain them all.
     pub(super) wiped_out: u32,
     units: u32,
     first_unit: u32,
@@ -122,10 +132,11 @@ impl<const COLORS: bool> SparseSets<COLORS> {
             0..=MAX_ITEMS_OF_ENDS => Saved::Ends(Vec::new()),
             _ => Saved::Removals(Vec::new()),
         };
-        // SAFETY: `build` gives each array an element for all that will name it: cells for the entries and a spacer on
-        // either side of each option, with colours beside them if there are any; a place in `sets` for each cell but the
-        // spacers; an item, and its place in the list, for each item of the problem. Later they keep their lengths, and
-        // numbers of cells, places and items are only moved from one element to another.
+        // SAFETY: `build` gives each array an element for all that will name it: cells for the
+        // entries and a spacer on either side of each option, with colours beside them if there are
+        // any; a place in `sets` for each cell but the spacers; an item, and its place in the list,
+        // for each item of the problem. Later they keep their lengths, and numbers of cells, places
+        // and items are only moved from one element to another.
         unsafe {
             Self {
                 cells: Unchecked::new(Vec::new()),
@@ -241,7 +252,8 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         self.sets[place]
     }
 
-    /// The next active unit item, or else the best active item; `None` if no primary item is active.
+    /// The next active unit item, or else the best active item; `None` if no primary item is
+    /// active.
     pub(super) fn choose(&mut self) -> Option<u32> {
         while let Some(&item) = self.unit_queue.get(as_index(self.first_unit)) {
             self.first_unit += 1;
@@ -260,7 +272,8 @@ impl<const COLORS: bool> SparseSets<COLORS> {
 
     /// Whether at most `most` primary items are active, and surely at most `most` options are left.
     ///
-    /// An option is in the sets of `least` or more primary items, which bounds the number of options.
+    /// An option is in the sets of `least` or more primary items, which bounds the number of
+    /// options.
     pub(super) fn is_small(&self, most: u32) -> bool {
         if self.active.primary == 0 || self.active.primary > most {
             return false;
@@ -335,9 +348,9 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         }
     }
 
-    /// Commits to the option of a cell whose item has just been covered, which wiped out `wiped_out` items: covers or
-    /// purifies its other items. Returns whether each active item has an option left; if not, the state is incomplete
-    /// and must be restored.
+    /// Commits to the option of a cell whose item has just been covered, which wiped out
+    /// `wiped_out` items: covers or purifies its other items. Returns whether each active item has
+    /// an option left; if not, the state is incomplete and must be restored.
     pub(super) fn commit(&mut self, cell: u32, wiped_out: u32) -> bool {
         match self.saved {
             Saved::Ends(_) => self.commit_with::<false>(cell, wiped_out),
@@ -361,9 +374,9 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         true
     }
 
-    /// Learns whether an option of an item, that was tried, could be chosen. If it failed because it lacks an item that was
-    /// wiped out before, the failure is attributed to the conflict item of the failure before it: options of one item
-    /// often fail for the same reason.
+    /// Learns whether an option of an item, that was tried, could be chosen. If it failed because
+    /// it lacks an item that was wiped out before, the failure is attributed to the conflict item
+    /// of the failure before it: options of one item often fail for the same reason.
     #[inline(always)]
     pub(super) fn learn(&mut self, item: u32, could: bool) {
         let conflict = if self.conflict_item < self.primary { self.conflict_item } else { item };
@@ -390,7 +403,8 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         wiped_out
     }
 
-    /// Whether the last conflict item will be wiped out again: every option in its set conflicts with a chosen one.
+    /// Whether the last conflict item will be wiped out again: every option in its set conflicts
+    /// with a chosen one.
     fn conflicts_again(&self) -> bool {
         if self.conflict_item >= self.primary {
             return false;
@@ -437,8 +451,8 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         active
     }
 
-    /// Hides the options that conflict with the option of a cell over its item, which was active `before`, or
-    /// else has been purified in the same colour.
+    /// Hides the options that conflict with the option of a cell over its item, which was active
+    /// `before`, or else has been purified in the same colour.
     #[inline(always)]
     fn cover_or_purify<const RECORDS: bool>(&mut self, cell: u32, before: Active) -> bool {
         let item = self.cells[cell].item;
@@ -477,7 +491,8 @@ impl<const COLORS: bool> SparseSets<COLORS> {
     }
 }
 
-/// The fields that hiding changes, borrowed separately so that the inner loop keeps them in registers.
+/// The fields that hiding changes, borrowed separately so that the inner loop keeps them in
+/// registers.
 struct Hiding<'a> {
     cells: Unchecked<&'a mut [Cell]>,
     colors: Unchecked<&'a [u32]>,
@@ -511,9 +526,9 @@ impl Saved {
 }
 
 impl Hiding<'_> {
-    /// Removes the other cells of an option from their sets: first those after the cell, then those before. With `STOP` it
-    /// ends at the first active item that would be wiped out, and returns whether there was none. With `RECORDS` the
-    /// removals are recorded.
+    /// Removes the other cells of an option from their sets: first those after the cell, then those
+    /// before. With `STOP` it ends at the first active item that would be wiped out, and returns
+    /// whether there was none. With `RECORDS` the removals are recorded.
     #[inline(always)]
     fn hide<const COLORS: bool, const STOP: bool, const RECORDS: bool>(
         &mut self,
@@ -590,8 +605,8 @@ impl<const COLORS: bool> SparseSets<COLORS> {
         self.saved.len()
     }
 
-    /// Checks the invariants of this file, one by one. `conflicts` says of an option whether it conflicts with those
-    /// chosen. The last invariant holds unless `may_be_wiped_out`.
+    /// Checks the invariants of this file, one by one. `conflicts` says of an option whether it
+    /// conflicts with those chosen. The last invariant holds unless `may_be_wiped_out`.
     pub(super) fn check(&self, may_be_wiped_out: bool, conflicts: impl Fn(u32) -> bool) {
         self.check_places();
         for (item, &Item { pos, .. }) in self.items.iter().enumerate() {

@@ -24,7 +24,8 @@ fn check<const COLORS: bool>(cells: &DancingCells<COLORS>) {
     });
 }
 
-/// Runs to the end, one node at a time, checking the structure after each; the solutions in their order.
+/// Runs to the end, one node at a time, checking the structure after each; the solutions in their
+/// order.
 fn run_checked<const COLORS: bool>(cells: &mut DancingCells<COLORS>) -> Vec<Vec<OptionId>> {
     let mut solutions = Vec::new();
     loop {
@@ -126,7 +127,8 @@ fn a_run_does_not_depend_on_what_came_before() {
 
 #[test]
 fn going_back_over_many_forced_options_is_one_step() {
-    // Either option of the first item forces a chain, and the last item of the first chain then runs dry.
+    // Either option of the first item forces a chain, and the last item of the first chain then
+    // runs dry.
     let items: String = (0..20_000).map(|number| format!("p{number} ")).collect();
     let chain: String = (0..19_999).map(|number| format!("p{number} p{}\n", number + 1)).collect();
     let problem: Problem = format!("{items}\n{chain}p0 p19999\np0\n").parse().unwrap();

@@ -1,8 +1,9 @@
 //! [`DlxCursor`]: a cursor in the search tree of dancing links.
 //!
-//! A node is one of [`DancingLinks`](super::DancingLinks): the root, or an option that was tried at a level. Its branches
-//! are the options of the item that is chosen there, named by their nodes in the list of that item. A node has the same
-//! state as a level of the search; so the chosen items, the failed options and the number of nodes are the same.
+//! A node is one of [`DancingLinks`](super::DancingLinks): the root, or an option that was tried at
+//! a level. Its branches are the options of the item that is chosen there, named by their nodes in
+//! the list of that item. A node has the same state as a level of the search; so the chosen items,
+//! the failed options and the number of nodes are the same.
 
 use super::links::{Links, UnitRange};
 use crate::engine::cursor::{NodeInfo, SizeEstimate, TreeCursor};
@@ -20,7 +21,8 @@ struct Step {
     /// The item that is chosen there, if one is active.
     item: Option<u32>,
     range: UnitRange,
-    /// Whether that item is covered; then how many active items were wiped out by that, and the number of units.
+    /// Whether that item is covered; then how many active items were wiped out by that, and the
+    /// number of units.
     is_covered: bool,
     wiped_out: u32,
     units: u32,

@@ -1,18 +1,22 @@
-//! The data structure of dancing links, and its operations, under the names of Knuth's book (TAOCP 7.2.2.1).
+//! The data structure of dancing links, and its operations, under the names of Knuth's book (TAOCP
+//! 7.2.2.1).
 //!
-//! Each entry of each option is a [`LinkNode`] in one array. Nodes are linked by `ulink` and `dlink` into the vertical list of
-//! their item, whose header is the node with the number of the item. The nodes of an option are neighbours, with a
-//! *spacer* before and after. Items that are primary and not covered are *active*; they are linked by `llink` and `rlink`
-//! into a horizontal list.
+//! Each entry of each option is a [`LinkNode`] in one array. Nodes are linked by `ulink` and
+//! `dlink` into the vertical list of their item, whose header is the node with the number of the
+//! item. The nodes of an option are neighbours, with a *spacer* before and after. Items that are
+//! primary and not covered are *active*; they are linked by `llink` and `rlink` into a horizontal
+//! list.
 //!
-//! To *hide* an option, as seen from one of its nodes, is to unlink its other nodes. To *cover* an item is to make it
-//! inactive and to hide all its options; to *purify* a secondary item is to hide those of its options that give it another
-//! colour. To *commit* to an option is to cover or purify all its items. A node that was unlinked keeps its own links,
-//! and so all of this is undone by the reverse steps in the reverse order.
+//! To *hide* an option, as seen from one of its nodes, is to unlink its other nodes. To *cover* an
+//! item is to make it inactive and to hide all its options; to *purify* a secondary item is to hide
+//! those of its options that give it another colour. To *commit* to an option is to cover or purify
+//! all its items. A node that was unlinked keeps its own links, and so all of this is undone by the
+//! reverse steps in the reverse order.
 //!
 //! # Invariants
 //! Between two steps of the search
-//! - the vertical list of an active item holds just those of its options that conflict with none of those chosen;
+//! - the vertical list of an active item holds just those of its options that conflict with none of
+//!   those chosen;
 //! - every active item has an option left.
 
 use crate::engine::root_propagation::Root;
@@ -96,7 +100,8 @@ const MAX_UNSORTED: u32 = 32;
 /// Items, options and their links. See the head of this file.
 #[derive(Clone, Debug)]
 pub(super) struct Links<const COLORS: bool> {
-    /// The headers of the items, a spacer, and the options with a spacer after each, up to `end`. The rest is unused.
+    /// The headers of the items, a spacer, and the options with a spacer after each, up to `end`.
+    /// The rest is unused.
     nodes: Unchecked<Vec<LinkNode>>,
     end: u32,
     /// The items, and the root of the horizontal list.
@@ -122,12 +127,13 @@ impl<const COLORS: bool> Links<COLORS> {
         let nodes = vec![SPACER_NODE; items + problem.entry_count() + options + 1];
         let own = vec![LinkedItem { llink: 0, rlink: 0, len: 0, active: false }; items + 1];
         Self {
-            // SAFETY: there is an element for each header, entry and spacer, and the array keeps its length. Links name
-            // headers or entries, and the neighbours of an entry are entries or spacers.
+            // SAFETY: there is an element for each header, entry and spacer, and the array keeps
+            // its length. Links name headers or entries, and the neighbours of an entry are entries
+            // or spacers.
             nodes: unsafe { Unchecked::new(nodes) },
             end: 0,
-            // SAFETY: there is an element for each item and the root, and the array keeps its length. The `item` of a
-            // node is used if it is not a spacer.
+            // SAFETY: there is an element for each item and the root, and the array keeps its
+            // length. The `item` of a node is used if it is not a spacer.
             items: unsafe { Unchecked::new(own) },
             primary: to_u32(problem.primary_items().len()),
             units: Vec::new(),
@@ -138,8 +144,9 @@ impl<const COLORS: bool> Links<COLORS> {
 
     /// Builds the structure of what is left at the root.
     ///
-    /// That is cheaper than to choose the settled options in the structure of the whole problem, and undo it
-    /// later; and what is left is often so much smaller that it stays in the nearest cache.
+    /// That is cheaper than to choose the settled options in the structure of the whole problem,
+    /// and undo it later; and what is left is often so much smaller that it stays in the nearest
+    /// cache.
     pub(super) fn build(&mut self, root: &Root) {
         self.add_items(root);
         for (option, entries) in root.options() {
@@ -147,7 +154,8 @@ impl<const COLORS: bool> Links<COLORS> {
         }
     }
 
-    /// Makes the headers of all vertical lists, and the horizontal list of the primary items that are open.
+    /// Makes the headers of all vertical lists, and the horizontal list of the primary items that
+    /// are open.
     fn add_items(&mut self, root: &Root) {
         let root_item = self.root();
         let mut last = root_item;
@@ -166,8 +174,8 @@ impl<const COLORS: bool> Links<COLORS> {
         self.end = root_item + 1;
     }
 
-    /// Adds the nodes of an option, and the spacer after them. An item whose colour is settled needs no node, and an idle
-    /// item needs none.
+    /// Adds the nodes of an option, and the spacer after them. An item whose colour is settled
+    /// needs no node, and an idle item needs none.
     fn add_option(&mut self, option: OptionId, entries: &[Entry], root: &Root) {
         let (first, mut end) = (self.end, self.end);
         let (mut nodes, mut items) = (self.nodes.view_mut(), self.items.view_mut());
@@ -207,7 +215,8 @@ impl<const COLORS: bool> Links<COLORS> {
         self.units.truncate(as_index(keep));
     }
 
-    /// The node below another in their vertical list; below the last one the header, which is the item.
+    /// The node below another in their vertical list; below the last one the header, which is the
+    /// item.
     pub(super) fn below(&self, node: u32) -> u32 {
         self.nodes[node].dlink
     }
@@ -308,9 +317,9 @@ impl<const COLORS: bool> Links<COLORS> {
         self.activate(item);
     }
 
-    /// Commits to the option of a node whose item is covered: covers or purifies its other items. Returns whether every
-    /// active item then has an option left; otherwise nothing is changed. `wiped_out` items have none already, so that
-    /// the option must contain them all.
+    /// Commits to the option of a node whose item is covered: covers or purifies its other items.
+    /// Returns whether every active item then has an option left; otherwise nothing is changed.
+    /// `wiped_out` items have none already, so that the option must contain them all.
     pub(super) fn commit(&mut self, node: u32, wiped_out: u32) -> bool {
         let mut missing = wiped_out;
         let mut other = self.after(node);
@@ -345,7 +354,8 @@ impl<const COLORS: bool> Links<COLORS> {
         self.activate_others(node);
     }
 
-    /// Uncovers or unpurifies the items of an option, from one node to the left until another, which is excluded.
+    /// Uncovers or unpurifies the items of an option, from one node to the left until another,
+    /// which is excluded.
     fn undo(&mut self, mut from: u32, node: u32) {
         while from != node {
             let LinkNode { item, color, .. } = self.nodes[from];
@@ -473,7 +483,8 @@ struct Hiding<'a> {
 }
 
 impl Hiding<'_> {
-    /// Unlinks the other nodes of an option: first those to the right of the node, then those to the left.
+    /// Unlinks the other nodes of an option: first those to the right of the node, then those to
+    /// the left.
     #[inline(always)]
     fn hide<const COLORS: bool>(&mut self, node: u32) {
         let mut other = node + 1;

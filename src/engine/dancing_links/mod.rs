@@ -34,7 +34,8 @@ struct Level {
     item: u32,
     /// The node of `item` in the option; at first the head of the list.
     node: u32,
-    /// How many active items were wiped out when `item` was covered: its option must contain them all.
+    /// How many active items were wiped out when `item` was covered: its option must contain them
+    /// all.
     wiped_out: u32,
     /// The units among which `item` was chosen.
     range: UnitRange,
@@ -107,7 +108,8 @@ impl<const COLORS: bool> DancingLinks<COLORS> {
         self.phase = if self.root.is_wiped_out() { Phase::Exhausted } else { Phase::Enter };
     }
 
-    /// C2. Enter a level; C3. choose its item; C4. cover it. If no item is active, there is none to choose.
+    /// C2. Enter a level; C3. choose its item; C4. cover it. If no item is active, there is none to
+    /// choose.
     fn enter(&mut self) -> bool {
         let above = self.levels.last().or(self.kept.last());
         let range = above.map_or(UnitRange::default(), |level| level.range);
@@ -118,9 +120,9 @@ impl<const COLORS: bool> DancingLinks<COLORS> {
         true
     }
 
-    /// C5 and C6. Tries the next option of the last level, then the next one, until one can be chosen.
-    /// C7 and C8. Backtracks, and leaves the level, when it has no more. The option of the last level must not
-    /// be chosen. Says whether there was one.
+    /// C5 and C6. Tries the next option of the last level, then the next one, until one can be
+    /// chosen. C7 and C8. Backtracks, and leaves the level, when it has no more. The option of the
+    /// last level must not be chosen. Says whether there was one.
     fn next_option(&mut self) -> bool {
         while let Some(level) = self.levels.last_mut() {
             level.node = self.links.below(level.node);
@@ -200,8 +202,8 @@ impl<const COLORS: bool> SearchEngine for DancingLinks<COLORS> {
         Work { nodes: self.nodes, updates: self.links.updates() }
     }
 
-    /// The list of a covered item stays as it is until it is uncovered: above the chosen node are the options that
-    /// were tried, and below it those that were not.
+    /// The list of a covered item stays as it is until it is uncovered: above the chosen node are
+    /// the options that were tried, and below it those that were not.
     fn path(&self, path: &mut Path) -> bool {
         path.clear();
         let option = |node| OptionId::new(as_index(self.links.option_of(node)));

@@ -1,15 +1,16 @@
 //! [`FixedPoint`]: costs in units, such that an `i64` holds all sums of a bound.
 //!
-//! Costs are up to `u64::MAX`. They are divided by their greatest common divisor, and then multiplied by a power of two,
-//! so that multipliers can be fractions; or, if they are too large for that, divided by one and *rounded down*. A lower
-//! bound of rounded costs is one of the costs.
+//! Costs are up to `u64::MAX`. They are divided by their greatest common divisor, and then
+//! multiplied by a power of two, so that multipliers can be fractions; or, if they are too large
+//! for that, divided by one and *rounded down*. A lower bound of rounded costs is one of the costs.
 
 use crate::problem::Problem;
 
 /// The greatest power of two by which costs are multiplied.
 const FINEST: u32 = 10;
 
-/// No rest passes this, nor does the sum of all prices as often as they can be paid, or of all rests.
+/// No rest passes this, nor does the sum of all prices as often as they can be paid, or of all
+/// rests.
 const WIDEST: i64 = 1 << 59;
 
 /// How costs become units, and units costs.
@@ -18,7 +19,8 @@ pub(super) struct FixedPoint {
     gcd: u64,
     up: u32,
     down: u32,
-    /// The greatest price that an item may have, and four times the greatest cost of an option, in units.
+    /// The greatest price that an item may have, and four times the greatest cost of an option, in
+    /// units.
     highest: i64,
 }
 

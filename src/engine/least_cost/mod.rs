@@ -1,7 +1,9 @@
-//! The optimizer: branch and bound for the cheapest solutions, with Lagrange multipliers on the items.
+//! The optimizer: branch and bound for the cheapest solutions, with Lagrange multipliers on the
+//! items.
 //!
-//! The search is that of [`multiplicity`](super::multiplicity): a level decides one option, first to choose it, then to
-//! exclude it, and forced decisions follow at once. So it takes all features of a problem. Three things are added:
+//! The search is that of [`multiplicity`](super::multiplicity): a level decides one option, first
+//! to choose it, then to exclude it, and forced decisions follow at once. So it takes all features
+//! of a problem. Three things are added:
 //!
 //! - The search visits only solutions that cost less than a *limit*. The caller lowers the limit when it has found
 //!   better ones; that determines how many it keeps.
@@ -11,8 +13,9 @@
 //! - A level takes an item with the least slack, and of these the one with the greatest regret: the difference between
 //!   the reduced costs of its two cheapest options. It tries the cheapest first.
 //!
-//! Costs are not negative, so more options never make a solution cheaper. But a solution with more options is another
-//! one, which can cost less than the limit. The cheapest of these extras comes first.
+//! Costs are not negative, so more options never make a solution cheaper. But a solution with more
+//! options is another one, which can cost less than the limit. The cheapest of these extras comes
+//! first.
 
 mod cost_state;
 mod fixed_point;
@@ -61,8 +64,8 @@ enum Phase {
     Exhausted,
 }
 
-/// The engine. Its nodes are the root and, for each level, the option chosen and then excluded. Its updates are the
-/// removals from a set and the changes of reduced costs.
+/// The engine. Its nodes are the root and, for each level, the option chosen and then excluded. Its
+/// updates are the removals from a set and the changes of reduced costs.
 #[derive(Debug)]
 pub(crate) struct LeastCost {
     problem: Problem,
@@ -75,7 +78,8 @@ pub(crate) struct LeastCost {
     phase: Phase,
     /// The search visits solutions that cost less.
     limit: Option<u128>,
-    /// A lower bound of the cost of all solutions with these decisions, not below that of any level.
+    /// A lower bound of the cost of all solutions with these decisions, not below that of any
+    /// level.
     bound: u128,
     /// The options that are fixed, and whether they are chosen.
     fixed: Vec<(u32, bool)>,
@@ -105,7 +109,8 @@ impl LeastCost {
         self.limit = Some(limit);
     }
 
-    /// A lower bound of the cost of all solutions not found yet, at most the limit; `None` if there are none.
+    /// A lower bound of the cost of all solutions not found yet, at most the limit; `None` if there
+    /// are none.
     pub(crate) fn bound(&self) -> Option<u128> {
         let unvisited = match self.phase {
             Phase::Exhausted => None,
@@ -123,7 +128,8 @@ impl LeastCost {
         self.phase = Phase::Enter;
     }
 
-    /// Fixes all options that a solution below the limit requires. Returns whether such a solution is possible.
+    /// Fixes all options that a solution below the limit requires. Returns whether such a solution
+    /// is possible.
     ///
     /// At a solution this chooses no option, because choosing none costs less than the limit.
     fn is_hopeful(&mut self) -> bool {
@@ -140,7 +146,8 @@ impl LeastCost {
             let spent = self.costs.spent();
             let Some(left) = limit.checked_sub(spent + 1) else { return false };
             if self.bound >= limit {
-                // The bound of an earlier level. On problems of many levels this saves most of the time of backtracking.
+                // The bound of an earlier level. On problems of many levels this saves most of the
+                // time of backtracking.
                 return false;
             }
             let most = self.multipliers.scale().most_units(left);
@@ -155,15 +162,16 @@ impl LeastCost {
         }
     }
 
-    /// Computes the multipliers at the root. Without a limit they only order the options, and need no update.
+    /// Computes the multipliers at the root. Without a limit they only order the options, and need
+    /// no update.
     fn guide(&mut self) {
         if self.nodes == 1 {
             self.raise(i64::MAX, ROOT_PASSES, i64::MAX);
         }
     }
 
-    /// Adjusts the multipliers in up to `passes` passes, until the bound exceeds `most` or hardly rises. Returns the
-    /// bound of the remaining cost, in units.
+    /// Adjusts the multipliers in up to `passes` passes, until the bound exceeds `most` or hardly
+    /// rises. Returns the bound of the remaining cost, in units.
     fn raise(&mut self, most: i64, passes: u32, hope: i64) -> i64 {
         let undecided = self.costs.undecided();
         let mut units = self.multipliers.bound(&self.sets, undecided);
@@ -184,7 +192,8 @@ impl LeastCost {
         units
     }
 
-    /// Fixes the options of which one decision costs more than the gap. Returns whether there was any.
+    /// Fixes the options of which one decision costs more than the gap. Returns whether there was
+    /// any.
     fn fix(&mut self, gap: i64) -> bool {
         self.fixed.clear();
         for &option in self.costs.undecided() {

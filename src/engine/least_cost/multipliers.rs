@@ -1,17 +1,19 @@
 //! [`Multipliers`]: a lower bound of the remaining cost, by Lagrangian relaxation.
 //!
-//! Each item has a *multiplier* of either sign; the *reduced cost* of an option is its cost minus the multipliers of its
-//! items. So the cost of some options is the sum of their reduced costs, and of the multiplier of each item as often as
-//! they cover it. An item must be covered `needs` to `capacity` more times: it contributes at least `needs * multiplier`
-//! if the multiplier is positive, and `capacity * multiplier` if it is negative. At best, exactly the options with a
-//! negative reduced cost are chosen. *The bound* is the sum of these terms. It holds for any multipliers, and its maximum
-//! is the bound of the linear relaxation.
+//! Each item has a *multiplier* of either sign; the *reduced cost* of an option is its cost minus
+//! the multipliers of its items. So the cost of some options is the sum of their reduced costs, and
+//! of the multiplier of each item as often as they cover it. An item must be covered `needs` to
+//! `capacity` more times: it contributes at least `needs * multiplier` if the multiplier is
+//! positive, and `capacity * multiplier` if it is negative. At best, exactly the options with a
+//! negative reduced cost are chosen. *The bound* is the sum of these terms. It holds for any
+//! multipliers, and its maximum is the bound of the linear relaxation.
 //!
-//! Coordinate ascent maximizes the bound over one multiplier at a time: in the maximum, as many options of the item have
-//! a negative reduced cost as it needs. So the multiplier is between the values at which the last option needed, and the
-//! next one, have reduced cost 0. This is the core of D. Wedelin's algorithm ("An algorithm for large scale 0-1 integer
-//! programming with application to airline crew scheduling", 1995), which takes the middle; three quarters of the way
-//! are better here.
+//! Coordinate ascent maximizes the bound over one multiplier at a time: in the maximum, as many
+//! options of the item have a negative reduced cost as it needs. So the multiplier is between the
+//! values at which the last option needed, and the next one, have reduced cost 0. This is the core
+//! of D. Wedelin's algorithm ("An algorithm for large scale 0-1 integer programming with
+//! application to airline crew scheduling", 1995), which takes the middle; three quarters of the
+//! way are better here.
 //!
 //! # Invariant
 //! The reduced cost of an undecided option is as defined above. Undoing decisions also undoes the later changes of

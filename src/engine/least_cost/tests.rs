@@ -1,5 +1,5 @@
-//! The search is held against a list of all solutions after every step, and nothing may be left of it when it has
-//! ended.
+//! The search is held against a list of all solutions after every step, and nothing may be left of
+//! it when it has ended.
 
 use super::*;
 use crate::engine::naive::Naive;
@@ -58,8 +58,8 @@ impl LeastCost {
     }
 }
 
-/// Runs to the end, one node at a time, with checks after each. Returns the costs that were found. The limit is that
-/// of a search for the `k` cheapest solutions.
+/// Runs to the end, one node at a time, with checks after each. Returns the costs that were found.
+/// The limit is that of a search for the `k` cheapest solutions.
 fn run_checked(search: &mut LeastCost, all: &[(Vec<OptionId>, u128)], k: usize) -> Vec<u128> {
     let (mut found, mut costs) = (Vec::new(), Vec::new());
     loop {

@@ -1,9 +1,9 @@
 //! [`KeyLayout`]: the position of each item's state in a key.
 //!
-//! A key is an array of words. Each item has a few bits of one word, its *field*: one bit if its only states are open
-//! and closed, more if it can be covered several times or purified with one of several colours. Fields are in the order
-//! of branching, the primary items first. So the next open item is the lowest bit set, and covered items are a run of
-//! zero words.
+//! A key is an array of words. Each item has a few bits of one word, its *field*: one bit if its
+//! only states are open and closed, more if it can be covered several times or purified with one of
+//! several colours. Fields are in the order of branching, the primary items first. So the next open
+//! item is the lowest bit set, and covered items are a run of zero words.
 
 use crate::engine::splitmix;
 use crate::ids::{as_index, to_u32};
@@ -114,7 +114,8 @@ impl KeyLayout {
     }
 }
 
-/// An odd pseudorandom number. Odd numbers are invertible, so that the products of an item's states differ.
+/// An odd pseudorandom number. Odd numbers are invertible, so that the products of an item's states
+/// differ.
 fn next_random(seed: &mut u64) -> u64 {
     splitmix::next(seed) | 1
 }

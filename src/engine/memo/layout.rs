@@ -1,4 +1,5 @@
-//! A problem as arrays for the search: items by rank, the entries of each option, the options of each item.
+//! A problem as arrays for the search: items by rank, the entries of each option, the options of
+//! each item.
 
 use super::key_layout::KeyLayout;
 use crate::engine::unchecked::Unchecked;
@@ -6,8 +7,9 @@ use crate::ids::{Color, ItemId, OptionId, as_index, to_u32};
 use crate::problem::{Problem, Reduction};
 use std::ops::Range;
 
-/// The part of a problem that is constant during a search. Items are identified by rank: the primary ones in the
-/// order of branching, then the secondary ones. Options that are in no solution have no number here.
+/// The part of a problem that is constant during a search. Items are identified by rank: the
+/// primary ones in the order of branching, then the secondary ones. Options that are in no solution
+/// have no number here.
 #[derive(Debug)]
 pub(super) struct Layout {
     /// Items of a lower rank are primary.
@@ -59,7 +61,8 @@ pub(super) struct Listed {
 }
 
 impl Layout {
-    /// The arrays of a problem with this order of primary items, without the options that presolve removed.
+    /// The arrays of a problem with this order of primary items, without the options that presolve
+    /// removed.
     #[allow(unsafe_code)]
     pub(super) fn new(problem: &Problem, order: &[ItemId], known: Option<&Reduction>) -> Self {
         let mut ranks: Vec<u32> = problem.items().map(ItemId::number).collect();
@@ -90,7 +93,8 @@ impl Layout {
         }
         let lists = lists(&mut items, &starts, &entries);
         let key_layout = key_layout(&mut items, order.len(), &lists);
-        // SAFETY: both are indexed by what `entries_of` and `list_of` return, which ends at their length.
+        // SAFETY: both are indexed by what `entries_of` and `list_of` return, which ends at their
+        // length.
         let (entries, lists) = unsafe { (Unchecked::new(entries), Unchecked::new(lists)) };
         Self { primary: to_u32(order.len()), items, starts, entries, lists, names, key_layout }
     }
@@ -138,7 +142,8 @@ fn lists(items: &mut [RankedItem], starts: &[u32], entries: &[RankedEntry]) -> V
     lists
 }
 
-/// The key layout for the greatest state of each item. Lowers `high` to the number of an item's options.
+/// The key layout for the greatest state of each item. Lowers `high` to the number of an item's
+/// options.
 fn key_layout(items: &mut [RankedItem], primary: usize, lists: &[Listed]) -> KeyLayout {
     let mut greatest = Vec::with_capacity(items.len());
     for (rank, item) in items.iter_mut().enumerate() {

@@ -1,10 +1,11 @@
 //! Memoised search: counts of solutions, and decision diagrams.
 //!
-//! A search meets the same subproblem many times: which part of a board is left depends on the cells that are covered,
-//! not on the pieces that cover them. So the value of a subproblem is stored, and looked up the next time. If subproblems
-//! repeat, this counts more solutions than can be listed. For exact covers the method is that of Nishino, Yasuda, Minato
-//! and Nagata, "Dancing with Decision Diagrams" (2017), Algorithm Z of Knuth's TAOCP 7.2.2.1, and, with independent parts,
-//! that of Fang and others (2026).
+//! A search meets the same subproblem many times: which part of a board is left depends on the
+//! cells that are covered, not on the pieces that cover them. So the value of a subproblem is
+//! stored, and looked up the next time. If subproblems repeat, this counts more solutions than can
+//! be listed. For exact covers the method is that of Nishino, Yasuda, Minato and Nagata, "Dancing
+//! with Decision Diagrams" (2017), Algorithm Z of Knuth's TAOCP 7.2.2.1, and, with independent
+//! parts, that of Fang and others (2026).
 //!
 //! - [`layout`]: the problem as arrays, with items in the [`order`] of branching;
 //! - [`subproblem`]: the part of it that is left; [`key_layout`]: the format of its key;

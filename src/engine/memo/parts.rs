@@ -1,22 +1,24 @@
 //! Decomposition of a subproblem into independent parts.
 //!
-//! Two options are connected if they can conflict: they have a primary item in common, or a secondary item that is not
-//! purified. (The options of a purified item all agree on its colour.) Parts are the connected components, and the
-//! solutions of a subproblem are all unions of one solution of each. A purified item can have options in several parts,
-//! and is in the key of each.
+//! Two options are connected if they can conflict: they have a primary item in common, or a
+//! secondary item that is not purified. (The options of a purified item all agree on its colour.)
+//! Parts are the connected components, and the solutions of a subproblem are all unions of one
+//! solution of each. A purified item can have options in several parts, and is in the key of each.
 //!
-//! To find parts, the finder walks over the whole subproblem, which takes about as long as several choices. That is
-//! wasted where problems never fall apart. So walks have a budget: a share of the search's own work, and a reward for
-//! parts that were found, proportional to the size of all but the largest.
+//! To find parts, the finder walks over the whole subproblem, which takes about as long as several
+//! choices. That is wasted where problems never fall apart. So walks have a budget: a share of the
+//! search's own work, and a reward for parts that were found, proportional to the size of all but
+//! the largest.
 
 use super::subproblem::MemoSubproblem;
 use crate::ids::{as_index, to_u32, to_u64};
 
-/// The reciprocal of the share of the search's work that goes into the budget, and the number of walks that one which
-/// found two halves pays for.
+/// The reciprocal of the share of the search's work that goes into the budget, and the number of
+/// walks that one which found two halves pays for.
 const SHARE: u64 = 10;
 const REWARD: u64 = 24;
-/// The greatest balance, so that a long search without parts does not save too much, and the initial one.
+/// The greatest balance, so that a long search without parts does not save too much, and the
+/// initial one.
 const MOST: u64 = 1 << 22;
 const FIRST: u64 = 1 << 12;
 
@@ -30,7 +32,8 @@ pub(super) struct Finder {
     option_walks: Vec<u32>,
     walk: u32,
     stack: Vec<u32>,
-    /// The rewards and the initial balance, and the spending. The last walk can overdraw the budget.
+    /// The rewards and the initial balance, and the spending. The last walk can overdraw the
+    /// budget.
     income: u64,
     spent: u64,
     /// Walks, and those that found parts.
@@ -61,7 +64,8 @@ impl Finder {
         }
     }
 
-    /// The number of parts of a subproblem; 1 if the budget is spent. If there are several, their keys are appended.
+    /// The number of parts of a subproblem; 1 if the budget is spent. If there are several, their
+    /// keys are appended.
     pub(super) fn find(&mut self, subproblem: &MemoSubproblem) -> u32 {
         if self.income + subproblem.updates / SHARE <= self.spent {
             return 1;

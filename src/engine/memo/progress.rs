@@ -7,9 +7,11 @@ use super::values::{Counts, Values};
 use crate::ids::to_f32;
 
 impl<V: Values, M: Memo> MemoSearch<V, M> {
-    /// The binary logarithm of the share of the search that is done, if all branches of an item have the same size.
+    /// The binary logarithm of the share of the search that is done, if all branches of an item
+    /// have the same size.
     ///
-    /// The tree is that of a search without memo. With more and more hits, a search does larger shares in less time.
+    /// The tree is that of a search without memo. With more and more hits, a search does larger
+    /// shares in less time.
     pub(crate) fn share(&self) -> f64 {
         if matches!(self.next, Next::Done(_)) {
             return 0.0;
@@ -22,7 +24,8 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             };
             let (done, all) = (to_f32(tried.saturating_sub(1)), to_f32(all.max(1)));
             let done = f64::from(done);
-            // With no finished branch, the logarithm is exact, even of a share too small for a number.
+            // With no finished branch, the logarithm is exact, even of a share too small for a
+            // number.
             let sum = if done == 0.0 { share } else { (done + share.exp2()).log2() };
             (sum - f64::from(all).log2()).min(0.0)
         })

@@ -1,6 +1,8 @@
-//! The memoised search: it looks a subproblem up, splits it into parts or branches on it, and stores the value.
+//! The memoised search: it looks a subproblem up, splits it into parts or branches on it, and
+//! stores the value.
 //!
-//! The stack is explicit, because a search can be as deep as a problem has items. It has three kinds of frames:
+//! The stack is explicit, because a search can be as deep as a problem has items. It has three
+//! kinds of frames:
 //!
 //! - [`Branch`]: an item to be covered once. Exactly one of its options is in each solution; all are tried in turn.
 //! - [`Pick`]: an option of an item that can be covered several times. It is first dropped, then chosen. The key does
@@ -9,9 +11,10 @@
 //!
 //! # Deferred subproblems
 //!
-//! Several searches of the same problem can share a memo. A subproblem that another search is working on is deferred:
-//! its siblings are searched first, then the subproblem itself, unless its value is in the memo by then. One level
-//! deeper the same rule applies, so that the searches work on different subproblems.
+//! Several searches of the same problem can share a memo. A subproblem that another search is
+//! working on is deferred: its siblings are searched first, then the subproblem itself, unless its
+//! value is in the memo by then. One level deeper the same rule applies, so that the searches work
+//! on different subproblems.
 
 use super::layout::Layout;
 use super::order::Order;
@@ -65,8 +68,8 @@ pub(crate) struct MemoSearch<V: Values, M> {
     saved: Vec<u64>,
     /// Scratch: a value as words.
     words: Vec<u64>,
-    /// Whether options are tried from the last to the first. Of several threads every other one does so; they then
-    /// meet late and share much.
+    /// Whether options are tried from the last to the first. Of several threads every other one
+    /// does so; they then meet late and share much.
     pub(crate) is_backwards: bool,
     lookups: u64,
     hits: u64,
@@ -346,7 +349,8 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
                 self.subproblem.undo(mark);
             }
             Some(Frame::Split(split)) => {
-                // Without the split, a search would visit each part once for each solution of the parts before it.
+                // Without the split, a search would visit each part once for each solution of the
+                // parts before it.
                 split.size += split.solutions * size;
                 split.solutions *= self.values.estimate(value);
                 self.values.multiply(&mut split.product, value);
@@ -371,7 +375,8 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         if has_next { Next::Enter } else { self.finish() }
     }
 
-    /// Tries the next option after which all items have the options that they need; deferred options come last.
+    /// Tries the next option after which all items have the options that they need; deferred
+    /// options come last.
     fn try_next(
         branch: &mut Branch<V::Value>,
         subproblem: &mut MemoSubproblem,

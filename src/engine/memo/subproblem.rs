@@ -2,23 +2,24 @@
 //!
 //! # States
 //!
-//! Each item has a *state*. 0 is *closed*: it is covered, and no option that has it is left. A primary item that is
-//! open and has been covered `n` times has `n + 1`; a secondary item has 1 as long as it is not covered, and `c + 1`
-//! when it is purified with colour `c`.
+//! Each item has a *state*. 0 is *closed*: it is covered, and no option that has it is left. A
+//! primary item that is open and has been covered `n` times has `n + 1`; a secondary item has 1 as
+//! long as it is not covered, and `c + 1` when it is purified with colour `c`.
 //!
-//! An option is *left* if it has not been chosen, dropped or removed. Each item has the number of its options left. An
-//! item *matters* if it is not closed and has an option left.
+//! An option is *left* if it has not been chosen, dropped or removed. Each item has the number of
+//! its options left. An item *matters* if it is not closed and has an option left.
 //!
 //! # The key
 //!
-//! *The key is the states of the items that matter*; all other fields are 0. It determines which options are left: an
-//! option is left if all its items matter and their states allow its colours. So two subproblems with the same key have
-//! the same solutions. (A *dropped* option would break this; see [`MemoSubproblem::drop_option`].)
+//! *The key is the states of the items that matter*; all other fields are 0. It determines which
+//! options are left: an option is left if all its items matter and their states allow its colours.
+//! So two subproblems with the same key have the same solutions. (A *dropped* option would break
+//! this; see [`MemoSubproblem::drop_option`].)
 //!
 //! # Undoing
 //!
-//! Every change is recorded on the trail, and undone from its end. Key and hash are updated with each change; only
-//! those of a part are computed from scratch.
+//! Every change is recorded on the trail, and undone from its end. Key and hash are updated with
+//! each change; only those of a part are computed from scratch.
 
 use super::key_layout::KeyLayout;
 use super::layout::Layout;
@@ -51,7 +52,8 @@ pub(super) struct MemoSubproblem {
     pub(super) updates: u64,
 }
 
-/// The number of options that an item has left, and the number up to which [`MemoSubproblem::watch`] is called.
+/// The number of options that an item has left, and the number up to which
+/// [`MemoSubproblem::watch`] is called.
 #[derive(Clone, Copy, Debug)]
 struct Size {
     left: u32,
@@ -90,7 +92,8 @@ impl MemoSubproblem {
         let sizes =
             layout.items.iter().map(|i| Size { left: i.end - i.begin, low: i.low }).collect();
         let mut subproblem = Self {
-            // SAFETY: there is a flag for each option and a size for each item, and their lengths do not change.
+            // SAFETY: there is a flag for each option and a size for each item, and their lengths
+            // do not change.
             is_left: unsafe { Unchecked::new(vec![true; layout.names.len()]) },
             sizes: unsafe { Unchecked::new(sizes) },
             states: vec![1; count],
@@ -164,8 +167,8 @@ impl MemoSubproblem {
 
     /// Changes an item's state in the key.
     ///
-    /// The item is in the key, because it has an option left: its state changes before the chosen option is removed,
-    /// and, when that is undone, after the option has been restored.
+    /// The item is in the key, because it has an option left: its state changes before the chosen
+    /// option is removed, and, when that is undone, after the option has been restored.
     #[inline(always)]
     fn show(&mut self, item: u32, from: u32, to: u32) {
         debug_assert!(self.size(item) > 0);
@@ -173,7 +176,8 @@ impl MemoSubproblem {
         self.key.toggle(&self.layout.key_layout, item, to);
     }
 
-    /// Chooses an option that is left. Returns whether every item still has the options that it needs.
+    /// Chooses an option that is left. Returns whether every item still has the options that it
+    /// needs.
     #[inline]
     pub(super) fn choose(&mut self, option: u32) -> bool {
         self.nodes += 1;
@@ -198,8 +202,8 @@ impl MemoSubproblem {
         self.remove(option) && self.remove_conflicts(changed)
     }
 
-    /// Removes the options that conflict with the one chosen last. `changed` is the range of its changes of state on
-    /// the trail.
+    /// Removes the options that conflict with the one chosen last. `changed` is the range of its
+    /// changes of state on the trail.
     #[inline]
     fn remove_conflicts(&mut self, changed: Range<usize>) -> bool {
         for index in changed {
@@ -249,7 +253,8 @@ impl MemoSubproblem {
         !self.is_wiped_out
     }
 
-    /// Updates the key and the forced items after an item has lost an option and has few left, or none.
+    /// Updates the key and the forced items after an item has lost an option and has few left, or
+    /// none.
     fn come_down(&mut self, item: u32) {
         let (size, state) = (self.size(item), self.states[as_index(item)]);
         if state == 0 {
@@ -271,14 +276,16 @@ impl MemoSubproblem {
 
     /// Decides not to choose an option that is left.
     ///
-    /// The key does not record it. So the memo is not used until all options of the item for which this was done are
-    /// decided: then each option that was not chosen has an item that does not matter, and the key is exact again.
+    /// The key does not record it. So the memo is not used until all options of the item for which
+    /// this was done are decided: then each option that was not chosen has an item that does not
+    /// matter, and the key is exact again.
     pub(super) fn drop_option(&mut self, option: u32) -> bool {
         self.nodes += 1;
         self.remove(option)
     }
 
-    /// Chooses forced options until there are none. Returns whether every item has the options that it needs.
+    /// Chooses forced options until there are none. Returns whether every item has the options that
+    /// it needs.
     #[inline]
     pub(super) fn propagate(&mut self) -> bool {
         while !self.is_wiped_out

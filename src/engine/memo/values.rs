@@ -16,8 +16,8 @@ pub(crate) trait Values: std::fmt::Debug {
 
     fn is_none(&self, value: &Self::Value) -> bool;
 
-    /// Adds to `sum` the solutions of `child`, each with all options of a path. The first option of the path is in no
-    /// solution of `sum`; if the path is empty, `sum` is that of no solution.
+    /// Adds to `sum` the solutions of `child`, each with all options of a path. The first option of
+    /// the path is in no solution of `sum`; if the path is empty, `sum` is that of no solution.
     fn add(&mut self, sum: &mut Self::Value, path: &[u32], names: &[OptionId], child: &Self::Value);
 
     /// Makes of `product` all unions of one of its solutions with one of `part`.

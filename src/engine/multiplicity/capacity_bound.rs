@@ -1,10 +1,11 @@
 //! A bound by capacity: how many open items a bounded number of options can still cover.
 //!
-//! An item that every option has, such as the number of queens on a board, bounds the number of options: its capacity is
-//! how many may still be chosen at all. The *gain* of an option is the number of open items that it has;
-//! gains only become smaller. Let `need` be how many more times, all together, open items must be covered. If `r`
-//! more options may be chosen, and the greatest gain is `g`, then an option whose gain is less than
-//! `need - (r - 1) * g` leaves too much for the others, and is out.
+//! An item that every option has, such as the number of queens on a board, bounds the number of
+//! options: its capacity is how many may still be chosen at all. The *gain* of an option is the
+//! number of open items that it has; gains only become smaller. Let `need` be how many more times,
+//! all together, open items must be covered. If `r` more options may be chosen, and the greatest
+//! gain is `g`, then an option whose gain is less than `need - (r - 1) * g` leaves too much for the
+//! others, and is out.
 //!
 //! On the problem of dominating a chessboard with five queens this leaves one node of eighteen.
 

@@ -1,18 +1,22 @@
-//! Multiplicities: each primary item is covered as often as its bounds say, each set of options found once.
+//! Multiplicities: each primary item is covered as often as its bounds say, each set of options
+//! found once.
 //!
-//! This is the problem of Knuth's Algorithm M (TAOCP 7.2.2.1), solved in another way. Algorithm M covers an item
-//! by one option after another, and takes care that the same options don't come in another order. Here a level
-//! decides one option: first it is chosen, and then, when all solutions with it are found, it is out for good, as
-//! far as the level above goes. No set of options can come twice. [`sets`] has what is left of the problem, and
-//! all that follows from a decision: an item whose bounds are exhausted puts its other options out, and one
-//! that needs all that it has left chooses them. [`capacity_bound`] has one thing more that follows.
+//! This is the problem of Knuth's Algorithm M (TAOCP 7.2.2.1), solved in another way. Algorithm M
+//! covers an item by one option after another, and takes care that the same options don't come in
+//! another order. Here a level decides one option: first it is chosen, and then, when all solutions
+//! with it are found, it is out for good, as far as the level above goes. No set of options can
+//! come twice. [`sets`] has what is left of the problem, and all that follows from a decision: an
+//! item whose bounds are exhausted puts its other options out, and one that needs all that it has
+//! left chooses them. [`capacity_bound`] has one thing more that follows.
 //!
-//! A level decides an option of the open item with the least slack, as Algorithm M takes that of the least degree,
-//! but divided by how often the item has been the one to fail. That the choice may be another one after the option
-//! is out is what the book's levels, which stay with their item, can't do.
+//! A level decides an option of the open item with the least slack, as Algorithm M takes that of
+//! the least degree, but divided by how often the item has been the one to fail. That the choice
+//! may be another one after the option is out is what the book's levels, which stay with their
+//! item, can't do.
 //!
-//! Where no item needs any more options, what was chosen is a solution; what remains undecided are *extras*, and
-//! each set of them that the upper bounds allow makes one more. There are no dead ends among them.
+//! Where no item needs any more options, what was chosen is a solution; what remains undecided are
+//! *extras*, and each set of them that the upper bounds allow makes one more. There are no dead
+//! ends among them.
 
 pub(super) mod capacity_bound;
 pub(super) mod sets;
@@ -30,7 +34,8 @@ use sets::BoundedSets;
 struct Level {
     option: u32,
     decided: u32,
-    /// How many options were put out above and at the levels that lead here, before this one was chosen.
+    /// How many options were put out above and at the levels that lead here, before this one was
+    /// chosen.
     out: u32,
     /// Whether there was a solution without it.
     extra: bool,
@@ -47,14 +52,15 @@ enum Phase {
     Exhausted,
 }
 
-/// The machine. Its nodes are the root, the options chosen at a level and those put out there. Its updates are
-/// the entries taken out of a set.
+/// The machine. Its nodes are the root, the options chosen at a level and those put out there. Its
+/// updates are the entries taken out of a set.
 #[derive(Debug)]
 pub(super) struct Multiple {
     sets: BoundedSets,
     capacity_bound: CapacityBound,
     levels: Vec<Level>,
-    /// The options that were put out because all solutions with them were found, as long as they are out.
+    /// The options that were put out because all solutions with them were found, as long as they
+    /// are out.
     out: Vec<u32>,
     /// At the first so many levels the option is not put out.
     floor: usize,
@@ -103,8 +109,8 @@ impl Multiple {
         if self.sets.failed() { self.backtrack() } else { Phase::Enter }
     }
 
-    /// Puts the option of the last level out, and leaves the level; and so on, until something is left to be
-    /// found.
+    /// Puts the option of the last level out, and leaves the level; and so on, until something is
+    /// left to be found.
     fn backtrack(&mut self) -> Phase {
         while self.levels.len() > self.floor
             && let Some(Level { option, decided, out, extra }) = self.levels.pop()
@@ -163,8 +169,8 @@ impl SearchEngine for Multiple {
         Work { nodes: self.nodes, updates: self.sets.updates() }
     }
 
-    /// A level decides one option. Extras end the path: without one, there is the solution to which it
-    /// was added, and that was found.
+    /// A level decides one option. Extras end the path: without one, there is the solution to which
+    /// it was added, and that was found.
     fn path(&self, path: &mut Path) -> bool {
         path.clear();
         let id = |option: u32| OptionId::new(as_index(option));

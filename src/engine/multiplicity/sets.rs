@@ -1,9 +1,10 @@
 //! What is left of a problem, as sparse sets, and what follows from each decision.
 //!
-//! Each option is *undecided*, *chosen* or *out*. Each item has the set of its undecided options: the cells from
-//! `start` on, `left` of them, followed by those that were decided, the last one first. To take an option
-//! out of a set is to exchange it with the last that is left, and to make `left` smaller; so to put it back, in
-//! the reverse order, is to make `left` larger, and the *trail* needs to hold nothing but the decided options.
+//! Each option is *undecided*, *chosen* or *out*. Each item has the set of its undecided options:
+//! the cells from `start` on, `left` of them, followed by those that were decided, the last one
+//! first. To take an option out of a set is to exchange it with the last that is left, and to make
+//! `left` smaller; so to put it back, in the reverse order, is to make `left` larger, and the
+//! *trail* needs to hold nothing but the decided options.
 //!
 //! Of each item two numbers say all that its bounds still ask for:
 //! - its *slack*, how many more of its options may be out; so `left - slack` of them must still be chosen, and
@@ -11,14 +12,16 @@
 //! - its *capacity*, how many more may be chosen. A secondary item has capacity for one. If that has a colour, the
 //!   options of other colours are out, those of its colour remain, and the capacity may become less than 0.
 //!
-//! To choose an option leaves the slack of its items as it is and takes from their capacity; an item without capacity
-//! puts its other options out at once. To put an option out takes from the slack of its items; an item without
-//! slack is queued, and [`settle`](BoundedSets::settle) chooses all that is left of it. If some slack becomes less than
-//! 0, the sets have *failed*, and no solution is left.
+//! To choose an option leaves the slack of its items as it is and takes from their capacity; an
+//! item without capacity puts its other options out at once. To put an option out takes from the
+//! slack of its items; an item without slack is queued, and [`settle`](BoundedSets::settle) chooses
+//! all that is left of it. If some slack becomes less than 0, the sets have *failed*, and no
+//! solution is left.
 //!
-//! An item that needs nothing can't fail, and is asked for its options only when its capacity is exhausted. If it has few,
-//! it is *lazy*: nothing is taken out of its set, which holds its options whatever has become of them, and `left` and
-//! `slack` stay what they were. Lines on which there may be two stones are such.
+//! An item that needs nothing can't fail, and is asked for its options only when its capacity is
+//! exhausted. If it has few, it is *lazy*: nothing is taken out of its set, which holds its options
+//! whatever has become of them, and `left` and `slack` stay what they were. Lines on which there
+//! may be two stones are such.
 
 use crate::engine::subproblem::Subproblem;
 use crate::engine::unchecked::Unchecked;
@@ -96,8 +99,8 @@ impl BoundedSets {
         Self::with_lazy(problem, reduction, false)
     }
 
-    /// The same, where some items may be lazy: [`left`](Self::left) and [`options_of`](Self::options_of) are not for
-    /// them.
+    /// The same, where some items may be lazy: [`left`](Self::left) and
+    /// [`options_of`](Self::options_of) are not for them.
     pub(in crate::engine) fn new_lazy(problem: &Problem, known: Option<&Reduction>) -> Self {
         Self::with_lazy(problem, known, true)
     }
@@ -107,9 +110,10 @@ impl BoundedSets {
         let (items, entries) = (problem.items().len(), problem.entry_count());
         let is_removed = |option| reduction.is_some_and(|known| known.is_removed(option));
         let is_choosable = |option| problem.is_choosable(option) && !is_removed(option);
-        // SAFETY: `begin` gives each array an element for all that will name it: items, entries and options of the problem,
-        // and a cell for each entry of an option that can be chosen. Later they keep their lengths, and the numbers in
-        // them are only moved from one element to another.
+        // SAFETY: `begin` gives each array an element for all that will name it: items, entries and
+        // options of the problem, and a cell for each entry of an option that can be chosen. Later
+        // they keep their lengths, and the numbers in them are only moved from one element to
+        // another.
         let mut sets = unsafe {
             Self {
                 problem: problem.clone(),
@@ -157,8 +161,8 @@ impl BoundedSets {
 
     /// Forgets all decisions; then decides the options of a subproblem, and all that follows.
     ///
-    /// The sets come to be as they were made first, because the order in which they hold their options is part
-    /// of the order of the search.
+    /// The sets come to be as they were made first, because the order in which they hold their
+    /// options is part of the order of the search.
     pub(in crate::engine) fn begin(&mut self, root: &Subproblem) {
         self.items.vec_mut().clear();
         self.items
@@ -188,7 +192,8 @@ impl BoundedSets {
         self.settle();
     }
 
-    /// Makes the nodes, and counts those of each item. An option that is never chosen has none in any set.
+    /// Makes the nodes, and counts those of each item. An option that is never chosen has none in
+    /// any set.
     fn add_options(&mut self) {
         self.nodes.vec_mut().clear();
         self.first_lazy.vec_mut().clear();
@@ -273,7 +278,8 @@ impl BoundedSets {
         to_u32(self.trail.len())
     }
 
-    /// The options that were decided after so many others, in that order, and whether each is chosen.
+    /// The options that were decided after so many others, in that order, and whether each is
+    /// chosen.
     pub(in crate::engine) fn decided_from(&self, first: u32) -> impl Iterator<Item = (u32, bool)> {
         let decided = self.trail[as_index(first)..].iter();
         decided.map(|&option| (option, self.states[option] == State::Chosen))
@@ -302,8 +308,8 @@ impl BoundedSets {
 
     /// An undecided option of the open item that promises to fail soonest; none if no item is open.
     ///
-    /// That is the one of the least slack, divided by its weight: an item that has failed often will fail again.
-    /// With the same quotient it is the first.
+    /// That is the one of the least slack, divided by its weight: an item that has failed often
+    /// will fail again. With the same quotient it is the first.
     pub(in crate::engine) fn branch(&self) -> Option<u32> {
         let mut open = self.open[..as_index(self.open_len)].iter().copied();
         let rate = |item: u32| (self.items[item].slack, self.weights[item]);
@@ -479,8 +485,8 @@ impl BoundedSets {
         self.places[item] = self.open_len;
     }
 
-    /// Takes decisions back until so many are left. What was noted is forgotten, and of what failed the weight of
-    /// the conflict_item is all that remains.
+    /// Takes decisions back until so many are left. What was noted is forgotten, and of what failed
+    /// the weight of the conflict_item is all that remains.
     pub(in crate::engine) fn undo(&mut self, decided: u32) {
         if self.failed {
             let weight = &mut self.weights[self.conflict_item];
@@ -520,7 +526,8 @@ fn product(slack: i32, weight: u32) -> u64 {
 
 #[cfg(test)]
 impl BoundedSets {
-    /// What changes, to be compared: the numbers of the items, and the options that are left to each.
+    /// What changes, to be compared: the numbers of the items, and the options that are left to
+    /// each.
     pub(in crate::engine) fn contents(&self) -> Vec<(Item, Vec<u32>)> {
         let left =
             |item: &Item| &self.cells[as_index(item.start)..as_index(item.start + item.left)];

@@ -68,8 +68,8 @@ fn solution(machine: &dyn SearchEngine) -> Vec<OptionId> {
     options
 }
 
-/// All solutions of a subproblem by the oracle, in ascending order; `None` if they are too many. The
-/// oracle searches the whole problem: assumptions are applied to its solutions.
+/// All solutions of a subproblem by the oracle, in ascending order; `None` if they are too many.
+/// The oracle searches the whole problem: assumptions are applied to its solutions.
 fn oracle(problem: &Problem, root: &Subproblem) -> Option<Vec<Vec<OptionId>>> {
     let mut naive = Engine::Naive.start(problem, None);
     let mut all = Vec::new();
@@ -221,7 +221,8 @@ fn table() -> Vec<String> {
     small.chain([queens(7), queens(8), wide()]).collect()
 }
 
-/// More options than the widest rows of bits hold: 300 in one of as many colours for each of four items.
+/// More options than the widest rows of bits hold: 300 in one of as many colours for each of four
+/// items.
 fn wide() -> String {
     let mut text = "p q r s | x y\n".to_owned();
     for color in 0..300 {
@@ -315,7 +316,8 @@ fn a_path_tells_what_is_done() {
     assert_eq!((path.levels(), path.share().to_bits()), (0, 0));
 }
 
-/// Appends all solutions of a subproblem. At some stop all that is untried is split off, and comes next.
+/// Appends all solutions of a subproblem. At some stop all that is untried is split off, and comes
+/// next.
 fn in_parts(
     machine: &mut dyn SearchEngine,
     root: &Subproblem,

@@ -9,8 +9,8 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Method {
-    /// Whatever is done soonest, as far as that shows: solutions are counted one by one at first, then the memo is
-    /// tried for a little while, with one order after another.
+    /// Whatever is done soonest, as far as that shows: solutions are counted one by one at first,
+    /// then the memo is tried for a little while, with one order after another.
     #[default]
     Auto,
     /// Every solution is visited, by [`Engine::Auto`].

@@ -33,8 +33,8 @@ const MEMORY: usize = 1 << 30;
 
 /// Counts the solutions of a problem, however many there are, and makes [`Diagram`]s of them.
 ///
-/// A [`Solver`] visits every solution. A counter remembers the counts of subproblems, and looks them up
-/// when the same subproblem is left after other choices:
+/// A [`Solver`] visits every solution. A counter remembers the counts of subproblems, and looks
+/// them up when the same subproblem is left after other choices:
 ///
 /// ```
 /// use quadrille::{Counter, ProblemBuilder};
@@ -99,22 +99,25 @@ impl Counter {
 
     /// The memory that may be taken for what is remembered, in bytes; without this, 1 GiB.
     ///
-    /// Where it is not enough for a count, what was found in little time is forgotten, and is found again when it is
-    /// needed: the count stays exact and takes longer. The nodes of a diagram can't be forgotten, and a run that has no
-    /// memory for them ends with [`StopReason::MemoryLimit`].
+    /// Where it is not enough for a count, what was found in little time is forgotten, and is found
+    /// again when it is needed: the count stays exact and takes longer. The nodes of a diagram
+    /// can't be forgotten, and a run that has no memory for them ends with
+    /// [`StopReason::MemoryLimit`].
     #[must_use]
     pub fn memory(self, bytes: usize) -> Self {
         Self { memory: bytes, ..self }
     }
 
-    /// How many threads count together when the count takes long; without this, one. The count is the same. A diagram is
-    /// made by one. A search that visits the solutions has one thread if there is a limit of nodes.
+    /// How many threads count together when the count takes long; without this, one. The count is
+    /// the same. A diagram is made by one. A search that visits the solutions has one thread if
+    /// there is a limit of nodes.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 
-    /// How much is found out of the problem before it is searched; without this, [`PresolveMode::Auto`].
+    /// How much is found out of the problem before it is searched; without this,
+    /// [`PresolveMode::Auto`].
     #[must_use]
     pub fn reduce(self, reduce: PresolveMode) -> Self {
         Self { solver: self.solver.reduce(reduce), ..self }
@@ -122,8 +125,9 @@ impl Counter {
 
     limit_setters!();
 
-    /// Calls a function with the progress of each run, as [`Solver::progress`] does. The share is that of
-    /// the strategy that has come furthest, in a tree without look-ups: it grows faster as the memo fills.
+    /// Calls a function with the progress of each run, as [`Solver::progress`] does. The share is
+    /// that of the strategy that has come furthest, in a tree without look-ups: it grows faster as
+    /// the memo fills.
     #[must_use]
     pub fn progress(
         self,
@@ -141,8 +145,8 @@ impl Counter {
         self.solver.assume(subproblem)
     }
 
-    /// How many solutions there are. If the run is stopped, what was found of them by then is a number of solutions
-    /// that there are at least.
+    /// How many solutions there are. If the run is stopped, what was found of them by then is a
+    /// number of solutions that there are at least.
     pub fn count(&mut self) -> BigCount {
         let (count, stop) = match (self.method, self.method.order()) {
             (_, Some(order)) if self.threads > 1 => self.count_together(order),
@@ -222,7 +226,8 @@ impl Counter {
         (count, stop)
     }
 
-    /// The diagram of all solutions. With [`Method::Plain`], it is made as with [`Method::Diagram`].
+    /// The diagram of all solutions. With [`Method::Plain`], it is made as with
+    /// [`Method::Diagram`].
     ///
     /// ```
     /// use quadrille::{Counter, Problem};
@@ -281,8 +286,8 @@ impl Counter {
         self.solver.problem()
     }
 
-    /// What was found out of the problem before it was searched; `None` before the first run, or if nothing was looked
-    /// for.
+    /// What was found out of the problem before it was searched; `None` before the first run, or if
+    /// nothing was looked for.
     #[must_use]
     pub fn reduction(&self) -> Option<&Reduction> {
         self.solver.reduction()

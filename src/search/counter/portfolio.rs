@@ -21,25 +21,28 @@ use crate::ids::{floor_u64, to_f64, to_u64};
 use crate::search::limits::StopReason;
 use crate::search::progress::{Standing, Watch};
 
-/// The nodes after which an enumeration is a long one. Larger problems get one more for each entry, because
-/// a search with a memo visits all entries before it begins.
+/// The nodes after which an enumeration is a long one. Larger problems get one more for each entry,
+/// because a search with a memo visits all entries before it begins.
 const TRIAL: u64 = 1 << 13;
 /// The nodes of an order's first turn.
 const FIRST: u64 = 256;
-/// While enumeration has the best estimate, the work of all others together is its work divided by this.
+/// While enumeration has the best estimate, the work of all others together is its work divided by
+/// this.
 const PLAIN_PARTS: f64 = 20.0;
-/// While an order has the best estimate, the nodes of another one are at most its nodes divided by this.
+/// While an order has the best estimate, the nodes of another one are at most its nodes divided by
+/// this.
 const ORDER_PARTS: u64 = 8;
 /// A strategy whose estimate is this many bits worse than the best one is suspended.
 const HOPELESS: f64 = 12.0;
-/// The binary logarithm of the nodes that enumeration visits in half an hour. Above it, the others together
-/// get as much work as enumeration.
+/// The binary logarithm of the nodes that enumeration visits in half an hour. Above it, the others
+/// together get as much work as enumeration.
 const ENDLESS: f64 = 36.0;
-/// The number of bits by which an estimate for enumeration may be too high if items may be covered several
-/// times: its engine propagates more than a search with a memo (which visits 45 times as many nodes for
-/// dominating queens), and the shares of a search that drops options are uneven.
+/// The number of bits by which an estimate for enumeration may be too high if items may be covered
+/// several times: its engine propagates more than a search with a memo (which visits 45 times as
+/// many nodes for dominating queens), and the shares of a search that drops options are uneven.
 const BOUNDED: f64 = 16.0;
-/// The bits by which the fewest options must be better to be preferred: a node takes up to twice as long.
+/// The bits by which the fewest options must be better to be preferred: a node takes up to twice as
+/// long.
 const LOOKS: f64 = 1.0;
 /// The nodes that all orders get before the best is preferred.
 const EQUAL: u64 = 1 << 14;
@@ -47,7 +50,8 @@ const EQUAL: u64 = 1 << 14;
 const SETTLED: u64 = 1 << 16;
 /// The nodes after which it pays off to share a search with a memo among threads.
 const LARGE: u64 = 1 << 15;
-/// The bits by which an order must be better than enumeration for several threads to continue with it alone.
+/// The bits by which an order must be better than enumeration for several threads to continue with
+/// it alone.
 const SURE: f64 = 1.0;
 /// The nodes between two looks at the clock, if there is a callback for progress.
 const SLICE: u64 = 256;
@@ -60,7 +64,8 @@ pub(super) enum PortfolioEnd<T> {
     /// The answer, and the strategy that found it.
     Won(Answer<T>, CountStrategy),
     Stopped(StopReason, CountStrategy),
-    /// This order is the best, and the search will be long enough for several threads, with what is in its memo.
+    /// This order is the best, and the search will be long enough for several threads, with what is
+    /// in its memo.
     Large(Plan, Table),
 }
 
@@ -83,7 +88,8 @@ pub(super) struct Portfolio<'s, V: Values, F> {
     values: F,
     pub(super) candidates: Vec<Candidate<V>>,
     tried_elimination: bool,
-    /// The logarithm of the nodes of the tree in which the item with the fewest options is always next.
+    /// The logarithm of the nodes of the tree in which the item with the fewest options is always
+    /// next.
     tree: f64,
     /// Whether a large search ends the portfolio.
     hands_over: bool,
@@ -282,8 +288,8 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
         Ok(None)
     }
 
-    /// Drops the search for the fewest options if the frontier order has chosen the same items: it does the
-    /// same in less time.
+    /// Drops the search for the fewest options if the frontier order has chosen the same items: it
+    /// does the same in less time.
     fn drop_twin(&mut self) {
         let [fewest, front, ..] = &mut self.candidates[..] else { return };
         let is_begun = fewest.nodes() >= 4 * FIRST && fewest.plan.order == Order::Fewest;
@@ -360,7 +366,8 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
         }
     }
 
-    /// The nodes that are left of the enumeration. An estimate that has turned out to be too low is corrected.
+    /// The nodes that are left of the enumeration. An estimate that has turned out to be too low is
+    /// corrected.
     fn rest_of_plain(&self, spent: f64) -> f64 {
         (self.plain_tree().exp2() - spent).max(spent / 4.0)
     }
@@ -383,8 +390,8 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
         if index == best { Turn::Best(index, turn) } else { Turn::Candidate(index, turn) }
     }
 
-    /// The order with the fewest nodes that is not suspended, if these are at most `most`; otherwise the
-    /// best.
+    /// The order with the fewest nodes that is not suspended, if these are at most `most`;
+    /// otherwise the best.
     fn least_tried(&self, best: usize, most: u64) -> usize {
         let cost = self.candidates[best].estimate.cost();
         let others = self.candidates.iter().enumerate();

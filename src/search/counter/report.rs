@@ -8,7 +8,8 @@ use std::fmt;
 /// How many solutions there are, and whether these are all.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct BigCount {
-    /// The number of solutions; if the run was stopped, a number of solutions that there are at least.
+    /// The number of solutions; if the run was stopped, a number of solutions that there are at
+    /// least.
     pub solutions: BigUint,
     /// The reason why the count ended.
     pub stop: StopReason,

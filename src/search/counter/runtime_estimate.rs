@@ -9,14 +9,15 @@ pub(super) const MEMO_NODE: f64 = 16.0;
 /// The least number of bits that the estimate assumes as the gain of twice the work.
 const LEAST_GAIN: f64 = 1.0 / 16.0;
 
-/// The gain above one bit grows from doubling to doubling. Over all later doublings it is multiplied by this.
+/// The gain above one bit grows from doubling to doubling. Over all later doublings it is
+/// multiplied by this.
 const GROWTH: f64 = 1.5;
 
 /// An estimate from the share of its tree that a search has done.
 ///
-/// A search without look-ups gains one bit with twice the work: twice as much of the tree is done. A search
-/// whose memo pays off gains more and more. The mean gain of the last two doublings is extrapolated until
-/// nothing is left.
+/// A search without look-ups gains one bit with twice the work: twice as much of the tree is done.
+/// A search whose memo pays off gains more and more. The mean gain of the last two doublings is
+/// extrapolated until nothing is left.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RuntimeEstimate {
     nodes: f64,

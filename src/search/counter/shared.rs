@@ -1,10 +1,11 @@
 //! One count by several threads that share a memo.
 //!
-//! Each thread runs the whole search, and looks up what others have found. Near the root, a thread defers
-//! a subproblem that another one is searching, and returns to it when its siblings are done. Further
-//! down, every other thread tries options from the last to the first, so that two threads that reach the
-//! same subproblem at the same time search different parts of it. No work is distributed, so that
-//! nothing has to be balanced. The count is that of one thread, because a subproblem has one count.
+//! Each thread runs the whole search, and looks up what others have found. Near the root, a thread
+//! defers a subproblem that another one is searching, and returns to it when its siblings are done.
+//! Further down, every other thread tries options from the last to the first, so that two threads
+//! that reach the same subproblem at the same time search different parts of it. No work is
+//! distributed, so that nothing has to be balanced. The count is that of one thread, because a
+//! subproblem has one count.
 
 use super::report::{CounterStats, word};
 use super::shared_memo::{Handle, SharedMemo};
@@ -36,8 +37,9 @@ struct Outcome {
     work: crate::engine::memo::MemoWork,
 }
 
-/// Counts with several threads, which begin with the entries of a table of the same plan, if there is one.
-/// Returns the count, or a lower bound with the reason, and the work. The calling thread reports progress.
+/// Counts with several threads, which begin with the entries of a table of the same plan, if there
+/// is one. Returns the count, or a lower bound with the reason, and the work. The calling thread
+/// reports progress.
 pub(super) fn count(
     subject: Subject<'_>,
     plan: &Plan,

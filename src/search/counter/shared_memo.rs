@@ -1,15 +1,15 @@
 //! [`SharedMemo`]: a memo that several threads use at the same time, without a lock for each look-up.
 //!
-//! Each thread holds a read lock while it searches a few hundred nodes. Between two such slices, the first
-//! thread that finds the table full locks it and evicts entries.
+//! Each thread holds a read lock while it searches a few hundred nodes. Between two such slices,
+//! the first thread that finds the table full locks it and evicts entries.
 
 use crate::engine::memo::{EntryCost, Lookup, Memo, MemoStats, Table, ThreadArena};
 use crate::ids::{high, to_u64, word_as_index};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 
-/// The number of marks for subproblems that are being searched, and the depth down to which they are set:
-/// deeper ones are done soon, and each mark moves a cache line from one core to another.
+/// The number of marks for subproblems that are being searched, and the depth down to which they
+/// are set: deeper ones are done soon, and each mark moves a cache line from one core to another.
 const MARKS: usize = 1 << 12;
 const MARKED: usize = 16;
 
@@ -17,11 +17,11 @@ const MARKED: usize = 16;
 #[derive(Debug)]
 pub(super) struct SharedMemo {
     table: RwLock<Table>,
-    /// Halves of hashes, or 0. If two are equal, a subproblem is deferred for nothing; if there is no place
-    /// for one, it may be searched twice. Neither changes the count.
+    /// Halves of hashes, or 0. If two are equal, a subproblem is deferred for nothing; if there is
+    /// no place for one, it may be searched twice. Neither changes the count.
     marks: Vec<AtomicU32>,
-    /// Held by the thread that evicts entries. Other threads wait for it: at the read lock, they could starve
-    /// the writer.
+    /// Held by the thread that evicts entries. Other threads wait for it: at the read lock, they
+    /// could starve the writer.
     eviction: Mutex<()>,
 }
 

@@ -7,11 +7,13 @@ use crate::search::limits::StopReason;
 /// Rounds end when the error is this part of the estimate.
 pub(super) const FINE: f64 = 0.02;
 
-/// An estimate of the size of a search tree, from some probes: from [`Estimator::estimate`](crate::Estimator::estimate).
+/// An estimate of the size of a search tree, from some probes: from
+/// [`Estimator::estimate`](crate::Estimator::estimate).
 ///
-/// Estimates are means over all probes. Their errors are *standard errors*, in the same units: the root of the
-/// variance of the probes divided by their number. If probes are not too different from each other, the truth is within
-/// two errors nineteen times of twenty. Numbers are infinite where they are too large for an `f64`.
+/// Estimates are means over all probes. Their errors are *standard errors*, in the same units: the
+/// root of the variance of the probes divided by their number. If probes are not too different from
+/// each other, the truth is within two errors nineteen times of twenty. Numbers are infinite where
+/// they are too large for an `f64`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimate {
     nodes: Mean,
@@ -74,7 +76,8 @@ impl Estimate {
         self.nodes.mean
     }
 
-    /// The standard error of [`nodes`](Self::nodes): 0 if they are exact, and infinite with one probe.
+    /// The standard error of [`nodes`](Self::nodes): 0 if they are exact, and infinite with one
+    /// probe.
     #[must_use]
     pub fn nodes_error(&self) -> f64 {
         self.error(self.nodes)
@@ -86,8 +89,8 @@ impl Estimate {
         self.solutions.mean
     }
 
-    /// The standard error of [`solutions`](Self::solutions): 0 if they are exact or none was met, and infinite with one
-    /// probe.
+    /// The standard error of [`solutions`](Self::solutions): 0 if they are exact or none was met,
+    /// and infinite with one probe.
     #[must_use]
     pub fn solutions_error(&self) -> f64 {
         self.error(self.solutions)
@@ -108,8 +111,8 @@ impl Estimate {
         &self.levels
     }
 
-    /// The deepest level that was met: as many options are chosen there, those left out that were known before. The
-    /// tree may be deeper, unless the answer is exact.
+    /// The deepest level that was met: as many options are chosen there, those left out that were
+    /// known before. The tree may be deeper, unless the answer is exact.
     #[must_use]
     pub fn depth(&self) -> usize {
         self.levels.len().saturating_sub(1)

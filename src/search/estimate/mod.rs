@@ -25,21 +25,23 @@ const PROBES: u64 = 16;
 const FIRST_WIDTH: u64 = 8;
 const MOST_WIDTH: u64 = 1 << 20;
 
-/// The cost of all probes together in each round after the first, in updates of the engine: the last takes about a
-/// second.
+/// The cost of all probes together in each round after the first, in updates of the engine: the
+/// last takes about a second.
 const EFFORTS: [u64; 2] = [1 << 22, 1 << 25];
 
-/// Estimates how large the search tree of a problem is, and how many solutions there are, without searching it.
+/// Estimates how large the search tree of a problem is, and how many solutions there are, without
+/// searching it.
 ///
 /// The tree is that of the engine [`Links`](Engine::Links), whose rule is to cover an item with the fewest options; its
 /// [`nodes`](crate::Stats::nodes) are what is estimated. Engines that look ahead or learn, as those that [`Engine::Auto`]
 /// takes, often visit fewer. Where items have [multiplicities](crate::Bounds) it is the tree of
 /// [`Multiple`](Engine::Multiple), which visits fewer nodes than are estimated, because it learns while it searches.
 ///
-/// Each *probe* goes down the tree level by level, with a sample of the nodes of each that stand for all. It is an
-/// unbiased guess: the average over all probes that there could be is the truth. Several are made, the mean is the
-/// estimate, and their spread gives its error. A tree that is narrow enough is seen as a whole, and then the answer is
-/// exact. For the same problem, settings and seed, the answer is the same on every computer.
+/// Each *probe* goes down the tree level by level, with a sample of the nodes of each that stand
+/// for all. It is an unbiased guess: the average over all probes that there could be is the truth.
+/// Several are made, the mean is the estimate, and their spread gives its error. A tree that is
+/// narrow enough is seen as a whole, and then the answer is exact. For the same problem, settings
+/// and seed, the answer is the same on every computer.
 ///
 /// ```
 /// use quadrille::{Estimator, Problem, Solver};
@@ -59,13 +61,15 @@ const EFFORTS: [u64; 2] = [1 << 22, 1 << 25];
 ///
 /// # What it can't see
 ///
-/// A tree in which nearly all nodes are below very few nodes of a high level is underestimated by nearly all probes, and
-/// then the reported error is too small as well: what no probe has met leaves no trace. Solutions that are rare
-/// among nodes are such a case; if none was met, the estimate of them is 0 with an error of 0, which does not mean that
-/// there is none unless the answer [is exact](Estimate::is_exact).
+/// A tree in which nearly all nodes are below very few nodes of a high level is underestimated by
+/// nearly all probes, and then the reported error is too small as well: what no probe has met
+/// leaves no trace. Solutions that are rare among nodes are such a case; if none was met, the
+/// estimate of them is 0 with an error of 0, which does not mean that there is none unless the
+/// answer [is exact](Estimate::is_exact).
 ///
-/// Random descents are due to D. E. Knuth, *Estimating the efficiency of backtrack programs* (1975), and samples of
-/// many nodes, drawn from strata, to P. C. Chen, *Heuristic sampling* (1992).
+/// Random descents are due to D. E. Knuth, *Estimating the efficiency of backtrack programs*
+/// (1975), and samples of many nodes, drawn from strata, to P. C. Chen, *Heuristic sampling*
+/// (1992).
 #[derive(Debug)]
 pub struct Estimator {
     problem: Problem,
@@ -108,9 +112,9 @@ impl Estimator {
 
     /// How many nodes of each level are in a sample; with 1, probes are Knuth's random descents.
     ///
-    /// Without this, probes are made wider in up to three rounds, until the error of the nodes and of the solutions is
-    /// a fiftieth, or all probes of a round take about as much work as a search of half a second. The answer is that of
-    /// the last round, and those before it are forgotten.
+    /// Without this, probes are made wider in up to three rounds, until the error of the nodes and
+    /// of the solutions is a fiftieth, or all probes of a round take about as much work as a search
+    /// of half a second. The answer is that of the last round, and those before it are forgotten.
     #[must_use]
     pub fn width(mut self, nodes: NonZeroU64) -> Self {
         self.width = Some(nodes.get());
@@ -127,7 +131,8 @@ impl Estimator {
 
     limit_setters!();
 
-    /// Estimates the tree below these options, as [`Solver::assume`](crate::Solver::assume) would search it.
+    /// Estimates the tree below these options, as [`Solver::assume`](crate::Solver::assume) would
+    /// search it.
     ///
     /// # Errors
     /// As those of [`Solver::assume`](crate::Solver::assume). Then nothing is assumed.
@@ -182,7 +187,8 @@ impl Estimator {
         Ok(best)
     }
 
-    /// Makes probes of a width; one alone, if that is exact. What was stopped before there were two is no answer.
+    /// Makes probes of a width; one alone, if that is exact. What was stopped before there were two
+    /// is no answer.
     fn round(&self, prober: &mut Prober, width: u64, round: u64) -> Result<Estimate, StopReason> {
         let before = prober.steps();
         let mut estimate = Estimate::new(width);

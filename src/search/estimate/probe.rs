@@ -1,15 +1,17 @@
 //! One probe: an unbiased guess of a whole tree from a few nodes of each of its levels.
 //!
-//! A probe goes down level by level. Of each it holds a *sample*: nodes that have branches, and a weight, for as many
-//! nodes of the level each of them stands. All branches of the sample are candidates for the next one. If these are too
-//! many, some are drawn, each with the same chance, and the weight grows by as much as that is small: whatever is summed
-//! over the level and multiplied with the weight is, on the average, what it was. So the sum of all levels is, on the
+//! A probe goes down level by level. Of each it holds a *sample*: nodes that have branches, and a
+//! weight, for as many nodes of the level each of them stands. All branches of the sample are
+//! candidates for the next one. If these are too many, some are drawn, each with the same chance,
+//! and the weight grows by as much as that is small: whatever is summed over the level and
+//! multiplied with the weight is, on the average, what it was. So the sum of all levels is, on the
 //! average, the number of nodes.
 //!
-//! With a sample of one node that is Knuth's random descent (1975), whose guesses are products of degrees. A wider
-//! sample is drawn in the manner of Chen (1992): candidates are sorted by what is left of the problem there, and cut into
-//! strata, of each of which one is drawn. Strata are here of equal size, so that all nodes of a sample weigh the same; and
-//! one random number is the place that is drawn in every stratum (Madow and Madow 1944).
+//! With a sample of one node that is Knuth's random descent (1975), whose guesses are products of
+//! degrees. A wider sample is drawn in the manner of Chen (1992): candidates are sorted by what is
+//! left of the problem there, and cut into strata, of each of which one is drawn. Strata are here
+//! of equal size, so that all nodes of a sample weigh the same; and one random number is the place
+//! that is drawn in every stratum (Madow and Madow 1944).
 
 use crate::engine::{NodeInfo, SizeEstimate, Subproblem, TreeCursor};
 use crate::ids::{as_index, to_f64, to_u64};
@@ -49,7 +51,8 @@ struct Candidate {
     outlook: SizeEstimate,
 }
 
-/// Nodes of one level: their weight, how many branches they have, and their paths one after another.
+/// Nodes of one level: their weight, how many branches they have, and their paths one after
+/// another.
 #[derive(Debug, Default)]
 struct Sample {
     depth: usize,
@@ -122,7 +125,8 @@ impl Prober {
         self.steps.saturating_mul(STEP).saturating_add(self.walk.updates())
     }
 
-    /// A probe with samples of so many nodes, unless it is stopped. Chance gives numbers from 0 on and below 1.
+    /// A probe with samples of so many nodes, unless it is stopped. Chance gives numbers from 0 on
+    /// and below 1.
     pub(in crate::search) fn probe(
         &mut self,
         width: usize,
@@ -207,8 +211,8 @@ impl Prober {
     }
 }
 
-/// Draws so many candidates, one of each stratum of what is left there, and puts them in the order of their paths. Says
-/// of how many each is one.
+/// Draws so many candidates, one of each stratum of what is left there, and puts them in the order
+/// of their paths. Says of how many each is one.
 fn stratify(candidates: &mut Vec<Candidate>, width: usize, chance: &mut dyn FnMut() -> f64) -> f64 {
     if candidates.len() <= width {
         return 1.0;

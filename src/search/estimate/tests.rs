@@ -5,7 +5,8 @@ use super::*;
 use crate::ids::{OptionId, to_f64};
 use crate::search::solver::Solver;
 
-/// Chance in turn: each number that is asked for is in the middle of one of so many parts, and all ways are gone.
+/// Chance in turn: each number that is asked for is in the middle of one of so many parts, and all
+/// ways are gone.
 struct Turns {
     parts: u32,
     choices: Vec<u32>,
@@ -39,7 +40,8 @@ impl Turns {
     }
 }
 
-/// The means of nodes and solutions over all that chance could do, if the number of candidates always divides the parts.
+/// The means of nodes and solutions over all that chance could do, if the number of candidates
+/// always divides the parts.
 fn means(problem: &Problem, width: usize, parts: u32) -> (f64, f64) {
     let mut prober = Prober::new(cursor(problem, None));
     let mut turns = Turns { parts, choices: Vec::new(), used: 0 };

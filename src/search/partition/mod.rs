@@ -17,8 +17,8 @@ use std::collections::BinaryHeap;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-/// Where there are enough parts, those that are larger than all would be if they were alike are cut as well; at most about so
-/// many times as many as were asked for come of that.
+/// Where there are enough parts, those that are larger than all would be if they were alike are cut
+/// as well; at most about so many times as many as were asked for come of that.
 const MOST: usize = 4;
 
 /// A subproblem of a partition.
@@ -26,15 +26,16 @@ const MOST: usize = 4;
 pub struct SizedSubproblem {
     /// The subproblem, with the assumptions of the [`Splitter`].
     pub subproblem: Subproblem,
-    /// About how many nodes its search tree has. It is the estimate of one probe, and may be off by far.
+    /// About how many nodes its search tree has. It is the estimate of one probe, and may be off by
+    /// far.
     pub nodes: f64,
 }
 
 /// Splits the search for all solutions of a problem into subproblems, for several computers.
 ///
-/// Each solution is in exactly one subproblem: where the search has a choice, the alternatives exclude
-/// each other, and one of them has to be chosen. So the counts of all subproblems can be added, and a
-/// subproblem that is searched again has the same solutions again.
+/// Each solution is in exactly one subproblem: where the search has a choice, the alternatives
+/// exclude each other, and one of them has to be chosen. So the counts of all subproblems can be
+/// added, and a subproblem that is searched again has the same solutions again.
 ///
 /// ```
 /// use quadrille::{Problem, Solver, Splitter};
@@ -58,9 +59,9 @@ pub struct SizedSubproblem {
 /// alternatives are options of an item that is covered exactly once; where items have
 /// [multiplicities](crate::Bounds), one option is included or excluded.
 ///
-/// To split a tree at its large nodes and search the parts independently is the idea of the cubes of
-/// "cube and conquer" for satisfiability (Heule, Kullmann, Wieringa and Biere 2011). The sizes are
-/// estimated as in Knuth's "Estimating the efficiency of backtrack programs" (1975).
+/// To split a tree at its large nodes and search the parts independently is the idea of the cubes
+/// of "cube and conquer" for satisfiability (Heule, Kullmann, Wieringa and Biere 2011). The sizes
+/// are estimated as in Knuth's "Estimating the efficiency of backtrack programs" (1975).
 #[derive(Debug)]
 pub struct Splitter {
     problem: Problem,
@@ -87,7 +88,8 @@ impl Splitter {
 
     limit_setters!();
 
-    /// Cuts the search below these options, as [`Solver::assume`](crate::Solver::assume) would search it.
+    /// Cuts the search below these options, as [`Solver::assume`](crate::Solver::assume) would
+    /// search it.
     ///
     /// # Errors
     /// As those of [`Solver::assume`](crate::Solver::assume). Then nothing is assumed.
@@ -101,9 +103,9 @@ impl Splitter {
         &self.problem
     }
 
-    /// Splits the search into at least this number of subproblems, and up to about four times as many,
-    /// until none is expected to be larger than all would be if they were equal; into fewer, but at
-    /// least one, if nothing is left to split.
+    /// Splits the search into at least this number of subproblems, and up to about four times as
+    /// many, until none is expected to be larger than all would be if they were equal; into fewer,
+    /// but at least one, if nothing is left to split.
     ///
     /// They are in the order of the tree, and depend on the problem and the settings alone.
     /// Subproblems that are seen to have no solution are left out, unless all are.
@@ -216,7 +218,8 @@ impl Tree {
         part
     }
 
-    /// The choices and the sizes of the leaves, in the order of the tree; the whole, if there are none.
+    /// The choices and the sizes of the leaves, in the order of the tree; the whole, if there are
+    /// none.
     fn into_leaves(mut self) -> Vec<(Vec<Choice>, f64)> {
         let (mut leaves, mut stack) = (Vec::new(), vec![0]);
         while let Some(part) = stack.pop() {

@@ -1,14 +1,16 @@
 //! [`Cutter`]: one part of a search in smaller ones.
 //!
-//! A machine is driven, node by node, until the path to where it stands has a level with something untried. What was tried
-//! there before had no solution, if the engine has not found one, or is at the first: that one is below what is chosen.
-//! So the option that is chosen there and the untried ones are all that matters, each with what was chosen above; and since
-//! the options of one level exclude each other, no solution is in two of these parts. Levels above with nothing untried go
+//! A machine is driven, node by node, until the path to where it stands has a level with something
+//! untried. What was tried there before had no solution, if the engine has not found one, or is at
+//! the first: that one is below what is chosen. So the option that is chosen there and the untried
+//! ones are all that matters, each with what was chosen above; and since the options of one level
+//! exclude each other, no solution is in two of these parts. Levels above with nothing untried go
 //! to all parts.
 
 use crate::engine::{Choice, Outcome, Path, SearchEngine, Subproblem};
 
-/// After so many nodes without a deeper level the path has come to its end: options below do not exclude each other.
+/// After so many nodes without a deeper level the path has come to its end: options below do not
+/// exclude each other.
 const PATIENCE: u32 = 64;
 
 /// What became of a part.

@@ -144,8 +144,8 @@ fn assumptions_hold_in_every_run() {
     assert!(list.iter().all(|options| options.contains(&option[0])));
 }
 
-/// Checkpoints depend on the points where searches are split: a change here needs a new version of the
-/// program's checkpoints.
+/// Checkpoints depend on the points where searches are split: a change here needs a new version of
+/// the program's checkpoints.
 #[test]
 fn searches_are_split_where_they_were() {
     let problem: Problem = queens(13).parse().unwrap();

@@ -14,7 +14,8 @@ pub(super) struct Replay {
     pub(super) boxes: Vec<Digits>,
     /// The entries that were placed on the path to this grid.
     placed: HashSet<Entry>,
-    /// The guesses that are not taken back, each with the grid before it and the entries placed there.
+    /// The guesses that are not taken back, each with the grid before it and the entries placed
+    /// there.
     pub(super) before: Vec<(Entry, Vec<Digits>, HashSet<Entry>)>,
     /// The shapes of the units in which a digit had one place.
     pub(super) only_places: BTreeSet<String>,

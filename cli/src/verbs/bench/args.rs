@@ -16,7 +16,8 @@ pub(crate) struct BenchArgs {
     /// The number of runs of each engine, of which the median counts
     #[arg(long, value_name = "N", default_value = "5", value_parser = runs)]
     pub(super) runs: u32,
-    /// Count up to N solutions of each problem; without this, 2 of a Sudoku and all of an exact cover
+    /// Count up to N solutions of each problem; without this, 2 of a Sudoku and all of an exact
+    /// cover
     #[arg(long, value_name = "N", value_parser = limit)]
     pub(super) limit: Option<u64>,
     /// Stop an engine whose first run takes longer

@@ -1,4 +1,5 @@
-//! One run of an engine over a row: its solvers are built, all problems are counted, and all is dropped.
+//! One run of an engine over a row: its solvers are built, all problems are counted, and all is
+//! dropped.
 
 use crate::backend::count;
 use crate::choice::{Choice, Choices};

@@ -1,7 +1,7 @@
 //! The measurements: rows of a Markdown table, with notes below it, or JSON objects.
 //!
-//! A file has a line for each engine. They are printed together as soon as all engines are measured. The widths of the
-//! columns are fixed before the first row.
+//! A file has a line for each engine. They are printed together as soon as all engines are
+//! measured. The widths of the columns are fixed before the first row.
 
 use super::timing::Outcome;
 use crate::choice::Choices;
@@ -124,7 +124,8 @@ impl Table {
         lines
     }
 
-    /// The name of a file, of which only the end is shown if it is too long. A bar would end its cell.
+    /// The name of a file, of which only the end is shown if it is too long. A bar would end its
+    /// cell.
     fn shortened(&self, file: &str) -> String {
         let name = printable(file).to_string().replace('|', "\\|");
         match name.chars().count().checked_sub(self.width) {

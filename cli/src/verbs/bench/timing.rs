@@ -7,8 +7,8 @@ use quadrille::{Count, Stats};
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// A run repeats what takes less than this, and is the mean of its repetitions: the clock, and the first touch of
-/// the memory, would be too much of it otherwise.
+/// A run repeats what takes less than this, and is the mean of its repetitions: the clock, and the
+/// first touch of the memory, would be too much of it otherwise.
 const SHORTEST: Duration = Duration::from_millis(10);
 
 /// Measures the CPU time of the process; where there is no such clock, the time on the wall.
@@ -64,7 +64,8 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// Runs each engine in turn, round by round. `after` is called after each run, with its wall-clock time.
+/// Runs each engine in turn, round by round. `after` is called after each run, with its wall-clock
+/// time.
 ///
 /// # Errors
 /// If a run was cancelled, or two runs differ in their counts.

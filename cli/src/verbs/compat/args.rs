@@ -13,7 +13,8 @@ pub(crate) struct CompatArgs {
     /// The document whose program runs
     #[arg(value_name = "SYSTEM")]
     document: Document,
-    /// Files of Sudoku puzzles, or `-` for standard input; without any input, the document's own puzzles
+    /// Files of Sudoku puzzles, or `-` for standard input; without any input, the document's own
+    /// puzzles
     #[arg(value_name = "FILES")]
     pub(crate) files: Vec<PathBuf>,
     /// Print every step of the program, grouped by rounds and rules, and the grids after them

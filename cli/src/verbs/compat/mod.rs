@@ -35,7 +35,8 @@ use std::io;
 use totals::CompatTotals;
 use trace::TraceWriter;
 
-/// The number of solutions that the engine looks for: a second one shows that the first is not unique.
+/// The number of solutions that the engine looks for: a second one shows that the first is not
+/// unique.
 const LIMIT: u64 = 2;
 
 /// The same for the lab, which can't solve puzzles with several solutions.

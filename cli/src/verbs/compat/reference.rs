@@ -79,8 +79,8 @@ impl Reference {
         !matches!(self.count.stop, StopReason::Exhausted | StopReason::SolutionLimit)
     }
 
-    /// Compares a document's ending, the one with this index, with the answer. `check` compares a full grid with the
-    /// engine's solutions.
+    /// Compares a document's ending, the one with this index, with the answer. `check` compares a
+    /// full grid with the engine's solutions.
     pub(super) fn compare(
         &self,
         index: usize,
@@ -137,7 +137,8 @@ mod tests {
     use quadrille::Engine;
     use quadrille::sudoku::{Encoding, Geometry};
 
-    /// A puzzle of 4x4 with two solutions, these solutions, their common values, and a puzzle without a solution.
+    /// A puzzle of 4x4 with two solutions, these solutions, their common values, and a puzzle
+    /// without a solution.
     const TWO: &str = "123434122.......";
     const SOLUTIONS: [&str; 2] = ["1234341221434321", "1234341223414123"];
     const COMMON: &str = "123434122.4.4.2.";

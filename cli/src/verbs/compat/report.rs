@@ -49,7 +49,8 @@ impl PuzzleRef<'_> {
         format!("{:width$}  not run   {reason}\n", self.label())
     }
 
-    /// Returns the line of the comparison, whose first column has this width, and if the answers disagree, both answers.
+    /// Returns the line of the comparison, whose first column has this width, and if the answers
+    /// disagree, both answers.
     pub(super) fn line(&self, results: &Results<'_>, width: usize) -> String {
         let Results { runs, reference, agreement, engine, .. } = results;
         let mut line = format!("{:width$}  {:8}", self.label(), agreement.word());
@@ -95,7 +96,8 @@ impl PuzzleRef<'_> {
         }
     }
 
-    /// Returns the JSON object. Times differ between runs, and are in it only if they are asked for.
+    /// Returns the JSON object. Times differ between runs, and are in it only if they are asked
+    /// for.
     pub(super) fn object(&self, results: &Results<'_>, has_times: bool) -> String {
         let Results { runs, reference, agreement, clash, engine } = results;
         let seconds = |time: Duration| has_times.then_some(time.as_secs_f64());
@@ -144,7 +146,8 @@ impl PuzzleRef<'_> {
 }
 
 impl Results<'_> {
-    /// Returns the reason of a disagreement, the rule that the clues break, or why the document is stuck.
+    /// Returns the reason of a disagreement, the rule that the clues break, or why the document is
+    /// stuck.
     fn note(&self) -> String {
         if let Agreement::Disagree(reason) = self.agreement {
             return reason.clone();

@@ -46,7 +46,8 @@ impl CompatTotals {
         self.engine_time += reference.time;
     }
 
-    /// Writes the document's last lines, to standard output if they are the same in each run, and the totals.
+    /// Writes the document's last lines, to standard output if they are the same in each run, and
+    /// the totals.
     pub(super) fn write(
         &self,
         session: &mut Session,

@@ -9,7 +9,8 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use std::io;
 
-/// The indentation of the steps of a rule below its name, and of the steps that follow from a guess.
+/// The indentation of the steps of a rule below its name, and of the steps that follow from a
+/// guess.
 const INDENT: usize = 2;
 
 /// Writes the trace of one run if it is asked for, and ends the run when the program is stopped.

@@ -1,10 +1,12 @@
-//! Lookahead: an option is dead if choosing it would leave an item that it doesn't cover without options.
+//! Lookahead: an option is dead if choosing it would leave an item that it doesn't cover without
+//! options.
 //!
-//! With bits, the options that are dead because of one item are quick to compute: those outside its row that none of
-//! its options keeps. To remove them for all items until none is left is domain consistency, which Knuth's XCCDC
-//! maintains at every node and which costs more than it saves. So each node checks only the item on which the search is
-//! about to branch: its options will be tried, so that the sets that they keep are needed anyway. All items are checked
-//! once in a part, if its search is expected to be long. docs/measurements.md has the figures.
+//! With bits, the options that are dead because of one item are quick to compute: those outside its
+//! row that none of its options keeps. To remove them for all items until none is left is domain
+//! consistency, which Knuth's XCCDC maintains at every node and which costs more than it saves. So
+//! each node checks only the item on which the search is about to branch: its options will be
+//! tried, so that the sets that they keep are needed anyway. All items are checked once in a part,
+//! if its search is expected to be long. docs/measurements.md has the figures.
 
 use super::{Narrow, NodeState, Shared, and};
 use crate::engine::bitset::cpu::Cpu;

@@ -1,11 +1,12 @@
 //! [`Narrow`]: a part of the problem in sets of `W` machine words.
 //!
-//! The options that can still be chosen (*active*), the primary items that are still to be covered (*open*), and the
-//! row of each item are bit sets of `W` words. The number of options that an item has left is an AND and a count of
-//! bits; choosing an option is an AND with the sets that it keeps.
+//! The options that can still be chosen (*active*), the primary items that are still to be covered
+//! (*open*), and the row of each item are bit sets of `W` words. The number of options that an item
+//! has left is an AND and a count of bits; choosing an option is an AND with the sets that it
+//! keeps.
 //!
-//! This file builds a part and computes the sets that options keep; [`search`] has the search, and [`lookahead`]
-//! removes dead options.
+//! This file builds a part and computes the sets that options keep; [`search`] has the search, and
+//! [`lookahead`] removes dead options.
 
 mod lookahead;
 mod search;
@@ -20,7 +21,8 @@ use selection::Selection;
 pub(super) const WIDEST: usize = 16;
 pub(super) const MOST: u32 = 1024;
 
-/// The layout of [`Shared::path`]: the mask of the option, and the shift of the number of alternatives.
+/// The layout of [`Shared::path`]: the mask of the option, and the shift of the number of
+/// alternatives.
 const NUMBER: u32 = (1 << ALTERNATIVES) - 1;
 const ALTERNATIVES: u32 = 16;
 // Either is at most `MOST`.
@@ -74,8 +76,8 @@ pub(super) struct Shared {
     pub(super) matrix: Matrix,
     /// The options chosen above the matrix, by their numbers in the problem.
     pub(super) above: Vec<u32>,
-    /// The options chosen in it: the lower half is the number in the matrix, the upper half the number of
-    /// alternatives, or 0 for one.
+    /// The options chosen in it: the lower half is the number in the matrix, the upper half the
+    /// number of alternatives, or 0 for one.
     pub(super) path: Vec<u32>,
     /// The numbers of alternatives of the options `above`.
     pub(super) alternatives: Vec<u32>,
@@ -136,7 +138,8 @@ impl Length {
         self.nodes += nodes - self.before;
     }
 
-    /// Whether the searches had more nodes than options, so that preparing each option of the next part pays off.
+    /// Whether the searches had more nodes than options, so that preparing each option of the next
+    /// part pays off.
     #[inline(always)]
     fn is_long(self) -> bool {
         self.nodes > self.options
@@ -151,7 +154,8 @@ pub(super) struct Narrow<const W: usize> {
     /// The options and items by their numbers in the matrix.
     options: Vec<u32>,
     items: Vec<u32>,
-    /// For each `known` option: the options that don't conflict with it, and the items that it does not cover.
+    /// For each `known` option: the options that don't conflict with it, and the items that it does
+    /// not cover.
     keeps: Vec<NodeState<W>>,
     known: [u64; W],
     /// The options and items as sets of the matrix.
@@ -209,7 +213,8 @@ impl<const W: usize> Narrow<W> {
         shared: &mut Shared,
     ) {
         let Phase::At(state) = wide.phase else { return };
-        // Here the selection maps the rows of the wider part; `begin` replaces it by one for the matrix if need be.
+        // Here the selection maps the rows of the wider part; `begin` replaces it by one for the
+        // matrix if need be.
         self.option_selection.masks.clear();
         self.option_selection.masks.extend(state.active);
         self.option_selection.count();
@@ -256,7 +261,8 @@ impl<const W: usize> Narrow<W> {
         self.length = Length::default();
     }
 
-    /// Continues with the next branch, after a narrower part was searched or a solution was reported.
+    /// Continues with the next branch, after a narrower part was searched or a solution was
+    /// reported.
     pub(super) fn go_back(&mut self) {
         self.phase = Phase::Back;
     }

@@ -1,8 +1,9 @@
 //! The elimination order, reversed: it decomposes a sparse problem soon.
 //!
-//! To *eliminate* an item is to connect all its neighbours with each other and to remove it. The order that always
-//! eliminates an item with the fewest new edges (*min-fill*; Rose, 1972) keeps neighbourhoods small. The items that it
-//! eliminates last are small separators of large parts, and the search branches on these first.
+//! To *eliminate* an item is to connect all its neighbours with each other and to remove it. The
+//! order that always eliminates an item with the fewest new edges (*min-fill*; Rose, 1972) keeps
+//! neighbourhoods small. The items that it eliminates last are small separators of large parts, and
+//! the search branches on these first.
 
 use super::graph::Graph;
 use crate::ids::{ItemId, to_u64};
@@ -10,8 +11,8 @@ use crate::ids::{ItemId, to_u64};
 /// The limit of the work, in words of bits.
 const BUDGET: u64 = 1 << 26;
 
-/// The order, and the greatest degree of an item when it is eliminated. `None` if that exceeds `most`, or if the work
-/// exceeds the budget.
+/// The order, and the greatest degree of an item when it is eliminated. `None` if that exceeds
+/// `most`, or if the work exceeds the budget.
 pub(super) fn find(mut graph: Graph, most: usize) -> Option<(Vec<ItemId>, usize)> {
     let count = graph.neighbours.len();
     let words = to_u64(graph.words());

@@ -4,12 +4,13 @@ use super::graph::Graph;
 use crate::ids::{ItemId, to_u64};
 use fixedbitset::FixedBitSet;
 
-/// The limit of the work of a sweep, in words of bits. Beyond it, items have so many neighbours that every front is
-/// wide.
+/// The limit of the work of a sweep, in words of bits. Beyond it, items have so many neighbours
+/// that every front is wide.
 const BUDGET: u64 = 1 << 24;
 
-/// The order of the problem's text, or the order of a sweep if its width is less than half of that; and the width. (The
-/// order of a text is often a good one, for reasons that the width does not show; DESIGN.md has an example.)
+/// The order of the problem's text, or the order of a sweep if its width is less than half of that;
+/// and the width. (The order of a text is often a good one, for reasons that the width does not
+/// show; DESIGN.md has an example.)
 pub(super) fn find(graph: &Graph) -> (Vec<ItemId>, usize) {
     let natural: Vec<_> = (0..graph.primary).map(ItemId::new).collect();
     let mut best = (graph.width(&natural), natural.clone());
@@ -43,8 +44,8 @@ fn farthest(graph: &Graph, from: usize) -> usize {
     last
 }
 
-/// Takes the item of the front that adds the fewest new items to it, until there is none left; of several, the one that
-/// was added first.
+/// Takes the item of the front that adds the fewest new items to it, until there is none left; of
+/// several, the one that was added first.
 fn sweep(graph: &Graph, start: usize) -> Option<Vec<ItemId>> {
     let count = graph.neighbours.len();
     let mut touched = FixedBitSet::with_capacity(count);

@@ -51,8 +51,8 @@ impl Graph {
         self.neighbours.len().div_ceil(usize::BITS.try_into().unwrap_or(64)).max(1)
     }
 
-    /// The greatest size of the front when primary items are covered in this order. An item is in the front while some
-    /// of its neighbours are covered and it is not.
+    /// The greatest size of the front when primary items are covered in this order. An item is in
+    /// the front while some of its neighbours are covered and it is not.
     pub(super) fn width(&self, order: &[ItemId]) -> usize {
         let count = self.neighbours.len();
         let mut ranks = vec![usize::MAX; count];

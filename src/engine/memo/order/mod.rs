@@ -1,8 +1,9 @@
 //! The order of branching. No order is good everywhere; docs/measurements.md has the figures.
 //!
-//! The quality of an order is its *width*. For the frontier order, that is the greatest size of the front between
-//! covered and open items; the search meets at most `2^width` subproblems at each step. For the elimination order, it is
-//! the greatest number of neighbours of an item that is eliminated, which limits the subproblems of each part.
+//! The quality of an order is its *width*. For the frontier order, that is the greatest size of the
+//! front between covered and open items; the search meets at most `2^width` subproblems at each
+//! step. For the elimination order, it is the greatest number of neighbours of an item that is
+//! eliminated, which limits the subproblems of each part.
 
 mod fill;
 mod frontier;

@@ -2,9 +2,9 @@
 //!
 //! # Keys are compared in full
 //!
-//! A hash is not a key. With 64 bits and ten million subproblems, two of them share a hash in one run of four hundred
-//! thousand; with 32 bits, in every run. Then one of the two gets the other's count, and nothing shows it. Here the
-//! hash selects the slot, and the words of the key decide.
+//! A hash is not a key. With 64 bits and ten million subproblems, two of them share a hash in one
+//! run of four hundred thousand; with 32 bits, in every run. Then one of the two gets the other's
+//! count, and nothing shows it. Here the hash selects the slot, and the words of the key decide.
 //!
 //! # Layout
 //!
@@ -17,8 +17,8 @@
 //! hash, the lower half the position of the entry. The upper bits also determine the slot's
 //! position, so that the table grows without reading the entries.
 //!
-//! All words are atomic, so that several threads can share one table (see [`ThreadArena`]). A single
-//! thread pays nothing for this: a relaxed load or store is an ordinary instruction.
+//! All words are atomic, so that several threads can share one table (see [`ThreadArena`]). A
+//! single thread pays nothing for this: a relaxed load or store is an ordinary instruction.
 //!
 //! # Eviction
 //!
@@ -53,7 +53,8 @@ pub(crate) enum Lookup {
 
 /// A map from the keys of subproblems to their values.
 pub(crate) trait Memo: std::fmt::Debug {
-    /// Looks up the key of a subproblem `depth` frames below the root. A value is written to `value`.
+    /// Looks up the key of a subproblem `depth` frames below the root. A value is written to
+    /// `value`.
     fn get(&mut self, depth: usize, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Lookup;
 
     /// Stores the value of a key that was looked up at this depth.
@@ -136,7 +137,8 @@ impl Table {
         }
     }
 
-    /// Looks up a key. If it is held, writes its value to `value` and returns the size of its search.
+    /// Looks up a key. If it is held, writes its value to `value` and returns the size of its
+    /// search.
     #[inline]
     pub(crate) fn lookup(&self, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Option<f64> {
         let (head, range) = Head::of_key(key, &self.root)?;
@@ -263,8 +265,9 @@ impl Table {
         self.evicted += to_u64(old.len()) - held;
     }
 
-    /// Splits the entries by cost so that evicting the cheaper ones frees half of the words: returns
-    /// a class, below which all are evicted, and the share of the class itself, in units of 1/256.
+    /// Splits the entries by cost so that evicting the cheaper ones frees half of the words:
+    /// returns a class, below which all are evicted, and the share of the class itself, in units of
+    /// 1/256.
     fn median_cost(&self, slots: &[u64]) -> (u64, u64) {
         let mut classes = [0; 1 << COST_BITS];
         for slot in slots {
