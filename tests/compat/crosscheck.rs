@@ -265,9 +265,9 @@ fn many_more_random_puzzles() {
     let (geometry, puzzles) = plain(4, 0..=12);
     random(geometry, puzzles, config(50_000), 300);
     let (geometry, puzzles) = plain(9, 22..=60);
-    random(geometry, puzzles, config(3000), 20);
+    random(geometry, puzzles, config(1200), 20);
     let (geometry, puzzles) = diagonal(10..=60);
-    random(geometry, puzzles, config(3000), 20);
+    random(geometry, puzzles, config(1200), 20);
     let (geometry, puzzles) = plain(16, 110..=220);
     random(geometry, puzzles, config(1000), 5);
 }
