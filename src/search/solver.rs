@@ -261,7 +261,8 @@ impl Solver {
     /// That there is no solution below the assumptions is no error.
     pub fn assume(&mut self, subproblem: impl Into<Subproblem>) -> Result<(), AssumeError> {
         let assumed = self.assumptions.assume(&self.problem, &subproblem.into());
-        (self.frontier, self.is_resumed) = (Frontier::whole(), false);
+        self.frontier.restart();
+        self.is_resumed = false;
         if self.reduce.depends_on_assumptions() {
             self.forget();
         }
@@ -433,14 +434,15 @@ impl Solver {
         let schedule = if is_whole { Schedule::WHOLE } else { self.schedule };
         let (engine, sizes) = (self.engine, self.sizes);
         self.presolve();
-        let (problem, reduction) = (self.problem.clone(), self.reduction.clone());
+        // For the engines of other threads. A run of one thread, such as that of a puzzle, clones nothing.
+        let known = (threads > 1).then(|| (self.problem.clone(), self.reduction.clone()));
         let (mut run, options) = self.start(schedule, emits);
         let mut pool = None;
         let stop = loop {
-            match run.next() {
-                Event::Stopped(stop) => break stop,
-                Event::Split if threads > 1 && pool.is_none() => {
-                    let start = || engine.start(&problem, reduction.as_ref());
+            match (run.next(), &known) {
+                (Event::Stopped(stop), _) => break stop,
+                (Event::Split, Some((problem, reduction))) if pool.is_none() => {
+                    let start = || engine.start(problem, reduction.as_ref());
                     let team = Team { task: run.task, start: &start, threads, sizes };
                     let Run { frontier, observers, .. } = &mut run;
                     let pool = pool.insert(WorkerPool::after(frontier));
@@ -450,13 +452,13 @@ impl Solver {
                         Err(stop) => break stop,
                     }
                 }
-                Event::Solution if emits => {
+                (Event::Solution, _) if emits => {
                     run.read(options);
                     if visitor(options).is_break() {
                         break StopReason::Interrupted;
                     }
                 }
-                Event::Solution | Event::Split => {}
+                (Event::Solution | Event::Split, _) => {}
             }
         };
         let found = pool.filter(|_| !emits).map_or(0, |pool| pool.found).max(run.found());
