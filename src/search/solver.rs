@@ -373,8 +373,7 @@ impl Solver {
         (Run::new(task, machine, frontier, observers), options)
     }
 
-    /// The engine at the root and the time that it took to build it, if it is wanted; the result of
-    /// presolving, and the assumptions.
+    /// The engine, if it is wanted; the result of presolving, and the assumptions.
     #[cfg(feature = "diagram")]
     pub(super) fn parts(&mut self, with_engine: bool) -> Parts<'_> {
         self.presolve();
@@ -382,10 +381,8 @@ impl Solver {
             self.build();
         }
         let root = self.assumptions.subproblem();
-        let building = self.preparation.building;
         let machine = self.machine.as_mut().filter(|_| with_engine);
-        let machine =
-            machine.map(|machine| -> (&mut dyn SearchEngine, _) { (machine.as_mut(), building) });
+        let machine = machine.map(|machine| -> &mut dyn SearchEngine { machine.as_mut() });
         (machine, self.reduction.as_ref(), root)
     }
 
@@ -511,7 +508,7 @@ impl Solver {
     }
 }
 
-/// The engine and the time that it took to build it, the result of presolving, and the assumptions.
+/// The engine, the result of presolving, and the assumptions.
 #[cfg(feature = "diagram")]
 pub(super) type Parts<'s> =
-    (Option<(&'s mut dyn SearchEngine, Duration)>, Option<&'s Reduction>, &'s Subproblem);
+    (Option<&'s mut dyn SearchEngine>, Option<&'s Reduction>, &'s Subproblem);

@@ -164,7 +164,7 @@ impl Counter {
         let (machine, known, root) = self.solver.parts(has_plain);
         let subject = Subject { problem, known, root, limits, memory };
         let threads = self.threads;
-        let plain = machine.map(|(machine, _)| Enumeration::new(subject, machine, threads));
+        let plain = machine.map(|machine| Enumeration::new(subject, machine, threads));
         let counts = || Counts;
         let portfolio = match order {
             Some(order) => Portfolio::of_order(subject, order, counts),
