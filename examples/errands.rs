@@ -7,7 +7,7 @@
 
 #![allow(clippy::print_stdout, reason = "an example is a program: it prints")]
 
-use quadrille::{Bounds, BuildError, Entry, Optimizer, Problem, ProblemBuilder};
+use quadrille::{Bounds, BuildError, Entry, Problem, ProblemBuilder, Solver};
 
 const PEOPLE: [&str; 3] = ["Ann", "Bob", "Cyd"];
 
@@ -21,7 +21,7 @@ const ERRANDS: [(&str, [(u64, u64); 3]); 4] = [
 
 fn main() -> Result<(), BuildError> {
     let problem = errands()?;
-    let ranking = Optimizer::new(&problem).find(3);
+    let ranking = Solver::new(&problem).best(3);
     for priced in &ranking.solutions {
         let options = priced.solution.options().iter();
         let labels: Vec<_> = options.filter_map(|&option| problem.label(option)).collect();

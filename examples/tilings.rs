@@ -11,7 +11,7 @@
 
 #![allow(clippy::print_stdout, reason = "an example is a program: it prints")]
 
-use quadrille::{Counter, OptionId, Problem, ProblemBuilder, Solution};
+use quadrille::{OptionId, Problem, ProblemBuilder, Solution, Solver};
 use rand::SeedableRng;
 use rand::rngs::ChaCha20Rng;
 use std::error::Error;
@@ -19,7 +19,7 @@ use std::error::Error;
 fn main() -> Result<(), Box<dyn Error>> {
     let size = std::env::args().nth(1).map_or(Ok(8), |text| text.parse())?;
     let problem = board(size)?;
-    let diagram = Counter::new(&problem).diagram()?;
+    let diagram = Solver::new(&problem).diagram()?;
     diagram.verify(&problem)?;
     let counted = diagram.counted();
     println!("{} tilings, in a diagram of {} nodes", counted.count(), diagram.node_count());

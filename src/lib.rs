@@ -125,14 +125,14 @@
 //! | 9x9 Sudoku in bulk | [`sudoku::simd9`] | sixteen grids in the lanes of vector registers |
 //!
 //! Before a search, a problem is presolved: options that are in no solution are removed
-//! ([`Reduction`], [`PresolveMode`]).
+//! ([`Reduction`](problem::Reduction), [`PresolveMode`]).
 //!
 //! # More
 //!
-//! - [`Optimizer`]: the cheapest solutions. [`Estimator`]: the size of a search before it begins.
-//! - [`Splitter`]: a search in parts, for several computers.
-//! - `Counter` and `diagram` (feature `diagram`): counts without visiting solutions, and all
-//!   solutions as a decision diagram, which counts, samples and ranks them.
+//! - [`Solver::best`]: the cheapest solutions. [`Solver::estimate`]: the size of a search before it
+//!   begins. [`Solver::partition`]: a search in parts, for several computers.
+//! - `Solver::big_count` and `Solver::diagram` (feature `diagram`): counts without visiting
+//!   solutions, and all solutions as a decision diagram, which counts, samples and ranks them.
 //! - [`sudoku`]: grids, formats, geometries, solving in bulk.
 //! - [`compat`]: five documents on solving Sudoku, re-enacted without any engine.
 //!
@@ -144,9 +144,10 @@
 //! `quadrille-cli`.
 //!
 //! - `compat` (default): the module [`compat`], which uses the standard library alone.
-//! - `parallel`: searches with several threads.
-//! - `diagram`: `Counter` and the module `diagram`. Counts are big integers of the crate
+//! - `diagram`: big counts, and the module `diagram`. Counts are big integers of the crate
 //!   `num-bigint`, and `rand` has the trait for sources of randomness.
+//! - `serde`: `Serialize` and `Deserialize` for what is written to disk or sent to other computers:
+//!   problems, subproblems, checkpoints, solutions, grids, counts.
 
 #[cfg(feature = "compat")]
 pub mod compat;
@@ -154,26 +155,26 @@ pub mod compat;
 pub mod diagram;
 pub mod engine;
 mod ids;
-mod location;
+pub mod location;
+#[cfg(feature = "diagram")]
+mod natural;
 pub mod problem;
-mod search;
+pub mod search;
+#[cfg(feature = "serde")]
+mod serialization;
 pub mod solution;
 pub mod sudoku;
 
-pub use engine::{Choice, Engine, EngineChoice, Subproblem, Unsupported};
+pub use engine::{Engine, Subproblem};
 pub use ids::{Color, ItemId, OptionId};
-pub use location::{Location, ParseError};
-pub use problem::{Bounds, BuildError, Entry, Problem, ProblemBuilder, Reduction, dlx};
+pub use problem::{Bounds, BuildError, Entry, Problem, ProblemBuilder, dlx};
 pub use search::{
-    AssumeError, BestSolutions, CancelToken, Checkpoint, Count, Estimate, Estimator,
-    OpenSubproblem, Optimizer, PresolveMode, Progress, ResumeError, SetupTime, SizedSubproblem,
-    Solutions, Solver, Splitter, Stats, StopReason, Uniqueness,
+    BestSolutions, CancelToken, Checkpoint, Count, Estimate, PresolveMode, Probes, Progress,
+    Solutions, Solver, Stats, StopReason, Uniqueness,
 };
 #[cfg(feature = "diagram")]
-pub use search::{
-    BigCount, CountStrategy, Counter, CounterStats, Method, StrategyReason, UnknownMethod,
-};
-pub use solution::{CostedSolution, Solution};
+pub use search::{BigCount, Method};
+pub use solution::Solution;
 
 /// The README's examples are tests.
 #[cfg(doctest)]

@@ -69,7 +69,7 @@ impl AlgorithmX {
 /// The nodes and solutions of dancing links.
 fn dancing_links(problem: &Problem) -> (u64, u64) {
     let solver = Solver::with_engine(problem, Engine::Links).unwrap();
-    let mut solver = solver.reduce(PresolveMode::Never);
+    let mut solver = solver.presolve(PresolveMode::Never);
     let solutions = solver.count().solutions;
     (solver.stats().nodes, solutions)
 }

@@ -9,9 +9,10 @@ use common::random::{
 use common::{all_solutions, families, options, subsets};
 use proptest::prelude::*;
 use proptest::sample::Index;
+use quadrille::search::AssumeError;
 use quadrille::{
-    AssumeError, BestSolutions, CancelToken, Engine, Optimizer, Problem, ProblemBuilder, Solution,
-    Solver, Stats, StopReason,
+    BestSolutions, CancelToken, Engine, Problem, ProblemBuilder, Solution, Solver, Stats,
+    StopReason,
 };
 use std::time::{Duration, Instant};
 
@@ -50,7 +51,7 @@ fn ranked(problem: &Problem, ranking: &BestSolutions) -> Vec<u128> {
 /// The `k` cheapest cost as much as those of the list of all, and the ranking says what it knows.
 fn check(problem: &Problem, k: usize, all: &[Solution]) {
     let expected = costs(problem, all);
-    let ranking = Optimizer::new(problem).find(k);
+    let ranking = Solver::new(problem).best(k);
     assert_eq!(ranked(problem, &ranking), expected[..k.min(expected.len())], "k = {k}");
     assert!(ranking.is_proved());
     assert_eq!(ranking.proved(), ranking.solutions.len());
@@ -160,15 +161,15 @@ proptest! {
         let has_all = |s: &&Solution| given.iter().all(|option| s.options().contains(option));
         let all = subsets::solutions(&problem);
         let with: Vec<_> = all.iter().filter(has_all).cloned().collect();
-        let mut cheapest = Optimizer::new(&problem);
+        let mut cheapest = Solver::new(&problem);
         cheapest.assume(&given).unwrap();
         for k in [1, 3] {
-            let ranking = cheapest.find(k);
+            let ranking = cheapest.best(k);
             prop_assert!(ranking.solutions.iter().all(|priced| has_all(&&priced.solution)));
             prop_assert_eq!(&ranked(&problem, &ranking)[..], &costs(&problem, &with)[..k.min(with.len())]);
         }
         cheapest.assume(&[]).unwrap();
-        prop_assert_eq!(&ranked(&problem, &cheapest.find(1))[..], &costs(&problem, &all)[..1]);
+        prop_assert_eq!(&ranked(&problem, &cheapest.best(1))[..], &costs(&problem, &all)[..1]);
     }
 
     #[test]
@@ -194,8 +195,8 @@ proptest! {
         };
         let moved = moved.problem();
         prop_assert_eq!(
-            ranked(&problem, &Optimizer::new(&problem).find(k)),
-            ranked(&moved, &Optimizer::new(&moved).find(k))
+            ranked(&problem, &Solver::new(&problem).best(k)),
+            ranked(&moved, &Solver::new(&moved).best(k))
         );
     }
 
@@ -207,8 +208,8 @@ proptest! {
             Draft { costs: costs.collect(), ..draft.clone() }.problem()
         };
         let (one, many) = (with(1), with(factor));
-        let (mut a, mut b) = (Optimizer::new(&one), Optimizer::new(&many));
-        let (a_found, b_found) = (a.find(k), b.find(k));
+        let (mut a, mut b) = (Solver::new(&one), Solver::new(&many));
+        let (a_found, b_found) = (a.best(k), b.best(k));
         let times: Vec<_> = ranked(&one, &a_found).iter().map(|c| c * u128::from(factor)).collect();
         prop_assert_eq!(ranked(&many, &b_found), times);
         prop_assert_eq!(a.stats(), b.stats(), "and the search is the same");
@@ -229,20 +230,20 @@ proptest! {
             Draft { costs, ..draft.clone() }.problem()
         };
         let (before, after) = (with(0), with(more));
-        let dearer = ranked(&before, &Optimizer::new(&before).find(k));
+        let dearer = ranked(&before, &Solver::new(&before).best(k));
         let dearer: Vec<_> = dearer.into_iter().map(|cost| cost + u128::from(more)).collect();
-        prop_assert_eq!(ranked(&after, &Optimizer::new(&after).find(k)), dearer);
+        prop_assert_eq!(ranked(&after, &Solver::new(&after).best(k)), dearer);
     }
 
     #[test]
     fn every_run_is_the_same(draft in tiny(), k in 1..6usize) {
         let problem = draft.problem();
-        let mut cheapest = Optimizer::new(&problem);
-        let first = (cheapest.find(k), cheapest.stats());
-        cheapest.find(k + 1);
-        prop_assert_eq!(&(cheapest.find(k), cheapest.stats()), &first);
-        let mut other = Optimizer::new(&problem);
-        prop_assert_eq!((other.find(k), other.stats()), first);
+        let mut cheapest = Solver::new(&problem);
+        let first = (cheapest.best(k), cheapest.stats());
+        cheapest.best(k + 1);
+        prop_assert_eq!(&(cheapest.best(k), cheapest.stats()), &first);
+        let mut other = Solver::new(&problem);
+        prop_assert_eq!((other.best(k), other.stats()), first);
     }
 }
 
@@ -252,14 +253,14 @@ fn what_is_cut_short_is_no_proof_and_says_no_more_than_it_knows() {
     let all = all_solutions(&problem, Engine::Naive);
     assert_eq!(all.len(), 92);
     for k in [1, 5, 20] {
-        let mut cheapest = Optimizer::new(&problem);
-        let whole = cheapest.find(k);
+        let mut cheapest = Solver::new(&problem);
+        let whole = cheapest.best(k);
         let Stats { nodes, .. } = cheapest.stats();
         assert!(whole.is_proved() && nodes > 10);
         let (mut bound, mut proved) = (0, 0);
         for limit in 0..nodes {
-            let mut cut = Optimizer::new(&problem).node_limit(limit);
-            let ranking = cut.find(k);
+            let mut cut = Solver::new(&problem).node_limit(limit);
+            let ranking = cut.best(k);
             assert_eq!(ranking.stop, StopReason::NodeLimit);
             assert!(!ranking.is_proved());
             // Others cost at least the bound, so that those within it are the cheapest.
@@ -282,33 +283,33 @@ fn time_and_tokens_end_it_too() {
     let problem = families::queens_with_costs(20);
     let token = CancelToken::new();
     token.cancel();
-    let cancelled = Optimizer::new(&problem).cancel_token(token).find(1);
+    let cancelled = Solver::new(&problem).cancel_token(token).best(1);
     assert_eq!((cancelled.stop, cancelled.solutions.len()), (StopReason::Cancelled, 0));
-    let mut late = Optimizer::new(&problem).deadline(Instant::now());
-    let ranking = late.find(usize::MAX);
+    let mut late = Solver::new(&problem).deadline(Instant::now());
+    let ranking = late.best(usize::MAX);
     assert_eq!((ranking.stop, ranking.bound), (StopReason::Deadline, Some(0)));
     assert_eq!((ranking.is_proved(), ranking.proved()), (false, 0));
-    let mut soon = Optimizer::new(&problem).timeout(Duration::from_millis(100));
-    assert_eq!(soon.find(usize::MAX).stop, StopReason::Deadline);
+    let mut soon = Solver::new(&problem).timeout(Duration::from_millis(100));
+    assert_eq!(soon.best(usize::MAX).stop, StopReason::Deadline);
     assert_eq!(soon.problem().options().len(), 400);
-    let mut forever = Optimizer::new(&problem).timeout(Duration::MAX).node_limit(100);
-    assert_eq!(forever.find(1).stop, StopReason::NodeLimit);
+    let mut forever = Solver::new(&problem).timeout(Duration::MAX).node_limit(100);
+    assert_eq!(forever.best(1).stop, StopReason::NodeLimit);
 }
 
 #[test]
 fn what_can_not_be_given_is_refused_by_name() {
     let problem: Problem = "a b\na |1\na b |2\nb |3\n".parse().unwrap();
-    let mut cheapest = Optimizer::new(&problem);
+    let mut cheapest = Solver::new(&problem);
     let error = cheapest.assume(&options([0, 1])).unwrap_err();
     assert!(matches!(error, AssumeError::Conflict { item, .. } if item == "a"));
-    assert_eq!(ranked(&problem, &cheapest.find(9)), [2, 4]);
+    assert_eq!(ranked(&problem, &cheapest.best(9)), [2, 4]);
 }
 
 #[test]
 fn prices_keep_the_tree_small() {
     let problem = families::queens_with_costs(10);
-    let mut cheapest = Optimizer::new(&problem);
-    let best = cheapest.find(1).solutions[0].cost;
+    let mut cheapest = Solver::new(&problem);
+    let best = cheapest.best(1).solutions[0].cost;
     assert_eq!(vec![best], costs(&problem, &all_solutions(&problem, Engine::Bits))[..1]);
     assert!(cheapest.stats().nodes < 1000, "{} nodes", cheapest.stats().nodes);
 }

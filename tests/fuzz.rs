@@ -14,10 +14,8 @@ use common::{all_solutions, options, sorted};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use quadrille::{
-    Count, Engine, Optimizer, PresolveMode, Problem, Reduction, Solution, Solver, StopReason,
-    Uniqueness,
-};
+use quadrille::problem::Reduction;
+use quadrille::{Count, Engine, PresolveMode, Problem, Solution, Solver, StopReason, Uniqueness};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -110,7 +108,7 @@ fn reductions_agree(problem: &Problem, expected: &[Solution]) -> Result<(), Test
     for reduce in [PresolveMode::Always, PresolveMode::Never] {
         for engine in Engine::ALL {
             let Ok(solver) = Solver::with_engine(problem, engine) else { continue };
-            let mut solver = solver.reduce(reduce);
+            let mut solver = solver.presolve(reduce);
             let found = sorted(problem, solver.solutions());
             prop_assert_eq!(&found, expected, "{} {:?}", engine, reduce);
         }
@@ -126,7 +124,7 @@ fn cheapest_is_found(problem: &Problem, all: &[Solution], k: usize) -> Result<()
     let mut costs: Vec<_> = all.iter().map(cost).collect();
     costs.sort_unstable();
     costs.truncate(k);
-    let ranking = Optimizer::new(problem).find(k);
+    let ranking = Solver::new(problem).best(k);
     prop_assert!(ranking.is_proved());
     let found: Vec<_> = ranking.solutions.iter().map(|priced| priced.cost).collect();
     prop_assert_eq!(found, costs, "the {} cheapest", k);

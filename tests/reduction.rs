@@ -6,7 +6,9 @@ use common::random::{self, Draft, Planted, Size, config, drafts, planted};
 use common::{families, options, sorted, subsets};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use quadrille::{Engine, OptionId, PresolveMode, Problem, Reduction, SetupTime, Solution, Solver};
+use quadrille::problem::Reduction;
+use quadrille::search::SetupTime;
+use quadrille::{Engine, OptionId, PresolveMode, Problem, Solution, Solver};
 use std::collections::BTreeSet;
 
 /// Problems of which all subsets of options can be tried.
@@ -113,7 +115,7 @@ proptest! {
         let problem = draft.problem();
         let solutions = subsets::solutions(&problem);
         for (engine, mode) in engines(&problem).flat_map(|engine| MODES.map(|mode| (engine, mode))) {
-            let mut solver = Solver::with_engine(&problem, engine).unwrap().reduce(mode);
+            let mut solver = Solver::with_engine(&problem, engine).unwrap().presolve(mode);
             prop_assert_eq!(&sorted(&problem, solver.solutions()), &solutions, "{} {:?}", engine, mode);
             if draft.options.is_empty() {
                 continue;
@@ -185,7 +187,7 @@ proptest! {
         let mut with = expected.clone();
         with.retain(|solution| solution.options().contains(&given));
         for (engine, mode) in engines(&problem).flat_map(|engine| MODES.map(|mode| (engine, mode))) {
-            let mut solver = Solver::with_engine(&problem, engine).unwrap().reduce(mode);
+            let mut solver = Solver::with_engine(&problem, engine).unwrap().presolve(mode);
             prop_assert_eq!(&sorted(&problem, solver.solutions()), &expected, "{} {:?}", engine, mode);
             solver.assume(&[given]).unwrap();
             prop_assert_eq!(&sorted(&problem, solver.solutions()), &with, "{} {:?}", engine, mode);
@@ -243,7 +245,7 @@ fn pentominoes_lose_as_many_options_as_with_knuths_program() {
 fn a_search_is_shorter_for_it() {
     let problem = families::pentominoes(3, 20, &[]);
     let nodes = |mode| {
-        let mut solver = Solver::with_engine(&problem, Engine::Links).unwrap().reduce(mode);
+        let mut solver = Solver::with_engine(&problem, Engine::Links).unwrap().presolve(mode);
         assert_eq!(solver.count().solutions, 8);
         solver.stats().nodes
     };
@@ -265,7 +267,7 @@ fn before_the_first_run_nothing_is_known() {
     assert_eq!((solver.reduction(), solver.stats().nodes), (None, 0));
     assert_eq!(solver.count().solutions, 4);
     assert_eq!(solver.reduction().unwrap().forced().len(), 3);
-    let mut solver = solver.reduce(PresolveMode::Never);
+    let mut solver = solver.presolve(PresolveMode::Never);
     assert_eq!(solver.count().solutions, 4);
     assert_eq!(solver.reduction(), None);
 }
@@ -274,7 +276,7 @@ fn before_the_first_run_nothing_is_known() {
 fn what_is_given_is_reduced_again_only_if_asked_for() {
     let problem = families::ring(6);
     let forced = |mode| {
-        let mut solver = Solver::new(&problem).reduce(mode);
+        let mut solver = Solver::new(&problem).presolve(mode);
         solver.assume(&options([1])).unwrap();
         assert_eq!(solver.count().solutions, 1);
         solver.reduction().unwrap().forced().len()
@@ -286,14 +288,14 @@ fn what_is_given_is_reduced_again_only_if_asked_for() {
 fn a_solver_is_prepared_again_only_if_it_has_to_be() {
     let problem = families::ring(6);
     let prepared = |mode| {
-        let mut solver = Solver::new(&problem).reduce(mode);
-        assert_eq!(solver.preparation(), SetupTime::default());
+        let mut solver = Solver::new(&problem).presolve(mode);
+        assert_eq!(solver.setup_time(), SetupTime::default());
         let mut times = Vec::new();
         for given in [1, 1, 2] {
             solver.assume(&options([given])).unwrap();
             solver.count();
             solver.count();
-            times.push(solver.preparation().times);
+            times.push(solver.setup_time().times);
         }
         times
     };

@@ -6,9 +6,9 @@ use common::random::{self, Draft, Size, config, drafts, planted};
 use common::{families, sorted};
 use proptest::prelude::*;
 use proptest::sample::Index;
+use quadrille::search::{AssumeError, SizedSubproblem};
 use quadrille::{
-    AssumeError, CancelToken, Engine, OptionId, PresolveMode, Problem, SizedSubproblem, Solution,
-    Solver, Splitter, StopReason, Subproblem,
+    CancelToken, Engine, OptionId, PresolveMode, Problem, Solution, Solver, StopReason, Subproblem,
 };
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -35,7 +35,7 @@ fn tasks(number: usize) -> NonZeroUsize {
 }
 
 fn split(problem: &Problem, number: usize) -> Vec<SizedSubproblem> {
-    Splitter::new(problem).split(tasks(number)).unwrap()
+    Solver::new(problem).partition(tasks(number)).unwrap()
 }
 
 /// The solutions of a subproblem, unless they are too many.
@@ -67,10 +67,10 @@ proptest! {
         let all = solutions(&problem, Engine::Naive, &given).unwrap();
         let all = sorted(&problem, all);
         for reduce in [PresolveMode::Never, PresolveMode::Auto, PresolveMode::Always] {
-            let mut splitter = Splitter::new(&problem).reduce(reduce);
-            splitter.assume(&given).unwrap();
+            let mut solver = Solver::new(&problem).presolve(reduce);
+            solver.assume(&given).unwrap();
             for number in [1, 2, 5, 40] {
-                let parts = splitter.split(tasks(number)).unwrap();
+                let parts = solver.partition(tasks(number)).unwrap();
                 prop_assert!((1..=4 * number + draft.options.len()).contains(&parts.len()));
                 for engine in [Engine::Naive, Engine::Auto] {
                     let found = parts.iter().flat_map(|part| {
@@ -195,30 +195,30 @@ fn options_that_no_item_needs_are_not_split() {
 #[test]
 fn assumptions_are_in_every_subproblem() {
     let problem = families::queens(8);
-    let mut splitter = Splitter::new(&problem);
+    let mut solver = Solver::new(&problem);
     let given = [OptionId::new(3)];
-    splitter.assume(&given).unwrap();
-    let parts = splitter.split(tasks(8)).unwrap();
+    solver.assume(&given).unwrap();
+    let parts = solver.partition(tasks(8)).unwrap();
     assert!(parts.len() >= 8);
     assert!(parts.iter().all(|part| part.subproblem.include[0] == given[0]));
-    let error = splitter.assume(&[OptionId::new(3), OptionId::new(4)]);
+    let error = solver.assume(&[OptionId::new(3), OptionId::new(4)]);
     assert!(matches!(error, Err(AssumeError::Conflict { .. })));
-    assert_eq!(splitter.split(tasks(8)).unwrap(), split(&problem, 8), "then nothing is assumed");
+    assert_eq!(solver.partition(tasks(8)).unwrap(), split(&problem, 8), "then nothing is assumed");
 }
 
 #[test]
 fn it_can_be_stopped() {
     let problem = families::queens(10);
-    let splitter = || Splitter::new(&problem);
+    let solver = || Solver::new(&problem);
     let token = CancelToken::new();
     token.cancel();
     let stopped = [
-        (splitter().node_limit(10_000), StopReason::NodeLimit),
-        (splitter().timeout(Duration::ZERO), StopReason::Deadline),
-        (splitter().cancel_token(token), StopReason::Cancelled),
+        (solver().node_limit(10_000), StopReason::NodeLimit),
+        (solver().timeout(Duration::ZERO), StopReason::Deadline),
+        (solver().cancel_token(token), StopReason::Cancelled),
     ];
-    for (splitter, stop) in stopped {
-        assert_eq!(splitter.split(tasks(1000)), Err(stop));
+    for (mut solver, stop) in stopped {
+        assert_eq!(solver.partition(tasks(1000)), Err(stop));
     }
-    assert!(splitter().node_limit(u64::MAX).split(tasks(10)).is_ok());
+    assert!(solver().node_limit(u64::MAX).partition(tasks(10)).is_ok());
 }

@@ -8,12 +8,14 @@ mod common;
 use common::{all_solutions, families, files, options, random, sorted, subsets};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
+use quadrille::engine::Unsupported;
 use quadrille::engine::UnsupportedReason;
 use quadrille::problem::Features;
+use quadrille::search::AssumeError;
 use quadrille::sudoku::{Encoding, Geometry};
 use quadrille::{
-    AssumeError, CancelToken, Count, Engine, Entry, OptionId, Problem, ProblemBuilder, Solution,
-    Solver, StopReason, Uniqueness, Unsupported,
+    CancelToken, Count, Engine, Entry, OptionId, Problem, ProblemBuilder, Solution, Solver,
+    StopReason, Uniqueness,
 };
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! What answers a problem: the 9x9 solver, an engine, a counter, a sampler, or a search with a
+//! What answers a problem: the 9x9 solver, an engine, a memo, a sampler, or a search with a
 //! checkpoint.
 
 use super::choice::Choice;
@@ -7,8 +7,9 @@ use super::number::Amount;
 use super::sampler::Sampler;
 use super::stats::Statistics;
 use super::subject::SolutionRef;
+use quadrille::search::SetupTime;
 use quadrille::sudoku::simd9::{BatchSolver, Cells, EndReason, PuzzleResult};
-use quadrille::{Count, Counter, OptionId, SetupTime, Solver, StopReason, Uniqueness};
+use quadrille::{Count, OptionId, Solver, StopReason, Uniqueness};
 use std::ops::ControlFlow;
 
 /// The count where the clues alone exclude every solution.
@@ -24,8 +25,8 @@ pub(super) enum Backend<'a> {
     Simd9 { lanes: &'a mut BatchSolver, puzzle: Cells, choice: Choice },
     /// An engine, with the setup time that was spent before.
     Solver(&'a mut Solver, SetupTime),
-    /// A counter, which knows all solutions at once: `limit` cuts what is reported.
-    Counter { counter: &'a mut Counter, before: SetupTime, limit: Option<u64> },
+    /// A memo, which knows all solutions at once: `limit` cuts what is reported.
+    Memo { solver: &'a mut Solver, before: SetupTime, limit: Option<u64> },
     /// Random solutions.
     Sampler(Box<Sampler<'a>>),
     /// A search with a checkpoint.
@@ -44,20 +45,20 @@ pub(super) trait Resumable {
 
 impl<'a> Backend<'a> {
     pub(super) fn solver(solver: &'a mut Solver) -> Self {
-        let before = solver.preparation();
+        let before = solver.setup_time();
         Self::Solver(solver, before)
     }
 
-    pub(super) fn counter(counter: &'a mut Counter, limit: Option<u64>) -> Self {
-        let before = counter.preparation();
-        Self::Counter { counter, before, limit }
+    pub(super) fn memo(solver: &'a mut Solver, limit: Option<u64>) -> Self {
+        let before = solver.setup_time();
+        Self::Memo { solver, before, limit }
     }
 
     /// Whether there is exactly one solution, or why that is unknown.
     pub(super) fn uniqueness(&mut self) -> Result<Uniqueness, StopReason> {
         let Amount { solutions, stop } = match self {
             Self::Solver(solver, _) => return solver.is_unique(),
-            Self::Counter { counter, .. } => counter.count().into(),
+            Self::Memo { solver, .. } => solver.big_count().into(),
             _ => self.count(),
         };
         match stop {
@@ -74,7 +75,7 @@ impl<'a> Backend<'a> {
             Self::Clash(_) => NO_SOLUTION.into(),
             Self::Answered { answer, .. } => count(answer).into(),
             Self::Solver(solver, _) => solver.count().into(),
-            Self::Counter { counter, limit, .. } => Amount::from(counter.count()).cut_at(*limit),
+            Self::Memo { solver, limit, .. } => Amount::from(solver.big_count()).cut_at(*limit),
             Self::Resumable(search) => search.count().into(),
             Self::Simd9 { .. } | Self::Sampler(_) => {
                 self.visit(&mut |_| ControlFlow::Continue(())).into()
@@ -100,7 +101,7 @@ impl<'a> Backend<'a> {
                 &lanes.for_each(puzzle, &mut |cells: &Cells| visitor(SolutionRef::Cells(cells))),
             ),
             Self::Solver(solver, _) => solver.visit(options),
-            Self::Counter { counter, limit, .. } => visit_diagram(counter, *limit, options),
+            Self::Memo { solver, limit, .. } => visit_diagram(solver, *limit, options),
             Self::Sampler(sampler) => sampler.visit(options),
             Self::Resumable(search) => search.visit(options),
         }
@@ -114,7 +115,7 @@ impl<'a> Backend<'a> {
                 stats.answered_by(*choice);
             }
             Self::Solver(solver, before) => stats.searched(solver, *before),
-            Self::Counter { counter, before, .. } => stats.counted(counter, *before),
+            Self::Memo { solver, before, .. } => stats.counted(solver, *before),
             Self::Sampler(sampler) => sampler.note(stats),
             Self::Resumable(search) => search.note(stats),
         }
@@ -139,11 +140,11 @@ impl<'a> Backend<'a> {
 
 /// Visits the solutions of a diagram, once it is complete.
 fn visit_diagram(
-    counter: &mut Counter,
+    solver: &mut Solver,
     limit: Option<u64>,
     visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
 ) -> Count {
-    let diagram = match counter.diagram() {
+    let diagram = match solver.diagram() {
         Ok(diagram) => diagram,
         Err(stop) => return Count { solutions: 0, stop },
     };

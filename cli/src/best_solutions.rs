@@ -9,9 +9,8 @@ use super::subject::Subject;
 use super::tally::Verdict;
 use num_bigint::BigUint;
 use quadrille::dlx;
-use quadrille::{
-    BestSolutions, CancelToken, CostedSolution, Counter, Optimizer, OptionId, Problem, StopReason,
-};
+use quadrille::solution::CostedSolution;
+use quadrille::{BestSolutions, OptionId, Problem, Solver, StopReason};
 use std::fmt::Write as _;
 use std::io;
 
@@ -20,18 +19,12 @@ pub(super) fn by_search(
     session: &mut Session,
     (subject, problem): (&Subject<'_>, &Problem),
     limit: Option<u64>,
-    nodes: Option<u64>,
-    token: CancelToken,
+    mut solver: Solver,
 ) -> io::Result<()> {
     let most = most(limit);
-    let search = Optimizer::new(problem).cancel_token(token);
-    let mut search = match nodes {
-        Some(nodes) => search.node_limit(nodes),
-        None => search,
-    };
     session.note(Statistics::built);
-    let ranking = search.find(most);
-    session.note(|stats| stats.ranked(&search));
+    let ranking = solver.best(most);
+    session.note(|stats| stats.ranked(&solver));
     report(session, (subject, problem), ranking, most)
 }
 
@@ -40,12 +33,12 @@ pub(super) fn by_diagram(
     session: &mut Session,
     (subject, problem): (&Subject<'_>, &Problem),
     limit: Option<u64>,
-    mut counter: Counter,
+    mut solver: Solver,
 ) -> io::Result<()> {
     let most = most(limit);
     session.note(Statistics::built);
-    let before = counter.preparation();
-    let ranking = match counter.diagram() {
+    let before = solver.setup_time();
+    let ranking = match solver.diagram() {
         Ok(diagram) => {
             let cost = |option| problem.cost(option);
             let solutions = diagram.cheapest(cost, most);
@@ -56,7 +49,7 @@ pub(super) fn by_diagram(
         }
         Err(stop) => BestSolutions { solutions: Vec::new(), bound: Some(0), stop },
     };
-    session.note(|stats| stats.counted(&counter, before));
+    session.note(|stats| stats.counted(&solver, before));
     report(session, (subject, problem), ranking, most)
 }
 
@@ -184,7 +177,7 @@ mod tests {
     fn written(text: &str, form: Form) -> String {
         let problem: Problem = text.parse().unwrap();
         let mut out = String::new();
-        for priced in Optimizer::new(&problem).find(1).solutions {
+        for priced in Solver::new(&problem).best(1).solutions {
             write(&problem, &priced, form, &mut out);
         }
         out

@@ -1,8 +1,8 @@
 //! The engine of each answer, and the reason for its choice: for `--stats` and for `bench`.
 
 use super::json::{Object, push_array};
-use quadrille::CountStrategy;
 use quadrille::engine::{EngineChoice, EngineReason};
+use quadrille::search::CountStrategy;
 use std::fmt;
 
 /// The algorithm that answered a problem.
@@ -10,12 +10,12 @@ use std::fmt;
 pub(super) enum Choice {
     /// An engine.
     Engine(EngineChoice),
-    /// A counter, with its strategy.
-    Counter(CountStrategy),
+    /// A count with a memo, or a diagram.
+    Memo(CountStrategy),
     /// The 9x9 solver, and whether the user asked for it.
     Lanes { asked: bool },
     /// The search for the cheapest solutions.
-    Optimizer,
+    Best,
     /// None: clues that clash have no solution.
     Clash,
 }
@@ -25,11 +25,9 @@ impl Choice {
     pub(super) fn engine(self) -> Option<&'static str> {
         match self {
             Self::Engine(chosen) => Some(chosen.engine.name()),
-            Self::Counter(way) => {
-                Some(way.engine.map_or(way.method.name(), |engine| engine.name()))
-            }
+            Self::Memo(way) => Some(way.engine.map_or(way.method.name(), |engine| engine.name())),
             Self::Lanes { .. } => Some("lanes"),
-            Self::Optimizer => Some("cheapest"),
+            Self::Best => Some("cheapest"),
             Self::Clash => None,
         }
     }
@@ -38,10 +36,10 @@ impl Choice {
     pub(super) fn why(self) -> String {
         match self {
             Self::Engine(chosen) => chosen.why.to_string(),
-            Self::Counter(way) => way.why.to_string(),
+            Self::Memo(way) => way.why.to_string(),
             Self::Lanes { asked: true } => EngineReason::Asked.to_string(),
             Self::Lanes { asked: false } => "grids are 9x9".to_owned(),
-            Self::Optimizer => "options have costs".to_owned(),
+            Self::Best => "options have costs".to_owned(),
             Self::Clash => "clues clash".to_owned(),
         }
     }
@@ -124,7 +122,7 @@ mod tests {
         twice.add_all(&choices);
         assert_eq!((twice.problems(), twice.iter().count()), (8, 3));
         let lanes = Choice::Lanes { asked: false };
-        let texts = [bits(EngineReason::Many), lanes, Choice::Optimizer, Choice::Clash];
+        let texts = [bits(EngineReason::Many), lanes, Choice::Best, Choice::Clash];
         let expected = [
             "bits: solutions are many",
             "lanes: grids are 9x9",

@@ -1,14 +1,14 @@
 //! Builds the diagram of all solutions of each problem, for the verbs that need it.
 
 use super::args::{DiagramRunArgs, InputArgs};
-use super::encodings::Encodings;
+use super::engine::EngineArg;
 use super::exit::{Exit, ExitStyle};
 use super::failure::Failure;
 use super::handler::Handler;
 use super::output::Form;
 use super::run;
 use super::session::{Session, Style};
-use super::solvers::Counters;
+use super::solvers::Solvers;
 use super::stats::Statistics;
 use super::stop::Stop;
 use super::subject::Subject;
@@ -16,7 +16,7 @@ use super::unknown::Unknown;
 use quadrille::diagram::Diagram;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::text::Record;
-use quadrille::{Counter, Problem, StopReason};
+use quadrille::{Problem, Solver, StopReason};
 use std::io;
 
 /// A verb that needs a diagram.
@@ -24,13 +24,13 @@ pub(super) trait DiagramVerb {
     /// The answer that is written if the program is ended early.
     fn unknown(&self) -> Option<Unknown>;
 
-    /// Answers one problem, with a counter that has the clues, or the clues that clash.
+    /// Answers one problem, with a solver that has the clues, or the clues that clash.
     fn answer(
         &mut self,
         session: &mut Session,
         subject: Subject<'_>,
         problem: &Problem,
-        counter: Result<&mut Counter, String>,
+        solver: Result<&mut Solver, String>,
     ) -> io::Result<()>;
 }
 
@@ -43,8 +43,7 @@ pub(super) fn run<V: DiagramVerb>(
 ) -> Exit {
     run::with_encodings(&input.reading, |encodings| {
         let handler = |stop: &Stop| DiagramHandler {
-            encodings,
-            counters: Counters::new(encodings, args.settings(), stop.token()),
+            solvers: Solvers::new(encodings, EngineArg::AUTO, args.settings(), None, stop.token()),
             verb: verb(stop),
         };
         let session = |output, stop| {
@@ -56,8 +55,7 @@ pub(super) fn run<V: DiagramVerb>(
 }
 
 struct DiagramHandler<'e, V> {
-    encodings: &'e Encodings,
-    counters: Counters<'e>,
+    solvers: Solvers<'e>,
     verb: V,
 }
 
@@ -69,17 +67,15 @@ impl<V: DiagramVerb> Handler for DiagramHandler<'_, V> {
     fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
         session.note(Statistics::begin);
         let size = record.grid.size();
-        let (encoding, counter) = match (self.encodings.of_size(size), self.counters.of_size(size))
-        {
-            (Ok(encoding), Ok(counter)) => (encoding, counter),
-            (Err(error), _) | (_, Err(error)) => {
-                return session.fail(&Failure::of_record(file, record.line, error));
-            }
+        let solver = match self.solvers.of_size(size) {
+            Ok(solver) => solver,
+            Err(error) => return session.fail(&Failure::of_record(file, record.line, error)),
         };
         session.note(Statistics::built);
+        let encoding = &solver.encoding().clone();
         let puzzle = Subject::puzzle(file, record, encoding);
-        let counter = match counter.load(&record.grid) {
-            Ok(counter) => Ok(counter),
+        let solver = match solver.load(&record.grid) {
+            Ok(solver) => Ok(solver),
             Err(error) => match puzzle.clash(error) {
                 Ok(clash) => {
                     session.warn(puzzle.failure(&clash));
@@ -88,15 +84,19 @@ impl<V: DiagramVerb> Handler for DiagramHandler<'_, V> {
                 Err(failure) => return session.fail(&failure),
             },
         };
-        self.verb.answer(session, puzzle, encoding.problem(), counter)
+        self.verb.answer(session, puzzle, encoding.problem(), solver)
     }
 
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
         session.note(Statistics::begin);
         let problem = &parsed.problem;
-        let mut counter = self.counters.of_cover(problem);
+        let subject = Subject::cover(file, problem);
+        let mut solver = match self.solvers.of_cover(problem) {
+            Ok(solver) => solver,
+            Err(error) => return session.fail(&subject.failure(error)),
+        };
         session.note(Statistics::built);
-        self.verb.answer(session, Subject::cover(file, problem), problem, Ok(&mut counter))
+        self.verb.answer(session, subject, problem, Ok(&mut solver))
     }
 }
 
@@ -111,12 +111,12 @@ pub(super) enum BuiltDiagram {
 
 impl BuiltDiagram {
     /// Builds a diagram, and adds the work to the statistics.
-    pub(super) fn new(session: &mut Session, counter: Result<&mut Counter, String>) -> Self {
-        match counter {
-            Ok(counter) => {
-                let before = counter.preparation();
-                let diagram = counter.diagram();
-                session.note(|stats| stats.counted(counter, before));
+    pub(super) fn new(session: &mut Session, solver: Result<&mut Solver, String>) -> Self {
+        match solver {
+            Ok(solver) => {
+                let before = solver.setup_time();
+                let diagram = solver.diagram();
+                session.note(|stats| stats.counted(solver, before));
                 diagram.map_or_else(Self::Stopped, Self::Complete)
             }
             Err(clash) => {

@@ -53,7 +53,7 @@ impl EngineArg {
         }
     }
 
-    /// The method of a counter.
+    /// The method of counts with a memo.
     pub(super) fn method(self) -> Method {
         if self == Self::Diagram { Method::Diagram } else { Method::Auto }
     }

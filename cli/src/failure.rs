@@ -1,8 +1,9 @@
 //! [`Failure`]: an error of a record or a file, as a message for people and a record for programs.
 
 use super::json::Object;
+use quadrille::dlx;
+use quadrille::location::Location;
 use quadrille::sudoku::text::{ReadError, TextError};
-use quadrille::{Location, dlx};
 use std::fmt;
 use std::io;
 
@@ -62,7 +63,10 @@ impl Failure {
         Self::of_place(file, error.location(), error.kind())
     }
 
-    pub(super) fn of_cover(file: &str, error: &quadrille::ParseError<dlx::DlxErrorKind>) -> Self {
+    pub(super) fn of_cover(
+        file: &str,
+        error: &quadrille::location::ParseError<dlx::DlxErrorKind>,
+    ) -> Self {
         Self::of_place(file, error.place(), error.kind())
     }
 

@@ -79,8 +79,8 @@ pub(super) const MOST_WORKERS: usize = 32;
 pub(super) struct PoolConfig {
     /// From 2 to [`MOST_WORKERS`].
     pub(super) threads: usize,
-    /// Whether each handler counts with several threads.
-    pub(super) is_for_counters: bool,
+    /// Whether handlers count with a memo, which several threads share for one problem.
+    pub(super) uses_memo: bool,
     pub(super) with_handler: Arc<WithHandler>,
 }
 

@@ -11,8 +11,8 @@ use super::output::Output;
 use super::pool::{self, Burst};
 use super::session::Session;
 use super::stop::Stop;
-use quadrille::Location;
 use quadrille::dlx::{self, DlxErrorKind, Parsed};
+use quadrille::location::Location;
 use quadrille::sudoku::text::{self, Format, Peeked, Reader};
 use std::fmt;
 use std::fs::File;
@@ -205,7 +205,7 @@ enum Unread {
     Empty,
     NoOptions(Location),
     TooLong,
-    Cover { error: quadrille::ParseError<DlxErrorKind>, guessed: bool },
+    Cover { error: quadrille::location::ParseError<DlxErrorKind>, guessed: bool },
 }
 
 impl std::convert::From<io::Error> for Unread {

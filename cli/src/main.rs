@@ -7,7 +7,7 @@
 //!                   │       │
 //!                  handler: what a verb does with a record (`search`, `diagrams`, `convert` ...)
 //!                   │
-//!                 report ── backend: the 9x9 solver, an engine, a counter, a sampler
+//!                 report ── backend: the 9x9 solver, an engine, a memo, a sampler
 //!                   │
 //!                 session ── output (stdout), messages (stderr), totals ── exit
 //! ```

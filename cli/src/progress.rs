@@ -6,7 +6,7 @@ use super::bar::{clear, draw};
 use super::json::Object;
 use super::message::message;
 use clap::ValueEnum;
-use quadrille::{Counter, Progress, Solver, StopReason};
+use quadrille::{Progress, Solver, StopReason};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -84,17 +84,6 @@ impl Reporter {
                 reporter.report(shape, progress, has_end);
             }),
             None => solver,
-        }
-    }
-
-    /// The same for a counter.
-    pub(super) fn counter(&self, counter: Counter, has_end: bool) -> Counter {
-        let reporter = self.clone();
-        match self.shape {
-            Some(shape) => counter.progress(self.every, move |progress| {
-                reporter.report(shape, progress, has_end);
-            }),
-            None => counter,
         }
     }
 

@@ -8,7 +8,8 @@
 use super::json::Object;
 use super::number::Number;
 use super::stats::Statistics;
-use quadrille::{CancelToken, Count, Counter, OptionId, SetupTime, StopReason};
+use quadrille::search::SetupTime;
+use quadrille::{CancelToken, Count, OptionId, Solver, StopReason};
 use rand::SeedableRng;
 use rand::rngs::ChaCha20Rng;
 use std::ops::ControlFlow;
@@ -33,7 +34,7 @@ impl Draw {
 /// Draws solutions of one problem. Draws are independent: those before a stop are as good as all.
 /// An incomplete diagram would not be fair, and gives none.
 pub(super) struct Sampler<'a> {
-    counter: Result<&'a mut Counter, String>,
+    solver: Result<&'a mut Solver, String>,
     before: SetupTime,
     draw: Draw,
     random: ChaCha20Rng,
@@ -43,17 +44,17 @@ pub(super) struct Sampler<'a> {
 }
 
 impl<'a> Sampler<'a> {
-    /// Draws for the problem with this number in the run, by a counter, unless clues clash.
+    /// Draws for the problem with this number in the run, by a solver, unless clues clash.
     pub(super) fn new(
-        counter: Result<&'a mut Counter, String>,
+        solver: Result<&'a mut Solver, String>,
         draw: Draw,
         problem: u64,
         token: &'a CancelToken,
     ) -> Self {
         let before =
-            counter.as_ref().map_or_else(|_| SetupTime::default(), |counter| counter.preparation());
+            solver.as_ref().map_or_else(|_| SetupTime::default(), |solver| solver.setup_time());
         let random = draw.random(problem);
-        Self { counter, before, draw, random, token, total: None }
+        Self { solver, before, draw, random, token, total: None }
     }
 }
 
@@ -64,11 +65,11 @@ impl Sampler<'_> {
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Count {
         let none = Count { solutions: 0, stop: StopReason::Exhausted };
-        let Ok(counter) = &mut self.counter else {
+        let Ok(solver) = &mut self.solver else {
             self.total = Some(Number::Small(0));
             return none;
         };
-        let diagram = match counter.diagram() {
+        let diagram = match solver.diagram() {
             Ok(diagram) => diagram,
             Err(stop) => return Count { solutions: 0, stop },
         };
@@ -88,15 +89,15 @@ impl Sampler<'_> {
 
     /// Adds its work to the statistics.
     pub(super) fn note(&self, stats: &mut Statistics) {
-        match &self.counter {
-            Ok(counter) => stats.counted(counter, self.before),
+        match &self.solver {
+            Ok(solver) => stats.counted(solver, self.before),
             Err(_) => stats.clashed(),
         }
     }
 
     /// The clues that clash.
     pub(super) fn clash(&self) -> Option<&str> {
-        self.counter.as_ref().err().map(String::as_str)
+        self.solver.as_ref().err().map(String::as_str)
     }
 
     /// Writes the number of all solutions, and the seed.

@@ -4,7 +4,7 @@ use super::args::{InputArgs, RunArgs};
 use super::backend::Backend;
 use super::best_solutions;
 use super::encodings::Encodings;
-use super::engine::{EngineArg, Refused};
+use super::engine::EngineArg;
 use super::exit::{Exit, usage_error};
 use super::failure::Failure;
 use super::handler::{self, Handler, MOST_WORKERS, PoolConfig};
@@ -15,7 +15,7 @@ use super::run;
 use super::session::{Session, Style};
 use super::settings::Settings;
 use super::simd9::{LARGEST_BATCH, Limits, Simd9};
-use super::solvers::{Counters, NoSolver, PuzzleCounter, Solvers};
+use super::solvers::Solvers;
 use super::stats::Statistics;
 use super::stop::Stop;
 use super::subject::Subject;
@@ -23,7 +23,6 @@ use super::tally::Verdict;
 use super::unknown::Unknown;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::text::Record;
-use quadrille::sudoku::{Encoding, Grid, PuzzleError, SudokuSolver};
 use quadrille::{CancelToken, PresolveMode, Problem, Solver};
 use std::io;
 use std::sync::Arc;
@@ -63,12 +62,30 @@ struct Plan {
 }
 
 impl Plan {
-    /// Whether a counter answers what the 9x9 solver does not take: with `--engine diagram`, and
-    /// where all solutions are counted by the automatic choice. A search stops at a limit and need
-    /// not find the rest.
-    fn is_for_counters(&self) -> bool {
+    /// Whether a memo answers what the 9x9 solver does not take: with `--engine diagram`, and where
+    /// all solutions are counted by the automatic choice. A search stops at a limit and need not
+    /// find the rest.
+    fn uses_memo(&self) -> bool {
         let counts_all = matches!(self.question, Question::Count { limit: None });
         self.engine == EngineArg::Diagram || self.engine == EngineArg::AUTO && counts_all
+    }
+
+    /// The solvers of everything else.
+    fn solvers<'e>(&self, encodings: &'e Encodings) -> Solvers<'e> {
+        let (engine, limit) = match self.uses_memo() {
+            true => (EngineArg::AUTO, None),
+            false => (self.engine, self.question.limit()),
+        };
+        Solvers::new(encodings, engine, self.settings, limit, self.token.clone())
+    }
+
+    /// The backend that asks a solver.
+    fn backend<'a>(&self, solver: &'a mut Solver) -> Backend<'a> {
+        if self.uses_memo() {
+            Backend::memo(solver, self.question.limit())
+        } else {
+            Backend::solver(solver)
+        }
     }
 
     /// The 9x9 solver, unless each puzzle is to be reduced or nodes are limited, which only engines
@@ -95,30 +112,21 @@ struct Search<'e> {
     encodings: &'e Encodings,
     /// For 9x9 puzzles, unless another engine was named.
     simd9: Option<Simd9>,
-    /// For all else, if a counter answers.
-    counters: Option<Counters<'e>>,
-    /// For all else, if not.
+    /// For everything else.
     solvers: Solvers<'e>,
-    progress: Reporter,
     text: String,
 }
 
 impl<'e> Search<'e> {
     fn new(encodings: &'e Encodings, plan: Plan) -> Self {
-        let Plan { question, engine, settings, ref token } = plan;
-        let solvers = Solvers::new(encodings, engine, settings, question.limit(), token.clone());
-        let simd9 = plan.simd9(encodings);
-        let counters =
-            plan.is_for_counters().then(|| Counters::new(encodings, settings, token.clone()));
-        let (progress, text) = (Reporter::silent(), String::new());
-        Self { plan, encodings, simd9, counters, solvers, progress, text }
+        let (simd9, solvers) = (plan.simd9(encodings), plan.solvers(encodings));
+        Self { plan, encodings, simd9, solvers, text: String::new() }
     }
 
     /// The same with reports of progress.
     fn with_progress(mut self, progress: Reporter) -> Self {
-        self.solvers.set_progress(progress.clone());
-        self.counters = self.counters.map(|counters| counters.with_progress(progress.clone()));
-        Self { progress, ..self }
+        self.solvers.set_progress(progress);
+        self
     }
 
     /// Prints the cheapest covers.
@@ -128,38 +136,18 @@ impl<'e> Search<'e> {
         subject: (&Subject<'_>, &Problem),
         limit: Option<u64>,
     ) -> io::Result<()> {
-        if let Some(counters) = &self.counters {
-            let counter = counters.of_cover(subject.1);
-            return best_solutions::by_diagram(session, subject, limit, counter);
-        }
         let Plan { engine, settings, token, .. } = &self.plan;
+        let solver = settings.solver(Solver::new(subject.1), token);
+        if self.plan.uses_memo() {
+            return best_solutions::by_diagram(session, subject, limit, solver);
+        }
         if *engine != EngineArg::AUTO {
             session.warn(format_args!(
                 "{}: cheapest covers are found by a search of their own, not by engine `{engine}`",
                 subject.0.file()
             ));
         }
-        best_solutions::by_search(session, subject, limit, settings.nodes, token.clone())
-    }
-
-    /// The backend for puzzles of a size.
-    fn backend_of_size(&mut self, size: usize) -> Result<PuzzleBackend<'_, 'e>, NoSolver> {
-        Ok(match &mut self.counters {
-            Some(counters) => PuzzleBackend::Counter(counters.of_size(size)?),
-            None => PuzzleBackend::Solver(self.solvers.of_size(size)?),
-        })
-    }
-
-    /// The solver of an exact cover.
-    fn solver(&self, problem: &Problem) -> Result<Solver, NoSolver> {
-        let engine = self.plan.engine.cover().ok_or(Refused::Cover)?;
-        let solver = Solver::with_engine(problem, engine)?;
-        let solver = self.plan.settings.solver(solver, &self.plan.token);
-        let solver = match self.plan.question.limit() {
-            Some(limit) => solver.limit(limit),
-            None => solver,
-        };
-        Ok(self.progress.solver(solver, true))
+        best_solutions::by_search(session, subject, limit, solver)
     }
 }
 
@@ -181,7 +169,7 @@ impl Handler for Search<'_> {
     fn pool(&self) -> Option<PoolConfig> {
         let threads = self.plan.settings.threads.min(MOST_WORKERS);
         let rules = self.encodings.rules();
-        let builds_diagrams = self.counters.is_some() && self.plan.question.shows();
+        let builds_diagrams = self.plan.uses_memo() && self.plan.question.shows();
         if threads < 2 || builds_diagrams {
             return None;
         }
@@ -189,7 +177,7 @@ impl Handler for Search<'_> {
         let plan = Plan { settings, ..self.plan.clone() };
         Some(PoolConfig {
             threads,
-            is_for_counters: plan.is_for_counters(),
+            uses_memo: plan.uses_memo(),
             with_handler: Arc::new(move |work| {
                 work(&mut Search::new(&Encodings::new(rules), plan.clone()));
             }),
@@ -216,15 +204,15 @@ impl Handler for Search<'_> {
         session.note(Statistics::begin);
         let (question, size) = (self.plan.question, record.grid.size());
         let (mut hint, mut text) = (self.encodings.box_hint(size), std::mem::take(&mut self.text));
-        let backend = match self.backend_of_size(size) {
-            Ok(backend) => backend,
+        let solver = match self.solvers.of_size(size) {
+            Ok(solver) => solver,
             Err(error) => return session.fail(&Failure::of_record(file, record.line, error)),
         };
         session.note(Statistics::built);
-        let encoding = backend.encoding();
+        let encoding = solver.encoding().clone();
         let subject = Subject::puzzle(file, record, &encoding);
-        let backend = match backend.load(&record.grid, question.limit()) {
-            Ok(backend) => backend,
+        let backend = match solver.load(&record.grid) {
+            Ok(solver) => self.plan.backend(solver),
             Err(error) => match subject.clash(error) {
                 Ok(clash) => {
                     session.warn(subject.failure(&clash));
@@ -253,18 +241,12 @@ impl Handler for Search<'_> {
         {
             return self.cheapest(session, (&subject, problem), limit);
         }
-        let (mut counter, mut solver);
-        let backend = if let Some(counters) = &self.counters {
-            counter = counters.of_cover(problem);
-            Backend::counter(&mut counter, question.limit())
-        } else {
-            solver = match self.solver(problem) {
-                Ok(solver) => solver,
-                Err(error) => return session.fail(&subject.failure(error)),
-            };
-            Backend::solver(&mut solver)
+        let mut solver = match self.solvers.of_cover(problem) {
+            Ok(solver) => solver,
+            Err(error) => return session.fail(&subject.failure(error)),
         };
         session.note(Statistics::built);
+        let backend = self.plan.backend(&mut solver);
         Report { session, subject, text: &mut self.text }.answer(question, backend).map(drop)
     }
 
@@ -273,28 +255,5 @@ impl Handler for Search<'_> {
         let work = self.simd9.as_mut().and_then(Simd9::new_work);
         session.note(|stats| stats.add_work_of_lanes(work));
         Ok(())
-    }
-}
-
-/// A solver or counter for the puzzles of a size, before it has clues.
-enum PuzzleBackend<'a, 'e> {
-    Solver(&'a mut SudokuSolver),
-    Counter(&'a mut PuzzleCounter<'e>),
-}
-
-impl<'a> PuzzleBackend<'a, '_> {
-    fn encoding(&self) -> Encoding {
-        match self {
-            Self::Solver(solver) => solver.encoding().clone(),
-            Self::Counter(counter) => counter.encoding().clone(),
-        }
-    }
-
-    /// Gives it the clues of a puzzle.
-    fn load(self, puzzle: &Grid, limit: Option<u64>) -> Result<Backend<'a>, PuzzleError> {
-        Ok(match self {
-            Self::Solver(solver) => Backend::solver(solver.load(puzzle)?),
-            Self::Counter(counter) => Backend::counter(counter.load(puzzle)?, limit),
-        })
     }
 }

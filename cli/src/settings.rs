@@ -1,8 +1,8 @@
-//! The settings of searches and counts.
+//! The settings of solvers.
 
-use quadrille::{CancelToken, Counter, Method, PresolveMode, Problem, Solver};
+use quadrille::{CancelToken, Method, PresolveMode, Solver};
 
-/// The settings of solvers and counters.
+/// The settings of solvers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
     pub(crate) method: Method,
@@ -38,19 +38,10 @@ impl Settings {
         Self { memory: self.memory / threads.max(1), threads: 1, ..self }
     }
 
-    /// A counter with these settings.
-    pub(crate) fn counter(&self, problem: &Problem, token: &CancelToken) -> Counter {
-        let counter = Counter::new(problem).method(self.method).reduce(self.reduce);
-        let counter = counter.cancel_token(token.clone()).memory(self.memory);
-        match self.nodes {
-            Some(nodes) => counter.node_limit(nodes),
-            None => counter.threads(self.threads),
-        }
-    }
-
-    /// The solver with these settings.
+    /// A solver with these settings.
     pub(crate) fn solver(&self, solver: Solver, token: &CancelToken) -> Solver {
-        let solver = solver.reduce(self.reduce).cancel_token(token.clone()).threads(self.threads);
+        let solver = solver.presolve(self.reduce).cancel_token(token.clone()).threads(self.threads);
+        let solver = solver.method(self.method).memory(self.memory);
         match self.nodes {
             Some(nodes) => solver.node_limit(nodes),
             None => solver,

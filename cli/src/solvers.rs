@@ -1,11 +1,12 @@
-//! The solvers and counters of a run, one for each size of Sudoku.
+//! The solvers of a run, one for each size of Sudoku.
 
 use super::encodings::{Encodings, LARGEST};
 use super::engine::{EngineArg, Refused};
 use super::progress::Reporter;
 use super::settings::Settings;
-use quadrille::sudoku::{Encoding, GeometryError, Grid, PuzzleError, SudokuSolver};
-use quadrille::{CancelToken, Counter, Problem, Unsupported};
+use quadrille::engine::Unsupported;
+use quadrille::sudoku::{GeometryError, SudokuSolver};
+use quadrille::{CancelToken, Problem, Solver};
 use std::fmt;
 use std::time::Instant;
 
@@ -46,81 +47,31 @@ impl<'e> Solvers<'e> {
     }
 
     pub(super) fn of_size(&mut self, size: usize) -> Result<&mut SudokuSolver, NoSolver> {
-        let encoding = self.encodings.of_size(size)?;
-        let engine = self.engine.cover().ok_or(Refused::Size(size))?;
-        let solver = self.by_size.get_mut(size).ok_or(GeometryError::Size { size })?;
-        Ok(match solver {
-            Some(solver) => solver,
-            None => {
-                let new = SudokuSolver::with_engine(encoding, engine)?;
-                let new = new.configure(|solver| self.settings.solver(solver, &self.token));
-                let new = new.configure(|solver| self.progress.solver(solver, false));
-                let new = new.configure(|solver| match self.limit {
-                    Some(limit) => solver.limit(limit),
-                    None => solver,
-                });
-                solver.insert(new.configure(|solver| match self.deadline {
-                    Some(deadline) => solver.deadline(deadline),
-                    None => solver,
-                }))
-            }
-        })
-    }
-}
-
-/// The counters of all sizes of Sudoku that occur in a run, built when they are first needed.
-#[derive(Debug)]
-pub(super) struct Counters<'e> {
-    encodings: &'e Encodings,
-    by_size: [Option<PuzzleCounter<'e>>; LARGEST + 1],
-    settings: Settings,
-    token: CancelToken,
-    progress: Reporter,
-}
-
-impl<'e> Counters<'e> {
-    pub(super) fn new(encodings: &'e Encodings, settings: Settings, token: CancelToken) -> Self {
-        let (by_size, progress) = ([const { None }; LARGEST + 1], Reporter::silent());
-        Self { encodings, by_size, settings, token, progress }
+        let known = self.by_size.get(size).ok_or(GeometryError::Size { size })?;
+        if known.is_none() {
+            let encoding = self.encodings.of_size(size)?;
+            let engine = self.engine.cover().ok_or(Refused::Size(size))?;
+            let solver = SudokuSolver::with_engine(encoding, engine)?;
+            self.by_size[size] = Some(solver.configure(|solver| self.configured(solver, false)));
+        }
+        self.by_size[size].as_mut().ok_or(NoSolver::Geometry(GeometryError::Size { size }))
     }
 
-    /// The same with reports of progress.
-    pub(super) fn with_progress(self, progress: Reporter) -> Self {
-        Self { progress, ..self }
+    /// The solver of an exact cover.
+    pub(super) fn of_cover(&self, problem: &Problem) -> Result<Solver, NoSolver> {
+        let engine = self.engine.cover().ok_or(Refused::Cover)?;
+        Ok(self.configured(Solver::with_engine(problem, engine)?, true))
     }
 
-    pub(super) fn of_size(&mut self, size: usize) -> Result<&mut PuzzleCounter<'e>, GeometryError> {
-        let encoding = self.encodings.of_size(size)?;
-        let counter = self.by_size.get_mut(size).ok_or(GeometryError::Size { size })?;
-        Ok(counter.get_or_insert_with(|| {
-            let counter = self.settings.counter(encoding.problem(), &self.token);
-            PuzzleCounter { encoding, counter: self.progress.counter(counter, false) }
-        }))
-    }
-
-    /// The counter of an exact cover.
-    pub(super) fn of_cover(&self, problem: &Problem) -> Counter {
-        self.progress.counter(self.settings.counter(problem, &self.token), true)
-    }
-}
-
-/// A counter for the puzzles of one size.
-#[derive(Debug)]
-pub(super) struct PuzzleCounter<'e> {
-    encoding: &'e Encoding,
-    counter: Counter,
-}
-
-impl<'e> PuzzleCounter<'e> {
-    pub(super) fn encoding(&self) -> &'e Encoding {
-        self.encoding
-    }
-
-    /// Gives the clues of a puzzle to the counter.
-    pub(super) fn load(&mut self, puzzle: &Grid) -> Result<&mut Counter, PuzzleError> {
-        let given = self.counter.assume(&self.encoding.givens(puzzle)?);
-        debug_assert!(given.is_ok(), "clues that don't clash are options that don't conflict");
-        Ok(&mut self.counter)
+    fn configured(&self, solver: Solver, reports_end: bool) -> Solver {
+        let mut solver = self.settings.solver(solver, &self.token);
+        if let Some(limit) = self.limit {
+            solver = solver.limit(limit);
+        }
+        if let Some(deadline) = self.deadline {
+            solver = solver.deadline(deadline);
+        }
+        self.progress.solver(solver, reports_end)
     }
 }
 

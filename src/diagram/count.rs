@@ -1,9 +1,9 @@
 //! The number of solutions, in all and below every node.
 
 use super::Diagram;
-use super::natural::Natural;
 use super::node::{Node, NodeId};
 use super::node_counts::NodeCounts;
+use crate::natural::Natural;
 use num_bigint::BigUint;
 
 /// A diagram and the number of solutions below each of its nodes.

@@ -19,7 +19,6 @@ mod count;
 mod dot;
 mod error;
 mod fold;
-mod natural;
 mod node;
 mod node_counts;
 mod of_solutions;

@@ -1,7 +1,7 @@
 //! [`NodeCounts`]: a number for each node, in eight bytes if it is below 2^63.
 
-use super::natural::Natural;
 use crate::ids::{as_index, high, low, to_u64};
+use crate::natural::Natural;
 use num_bigint::BigUint;
 
 /// Set in a word that is not a number, but the index of one.
@@ -26,21 +26,17 @@ impl NodeCounts {
 
     pub(super) fn get(&self, index: usize) -> Natural {
         match self.words[index] {
-            word if word < BIG => Natural::Small(word),
-            word => Natural::Big(BigUint::from_slice(self.digits_of(word))),
+            word if word < BIG => Natural::Word(word),
+            word => BigUint::from_slice(self.digits_of(word)).into(),
         }
     }
 
     pub(super) fn push(&mut self, number: &Natural) {
-        match number {
-            Natural::Small(word) => self.push_word(*word),
-            Natural::Big(number) => match u64::try_from(number) {
-                Ok(word) => self.push_word(word),
-                Err(_) => {
-                    self.digits.extend(number.iter_u32_digits());
-                    self.end();
-                }
-            },
+        if let Natural::Word(word) = number {
+            self.push_word(*word);
+        } else {
+            self.digits.extend(number.to_big().iter_u32_digits());
+            self.end();
         }
     }
 
@@ -139,7 +135,7 @@ mod tests {
         for power in [31u32, 32, 62, 63, 64, 65, 96, 1000] {
             let number = (BigUint::from(1u32) << power) - 1u32;
             let at = expected.len();
-            numbers.push(&Natural::Big(number.clone()));
+            numbers.push(&Natural::from(number.clone()));
             numbers.push_sum(at, 1);
             expected.extend([number.clone(), number + 1u32]);
         }

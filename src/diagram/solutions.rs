@@ -2,9 +2,9 @@
 
 use super::Diagram;
 use super::count::Counted;
-use super::natural::Natural;
 use super::node::{Node, NodeId};
 use crate::ids::OptionId;
+use crate::natural::Natural;
 use crate::solution::Solution;
 use num_bigint::BigUint;
 use std::iter::FusedIterator;
@@ -179,7 +179,8 @@ impl<'d> Counted<'d> {
     #[must_use]
     pub fn solutions_from(&self, index: &BigUint) -> DiagramSolutions<'d> {
         let mut solutions = DiagramSolutions::new(self.diagram());
-        let is_there = index < self.count() && self.seek(&mut solutions, Natural::from(index));
+        let is_there =
+            index < self.count() && self.seek(&mut solutions, Natural::from(index.clone()));
         solutions.start = if is_there { Position::Ready } else { Position::Backtrack };
         solutions
     }

@@ -1,8 +1,8 @@
 //! The number of solutions with each option.
 
 use super::count::Counted;
-use super::natural::Natural;
 use super::node::{Node, NodeId};
+use crate::natural::Natural;
 use num_bigint::BigUint;
 
 impl Counted<'_> {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 /// How many solutions were found, and whether these are all.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Count {
     /// The number of solutions that were found.
     pub solutions: u64,
@@ -32,6 +33,8 @@ impl fmt::Display for Count {
 
 /// Whether a problem has no solution, one, or more.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Uniqueness {
     /// There is no solution.
     None,
@@ -54,6 +57,7 @@ impl fmt::Display for Uniqueness {
 
 /// The work of a run, in numbers that depend on the problem and the engine and not on the computer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stats {
     /// Nodes of the search tree: its root, and every option that was tried.
     pub nodes: u64,
@@ -71,7 +75,7 @@ impl From<Work> for Stats {
 /// those of a clock on the wall.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SetupTime {
-    /// To find out what can be known without a search: the [`Reduction`](crate::Reduction). It is
+    /// To find out what can be known without a search: the [`Reduction`](crate::problem::Reduction). It is
     /// next to nothing if nothing was looked for.
     pub reducing: Duration,
     /// To build the engine's structure.

@@ -18,6 +18,8 @@ const MOST: u64 = 1 << 63;
 /// [`Solver::resume`](crate::Solver::resume) continues the search, in this process or in another one,
 /// with any number of threads.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Checkpoint {
     /// The engine that was asked for. The order of solutions depends on it.
     pub engine: Engine,
@@ -35,6 +37,8 @@ pub struct Checkpoint {
 /// The parts of a deep search have most of their choices in common. So a checkpoint takes memory
 /// for its number of parts and the depth of the search, and not for their product.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct OpenSubproblem {
     /// The number of choices, from the first, that it shares with the part before it.
     pub shared: usize,
@@ -45,6 +49,7 @@ pub struct OpenSubproblem {
     /// The number of splits above it.
     pub depth: u32,
     /// Whether the parts that its search splits off are in the checkpoint, too.
+    #[cfg_attr(feature = "serde", serde(rename = "split"))]
     pub is_split: bool,
     /// The number of its solutions that were emitted. They are the first ones that are found again.
     pub emitted: u64,
@@ -74,6 +79,11 @@ pub enum ResumeError {
         /// The number of the part, from 1.
         number: usize,
     },
+    /// The weight of a part is not from 0 to 1.
+    Weight {
+        /// The number of the part, from 1.
+        number: usize,
+    },
     /// A part may have solutions that parts before it have, too.
     Overlap {
         /// The number of the part, from 1.
@@ -95,6 +105,9 @@ impl fmt::Display for ResumeError {
             }
             Self::Shared { number } => {
                 write!(f, "subproblem {number} does not follow from the one before it")
+            }
+            Self::Weight { number } => {
+                write!(f, "the weight of subproblem {number} is not from 0 to 1")
             }
             Self::Overlap { number } => {
                 write!(f, "subproblem {number} overlaps with others")
@@ -242,6 +255,9 @@ impl<'p> Checker<'p> {
         };
         if !is_next {
             return Err(ResumeError::Shared { number });
+        }
+        if !(0.0..=1.0).contains(&open.weight) {
+            return Err(ResumeError::Weight { number });
         }
         self.is_split = open.is_split;
         self.assumptions.truncate(problem, self.base + shared);

@@ -8,6 +8,8 @@ use std::time::Instant;
 /// The reason why a run ended. Only [`Exhausted`](Self::Exhausted) makes an answer complete.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum StopReason {
     /// The whole tree was searched.
     Exhausted,
@@ -121,6 +123,11 @@ impl Limits {
         }
     }
 
+    /// The limits of a question that does not visit solutions.
+    pub(super) fn without_solutions(&self) -> Self {
+        Self { solutions: None, ..self.clone() }
+    }
+
     /// How many nodes may be searched before the limits are looked at again.
     pub(super) fn budget(&self, nodes: u64) -> u64 {
         let slice =
@@ -128,41 +135,3 @@ impl Limits {
         self.nodes.map_or(slice, |most| slice.min(most.saturating_sub(nodes)))
     }
 }
-
-/// The limits that every search takes whose type has a field `limits`.
-macro_rules! limit_setters {
-    () => {
-        /// Ends each run after about so many nodes: a level that has been entered is not left
-        /// half-way.
-        #[must_use]
-        pub fn node_limit(mut self, nodes: u64) -> Self {
-            self.limits.nodes = Some(nodes);
-            self
-        }
-
-        /// Ends each run at this time, within a few hundred nodes.
-        #[must_use]
-        pub fn deadline(mut self, deadline: Instant) -> Self {
-            self.limits.deadline = Some(deadline);
-            self
-        }
-
-        /// Ends each run when so much time has passed from now.
-        #[must_use]
-        pub fn timeout(self, time: Duration) -> Self {
-            match Instant::now().checked_add(time) {
-                Some(deadline) => self.deadline(deadline),
-                None => self,
-            }
-        }
-
-        /// Ends each run when the token is cancelled.
-        #[must_use]
-        pub fn cancel_token(mut self, token: CancelToken) -> Self {
-            self.limits.cancel = Some(token);
-            self
-        }
-    };
-}
-
-pub(super) use limit_setters;

@@ -1,25 +1,34 @@
-//! Running an engine: [`Solver`], [`Optimizer`], [`Estimator`], [`Splitter`] and `Counter`.
+//! Running an engine: [`Solver`].
 //!
 //! ```text
-//! solver ── run ──────── frontier ── subtree ── engine
-//!        └─ workers ───┘     └─ checkpoint
+//! best  count  enumerate  estimate  partition      questions
+//!                  └─ solver                       problem, settings, state
+//!                       └─ run, workers            one thread, several
+//!                            └─ frontier           subproblems that are left: checkpoint
+//!                                 └─ subtree       one of them, searched by an engine
 //! ```
 
 mod answer;
 mod assumptions;
-mod cheapest;
+mod best;
 mod checkpoint;
 #[cfg(feature = "diagram")]
-mod counter;
+mod count;
+#[cfg(feature = "diagram")]
+mod counting;
+mod enumerate;
 mod estimate;
 mod frontier;
 mod limits;
+#[cfg(feature = "diagram")]
+mod method;
 mod observers;
 mod partition;
+mod presolve;
 mod progress;
-mod reduce;
 mod run;
 mod schedule;
+mod settings;
 mod solutions;
 mod solver;
 mod subtree;
@@ -29,16 +38,18 @@ mod workers;
 
 pub use answer::{Count, SetupTime, Stats, Uniqueness};
 pub use assumptions::AssumeError;
-pub use cheapest::{BestSolutions, Optimizer};
+pub use best::BestSolutions;
 pub use checkpoint::{Checkpoint, OpenSubproblem, ResumeError};
 #[cfg(feature = "diagram")]
-pub use counter::{
-    BigCount, CountStrategy, Counter, CounterStats, Method, StrategyReason, UnknownMethod,
-};
-pub use estimate::{Estimate, Estimator};
+pub use count::BigCount;
+#[cfg(feature = "diagram")]
+pub use counting::CountStats;
+pub use estimate::{Estimate, Probes};
 pub use limits::{CancelToken, StopReason};
-pub use partition::{SizedSubproblem, Splitter};
+#[cfg(feature = "diagram")]
+pub use method::{CountStrategy, Method, StrategyReason, UnknownMethod};
+pub use partition::SizedSubproblem;
+pub use presolve::PresolveMode;
 pub use progress::Progress;
-pub use reduce::PresolveMode;
 pub use solutions::Solutions;
 pub use solver::Solver;

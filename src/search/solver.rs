@@ -1,31 +1,46 @@
-//! [`Solver`]: the public door to all engines.
+//! [`Solver`]: a problem, the settings of its searches, and their state.
+//!
+//! The settings are in `settings`. Each file of questions adds methods to the solver: `enumerate`,
+//! `best`, `count`, `estimate` and `partition`.
 
-use super::answer::{Count, SetupTime, Stats, Uniqueness};
+use super::answer::{SetupTime, Stats};
 use super::assumptions::{AssumeError, Assumptions};
 use super::checkpoint::{Checkpoint, CheckpointHook, ResumeError};
+#[cfg(feature = "diagram")]
+use super::counting::Counting;
 use super::frontier::Frontier;
-use super::limits::{CancelToken, Limits, StopReason, limit_setters};
+use super::limits::Limits;
 use super::observers::Observers;
-use super::progress::{Listener, Progress};
-use super::reduce::PresolveMode;
-use super::run::{Event, Run, Task};
+use super::presolve::PresolveMode;
+use super::progress::Listener;
+use super::run::{Run, Task};
 use super::schedule::Schedule;
-use super::solutions::Solutions;
-use super::workers::{CommunicationSizes, SIZES, Team, Visitor, WorkerPool};
+use super::workers::{CommunicationSizes, SIZES};
 use crate::engine::{
-    Engine, EngineChoice, EngineReason, SearchEngine, Subproblem, Unsupported, Work,
+    Engine, EngineChoice, EngineReason, LeastCost, SearchEngine, Subproblem, Unsupported, Work,
 };
 use crate::ids::OptionId;
 use crate::problem::{Problem, Reduction};
-use crate::solution::Solution;
-use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// Solves a problem with an engine, any number of times.
+/// Answers questions about the solutions of a problem, any number of times.
+///
+/// | question | method |
+/// |---|---|
+/// | one solution, or all | [`first`](Self::first), [`solutions`](Self::solutions), [`visit`](Self::visit) |
+/// | their number | [`count`](Self::count), `big_count` (feature `diagram`) |
+/// | is there exactly one? | [`is_unique`](Self::is_unique) |
+/// | the cheapest | [`best`](Self::best) |
+/// | all at once; samples; options in some solution | `diagram`, `sample`, `candidates` (feature `diagram`) |
+/// | the size of the search | [`estimate`](Self::estimate) |
+/// | parts of the search, for several computers | [`partition`](Self::partition) |
+/// | what is left of the search | [`checkpoint`](Self::checkpoint) |
+///
+/// The same settings and [assumptions](Self::assume) apply to all questions.
 ///
 /// The engine's structure is built once, when the first run begins. Each run begins at the root, below
 /// the [assumptions](Self::assume), unless it [resumes](Self::resume) an earlier one. It ends for a
-/// [`StopReason`].
+/// [`StopReason`](crate::StopReason).
 ///
 /// The order of solutions depends on the problem, its presolve mode, the assumptions and the engine
 /// alone: not on the method, nor on threads, limits and interruptions.
@@ -43,25 +58,31 @@ use std::time::{Duration, Instant};
 /// ```
 #[derive(Debug)]
 pub struct Solver {
-    problem: Problem,
-    engine: Engine,
+    pub(super) problem: Problem,
+    pub(super) kind: Engine,
     /// What presolving has found for the engine, and whether it was done.
-    reduction: Option<Reduction>,
-    is_reduced: bool,
+    pub(super) reduction: Option<Reduction>,
+    is_presolved: bool,
     /// Built when it is first needed.
-    machine: Option<Box<dyn SearchEngine>>,
-    preparation: SetupTime,
-    reduce: PresolveMode,
-    limits: Limits,
-    listener: Option<Listener>,
-    hook: Option<CheckpointHook>,
-    assumptions: Assumptions,
-    threads: usize,
-    schedule: Schedule,
-    sizes: CommunicationSizes,
+    pub(super) engine: Option<Box<dyn SearchEngine>>,
+    /// The search for the cheapest solutions, built when it is first needed.
+    pub(super) least_cost: Option<Box<LeastCost>>,
+    pub(super) setup_time: SetupTime,
+    pub(super) presolve: PresolveMode,
+    pub(super) limits: Limits,
+    pub(super) listener: Option<Listener>,
+    pub(super) hook: Option<CheckpointHook>,
+    pub(super) assumptions: Assumptions,
+    pub(super) threads: usize,
+    #[cfg(feature = "diagram")]
+    pub(super) counting: Counting,
+    pub(super) schedule: Schedule,
+    pub(super) sizes: CommunicationSizes,
     /// What is left of the last run, or of the search that the next run resumes.
-    frontier: Frontier,
-    is_resumed: bool,
+    pub(super) frontier: Frontier,
+    pub(super) is_resumed: bool,
+    /// The work of the last run, unless the frontier has it.
+    pub(super) work: Option<Stats>,
     /// Scratch of a run: the options of a solution.
     options: Vec<OptionId>,
 }
@@ -82,110 +103,30 @@ impl Solver {
         Ok(Self::of(problem, engine))
     }
 
-    fn of(problem: &Problem, engine: Engine) -> Self {
+    fn of(problem: &Problem, kind: Engine) -> Self {
         Self {
             problem: problem.clone(),
-            engine,
+            kind,
             reduction: None,
-            is_reduced: false,
-            machine: None,
-            preparation: SetupTime::default(),
-            reduce: PresolveMode::default(),
+            is_presolved: false,
+            engine: None,
+            least_cost: None,
+            setup_time: SetupTime::default(),
+            presolve: PresolveMode::default(),
             limits: Limits::default(),
             listener: None,
             hook: None,
             assumptions: Assumptions::new(problem),
             threads: 1,
+            #[cfg(feature = "diagram")]
+            counting: Counting::default(),
             schedule: Schedule::SPLIT,
             sizes: SIZES,
             frontier: Frontier::whole(),
             is_resumed: false,
+            work: None,
             options: Vec::new(),
         }
-    }
-
-    /// Ends each run after so many solutions.
-    #[must_use]
-    pub fn limit(mut self, solutions: u64) -> Self {
-        self.limits.solutions = Some(solutions);
-        self
-    }
-
-    limit_setters!();
-
-    /// The number of threads that [count](Self::count) or [visit](Self::visit) together when that
-    /// takes long; by default one. The count and the order of solutions are the same. With a limit
-    /// of nodes, there is one thread.
-    ///
-    /// ```
-    /// use quadrille::{Problem, Solver};
-    ///
-    /// let problem: Problem = "a b\na\nb\na b\n".parse()?;
-    /// assert_eq!(Solver::new(&problem).threads(2).count().solutions, 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn threads(self, threads: usize) -> Self {
-        Self { threads, ..self }
-    }
-
-    /// Calls a function with the progress of each run: about once in this time, and when the run
-    /// has ended. It can end the run by a [token](Self::cancel_token).
-    ///
-    /// ```
-    /// use quadrille::{Problem, Solver};
-    /// use std::time::Duration;
-    ///
-    /// let problem: Problem = "a b c\na b\nb c\na\nc\n".parse()?;
-    /// let (sender, receiver) = std::sync::mpsc::channel();
-    /// let callback = move |progress: &quadrille::Progress| sender.send(*progress).unwrap_or(());
-    /// Solver::new(&problem).progress(Duration::from_millis(500), callback).count();
-    ///
-    /// let last = receiver.iter().last().expect("the end is always reported");
-    /// assert_eq!((last.share(), last.solutions()), (Some(1.0), 2));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn progress(
-        mut self,
-        every: Duration,
-        callback: impl FnMut(&Progress) + Send + 'static,
-    ) -> Self {
-        self.listener = Some(Listener::new(every, callback));
-        self
-    }
-
-    /// Calls a function with a checkpoint about once in this time, while a run counts or visits.
-    /// Solutions that the checkpoint counts as found have been visited.
-    ///
-    /// With this, long searches are always split, so that little is lost when they are interrupted.
-    #[must_use]
-    pub fn on_checkpoint(
-        mut self,
-        every: Duration,
-        callback: impl FnMut(Checkpoint) + Send + 'static,
-    ) -> Self {
-        self.hook = Some(CheckpointHook::new(self.engine, every, callback));
-        self
-    }
-
-    /// How much is found out of the problem before it is searched; without this,
-    /// [`PresolveMode::Auto`].
-    ///
-    /// ```
-    /// use quadrille::{Problem, PresolveMode, Solver};
-    ///
-    /// let problem: Problem = "a b c\na\na b\nb\nb c\nc a\n".parse()?;
-    /// let mut solver = Solver::new(&problem).reduce(PresolveMode::Always);
-    /// assert_eq!(solver.count().solutions, 2);
-    /// assert_eq!(solver.reduction().map(|known| known.removed().count()), Some(1));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn reduce(mut self, reduce: PresolveMode) -> Self {
-        self.reduce = reduce;
-        self.forget();
-        self
     }
 
     /// What was found out of the problem before it was searched; `None` before the first run, or if
@@ -195,41 +136,42 @@ impl Solver {
         self.reduction.as_ref()
     }
 
-    /// What was spent up to now on reducing the problem and on building the engine's structure;
-    /// nothing before the first run.
+    /// The time that was spent up to now on presolving the problem and on building structures for
+    /// searches; none before the first run.
     ///
-    /// Runs after the first add nothing to it, unless the solver is to [reduce](Self::reduce) the problem
-    /// [always](PresolveMode::Always) and other options were given. An engine that [`Engine::Auto`] turns to later is built
-    /// in the search, and to begin at what is given is a part of the search too.
+    /// Runs after the first add nothing to it, unless the problem is [presolved](Self::presolve)
+    /// [always](PresolveMode::Always) and other options were assumed. An engine that
+    /// [`Engine::Auto`] turns to later is built in the search, and to begin at the assumptions is a
+    /// part of the search too.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
     ///
     /// let problem: Problem = "a b\na\nb\na b\n".parse()?;
     /// let mut solver = Solver::new(&problem);
-    /// assert_eq!(solver.preparation().times, 0);
+    /// assert_eq!(solver.setup_time().times, 0);
     /// solver.count();
     /// solver.count();
-    /// assert_eq!(solver.preparation().times, 1);
+    /// assert_eq!(solver.setup_time().times, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn preparation(&self) -> SetupTime {
-        self.preparation
+    pub fn setup_time(&self) -> SetupTime {
+        self.setup_time
     }
 
     /// The engine that was asked for.
     #[must_use]
     pub fn engine(&self) -> Engine {
-        self.engine
+        self.kind
     }
 
     /// The engine that was at work when the last run ended, be it by the choice of
     /// [`Engine::Auto`]; `None` before the first run.
     #[must_use]
     pub fn chosen(&self) -> Option<EngineChoice> {
-        let asked = EngineChoice { engine: self.engine, why: EngineReason::Asked };
-        self.machine.as_ref().map(|machine| machine.chosen().unwrap_or(asked))
+        let asked = EngineChoice { engine: self.kind, why: EngineReason::Asked };
+        self.engine.as_ref().map(|engine| engine.chosen().unwrap_or(asked))
     }
 
     /// The problem that is solved.
@@ -263,7 +205,7 @@ impl Solver {
         let assumed = self.assumptions.assume(&self.problem, &subproblem.into());
         self.frontier.restart();
         self.is_resumed = false;
-        if self.reduce.depends_on_assumptions() {
+        if self.presolve.depends_on_assumptions() {
             self.forget();
         }
         assumed
@@ -306,7 +248,7 @@ impl Solver {
     /// If the checkpoint is not of such a search, as far as that can be seen. Whether a part of the
     /// search is missing can't be seen.
     pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), ResumeError> {
-        if checkpoint.engine != self.engine {
+        if checkpoint.engine != self.kind {
             return Err(ResumeError::OtherEngine { engine: checkpoint.engine });
         }
         self.frontier = checkpoint.frontier(&self.problem, self.assumptions.subproblem())?;
@@ -322,182 +264,64 @@ impl Solver {
     /// the run.
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {
-        Checkpoint::new(self.engine, &self.frontier)
+        Checkpoint::new(self.kind, &self.frontier)
     }
 
     /// Drops the result of presolving, and the engine that was built from it.
-    fn forget(&mut self) {
-        (self.reduction, self.is_reduced, self.machine) = (None, false, None);
-    }
-
-    /// The solutions, one after another. The iterator may be dropped at any time.
-    pub fn solutions(&mut self) -> Solutions<'_> {
-        let schedule = self.schedule;
-        let (run, options) = self.start(schedule, true);
-        Solutions::new(run, options)
+    pub(super) fn forget(&mut self) {
+        (self.reduction, self.is_presolved, self.engine) = (None, false, None);
     }
 
     /// Presolves the problem, unless that was done.
-    fn presolve(&mut self) {
-        if !self.is_reduced {
+    pub(super) fn prepare(&mut self) {
+        if !self.is_presolved {
             let begun = Instant::now();
             let included = &self.assumptions.subproblem().include;
-            self.reduction = self.reduce.problem(&self.problem, included);
-            self.is_reduced = true;
-            self.preparation.reducing += begun.elapsed();
+            self.reduction = self.presolve.problem(&self.problem, included);
+            self.is_presolved = true;
+            self.setup_time.reducing += begun.elapsed();
         }
     }
 
     /// Builds the engine, unless that was done.
-    fn build(&mut self) {
-        self.presolve();
-        let Self { problem, engine, reduction, machine, preparation, .. } = self;
-        machine.get_or_insert_with(|| {
+    pub(super) fn build(&mut self) {
+        self.prepare();
+        let Self { problem, kind, reduction, engine, setup_time, .. } = self;
+        engine.get_or_insert_with(|| {
             let begun = Instant::now();
-            let machine = engine.start(problem, reduction.as_ref());
-            preparation.add_building(begun.elapsed());
-            machine
+            let engine = kind.start(problem, reduction.as_ref());
+            setup_time.add_building(begun.elapsed());
+            engine
         });
     }
 
     /// Begins a run, or resumes one. Also returns the scratch memory for solutions.
-    fn start(&mut self, schedule: Schedule, emits: bool) -> (Run<'_>, &mut Vec<OptionId>) {
+    pub(super) fn start(
+        &mut self,
+        schedule: Schedule,
+        emits: bool,
+    ) -> (Run<'_>, &mut Vec<OptionId>) {
         self.build();
+        self.work = None;
         if !std::mem::take(&mut self.is_resumed) {
             self.frontier.restart();
         }
-        let Self { machine, limits, listener, hook, assumptions, frontier, options, .. } = self;
-        let machine = machine.as_mut().expect("it was built").as_mut();
+        let Self { engine, limits, listener, hook, assumptions, frontier, options, .. } = self;
+        let engine = engine.as_mut().expect("it was built").as_mut();
         let observers = Observers::new(listener.as_mut().map(Listener::watch), hook.as_mut());
         let task = Task { limits, assumptions: assumptions.subproblem(), schedule, emits };
-        (Run::new(task, machine, frontier, observers), options)
-    }
-
-    /// The engine, if it is wanted; the result of presolving, and the assumptions.
-    #[cfg(feature = "diagram")]
-    pub(super) fn parts(&mut self, with_engine: bool) -> Parts<'_> {
-        self.presolve();
-        if with_engine {
-            self.build();
-        }
-        let root = self.assumptions.subproblem();
-        let machine = self.machine.as_mut().filter(|_| with_engine);
-        let machine = machine.map(|machine| -> &mut dyn SearchEngine { machine.as_mut() });
-        (machine, self.reduction.as_ref(), root)
-    }
-
-    /// The first of the [solutions](Self::solutions); `None` if there is none.
-    ///
-    /// # Errors
-    /// The reason, if the run was stopped before one was found.
-    pub fn first(&mut self) -> Result<Option<Solution>, StopReason> {
-        let mut solutions = self.solutions();
-        match (solutions.next(), solutions.stop_reason()) {
-            (None, Some(stop)) if stop != StopReason::Exhausted => Err(stop),
-            (first, _) => Ok(first),
-        }
-    }
-
-    /// Counts the solutions. Nothing is allocated for any of them.
-    pub fn count(&mut self) -> Count {
-        self.search(false, &mut |_| ControlFlow::Continue(()))
-    }
-
-    /// Calls a function with the options of every solution, in the order in which they were chosen,
-    /// until it breaks. With one thread, nothing is allocated for any of them.
-    ///
-    /// ```
-    /// use quadrille::{Problem, Solver, StopReason};
-    /// use std::ops::ControlFlow;
-    ///
-    /// let problem: Problem = "a b\na\nb\na b\n".parse()?;
-    /// let count = Solver::new(&problem).visit(|options| match options.len() {
-    ///     1 => ControlFlow::Break(()),
-    ///     _ => ControlFlow::Continue(()),
-    /// });
-    /// assert_eq!((count.solutions, count.stop), (2, StopReason::Interrupted));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn visit(&mut self, mut visitor: impl FnMut(&[OptionId]) -> ControlFlow<()>) -> Count {
-        self.search(true, &mut visitor)
-    }
-
-    /// Counts, or visits. One thread begins, because most searches are short; others join it when
-    /// the search is split.
-    fn search(&mut self, emits: bool, visitor: &mut Visitor<'_>) -> Count {
-        let threads = if self.limits.nodes.is_some() { 1 } else { self.threads };
-        // One thread that counts needs no order, and nothing to share.
-        let is_whole = !emits && threads <= 1 && self.hook.is_none() && !self.is_resumed;
-        let schedule = if is_whole { Schedule::WHOLE } else { self.schedule };
-        let (engine, sizes) = (self.engine, self.sizes);
-        self.presolve();
-        // For the engines of other threads. A run of one thread, such as that of a puzzle, clones nothing.
-        let known = (threads > 1).then(|| (self.problem.clone(), self.reduction.clone()));
-        let (mut run, options) = self.start(schedule, emits);
-        let mut pool = None;
-        let stop = loop {
-            match (run.next(), &known) {
-                (Event::Stopped(stop), _) => break stop,
-                (Event::Split, Some((problem, reduction))) if pool.is_none() => {
-                    let start = || engine.start(problem, reduction.as_ref());
-                    let team = Team { task: run.task, start: &start, threads, sizes };
-                    let Run { frontier, observers, .. } = &mut run;
-                    let pool = pool.insert(WorkerPool::after(frontier));
-                    match pool.run(frontier, team, u64::MAX, observers, visitor) {
-                        Ok(true) => break StopReason::Exhausted,
-                        Ok(false) => {}
-                        Err(stop) => break stop,
-                    }
-                }
-                (Event::Solution, _) if emits => {
-                    run.read(options);
-                    if visitor(options).is_break() {
-                        break StopReason::Interrupted;
-                    }
-                }
-                (Event::Solution | Event::Split, _) => {}
-            }
-        };
-        let found = pool.filter(|_| !emits).map_or(0, |pool| pool.found).max(run.found());
-        // Threads may have found more before they stopped.
-        let found = match run.task.limits.solutions {
-            Some(most) if stop == StopReason::SolutionLimit => most,
-            _ => found,
-        };
-        run.stop(stop, found);
-        Count { solutions: found, stop }
-    }
-
-    /// Determines whether there is no solution, one, or more, whatever the limit of solutions is.
-    ///
-    /// # Errors
-    /// The reason, if the run was stopped before that was known.
-    pub fn is_unique(&mut self) -> Result<Uniqueness, StopReason> {
-        let limits = Limits { solutions: Some(2), ..self.limits.clone() };
-        self.is_resumed = false;
-        let (mut run, _) = self.start(Schedule::WHOLE, false);
-        run.task.limits = &limits;
-        let stop = loop {
-            if let Event::Stopped(stop) = run.next() {
-                break stop;
-            }
-        };
-        let found = run.found();
-        run.stop(stop, found);
-        match (stop, found) {
-            (StopReason::SolutionLimit, _) => Ok(Uniqueness::Multiple),
-            (StopReason::Exhausted, 0) => Ok(Uniqueness::None),
-            (StopReason::Exhausted, _) => Ok(Uniqueness::Unique),
-            (stop, _) => Err(stop),
-        }
+        (Run::new(task, engine, frontier, observers), options)
     }
 
     /// The work of the last run; none before the first run.
     #[must_use]
     pub fn stats(&self) -> Stats {
+        if let Some(work) = self.work {
+            return work;
+        }
         // An iterator that was dropped has not added the work on its last subtree.
-        let machine = self.machine.as_ref().filter(|_| self.frontier.is_running());
-        let Work { nodes, updates } = machine.map(|machine| machine.work()).unwrap_or_default();
+        let engine = self.engine.as_ref().filter(|_| self.frontier.is_running());
+        let Work { nodes, updates } = engine.map(|engine| engine.work()).unwrap_or_default();
         Stats { nodes: self.frontier.nodes + nodes, updates: self.frontier.updates + updates }
     }
 
@@ -507,8 +331,3 @@ impl Solver {
         Self { schedule, sizes, ..self }
     }
 }
-
-/// The engine, the result of presolving, and the assumptions.
-#[cfg(feature = "diagram")]
-pub(super) type Parts<'s> =
-    (Option<&'s mut dyn SearchEngine>, Option<&'s Reduction>, &'s Subproblem);

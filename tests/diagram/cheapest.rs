@@ -8,7 +8,7 @@ use crate::truth::{truth, uses};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use quadrille::diagram::Diagram;
-use quadrille::{Optimizer, Problem, Solution};
+use quadrille::{Problem, Solution, Solver};
 
 /// The costs of the cheapest of a diagram, each of which is a solution, is there once, and costs
 /// what is said.
@@ -24,7 +24,7 @@ fn costs(diagram: &Diagram, problem: &Problem, most: usize) -> Vec<u128> {
 
 /// The same by a search.
 fn searched(problem: &Problem, most: usize) -> Vec<u128> {
-    let ranking = Optimizer::new(problem).find(most);
+    let ranking = Solver::new(problem).best(most);
     assert!(ranking.is_proved());
     ranking.solutions.iter().map(|priced| priced.cost).collect()
 }

@@ -8,13 +8,13 @@ use crate::shapes::boards;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use quadrille::{Bounds, Counter, Method, PresolveMode};
+use quadrille::{Bounds, Method, PresolveMode, Solver};
 use std::collections::BTreeMap;
 
 /// The count, if a memo finds it within some thousand nodes. Problems at random may have no end.
 fn count(draft: &Draft, setting: &Setting) -> Option<BigUint> {
     let problem = draft.problem();
-    let count = setting.counter(&problem).node_limit(1 << 14).count();
+    let count = setting.counter(&problem).node_limit(1 << 14).big_count();
     count.is_complete().then_some(count.solutions)
 }
 
@@ -60,7 +60,7 @@ proptest! {
         let problem = draft.problem();
         let setting = Setting { threads: 1, ..setting };
         let mut counter = setting.counter(&problem).node_limit(1 << 14);
-        let run = |counter: &mut Counter| (counter.count(), counter.stats(), counter.chosen());
+        let run = |counter: &mut Solver| (counter.big_count(), counter.count_stats().unwrap(), counter.strategy());
         let first = run(&mut counter);
         prop_assert_eq!(&run(&mut counter), &first);
         let made = counter.diagram();
@@ -116,7 +116,7 @@ proptest! {
         let mut sum = BigUint::ZERO;
         for option in problem.options() {
             if draft.options[option.index()].contains_key(&item) && counter.assume(&[option]).is_ok() {
-                let count = counter.count();
+                let count = counter.big_count();
                 prop_assume!(count.is_complete());
                 sum += count.solutions;
             }

@@ -7,20 +7,21 @@ use crate::settings::{ORDERS, Setting};
 use crate::shapes::pieces;
 use proptest::prelude::*;
 use proptest::sample::select;
-use quadrille::{CounterStats, Method, Problem};
+use quadrille::search::CountStats;
+use quadrille::{Method, Problem};
 
 /// What a table without entries takes, in bytes.
 const EMPTY: u64 = 8 << 10;
 
-fn stats(setting: Setting, problem: &Problem) -> CounterStats {
+fn stats(setting: Setting, problem: &Problem) -> CountStats {
     let mut counter = setting.counter(problem);
-    assert!(counter.count().is_complete());
-    counter.stats()
+    assert!(counter.big_count().is_complete());
+    counter.count_stats().unwrap()
 }
 
 /// What is not known when it is looked up is kept when it is known, and is then held or was thrown
 /// away.
-fn adds_up(stats: CounterStats, memory: usize) -> Result<(), TestCaseError> {
+fn adds_up(stats: CountStats, memory: usize) -> Result<(), TestCaseError> {
     let kept = stats.lookups - stats.hits;
     prop_assert!(stats.entries + stats.evicted <= kept, "{:?}", stats);
     let most = u64::try_from(memory).unwrap().max(EMPTY + 8);
@@ -43,8 +44,8 @@ proptest! {
         let problem = draft.problem();
         let setting = Setting { memory, ..Setting::of(method) };
         let mut counter = setting.counter(&problem).node_limit(1 << 14);
-        if counter.count().is_complete() {
-            adds_up(counter.stats(), memory)?;
+        if counter.big_count().is_complete() {
+            adds_up(counter.count_stats().unwrap(), memory)?;
         }
     }
 }

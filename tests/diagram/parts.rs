@@ -17,8 +17,8 @@ fn counted(problem: &Problem) -> (BigUint, u64) {
     let mut answers = ORDERS.map(|method| {
         let setting = Setting { reduce: PresolveMode::Never, ..Setting::of(method) };
         let mut counter = setting.counter(problem);
-        let count = counter.count().solutions;
-        let splits = counter.stats().splits;
+        let count = counter.big_count().solutions;
+        let splits = counter.count_stats().unwrap().splits;
         let diagram = counter.diagram().unwrap();
         assert_eq!((diagram.verify(problem), diagram.count()), (Ok(()), count.clone()), "{method}");
         (count, splits)
@@ -137,7 +137,7 @@ fn what_is_found_of_some_parts_counts_for_nothing_before_all_are_known() {
         for method in ORDERS {
             let setting = Setting { reduce: PresolveMode::Never, ..Setting::of(method) };
             for nodes in 0..200 {
-                let count = setting.counter(&problem).node_limit(nodes).count();
+                let count = setting.counter(&problem).node_limit(nodes).big_count();
                 assert_eq!(count.solutions, BigUint::ZERO, "{method}: {nodes} nodes");
             }
             assert_eq!(setting.count(&problem), BigUint::ZERO);
@@ -177,7 +177,7 @@ proptest! {
         let Some(expected) = product(&parts) else { return Ok(()) };
         let problem = side_by_side(&parts, 0).problem();
         for setting in settings.into_iter().filter(|setting| setting.method != Method::Plain) {
-            let count = setting.counter(&problem).node_limit(1 << 14).count();
+            let count = setting.counter(&problem).node_limit(1 << 14).big_count();
             if count.is_complete() {
                 prop_assert_eq!(count.solutions, BigUint::from(expected), "{:?}", setting);
             }
@@ -202,7 +202,7 @@ proptest! {
             for setting in settings {
                 let mut counter = setting.counter(&problem);
                 if counter.assume(&[option]).is_ok() {
-                    let count = counter.count().solutions;
+                    let count = counter.big_count().solutions;
                     prop_assert_eq!(count, BigUint::from(expected.len()), "{:?}", setting);
                 }
             }

@@ -10,7 +10,7 @@ use crate::common::families;
 use crate::settings::{ORDERS, Setting};
 use num_bigint::BigUint;
 use quadrille::diagram::Diagram;
-use quadrille::{Counter, OptionId, Problem, Solution};
+use quadrille::{OptionId, Problem, Solution, Solver};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -97,16 +97,16 @@ fn first_row(solution: &Solution, problem: &Problem) -> Vec<OptionId> {
 #[test]
 fn each_first_row_is_as_likely_as_it_has_tilings() {
     let problem = families::dominoes(8, 8);
-    let diagram = Counter::new(&problem).diagram().unwrap();
+    let diagram = Solver::new(&problem).diagram().unwrap();
     let mut rows: BTreeMap<Vec<OptionId>, u32> = BTreeMap::new();
     for solution in draws(&diagram, &problem) {
         *rows.entry(first_row(&solution, &problem)).or_default() += 1;
     }
     let all = diagram.count();
-    let mut counter = Counter::new(&problem);
+    let mut counter = Solver::new(&problem);
     let tilings = |row: &Vec<OptionId>| {
         counter.assume(row).unwrap();
-        share(&counter.count().solutions, &all)
+        share(&counter.big_count().solutions, &all)
     };
     let probabilities: Vec<_> = rows.keys().map(tilings).collect();
     // 34 rows: a first row of 8 is one of lying dominoes and standing ones, as Fibonacci counts
@@ -119,7 +119,7 @@ fn each_first_row_is_as_likely_as_it_has_tilings() {
 fn indices_are_drawn_evenly_from_end_to_end() {
     // Each index has a solution of its own, and they are in the order of the list.
     let problem = families::dominoes(4, 6);
-    let diagram = Counter::new(&problem).diagram().unwrap();
+    let diagram = Solver::new(&problem).diagram().unwrap();
     let counted = diagram.counted();
     assert_eq!(*counted.count(), BigUint::from(281u32));
     for (index, solution) in diagram.solutions().enumerate() {
@@ -138,9 +138,9 @@ fn indices_are_drawn_evenly_from_end_to_end() {
 #[test]
 fn the_same_seed_draws_the_same() {
     let problem = families::queens(8);
-    let diagram = Counter::new(&problem).diagram().unwrap();
+    let diagram = Solver::new(&problem).diagram().unwrap();
     assert_eq!(draws(&diagram, &problem)[..50], draws(&diagram, &problem)[..50]);
     let none: Problem = "a b\na\n".parse().unwrap();
-    let diagram = Counter::new(&none).diagram().unwrap();
+    let diagram = Solver::new(&none).diagram().unwrap();
     assert_eq!(diagram.counted().sample(&mut ChaCha8Rng::seed_from_u64(1)), None);
 }

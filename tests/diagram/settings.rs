@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::select;
-use quadrille::{Counter, Method, PresolveMode, Problem};
+use quadrille::{Method, PresolveMode, Problem, Solver};
 
 /// The methods that are an order and nothing else.
 pub(crate) const ORDERS: [Method; 3] = [Method::Fewest, Method::Frontier, Method::Elimination];
@@ -28,14 +28,14 @@ impl Setting {
     }
 
     /// A counter that is set up so.
-    pub(crate) fn counter(&self, problem: &Problem) -> Counter {
+    pub(crate) fn counter(&self, problem: &Problem) -> Solver {
         let Self { method, memory, threads, reduce } = *self;
-        Counter::new(problem).method(method).memory(memory).threads(threads).reduce(reduce)
+        Solver::new(problem).method(method).memory(memory).threads(threads).presolve(reduce)
     }
 
     /// All solutions are counted.
     pub(crate) fn count(&self, problem: &Problem) -> BigUint {
-        let count = self.counter(problem).count();
+        let count = self.counter(problem).big_count();
         assert!(count.is_complete(), "{self:?}: {}", count.stop);
         count.solutions
     }

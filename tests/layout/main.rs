@@ -39,7 +39,7 @@ const LONGEST: usize = 700;
 
 /// For each module of the library: the modules that it may import besides itself, and the reason.
 /// The longest name that matches decides.
-const IMPORTS: [(&str, &str, &str); 11] = [
+const IMPORTS: [(&str, &str, &str); 12] = [
     ("ids", "", "numbers depend on nothing"),
     ("natural", "", "numbers depend on nothing"),
     ("location", "ids", "a position in a text does not depend on its meaning"),
@@ -48,6 +48,11 @@ const IMPORTS: [(&str, &str, &str); 11] = [
     ("diagram", "ids location natural problem solution", "a diagram does not depend on engines"),
     ("engine", "ids natural problem diagram", "an engine works on integers"),
     ("search", "ids location natural problem solution diagram engine", "it serves every problem"),
+    (
+        "serialization",
+        "ids problem solution engine search sudoku",
+        "it writes types of all modules, and nothing imports it",
+    ),
     (
         "sudoku",
         "ids location natural problem solution diagram engine search",

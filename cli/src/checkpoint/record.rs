@@ -11,13 +11,13 @@ use crate::json;
 use crate::output::Form;
 use crate::problem_input::{ProblemInput, ProblemRecord};
 use clap::ValueEnum;
-use quadrille::{Checkpoint, Choice, Engine, OpenSubproblem, OptionId, Solver};
+use quadrille::{Checkpoint, Engine, Solver};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The version of the format. It changes with the text, and with the points where searches are
 /// split.
-const VERSION: u64 = 3;
+const VERSION: u64 = 4;
 
 /// A search, what is left of it, and its file of solutions.
 #[derive(Debug)]
@@ -29,10 +29,10 @@ pub(super) struct StoredSearch {
     pub(super) written: Option<Written>,
 }
 
-/// The first line, with a problem that is owned or borrowed.
+/// The first line, with a problem and a search that are owned or borrowed.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Record<P> {
+struct Record<P, C> {
     checkpoint: u64,
     limit: Option<u64>,
     #[serde(with = "value_name")]
@@ -40,10 +40,7 @@ struct Record<P> {
     /// Where solutions go; `null` for a count.
     output: Option<OutputRecord>,
     problem: P,
-    engine: String,
-    found: u64,
-    nodes: u64,
-    open: Vec<OpenRecord>,
+    search: C,
 }
 
 /// The file of solutions.
@@ -54,22 +51,6 @@ struct OutputRecord {
     #[serde(with = "value_name")]
     form: Form,
     written: Written,
-}
-
-/// A subproblem that is left.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OpenRecord {
-    /// How many choices it shares with the one before.
-    shared: usize,
-    /// The choices after these: the number of an option from 1, negative if it is excluded.
-    choices: Vec<i64>,
-    weight: f64,
-    depth: u32,
-    /// Whether what is split off from it is in the list, too.
-    split: bool,
-    /// How many of its solutions are in the output.
-    emitted: u64,
 }
 
 /// The second line.
@@ -134,13 +115,9 @@ impl StoredSearch {
         Self::of_record(record).map_err(|error| (1, error))
     }
 
-    fn of_record(record: Record<ProblemRecord>) -> Result<Self, String> {
-        let Record { limit, reduce, output, problem, found, nodes, .. } = record;
+    fn of_record(record: Record<ProblemRecord, Checkpoint>) -> Result<Self, String> {
+        let Record { limit, reduce, output, problem, search: checkpoint, .. } = record;
         let input = ProblemInput::of_record(&problem)?;
-        let engine: Engine = record.engine.parse().map_err(|error| format!("{error}"))?;
-        let most = input.problem().options().len();
-        let open = record.open.into_iter().map(|open| open.subproblem(most));
-        let open = open.collect::<Result<_, _>>()?;
         let (destination, written) = match output {
             None => (None, None),
             Some(OutputRecord { form: form @ (Form::Line | Form::Grid), path, written }) => {
@@ -148,8 +125,7 @@ impl StoredSearch {
             }
             Some(_) => return Err("expected solutions as line or grid".to_owned()),
         };
-        let checkpoint = Checkpoint { engine, open, found, nodes };
-        let request = Request { destination, limit, engine, reduce };
+        let request = Request { destination, limit, engine: checkpoint.engine, reduce };
         Ok(Self { input, request, checkpoint, written })
     }
 
@@ -193,10 +169,7 @@ pub(super) fn text(
         reduce: request.reduce,
         output,
         problem: input.record(),
-        engine: checkpoint.engine.name().to_owned(),
-        found: checkpoint.found,
-        nodes: checkpoint.nodes,
-        open: checkpoint.open.iter().map(OpenRecord::of).collect(),
+        search: checkpoint,
     };
     let mut text = String::new();
     json::push(&mut text, &record);
@@ -204,41 +177,6 @@ pub(super) fn text(
     text.push('\n');
     json::push(&mut text, &Checksum { sha256 });
     text + "\n"
-}
-
-impl OpenRecord {
-    fn of(open: &OpenSubproblem) -> Self {
-        let number = |choice: &Choice| {
-            let number = i64::try_from(choice.option().index() + 1).unwrap_or(i64::MAX);
-            if matches!(choice, Choice::Include(_)) { number } else { -number }
-        };
-        Self {
-            shared: open.shared,
-            choices: open.choices.iter().map(number).collect(),
-            weight: open.weight,
-            depth: open.depth,
-            split: open.is_split,
-            emitted: open.emitted,
-        }
-    }
-
-    /// The subproblem, of a problem with this number of options.
-    fn subproblem(self, most: usize) -> Result<OpenSubproblem, String> {
-        let Self { shared, choices, weight, depth, split: is_split, emitted } = self;
-        let choice = |number: i64| {
-            let index = usize::try_from(number.unsigned_abs()).ok();
-            let index = index.filter(|number| (1..=most).contains(number));
-            let index =
-                index.ok_or_else(|| format!("there is no option {}", number.unsigned_abs()))?;
-            let option = OptionId::new(index - 1);
-            Ok(if number > 0 { Choice::Include(option) } else { Choice::Exclude(option) })
-        };
-        let choices = choices.into_iter().map(choice).collect::<Result<_, String>>()?;
-        if !(0.0..=1.0).contains(&weight) {
-            return Err("`weight` must be from 0 to 1".to_owned());
-        }
-        Ok(OpenSubproblem { shared, choices, weight, depth, is_split, emitted })
-    }
 }
 
 fn damaged(error: &json::ParseError) -> String {
@@ -252,6 +190,8 @@ fn other_version(version: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quadrille::OptionId;
+    use quadrille::engine::Choice;
 
     /// The text of a search for solutions that has found some.
     fn example() -> String {
@@ -303,18 +243,16 @@ mod tests {
         let text = example();
         for (from, to, error) in [
             (
-                r#""checkpoint":3"#,
+                r#""checkpoint":4"#,
                 r#""checkpoint":1"#,
-                "of version 1, and this program reads version 3",
+                "of version 1, and this program reads version 4",
             ),
-            (r#""checkpoint":3"#, r#""check":3"#, "expected a checkpoint: missing field"),
+            (r#""checkpoint":4"#, r#""check":3"#, "expected a checkpoint: missing field"),
             (r#""found":5"#, r#""found":5,"found":6"#, "duplicate field `found`"),
             (r#""found":5"#, r#""found":5,"lost":6"#, "unknown field `lost`"),
             (r#""found":5"#, r#""found":18446744073709551616"#, "invalid"),
-            (r#""choices":[3]"#, r#""choices":[4]"#, "there is no option 4"),
-            (r#""choices":[3]"#, r#""choices":[0]"#, "there is no option 0"),
-            (r#""choices":[3]"#, r#""choices":[-9]"#, "there is no option 9"),
-            (r#""weight":1.0"#, r#""weight":2.0"#, "`weight` must be from 0 to 1"),
+            (r#""choices":[3]"#, r#""choices":[0]"#, "expected a number from 1"),
+            (r#""choices":[3]"#, r#""choices":[-5000000000]"#, "there is no option"),
             (r#""form":"grid""#, r#""form":"json""#, "expected solutions as line or grid"),
             (r#""engine":"links""#, r#""engine":"x""#, "there is no such engine"),
             (r#""limit":7"#, r#""limit":"7""#, "invalid type"),

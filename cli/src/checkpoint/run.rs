@@ -12,7 +12,8 @@ use crate::problem_input::ProblemInput;
 use crate::report::Report;
 use crate::session::Session;
 use crate::stats::Statistics;
-use quadrille::{Checkpoint, Count, OptionId, SetupTime, Solver};
+use quadrille::search::SetupTime;
+use quadrille::{Checkpoint, Count, OptionId, Solver};
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -89,7 +90,7 @@ fn solver(
 ) -> Result<Solver, String> {
     let solver = Solver::with_engine(input.problem(), checkpoint.engine);
     let solver = solver.map_err(|error| error.to_string())?;
-    let mut solver = solver.reduce(request.reduce.into());
+    let mut solver = solver.presolve(request.reduce.into());
     solver.assume(given).map_err(|error| error.to_string())?;
     solver.resume(checkpoint).map_err(|error| error.to_string())?;
     Ok(match request.limit {

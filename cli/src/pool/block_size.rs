@@ -1,7 +1,7 @@
 //! The number of lines of a block.
 //!
 //! For the 9x9 solver a block is what one read of the input has brought, which takes it a
-//! millisecond. Engines and counters may take any time for one line, and a worker answers its block
+//! millisecond. Engines and memos may take any time for one line, and a worker answers its block
 //! alone. Their blocks grow or shrink until each takes some milliseconds: then the queues cost next
 //! to nothing, the last block is not waited for long, and answers are soon written.
 //!

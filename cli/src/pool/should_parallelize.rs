@@ -29,7 +29,7 @@ impl Burst {
     /// Whether a pool should take over. A counter with several threads handles long counts better
     /// than a pool does where puzzles are few.
     pub(crate) fn should_parallelize(&self, config: &PoolConfig, has_more: bool) -> bool {
-        self.is_large() || has_more && self.is_long() && !config.is_for_counters
+        self.is_large() || has_more && self.is_long() && !config.uses_memo
     }
 
     /// Whether there are many cells.

@@ -2,7 +2,8 @@
 
 use super::units::counted;
 use crate::json::Object;
-use quadrille::{Problem, Reduction};
+use quadrille::Problem;
+use quadrille::problem::Reduction;
 use std::fmt;
 use std::ops::AddAssign;
 

@@ -2,11 +2,11 @@
 
 use super::units::counted;
 use crate::json::Object;
-use quadrille::CounterStats;
+use quadrille::search::CountStats;
 use std::fmt;
 use std::ops::AddAssign;
 
-/// The statistics of a counter's memo; of several, the sums, and the maximum of their memory.
+/// The statistics of a memo; of several, the sums, and the maximum of their memory.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(super) struct Memo {
     hits: u64,
@@ -18,8 +18,8 @@ pub(super) struct Memo {
 
 impl Memo {
     /// `None` if nothing was looked up.
-    pub(super) fn of(stats: CounterStats) -> Option<Self> {
-        let CounterStats { hits, lookups, entries, evicted, bytes, .. } = stats;
+    pub(super) fn of(stats: CountStats) -> Option<Self> {
+        let CountStats { hits, lookups, entries, evicted, bytes, .. } = stats;
         (lookups > 0).then_some(Self { hits, lookups, entries, evicted, bytes })
     }
 }
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn what_was_not_asked_is_no_memo() {
-        assert_eq!(Memo::of(CounterStats::default()), None);
+        assert_eq!(Memo::of(CountStats::default()), None);
         let mut text = String::new();
         let mut object = Object::begin(&mut text);
         write(None, &mut object);

@@ -20,8 +20,9 @@ use super::json::Object;
 use found::Found;
 use lanes::LaneWork;
 use memo::Memo;
+use quadrille::search::SetupTime;
 use quadrille::sudoku::simd9::BatchStats;
-use quadrille::{Counter, Optimizer, Problem, Reduction, SetupTime, Solver, Stats};
+use quadrille::{Solver, Stats};
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 use units::{counted, shown};
@@ -62,7 +63,7 @@ impl AddAssign for Times {
 struct Effort {
     /// `None` for the 9x9 solver.
     nodes: Option<u64>,
-    /// `None` for the 9x9 solver and for counters.
+    /// `None` for the 9x9 solver and for memos.
     updates: Option<u64>,
 }
 
@@ -159,46 +160,40 @@ impl Statistics {
 
     /// Records the answer of a solver, which had this setup time before.
     pub(super) fn searched(&mut self, solver: &Solver, before: SetupTime) {
-        self.prepared(before, solver.preparation(), solver.problem(), solver.reduction());
+        self.prepared(solver, before);
         let choice = solver.chosen().map_or(Choice::Clash, Choice::Engine);
         self.answered(choice, Effort::of(solver.stats()), None);
     }
 
-    /// Records the answer of a counter.
-    pub(super) fn counted(&mut self, counter: &Counter, before: SetupTime) {
-        self.prepared(before, counter.preparation(), counter.problem(), counter.reduction());
-        let choice = counter.chosen().map_or(Choice::Clash, Choice::Counter);
-        let stats = counter.stats();
-        let work = Effort { nodes: Some(stats.nodes), updates: None };
-        self.answered(choice, work, Memo::of(stats));
+    /// Records the answer of a solver with a memo.
+    pub(super) fn counted(&mut self, solver: &Solver, before: SetupTime) {
+        self.prepared(solver, before);
+        let choice = solver.strategy().map_or(Choice::Clash, Choice::Memo);
+        let work = Effort { nodes: Some(solver.stats().nodes), updates: None };
+        self.answered(choice, work, solver.count_stats().and_then(Memo::of));
+    }
+
+    /// Records the answer of a search for the cheapest solutions.
+    pub(super) fn ranked(&mut self, solver: &Solver) {
+        let time = self.lap();
+        self.times.searching += time;
+        self.answered(Choice::Best, Effort::of(solver.stats()), None);
     }
 
     /// Divides the time since the mark into setup and search, and records the reduction, if there
     /// was one.
-    fn prepared(
-        &mut self,
-        before: SetupTime,
-        after: SetupTime,
-        problem: &Problem,
-        reduction: Option<&Reduction>,
-    ) {
+    fn prepared(&mut self, solver: &Solver, before: SetupTime) {
+        let after = solver.setup_time();
         let reducing = after.reducing.saturating_sub(before.reducing);
         let building = after.building.saturating_sub(before.building);
         self.times.reducing += reducing;
         self.times.building += building;
         let time = self.lap();
         self.times.searching += time.saturating_sub(reducing + building);
-        self.known = reduction.map(|found| Found::of(problem, found));
+        self.known = solver.reduction().map(|found| Found::of(solver.problem(), found));
         if let Some(found) = self.known.filter(|_| after.reducing > before.reducing) {
             self.found += found;
         }
-    }
-
-    /// Records the answer of a search for the cheapest solutions.
-    pub(super) fn ranked(&mut self, cheapest: &Optimizer) {
-        let time = self.lap();
-        self.times.searching += time;
-        self.answered(Choice::Optimizer, Effort::of(cheapest.stats()), None);
     }
 
     /// Records that the clues clash.
@@ -311,14 +306,13 @@ impl Statistics {
     }
 
     /// The sums of the work: 0 without any problem. There is no sum of updates if one of the
-    /// problems had a counter.
+    /// problems had a memo.
     fn totals(&self) -> Effort {
         if self.choices.problems() == 0 {
             return Effort::of(Stats::default());
         }
-        let has_counters =
-            self.choices.iter().any(|(choice, _)| matches!(choice, Choice::Counter(_)));
-        Effort { updates: self.work.updates.filter(|_| !has_counters), ..self.work }
+        let has_memos = self.choices.iter().any(|(choice, _)| matches!(choice, Choice::Memo(_)));
+        Effort { updates: self.work.updates.filter(|_| !has_memos), ..self.work }
     }
 
     /// The nodes and updates for people.
@@ -369,7 +363,7 @@ mod tests {
         statistics.begin();
         let mut solver = Solver::new(&problem);
         statistics.built();
-        let before = solver.preparation();
+        let before = solver.setup_time();
         solver.count();
         statistics.searched(&solver, before);
     }

@@ -3,7 +3,8 @@
 use crate::hashing::sha256;
 use crate::json;
 use crate::problem_input::{ProblemInput, ProblemRecord};
-use quadrille::{OptionId, SizedSubproblem, Subproblem};
+use quadrille::search::SizedSubproblem;
+use quadrille::{OptionId, Subproblem};
 use serde::{Deserialize, Serialize, Serializer};
 
 /// The first line of every text whose hash is the identifier of a split.
@@ -161,13 +162,13 @@ fn split_id(input: &ProblemInput, units: &[Unit]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille::Splitter;
+    use quadrille::Solver;
     use std::num::NonZeroUsize;
 
     fn units(text: &str, tasks: usize) -> (ProblemInput, Vec<Unit>) {
         let input = ProblemInput::of_cover(text.parse().unwrap()).unwrap();
         let tasks = NonZeroUsize::new(tasks).unwrap();
-        let shards = Splitter::new(input.problem()).split(tasks).unwrap();
+        let shards = Solver::new(input.problem()).partition(tasks).unwrap();
         let units = Unit::all(&input, &shards);
         (input, units)
     }

@@ -12,7 +12,7 @@ use crate::subject::{OptionUse, Subject};
 use crate::tally::Verdict;
 use crate::unknown::Unknown;
 use clap::Args;
-use quadrille::{Count, Counter, OptionId, Problem, StopReason};
+use quadrille::{Count, OptionId, Problem, Solver, StopReason};
 use std::fmt::Write as _;
 use std::io;
 
@@ -42,9 +42,9 @@ impl DiagramVerb for PrintCandidates {
         session: &mut Session,
         subject: Subject<'_>,
         _: &Problem,
-        counter: Result<&mut Counter, String>,
+        solver: Result<&mut Solver, String>,
     ) -> io::Result<()> {
-        let built = BuiltDiagram::new(session, counter);
+        let built = BuiltDiagram::new(session, solver);
         let mut candidates = Candidates::of(&built);
         let verdict = candidates.verdict();
         session.tally.add(verdict);

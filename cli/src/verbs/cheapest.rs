@@ -14,9 +14,9 @@ use crate::stop::Stop;
 use crate::subject::Subject;
 use crate::unknown::Unknown;
 use clap::{Args, ValueEnum};
-use quadrille::CancelToken;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::text::Record;
+use quadrille::{CancelToken, Solver};
 use std::io;
 
 const NO_COSTS: &str =
@@ -93,14 +93,10 @@ impl Handler for Cheapest {
         session.note(Statistics::begin);
         let (problem, limit) = (&parsed.problem, Some(self.limit));
         let subject = (&Subject::cover(file, problem), problem);
+        let solver = self.settings.solver(Solver::new(problem), &self.token);
         match self.method {
-            CheapestEngine::Cheapest => {
-                best_solutions::by_search(session, subject, limit, None, self.token.clone())
-            }
-            CheapestEngine::Diagram => {
-                let counter = self.settings.counter(problem, &self.token);
-                best_solutions::by_diagram(session, subject, limit, counter)
-            }
+            CheapestEngine::Cheapest => best_solutions::by_search(session, subject, limit, solver),
+            CheapestEngine::Diagram => best_solutions::by_diagram(session, subject, limit, solver),
         }
     }
 }

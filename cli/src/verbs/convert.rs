@@ -13,9 +13,10 @@ use crate::subject::{describe_cover, describe_puzzle};
 use crate::tally::Verdict;
 use clap::Args;
 use quadrille::dlx::{self, Parsed};
+use quadrille::problem::Reduction;
 use quadrille::sudoku::Geometry;
 use quadrille::sudoku::text::{self, Record};
-use quadrille::{Entry, Problem, Reduction};
+use quadrille::{Entry, Problem};
 use std::fmt;
 use std::io;
 

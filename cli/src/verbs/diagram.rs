@@ -10,7 +10,7 @@ use crate::tally::Verdict;
 use crate::unknown::Unknown;
 use clap::Args;
 use quadrille::diagram::Diagram;
-use quadrille::{Counter, Problem};
+use quadrille::{Problem, Solver};
 use std::io::{self, Write};
 
 /// The output holds one diagram.
@@ -51,9 +51,9 @@ impl DiagramVerb for WriteDiagram {
         session: &mut Session,
         subject: Subject<'_>,
         problem: &Problem,
-        counter: Result<&mut Counter, String>,
+        solver: Result<&mut Solver, String>,
     ) -> io::Result<()> {
-        match BuiltDiagram::new(session, counter) {
+        match BuiltDiagram::new(session, solver) {
             BuiltDiagram::Complete(_) if self.is_written => {
                 session.fail(&subject.failure(ONE_DIAGRAM))
             }

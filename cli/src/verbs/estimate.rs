@@ -20,7 +20,7 @@ use clap::Args;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::text::Record;
 use quadrille::{
-    CancelToken, Engine, Estimate, Estimator, OptionId, PresolveMode, Problem, Solver, StopReason,
+    CancelToken, Engine, Estimate, OptionId, PresolveMode, Probes, Problem, Solver, StopReason,
 };
 use std::fmt::Write as _;
 use std::io;
@@ -73,9 +73,7 @@ fn several(text: &str) -> Result<NonZeroU64, String> {
 #[derive(Debug)]
 struct Estimating<'e> {
     encodings: &'e Encodings,
-    probes: Option<NonZeroU64>,
-    width: Option<NonZeroU64>,
-    seed: u64,
+    probes: Probes,
     reduce: PresolveMode,
     with_time: bool,
     token: CancelToken,
@@ -83,9 +81,11 @@ struct Estimating<'e> {
 
 impl<'e> Estimating<'e> {
     fn new(args: &EstimateArgs, encodings: &'e Encodings, token: CancelToken) -> Self {
-        let EstimateArgs { probes, width, seed, .. } = *args;
+        let EstimateArgs { width, seed, .. } = *args;
+        let number = args.probes.unwrap_or(Probes::default().number);
+        let probes = Probes { seed, number, width };
         let (reduce, with_time) = (args.reduce.into(), !args.no_time);
-        Self { encodings, probes, width, seed, reduce, with_time, token }
+        Self { encodings, probes, reduce, with_time, token }
     }
 
     /// Estimates what is left of a problem with these options, and prints it.
@@ -96,28 +96,22 @@ impl<'e> Estimating<'e> {
         problem: &Problem,
         given: &[OptionId],
     ) -> io::Result<()> {
-        let mut estimator = Estimator::new(problem).seed(self.seed).reduce(self.reduce);
-        estimator = estimator.cancel_token(self.token.clone());
-        if let Some(probes) = self.probes {
-            estimator = estimator.probes(probes);
-        }
-        if let Some(width) = self.width {
-            estimator = estimator.width(width);
-        }
-        if let Err(error) = estimator.assume(given) {
+        let mut solver =
+            Solver::new(problem).presolve(self.reduce).cancel_token(self.token.clone());
+        if let Err(error) = solver.assume(given) {
             return session.fail(&subject.failure(error));
         }
-        let engine = estimator.engine();
-        let estimated = estimator.estimate().map(|estimate| {
+        let estimated = solver.estimate(self.probes).map(|estimate| {
+            let engine = estimate.engine();
             let speed = if self.with_time { self.speed(problem, given, engine) } else { None };
-            Estimated { estimate, engine, speed }
+            Estimated { estimate, speed }
         });
         report(session, subject, &estimated)
     }
 
     /// The nodes a second of the engine whose tree it is, from the first moments of a search.
     fn speed(&self, problem: &Problem, given: &[OptionId], engine: Engine) -> Option<f64> {
-        let solver = Solver::with_engine(problem, engine).ok()?.reduce(self.reduce);
+        let solver = Solver::with_engine(problem, engine).ok()?.presolve(self.reduce);
         // What has to be built first takes its own time, and is there when the search is tried.
         let mut solver = solver.cancel_token(self.token.clone()).limit(1).timeout(TRIAL);
         solver.assume(given).ok()?;
@@ -163,7 +157,6 @@ impl Handler for Estimating<'_> {
 /// What is known of a tree.
 struct Estimated {
     estimate: Estimate,
-    engine: Engine,
     /// Nodes a second.
     speed: Option<f64>,
 }
@@ -229,7 +222,7 @@ impl Estimated {
             let _ = write!(
                 out,
                 "; {}: about {time}, at {speed:.2} million nodes a second",
-                self.engine
+                self.estimate.engine()
             );
         }
     }
@@ -246,7 +239,7 @@ impl Estimated {
         });
         object.plain("probes", estimate.probes()).plain("width", estimate.width());
         object.plain("steps", estimate.steps()).plain("exact", estimate.is_exact());
-        object.text("engine", self.engine.name());
+        object.text("engine", self.estimate.engine().name());
         if let Some(speed) = self.speed {
             let mut time = Object::begin(object.key("time"));
             time.plain("nodes_per_second", number(speed));

@@ -10,7 +10,7 @@ use crate::session::{Session, Style};
 use crate::subject::Subject;
 use crate::unknown::Unknown;
 use clap::Args;
-use quadrille::{CancelToken, Counter, Problem};
+use quadrille::{CancelToken, Problem, Solver};
 use std::io;
 
 #[derive(Args, Debug)]
@@ -64,9 +64,9 @@ impl DiagramVerb for Sample {
         session: &mut Session,
         subject: Subject<'_>,
         _: &Problem,
-        counter: Result<&mut Counter, String>,
+        solver: Result<&mut Solver, String>,
     ) -> io::Result<()> {
-        let sampler = Sampler::new(counter, self.draw, self.problems, &self.token);
+        let sampler = Sampler::new(solver, self.draw, self.problems, &self.token);
         self.problems += 1;
         let report = Report { session, subject, text: &mut self.text };
         report.solve(Backend::Sampler(Box::new(sampler))).map(drop)

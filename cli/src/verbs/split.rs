@@ -11,7 +11,8 @@ use crate::session::Session;
 use crate::units;
 use crate::units::unit::Unit;
 use clap::Args;
-use quadrille::{SizedSubproblem, Splitter, StopReason};
+use quadrille::search::SizedSubproblem;
+use quadrille::{Solver, StopReason};
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -77,10 +78,10 @@ fn partition(
     let given = problem
         .given()
         .map_err(|clash| format!("{clash}: there is no search, and so nothing to split"))?;
-    let splitter = Splitter::new(problem.problem()).reduce(args.reduce.into());
-    let mut splitter = splitter.cancel_token(session.stop.token());
-    splitter.assume(given).map_err(|error| error.to_string())?;
-    Ok(splitter.split(args.tasks))
+    let solver = Solver::new(problem.problem()).presolve(args.reduce.into());
+    let mut solver = solver.cancel_token(session.stop.token());
+    solver.assume(given).map_err(|error| error.to_string())?;
+    Ok(solver.partition(args.tasks))
 }
 
 fn write(

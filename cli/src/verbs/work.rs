@@ -20,7 +20,7 @@ use crate::units;
 use crate::units::unit::Unit;
 use crate::units::unit_result::UnitResult;
 use clap::Args;
-use quadrille::{Counter, Solver, Subproblem};
+use quadrille::{Engine, Solver, Subproblem};
 use std::io;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -207,21 +207,18 @@ fn count_units(
 
 /// What counts the solutions of a unit.
 #[derive(Debug)]
-enum UnitCounter {
-    Counter(Box<Counter>),
-    Solver(Box<Solver>),
+struct UnitCounter {
+    solver: Box<Solver>,
+    uses_memo: bool,
 }
 
 impl UnitCounter {
     fn new(input: &ProblemInput, how: &How, session: &Session) -> Result<Self, String> {
-        let (problem, token) = (input.problem(), session.stop.token());
-        let engine = how.engine.cover().filter(|_| how.engine != EngineArg::AUTO);
-        let Some(engine) = engine else {
-            return Ok(Self::Counter(Box::new(how.settings.counter(problem, &token))));
-        };
-        let solver = Solver::with_engine(problem, engine).map_err(|error| error.to_string())?;
-        let solver = solver.reduce(how.settings.reduce).threads(how.settings.threads);
-        Ok(Self::Solver(Box::new(solver.cancel_token(token))))
+        let engine = how.engine.cover().unwrap_or(Engine::Auto);
+        let solver = Solver::with_engine(input.problem(), engine);
+        let solver = solver.map_err(|error| error.to_string())?;
+        let solver = Box::new(how.settings.solver(solver, &session.stop.token()));
+        Ok(Self { solver, uses_memo: engine == Engine::Auto })
     }
 
     /// Counts the solutions of a unit. Returns the line of its result, or what is wrong with the
@@ -247,16 +244,12 @@ impl UnitCounter {
 
     /// The number of solutions of a subproblem, and the number of nodes searched.
     fn solutions(&mut self, subproblem: Subproblem) -> Result<(Amount, u64), String> {
-        match self {
-            Self::Counter(counter) => {
-                counter.assume(subproblem).map_err(|error| error.to_string())?;
-                let amount = Backend::counter(counter, None).count();
-                Ok((amount, counter.stats().nodes))
-            }
-            Self::Solver(solver) => {
-                solver.assume(subproblem).map_err(|error| error.to_string())?;
-                Ok((Backend::solver(solver).count(), solver.stats().nodes))
-            }
-        }
+        self.solver.assume(subproblem).map_err(|error| error.to_string())?;
+        let solver = &mut self.solver;
+        let amount = match self.uses_memo {
+            true => Backend::memo(solver, None).count(),
+            false => Backend::solver(solver).count(),
+        };
+        Ok((amount, solver.stats().nodes))
     }
 }

@@ -11,10 +11,9 @@
 //! - [`subproblem`]: the part of it that is left; [`key_layout`]: the format of its key;
 //! - [`table`]: the memo, a hash table in bounded memory;
 //! - [`parts`]: decomposition into independent parts;
-//! - [`values`]: what is computed from the solutions: a [`count`], or nodes of a diagram;
+//! - [`values`]: what is computed from the solutions: a count, or nodes of a diagram;
 //! - [`search`]: the search; [`progress`]: the share of it that is done.
 
-mod count;
 mod key_layout;
 mod layout;
 mod order;
@@ -31,7 +30,6 @@ use crate::engine::subproblem::Subproblem;
 use crate::problem::{Problem, Reduction};
 use layout::Layout;
 
-pub(crate) use count::ExactCount;
 pub(crate) use order::{Order, Orders, Plan};
 pub(crate) use search::{MemoSearch, MemoWork, Status};
 pub(crate) use table::{EntryCost, Lookup, Memo, MemoStats, Table, ThreadArena};

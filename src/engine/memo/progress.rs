@@ -1,10 +1,10 @@
 //! The progress of an unfinished search: its share of the tree, and a lower bound of the count.
 
-use super::count::ExactCount;
 use super::search::{Branch, Frame, MemoSearch, Next, Pick, Split};
 use super::table::Memo;
 use super::values::{Counts, Values};
 use crate::ids::to_f32;
+use crate::natural::Natural;
 
 impl<V: Values, M: Memo> MemoSearch<V, M> {
     /// The binary logarithm of the share of the search that is done, if all branches of an item
@@ -42,16 +42,16 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
 
 impl<M: Memo> MemoSearch<Counts, M> {
     /// A lower bound of the number of solutions.
-    pub(crate) fn at_least(&self) -> ExactCount {
+    pub(crate) fn at_least(&self) -> Natural {
         let found = match &self.next {
             Next::Give(value, _) | Next::Done(value) => value.clone(),
-            Next::Enter | Next::EnterPart => ExactCount::ZERO,
+            Next::Enter | Next::EnterPart => Natural::ZERO,
         };
         self.frames.iter().rev().fold(found, |mut below, frame| {
             match frame {
                 Frame::Branch(Branch { sum, .. }) | Frame::Pick(Pick { sum, .. }) => below.add(sum),
                 // The other parts may have no solution.
-                Frame::Split(split) if split.tried < split.all => below = ExactCount::ZERO,
+                Frame::Split(split) if split.tried < split.all => below = Natural::ZERO,
                 Frame::Split(split) => below.multiply(&split.product),
             }
             below

@@ -2,14 +2,15 @@
 
 use super::*;
 use crate::engine::tests::oracle;
+use crate::natural::Natural;
 
-fn counted(problem: &Problem, order: Order, bytes: usize) -> ExactCount {
+fn counted(problem: &Problem, order: Order, bytes: usize) -> Natural {
     let plan = Orders::new(problem, None).plan(order);
     let mut machine = machine(problem, None, &Subproblem::default(), &plan, Counts, |root| {
         Table::new(root, bytes)
     });
     while machine.advance(7) == Status::Paused {
-        assert!(machine.at_least() <= ExactCount::Word(oracle(problem, &[])));
+        assert!(machine.at_least() <= Natural::Word(oracle(problem, &[])));
     }
     machine.value().expect("it is done").clone()
 }
@@ -35,7 +36,7 @@ fn counts_are_those_of_the_oracle() {
             for bytes in [0, 1 << 20] {
                 assert_eq!(
                     counted(&problem, order, bytes),
-                    ExactCount::Word(oracle(&problem, &[])),
+                    Natural::Word(oracle(&problem, &[])),
                     "{text}"
                 );
             }

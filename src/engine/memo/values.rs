@@ -1,8 +1,8 @@
 //! What the search makes of the solutions of a subproblem: a count, or a diagram.
 
-use super::count::ExactCount;
 use crate::diagram::{DiagramBuilder, NodeId};
 use crate::ids::{OptionId, as_index, low, to_f64};
+use crate::natural::Natural;
 
 /// Something that is known of a family of solutions, made of what is known of smaller ones.
 pub(crate) trait Values: std::fmt::Debug {
@@ -44,48 +44,48 @@ pub(crate) trait Values: std::fmt::Debug {
 pub(crate) struct Counts;
 
 impl Values for Counts {
-    type Value = ExactCount;
+    type Value = Natural;
 
-    fn none(&self) -> ExactCount {
-        ExactCount::ZERO
+    fn none(&self) -> Natural {
+        Natural::ZERO
     }
 
-    fn unit(&self) -> ExactCount {
-        ExactCount::ONE
+    fn unit(&self) -> Natural {
+        Natural::ONE
     }
 
     #[inline]
-    fn is_none(&self, value: &ExactCount) -> bool {
+    fn is_none(&self, value: &Natural) -> bool {
         value.is_zero()
     }
 
     #[inline]
-    fn add(&mut self, sum: &mut ExactCount, _: &[u32], _: &[OptionId], child: &ExactCount) {
+    fn add(&mut self, sum: &mut Natural, _: &[u32], _: &[OptionId], child: &Natural) {
         sum.add(child);
     }
 
     #[inline]
-    fn multiply(&mut self, product: &mut ExactCount, part: &ExactCount) {
+    fn multiply(&mut self, product: &mut Natural, part: &Natural) {
         product.multiply(part);
     }
 
     #[inline]
-    fn write(&self, value: &ExactCount, words: &mut Vec<u64>) {
+    fn write(&self, value: &Natural, words: &mut Vec<u64>) {
         value.write(words);
     }
 
     #[inline]
-    fn read(&self, words: &[u64]) -> ExactCount {
-        ExactCount::read(words)
+    fn read(&self, words: &[u64]) -> Natural {
+        Natural::read(words)
     }
 
-    fn estimate(&self, value: &ExactCount) -> f64 {
+    fn estimate(&self, value: &Natural) -> f64 {
         match value {
-            ExactCount::Word(number) => to_f64(*number),
-            ExactCount::Wide(number) => {
+            Natural::Word(number) => to_f64(*number),
+            Natural::Wide(number) => {
                 to_f64(u64::try_from(number >> 64).unwrap_or(u64::MAX)) * 64f64.exp2()
             }
-            ExactCount::Big(_) => f64::MAX.sqrt(),
+            Natural::Big(_) => f64::MAX.sqrt(),
         }
     }
 }

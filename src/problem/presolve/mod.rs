@@ -35,7 +35,8 @@ use state::{OptionState, PresolveState};
 /// The problem itself is unchanged: options and items keep their numbers.
 ///
 /// ```
-/// use quadrille::{OptionId, Problem, Reduction};
+/// use quadrille::{OptionId, Problem};
+/// use quadrille::problem::Reduction;
 ///
 /// // The second option leaves nothing for `c`, so that the third can't be chosen, and so on.
 /// let problem: Problem = "a b c\na\na b\nb\nb c\nc a\n".parse()?;

@@ -1,6 +1,7 @@
 //! [`Estimate`]: the mean of probes, and what their spread says of its error.
 
 use super::probe::Guess;
+use crate::engine::Engine;
 use crate::ids::to_f64;
 use crate::search::limits::StopReason;
 
@@ -8,7 +9,7 @@ use crate::search::limits::StopReason;
 pub(super) const FINE: f64 = 0.02;
 
 /// An estimate of the size of a search tree, from some probes: from
-/// [`Estimator::estimate`](crate::Estimator::estimate).
+/// [`Solver::estimate`](crate::Solver::estimate).
 ///
 /// Estimates are means over all probes. Their errors are *standard errors*, in the same units: the
 /// root of the variance of the probes divided by their number. If probes are not too different from
@@ -24,11 +25,12 @@ pub struct Estimate {
     steps: u64,
     is_exact: bool,
     stop: Option<StopReason>,
+    engine: Engine,
 }
 
 impl Estimate {
     /// Without any probe yet.
-    pub(super) fn new(width: u64) -> Self {
+    pub(super) fn new(engine: Engine, width: u64) -> Self {
         Self {
             nodes: Mean::default(),
             solutions: Mean::default(),
@@ -38,6 +40,7 @@ impl Estimate {
             steps: 0,
             is_exact: false,
             stop: None,
+            engine,
         }
     }
 
@@ -68,6 +71,12 @@ impl Estimate {
         let is_fine = |value: f64, error: f64| error <= FINE * value || !value.is_finite();
         is_fine(self.nodes(), self.nodes_error())
             && is_fine(self.solutions(), self.solutions_error())
+    }
+
+    /// The engine whose tree is estimated.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        self.engine
     }
 
     /// The nodes of the tree: its root, and every option that is tried at a level.

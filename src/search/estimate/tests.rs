@@ -3,7 +3,10 @@
 use super::answer::FINE;
 use super::*;
 use crate::ids::{OptionId, to_f64};
-use crate::search::solver::Solver;
+use crate::problem::Problem;
+use crate::search::limits::CancelToken;
+use crate::search::presolve::PresolveMode;
+use std::time::Instant;
 
 /// Chance in turn: each number that is asked for is in the middle of one of so many parts, and all
 /// ways are gone.
@@ -64,14 +67,15 @@ fn means(problem: &Problem, width: usize, parts: u32) -> (f64, f64) {
 
 /// What a search of the whole finds.
 fn truth(problem: &Problem, given: &[OptionId], reduce: PresolveMode) -> (f64, f64) {
-    let mut solver = Solver::with_engine(problem, Engine::Links).unwrap().reduce(reduce);
+    let mut solver = Solver::with_engine(problem, Engine::Links).unwrap().presolve(reduce);
     solver.assume(given).unwrap();
     let solutions = solver.count().solutions;
     (to_f64(solver.stats().nodes), to_f64(solutions))
 }
 
-fn several(number: u64) -> NonZeroU64 {
-    NonZeroU64::new(number).unwrap()
+/// Probes of this width.
+fn wide(width: u64) -> Probes {
+    Probes { width: NonZeroU64::new(width), ..Probes::default() }
 }
 
 fn problem(text: &str) -> Problem {
@@ -120,9 +124,9 @@ fn multiplicities_are_right_on_the_average() {
     assert!(solutions > 5.0);
     let means = means(&problem, 1, 2);
     assert_near(means, (means.0, solutions));
-    let estimator = Estimator::new(&problem).reduce(PresolveMode::Never);
-    assert_eq!(estimator.engine(), Engine::Multiple);
-    let estimate = estimator.estimate().unwrap();
+    let mut solver = Solver::new(&problem).presolve(PresolveMode::Never);
+    let estimate = solver.estimate(Probes::default()).unwrap();
+    assert_eq!(estimate.engine(), Engine::Multiple);
     assert!(estimate.is_exact());
     assert_near(means, (estimate.nodes(), estimate.solutions()));
 }
@@ -133,8 +137,9 @@ fn what_is_drawn_is_near_the_truth() {
     let (nodes, solutions) = truth(&queens, &[], PresolveMode::Auto);
     for (width, probes) in [(1, 20_000), (2, 2000), (20, 400), (100, 60)] {
         for seed in 0..5 {
-            let estimator = Estimator::new(&queens).seed(seed).width(several(width));
-            let estimate = estimator.probes(several(probes)).estimate().unwrap();
+            let probes = NonZeroU64::new(probes).unwrap();
+            let probes = Probes { seed, number: probes, ..wide(width) };
+            let estimate = Solver::new(&queens).estimate(probes).unwrap();
             assert!(!estimate.is_exact() && estimate.stop().is_none());
             let errors = (estimate.nodes_error(), estimate.solutions_error());
             assert!((estimate.nodes() - nodes).abs() < 5.0 * errors.0, "{width} {seed}");
@@ -143,7 +148,7 @@ fn what_is_drawn_is_near_the_truth() {
             let sum: f64 = estimate.levels().iter().sum();
             assert!((sum - estimate.nodes()).abs() < 1e-6 * sum);
             assert_eq!(estimate.depth() + 1, estimate.levels().len());
-            assert_eq!((estimate.probes(), estimate.width()), (probes, width));
+            assert_eq!((estimate.probes(), estimate.width()), (probes.number.get(), width));
         }
     }
 }
@@ -159,7 +164,8 @@ fn small_trees_are_seen_as_a_whole() {
     ];
     for problem in texts.map(problem).iter().chain([&queens(6), &queens(2)]) {
         for reduce in [PresolveMode::Auto, PresolveMode::Always, PresolveMode::Never] {
-            let estimate = Estimator::new(problem).reduce(reduce).estimate().unwrap();
+            let estimate =
+                Solver::new(problem).presolve(reduce).estimate(Probes::default()).unwrap();
             assert!(estimate.is_exact());
             assert_eq!((estimate.nodes(), estimate.solutions()), truth(problem, &[], reduce));
             assert_eq!((estimate.nodes_error(), estimate.solutions_error()), (0.0, 0.0));
@@ -172,30 +178,30 @@ fn what_is_given_is_part_of_the_tree() {
     let queens = queens(6);
     for given in [&[1][..], &[1, 9], &[0]] {
         let given: Vec<_> = given.iter().map(|&option| OptionId::new(option)).collect();
-        let mut estimator = Estimator::new(&queens);
-        estimator.assume(&given).unwrap();
-        let estimate = estimator.estimate().unwrap();
+        let mut solver = Solver::new(&queens);
+        solver.assume(&given).unwrap();
+        let estimate = solver.estimate(Probes::default()).unwrap();
         let expected = truth(&queens, &given, PresolveMode::Auto);
         assert_eq!((estimate.nodes(), estimate.solutions()), expected);
     }
-    let mut estimator = Estimator::new(&queens);
-    assert!(estimator.assume(&[OptionId::new(0), OptionId::new(1)]).is_err());
+    let mut solver = Solver::new(&queens);
+    assert!(solver.assume(&[OptionId::new(0), OptionId::new(1)]).is_err());
     let whole = truth(&queens, &[], PresolveMode::Auto);
-    assert_eq!(estimator.estimate().unwrap().nodes(), whole.0);
+    assert_eq!(solver.estimate(Probes::default()).unwrap().nodes(), whole.0);
 }
 
 #[test]
 fn the_same_seed_is_the_same_estimate() {
     let queens = queens(9);
     let estimate = |seed| {
-        let estimator = Estimator::new(&queens).seed(seed).width(several(7));
-        estimator.estimate().unwrap()
+        let probes = Probes { seed, ..wide(7) };
+        Solver::new(&queens).estimate(probes).unwrap()
     };
     assert_eq!(estimate(3), estimate(3));
     assert_ne!(estimate(3).nodes(), estimate(4).nodes());
     let queens = self::queens(11);
-    let estimate = Estimator::new(&queens).estimate().unwrap();
-    assert_eq!(Estimator::new(&queens).estimate().unwrap(), estimate);
+    let estimate = Solver::new(&queens).estimate(Probes::default()).unwrap();
+    assert_eq!(Solver::new(&queens).estimate(Probes::default()).unwrap(), estimate);
     assert!(estimate.nodes_error() <= FINE * estimate.nodes());
 }
 
@@ -203,31 +209,31 @@ fn the_same_seed_is_the_same_estimate() {
 fn what_was_stopped_does_not_look_complete() {
     let queens = queens(10);
     let token = CancelToken::new();
-    let cancelled = Estimator::new(&queens).cancel_token(token.clone());
+    let mut cancelled = Solver::new(&queens).cancel_token(token.clone());
     token.cancel();
-    assert_eq!(cancelled.estimate(), Err(StopReason::Cancelled));
-    let late = Estimator::new(&queens).deadline(Instant::now());
-    assert_eq!(late.estimate(), Err(StopReason::Deadline));
+    assert_eq!(cancelled.estimate(Probes::default()), Err(StopReason::Cancelled));
+    let mut late = Solver::new(&queens).deadline(Instant::now());
+    assert_eq!(late.estimate(Probes::default()), Err(StopReason::Deadline));
     for nodes in [0, 1, 10, 100] {
-        let estimator = Estimator::new(&queens).width(several(50)).node_limit(nodes);
-        assert_eq!(estimator.estimate(), Err(StopReason::NodeLimit), "{nodes}");
+        let mut solver = Solver::new(&queens).node_limit(nodes);
+        assert_eq!(solver.estimate(wide(50)), Err(StopReason::NodeLimit), "{nodes}");
     }
-    let whole = Estimator::new(&queens).width(several(5)).estimate().unwrap();
+    let whole = Solver::new(&queens).estimate(wide(5)).unwrap();
     let steps = whole.steps() / 2;
-    let half = Estimator::new(&queens).width(several(5)).node_limit(steps).estimate().unwrap();
+    let half = Solver::new(&queens).node_limit(steps).estimate(wide(5)).unwrap();
     assert_eq!(half.stop(), Some(StopReason::NodeLimit));
     assert!((2..16).contains(&half.probes()) && half.steps() <= steps);
     // The first round is done, and the second is not.
-    let first = Estimator::new(&queens).node_limit(8000).estimate().unwrap();
-    assert_eq!((first.stop(), first.probes()), (Some(StopReason::NodeLimit), PROBES));
+    let first = Solver::new(&queens).node_limit(8000).estimate(Probes::default()).unwrap();
+    assert_eq!((first.stop(), first.probes()), (Some(StopReason::NodeLimit), PROBES.get()));
     assert_eq!(first.width(), FIRST_WIDTH);
 }
 
 #[test]
 fn one_probe_tells_no_error() {
     let queens = queens(8);
-    let estimator = Estimator::new(&queens).width(several(1)).probes(several(1));
-    let estimate = estimator.estimate().unwrap();
+    let probes = Probes { number: NonZeroU64::MIN, ..wide(1) };
+    let estimate = Solver::new(&queens).estimate(probes).unwrap();
     assert_eq!(estimate.nodes_error(), f64::INFINITY);
     assert_eq!(estimate.stop(), None);
 }
@@ -238,8 +244,8 @@ fn what_is_too_large_is_infinite() {
     let items: String = (0..2000).map(|item| format!("i{item} ")).collect();
     let options: String = (0..2000).map(|item| format!("i{item}\ni{item}\n")).collect();
     let problem = problem(&format!("{items}\n{options}"));
-    let estimate = Estimator::new(&problem).width(several(2)).probes(several(2)).estimate();
-    let estimate = estimate.unwrap();
+    let probes = Probes { number: NonZeroU64::new(2).unwrap(), ..wide(2) };
+    let estimate = Solver::new(&problem).estimate(probes).unwrap();
     assert_eq!((estimate.nodes(), estimate.solutions()), (f64::INFINITY, f64::INFINITY));
     assert_eq!(estimate.nodes_error(), f64::INFINITY);
     assert_eq!(estimate.depth(), 2000);

@@ -1,21 +1,18 @@
-//! [`Splitter`]: a search in subproblems that can be searched anywhere, in any order, and again if one
+//! [`Solver::partition`]: a search in subproblems that can be searched anywhere, in any order, and again if one
 //! is lost.
 
 mod part;
 mod size;
 
-use super::assumptions::{AssumeError, Assumptions};
-use super::limits::{CancelToken, Limits, StopReason, limit_setters};
-use super::reduce::PresolveMode;
+use super::limits::StopReason;
+use super::solver::Solver;
 use crate::engine::{Choice, Engine, Subproblem, cursor};
 use crate::ids::{to_f64, to_u64};
-use crate::problem::Problem;
 use part::{Cut, Cutter};
 use size::{Size, Sizes};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::num::NonZeroUsize;
-use std::time::{Duration, Instant};
 
 /// Where there are enough parts, those that are larger than all would be if they were alike are cut
 /// as well; at most about so many times as many as were asked for come of that.
@@ -23,104 +20,65 @@ const MOST: usize = 4;
 
 /// A subproblem of a partition.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct SizedSubproblem {
-    /// The subproblem, with the assumptions of the [`Splitter`].
+    /// The subproblem, with the assumptions of the solver.
     pub subproblem: Subproblem,
     /// About how many nodes its search tree has. It is the estimate of one probe, and may be off by
     /// far.
     pub nodes: f64,
 }
 
-/// Splits the search for all solutions of a problem into subproblems, for several computers.
-///
-/// Each solution is in exactly one subproblem: where the search has a choice, the alternatives
-/// exclude each other, and one of them has to be chosen. So the counts of all subproblems can be
-/// added, and a subproblem that is searched again has the same solutions again.
-///
-/// ```
-/// use quadrille::{Problem, Solver, Splitter};
-/// use std::num::NonZeroUsize;
-///
-/// let problem: Problem = "a b c\na\nb\nc\na b\nb c\na b c\n".parse()?;
-/// let parts = Splitter::new(&problem).split(NonZeroUsize::new(2).unwrap())?;
-/// assert!(parts.len() >= 2);
-///
-/// let mut solver = Solver::new(&problem);
-/// let mut sum = 0;
-/// for part in &parts {
-///     solver.assume(&part.subproblem)?;
-///     sum += solver.count().solutions;
-/// }
-/// assert_eq!(sum, 4);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// The largest subproblem, by a probe of each, is split first, at the first choice of its search. The
-/// alternatives are options of an item that is covered exactly once; where items have
-/// [multiplicities](crate::Bounds), one option is included or excluded.
-///
-/// To split a tree at its large nodes and search the parts independently is the idea of the cubes
-/// of "cube and conquer" for satisfiability (Heule, Kullmann, Wieringa and Biere 2011). The sizes
-/// are estimated as in Knuth's "Estimating the efficiency of backtrack programs" (1975).
-#[derive(Debug)]
-pub struct Splitter {
-    problem: Problem,
-    reduce: PresolveMode,
-    limits: Limits,
-    assumptions: Assumptions,
-}
-
-impl Splitter {
-    /// A splitter of a problem; it takes every one.
-    #[must_use]
-    pub fn new(problem: &Problem) -> Self {
-        let (reduce, limits) = (PresolveMode::default(), Limits::default());
-        Self { problem: problem.clone(), reduce, limits, assumptions: Assumptions::new(problem) }
-    }
-
-    /// How much is found out of the problem before it is cut; without this, [`PresolveMode::Auto`], as with a
-    /// [`Solver`](crate::Solver).
-    #[must_use]
-    pub fn reduce(mut self, reduce: PresolveMode) -> Self {
-        self.reduce = reduce;
-        self
-    }
-
-    limit_setters!();
-
-    /// Cuts the search below these options, as [`Solver::assume`](crate::Solver::assume) would
-    /// search it.
+impl Solver {
+    /// Splits the search for all solutions into at least this number of subproblems, for several
+    /// computers; into up to about four times as many, until none is expected to be larger than all
+    /// would be if they were equal; and into fewer, but at least one, if nothing is left to split.
+    ///
+    /// Each solution is in exactly one subproblem: where the search has a choice, the alternatives
+    /// exclude each other, and one of them has to be chosen. So the counts of all subproblems can
+    /// be added, and a subproblem that is searched again has the same solutions again.
+    ///
+    /// ```
+    /// use quadrille::{Problem, Solver};
+    /// use std::num::NonZeroUsize;
+    ///
+    /// let problem: Problem = "a b c\na\nb\nc\na b\nb c\na b c\n".parse()?;
+    /// let mut solver = Solver::new(&problem);
+    /// let parts = solver.partition(NonZeroUsize::new(2).unwrap())?;
+    /// assert!(parts.len() >= 2);
+    ///
+    /// let mut sum = 0;
+    /// for part in &parts {
+    ///     solver.assume(&part.subproblem)?;
+    ///     sum += solver.count().solutions;
+    /// }
+    /// assert_eq!(sum, 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// The largest subproblem, by a probe of each, is split first, at the first choice of its
+    /// search. The alternatives are options of an item that is covered exactly once; where items
+    /// have [multiplicities](crate::Bounds), one option is included or excluded. Subproblems are in
+    /// the order of the tree, and depend on the problem and the settings alone. Those that are seen
+    /// to have no solution are left out, unless all are.
+    ///
+    /// To split a tree at its large nodes and search the parts independently is the idea of the
+    /// cubes of "cube and conquer" for satisfiability (Heule, Kullmann, Wieringa and Biere 2011).
+    /// The sizes are estimated as in Knuth's "Estimating the efficiency of backtrack programs"
+    /// (1975).
     ///
     /// # Errors
-    /// As those of [`Solver::assume`](crate::Solver::assume). Then nothing is assumed.
-    pub fn assume(&mut self, subproblem: impl Into<Subproblem>) -> Result<(), AssumeError> {
-        self.assumptions.assume(&self.problem, &subproblem.into())
-    }
-
-    /// The problem whose search is cut.
-    #[must_use]
-    pub fn problem(&self) -> &Problem {
-        &self.problem
-    }
-
-    /// Splits the search into at least this number of subproblems, and up to about four times as
-    /// many, until none is expected to be larger than all would be if they were equal; into fewer,
-    /// but at least one, if nothing is left to split.
-    ///
-    /// They are in the order of the tree, and depend on the problem and the settings alone.
-    /// Subproblems that are seen to have no solution are left out, unless all are.
-    ///
-    /// # Errors
-    /// The reason, if it was stopped. A limit of nodes counts those that probes visit.
-    pub fn split(&self, tasks: NonZeroUsize) -> Result<Vec<SizedSubproblem>, StopReason> {
-        let root = self.assumptions.subproblem();
-        let reduction = self.reduce.problem(&self.problem, &root.include);
-        let known = reduction.as_ref();
+    /// The reason, if the run was stopped. A limit of nodes counts those that probes visit.
+    pub fn partition(&mut self, parts: NonZeroUsize) -> Result<Vec<SizedSubproblem>, StopReason> {
+        self.prepare();
+        let (problem, root) = (&self.problem, self.assumptions.subproblem());
+        let (known, limits) = (self.reduction.as_ref(), &self.limits.without_solutions());
         let engine =
-            if self.problem.features().multiplicities { Engine::Multiple } else { Engine::Bits };
-        let cutter = Cutter::new(engine.start(&self.problem, known), root);
-        let sizes = Sizes::new(cursor(&self.problem, known), root, &self.limits);
-        let tree = Tree::grow(cutter, sizes, tasks.get())?;
+            if problem.features().multiplicities { Engine::Multiple } else { Engine::Bits };
+        let cutter = Cutter::new(engine.start(problem, known), root);
+        let sizes = Sizes::new(cursor(problem, known), root, limits);
+        let tree = Tree::grow(cutter, sizes, parts.get())?;
         let sized = |(choices, nodes)| {
             let mut subproblem = root.clone();
             subproblem.extend::<Vec<_>>(choices);

@@ -122,24 +122,24 @@ fn a_limit_is_no_end_of_the_tree() {
 
 #[cfg(feature = "diagram")]
 #[test]
-fn counters_tell_too() {
-    use crate::search::{Counter, Method};
+fn big_counts_and_diagrams_report_their_progress() {
+    use crate::search::Method;
     let problem = dominoes();
     for method in Method::ALL {
         for threads in [1, 2] {
             let (sender, receiver) = channel();
-            let counter = Counter::new(&problem).method(method).threads(threads);
-            let mut counter = counter.progress(Duration::ZERO, keep(sender));
-            assert_eq!(counter.count().to_string(), TILINGS.to_string());
-            drop(counter);
+            let solver = Solver::new(&problem).method(method).threads(threads);
+            let mut solver = solver.progress(Duration::ZERO, keep(sender));
+            assert_eq!(solver.big_count().to_string(), TILINGS.to_string());
+            drop(solver);
             let reports: Vec<_> = receiver.iter().collect();
             check(&reports, TILINGS);
             assert!(reports.iter().all(|progress| progress.solutions() <= TILINGS), "{method}");
             let (sender, receiver) = channel();
-            let counter = Counter::new(&problem).method(method);
-            let mut counter = counter.progress(Duration::ZERO, keep(sender));
-            assert!(counter.diagram().is_ok());
-            drop(counter);
+            let solver = Solver::new(&problem).method(method);
+            let mut solver = solver.progress(Duration::ZERO, keep(sender));
+            assert!(solver.diagram().is_ok());
+            drop(solver);
             let reports: Vec<_> = receiver.iter().collect();
             check(&reports, 0);
         }

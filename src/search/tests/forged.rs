@@ -78,6 +78,12 @@ fn choices_of_another_problem_are_refused() {
     let error = Solver::new(&problem).resume(&checkpoint).unwrap_err();
     assert_eq!(error, ResumeError::Shared { number: 1 });
     checkpoint.open[0].shared = 0;
+    for weight in [-0.1, 1.1, f64::NAN] {
+        let mut checkpoint = checkpoint.clone();
+        checkpoint.open[0].weight = weight;
+        let error = Solver::new(&problem).resume(&checkpoint).unwrap_err();
+        assert_eq!(error, ResumeError::Weight { number: 1 });
+    }
     Solver::new(&problem).resume(&checkpoint).unwrap();
     let mut links = Solver::with_engine(&problem, Engine::Links).unwrap();
     let error = links.resume(&checkpoint).unwrap_err();
@@ -87,7 +93,7 @@ fn choices_of_another_problem_are_refused() {
 #[test]
 fn choices_that_don_t_exclude_each_other_are_refused() {
     let problem: Problem = "a b c\na\nb\nc\na b\n".parse().unwrap();
-    let part = |number| crate::OpenSubproblem {
+    let part = |number| crate::search::OpenSubproblem {
         shared: 0,
         choices: vec![Choice::Include(OptionId::new(number))],
         weight: 0.5,

@@ -41,7 +41,7 @@ impl ReadOptions {
         self
     }
 
-    /// Sets the name of the file, for the [`Location`](crate::Location)s of errors.
+    /// Sets the name of the file, for the [`Location`](crate::location::Location)s of errors.
     #[must_use]
     pub fn file(mut self, name: &str) -> Self {
         self.file = Some(name.to_owned());

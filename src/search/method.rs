@@ -5,9 +5,11 @@ use crate::engine::memo::Order;
 use std::fmt;
 use std::str::FromStr;
 
-/// How a [`Counter`](super::Counter) counts.
+/// How [`Solver::big_count`](crate::Solver::big_count) counts, and how diagrams are made.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Method {
     /// Whatever is done soonest, as far as that shows: solutions are counted one by one at first,
     /// then the memo is tried for a little while, with one order after another.

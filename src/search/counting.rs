@@ -1,39 +1,28 @@
-//! What a counter has found, and what that took.
+//! [`CountStats`]: the work of a count with a memo; and the settings of such counts.
 
-use crate::engine::memo::{ExactCount, MemoStats, MemoWork};
-use crate::search::limits::StopReason;
-use num_bigint::BigUint;
-use std::fmt;
+use super::method::{CountStrategy, Method};
+use crate::engine::memo::{MemoStats, MemoWork};
 
-/// How many solutions there are, and whether these are all.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct BigCount {
-    /// The number of solutions; if the run was stopped, a number of solutions that there are at
-    /// least.
-    pub solutions: BigUint,
-    /// The reason why the count ended.
-    pub stop: StopReason,
+/// The default memory of a memo: 1 GiB.
+const MEMORY: usize = 1 << 30;
+
+/// The settings of counts with a memo, and how the last one was done.
+#[derive(Debug)]
+pub(super) struct Counting {
+    pub(super) method: Method,
+    pub(super) memory: usize,
+    pub(super) last: Option<(CountStrategy, CountStats)>,
 }
 
-impl BigCount {
-    /// Whether there are no more solutions than these.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        self.stop == StopReason::Exhausted
-    }
-}
-
-/// The number, with `>=` in front if there may be more.
-impl fmt::Display for BigCount {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let more = if self.is_complete() { "" } else { ">=" };
-        write!(f, "{more}{}", self.solutions)
+impl Default for Counting {
+    fn default() -> Self {
+        Self { method: Method::Auto, memory: MEMORY, last: None }
     }
 }
 
 /// The work of a run. With one thread, all numbers but the memory depend on the problem alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct CounterStats {
+pub struct CountStats {
     /// Nodes of all searches that took part: their roots, and every option that was tried.
     pub nodes: u64,
     /// How often something was looked up in the memo.
@@ -44,7 +33,7 @@ pub struct CounterStats {
     pub walks: u64,
     /// How often there were some.
     pub splits: u64,
-    /// What the memo held at the end.
+    /// The entries of the memo at the end.
     pub entries: u64,
     /// The entries that were evicted from it for lack of memory.
     pub evicted: u64,
@@ -52,7 +41,7 @@ pub struct CounterStats {
     pub bytes: u64,
 }
 
-impl CounterStats {
+impl CountStats {
     /// Adds the work of another part of the run.
     pub(super) fn add_all(&mut self, other: Self) {
         self.nodes += other.nodes;
@@ -65,7 +54,7 @@ impl CounterStats {
         self.bytes += other.bytes;
     }
 
-    /// Adds the work of index went on when all that had been held was his or thrown away.
+    /// Adds the work of a search that has taken over, or dropped, all that was in the memo.
     pub(super) fn go_on(&mut self, other: Self) {
         let bytes = self.bytes.max(other.bytes);
         self.add_all(other);
@@ -85,9 +74,4 @@ impl CounterStats {
             bytes: holding.bytes + values,
         });
     }
-}
-
-/// A count as a word, or the largest word if it is larger.
-pub(super) fn word(count: &ExactCount) -> u64 {
-    if let ExactCount::Word(count) = count { *count } else { u64::MAX }
 }

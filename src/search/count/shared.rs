@@ -7,12 +7,12 @@
 //! distributed, so that nothing has to be balanced. The count is that of one thread, because a
 //! subproblem has one count.
 
-use super::report::{CounterStats, word};
+use super::report::word;
 use super::shared_memo::{Handle, SharedMemo};
 use super::subject::Subject;
-use crate::engine::memo::{
-    Counts, ExactCount, MemoSearch, MemoStats, Plan, Status, Table, machine,
-};
+use crate::engine::memo::{Counts, MemoSearch, MemoStats, Plan, Status, Table, machine};
+use crate::natural::Natural;
+use crate::search::counting::CountStats;
 use crate::search::limits::StopReason;
 use crate::search::progress::{Standing, Watch};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -32,7 +32,7 @@ struct Signals {
 #[derive(Debug)]
 struct Outcome {
     /// The count, or a lower bound.
-    count: ExactCount,
+    count: Natural,
     stop: Option<StopReason>,
     work: crate::engine::memo::MemoWork,
 }
@@ -46,7 +46,7 @@ pub(super) fn count(
     table: Option<Table>,
     threads: usize,
     watch: Option<&mut Watch<'_>>,
-) -> (ExactCount, StopReason, CounterStats) {
+) -> (Natural, StopReason, CountStats) {
     let Subject { problem, known, root, memory, .. } = subject;
     let table = table.unwrap_or_else(|| {
         machine(problem, known, root, plan, Counts, |root| Table::new(root, 0)).memo
@@ -63,14 +63,14 @@ pub(super) fn count(
         let own = std::iter::once(work(0, watch));
         own.chain(others.into_iter().filter_map(|thread| thread.join().ok())).collect()
     });
-    let mut stats = CounterStats::default();
+    let mut stats = CountStats::default();
     outcomes.iter().for_each(|outcome| stats.add(outcome.work, MemoStats::default(), 0));
     stats.add(Default::default(), shared.holding(), 0);
     let done = outcomes.iter().find(|outcome| outcome.stop == Some(StopReason::Exhausted));
     let count = match done {
         Some(outcome) => outcome.count.clone(),
         None => {
-            outcomes.iter().map(|outcome| &outcome.count).max().cloned().unwrap_or(ExactCount::ZERO)
+            outcomes.iter().map(|outcome| &outcome.count).max().cloned().unwrap_or(Natural::ZERO)
         }
     };
     let stop = outcomes.iter().filter_map(|outcome| outcome.stop);

@@ -11,14 +11,14 @@
 //! Work is counted in nodes, never in time: a problem is always counted in the same way.
 
 use super::enumeration::Enumeration;
-use super::method::{CountStrategy, StrategyReason};
-use super::report::CounterStats;
 use super::runtime_estimate::{MEMO_NODE, RuntimeEstimate};
 use super::subject::Subject;
 use crate::engine::Engine;
 use crate::engine::memo::{MemoSearch, Order, Orders, Plan, Status, Table, Values, machine};
 use crate::ids::{floor_u64, to_f64, to_u64};
+use crate::search::counting::CountStats;
 use crate::search::limits::StopReason;
+use crate::search::method::{CountStrategy, Method, StrategyReason};
 use crate::search::progress::{Standing, Watch};
 
 /// The nodes after which an enumeration is a long one. Larger problems get one more for each entry,
@@ -97,7 +97,7 @@ pub(super) struct Portfolio<'s, V: Values, F> {
     pub(super) watch: Option<Watch<'s>>,
     pub(super) least: fn(&MemoSearch<V, Table>) -> u64,
     /// The work of those that were dropped.
-    past: CounterStats,
+    past: CountStats,
 }
 
 /// An order, with its search.
@@ -166,7 +166,7 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
             hands_over: false,
             watch: None,
             least: |_| 0,
-            past: CounterStats::default(),
+            past: CountStats::default(),
         }
     }
 
@@ -230,7 +230,7 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
         };
         let chosen = self.plain.as_ref().and_then(Enumeration::chosen);
         let engine = Some(chosen.map_or(Engine::Auto, |chosen| chosen.engine));
-        CountStrategy { method: super::Method::Plain, engine, why }
+        CountStrategy { method: Method::Plain, engine, why }
     }
 
     fn strategy_of(&self, index: usize) -> CountStrategy {
@@ -425,7 +425,7 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
     }
 
     /// The work of all strategies.
-    pub(super) fn stats(&self) -> CounterStats {
+    pub(super) fn stats(&self) -> CountStats {
         let mut stats = self.past;
         self.candidates.iter().for_each(|candidate| candidate.add_to(&mut stats));
         stats.nodes += self.plain.as_ref().map_or(0, Enumeration::nodes);
@@ -434,7 +434,7 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
 }
 
 impl<V: Values> Candidate<V> {
-    fn add_to(&self, stats: &mut CounterStats) {
+    fn add_to(&self, stats: &mut CountStats) {
         let values = to_u64(self.machine.values.bytes());
         stats.add(self.machine.work(), self.machine.memo.holding(), values);
     }
@@ -467,6 +467,7 @@ mod tests {
         let problem = langford(12);
         let limits = Limits::default();
         let subject = Subject {
+            kind: Engine::Auto,
             problem: &problem,
             known: None,
             root: &Subproblem::default(),

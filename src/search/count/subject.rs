@@ -1,6 +1,6 @@
 //! [`Subject`]: what all counting strategies have in common.
 
-use crate::engine::Subproblem;
+use crate::engine::{Engine, Subproblem};
 use crate::problem::{Problem, Reduction};
 use crate::search::limits::Limits;
 
@@ -8,6 +8,8 @@ use crate::search::limits::Limits;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Subject<'s> {
     pub(super) problem: &'s Problem,
+    /// The engine for visiting solutions.
+    pub(super) kind: Engine,
     pub(super) known: Option<&'s Reduction>,
     pub(super) root: &'s Subproblem,
     pub(super) limits: &'s Limits,

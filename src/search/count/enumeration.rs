@@ -1,7 +1,7 @@
 //! Counting by visiting every solution.
 
 use super::subject::Subject;
-use crate::engine::{Engine, EngineChoice, SearchEngine};
+use crate::engine::{EngineChoice, SearchEngine};
 use crate::search::frontier::Frontier;
 use crate::search::limits::StopReason;
 use crate::search::observers::Observers;
@@ -147,8 +147,8 @@ impl<'s> Enumeration<'s> {
         until: u64,
         watch: &mut Option<Watch<'_>>,
     ) -> Result<bool, StopReason> {
-        let Subject { problem, known, .. } = self.subject;
-        let start = || Engine::Auto.start(problem, known);
+        let Subject { problem, kind, known, .. } = self.subject;
+        let start = || kind.start(problem, known);
         let team = Team { task: self.task(), start: &start, threads: self.threads, sizes: SIZES };
         let Some(pool) = &mut self.pool else { return Ok(false) };
         let mut observers = Observers::new(watch.take(), None);

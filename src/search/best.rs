@@ -1,0 +1,147 @@
+//! [`Solver::best`]: the cheapest solutions.
+
+use super::limits::{Limits, StopReason};
+use super::progress::{Listener, Standing, Watch};
+use super::solver::Solver;
+use crate::engine::{LeastCost, Outcome, SearchEngine};
+use crate::ids::to_u64;
+use crate::problem::Problem;
+use crate::solution::{CostedSolution, Solution};
+use std::collections::BinaryHeap;
+
+/// Nodes between two looks at the clock: each of them looks at all that is left, and takes
+/// microseconds.
+const SLICE: u64 = 16;
+
+impl Solver {
+    /// The `k` cheapest solutions, whose options cost least together, or all if there are fewer.
+    ///
+    /// It takes every problem; options without a cost cost nothing. It is a search of its own,
+    /// whatever the engine is.
+    ///
+    /// Among solutions that cost as much as the last of them, those that were found first are
+    /// taken. For the same problem, the same `k` and the same assumptions they are always the same.
+    /// With `usize::MAX` nothing is pruned, and all solutions come, in the order of their costs.
+    ///
+    /// ```
+    /// use quadrille::{Problem, Solver};
+    ///
+    /// // Two jobs for two people with different wages.
+    /// let problem: Problem = "mow bake | ann bob
+    ///     mow ann |20
+    ///     mow bob |25
+    ///     bake ann |30
+    ///     bake bob |45".parse()?;
+    ///
+    /// let best = Solver::new(&problem).best(1);
+    /// assert!(best.is_proved());
+    /// assert_eq!(best.solutions[0].cost, 55);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn best(&mut self, k: usize) -> BestSolutions {
+        self.is_resumed = false;
+        let Self { problem, least_cost, assumptions, limits, listener, .. } = self;
+        let engine = least_cost.get_or_insert_with(|| Box::new(LeastCost::new(problem)));
+        engine.restart(assumptions.subproblem());
+        let watch = listener.as_mut().map(Listener::watch);
+        let limits = limits.without_solutions();
+        let mut search = Search { problem, engine, limits, watch };
+        let (solutions, stop) = search.run(k);
+        let (bound, work) = (search.engine.bound(), search.engine.work());
+        self.work = Some(work.into());
+        BestSolutions { solutions, bound, stop }
+    }
+}
+
+/// A search for the cheapest solutions.
+#[derive(Debug)]
+struct Search<'s> {
+    problem: &'s Problem,
+    engine: &'s mut LeastCost,
+    limits: Limits,
+    watch: Option<Watch<'s>>,
+}
+
+impl Search<'_> {
+    fn run(&mut self, k: usize) -> (Vec<CostedSolution>, StopReason) {
+        // The most expensive comes first, to be replaced by a cheaper one.
+        let mut best = BinaryHeap::new();
+        if k == 0 {
+            self.engine.set_limit(0);
+        }
+        let stop = loop {
+            match self.next(best.len()) {
+                Err(stop) => break stop,
+                Ok(priced) => best.push(priced),
+            }
+            if best.len() > k {
+                best.pop();
+            }
+            if best.len() == k
+                && let Some(dearest) = best.peek()
+            {
+                self.engine.set_limit(dearest.cost);
+            }
+        };
+        if let Some(watch) = &mut self.watch {
+            watch.end(stop, to_u64(best.len()), self.engine.work().nodes);
+        }
+        (best.into_sorted_vec(), stop)
+    }
+
+    /// The next solution below the limit, or the reason why there is none.
+    fn next(&mut self, found: usize) -> Result<CostedSolution, StopReason> {
+        loop {
+            let nodes = self.engine.work().nodes;
+            if let Some(stop) = self.limits.reached(0, nodes) {
+                return Err(stop);
+            }
+            if let Some(watch) = &mut self.watch {
+                watch.look(|_| Standing { share: None, solutions: to_u64(found), nodes });
+            }
+            match self.engine.advance(self.limits.budget(nodes).min(SLICE)) {
+                Outcome::Paused => {}
+                Outcome::Exhausted => return Err(StopReason::Exhausted),
+                Outcome::Solution => return Ok(self.read()),
+            }
+        }
+    }
+
+    /// The solution at which the engine is.
+    fn read(&self) -> CostedSolution {
+        let mut options = Vec::new();
+        self.engine.solution(&mut options);
+        let solution = Solution::new(options);
+        CostedSolution { cost: solution.cost(self.problem), solution }
+    }
+}
+
+/// The cheapest solutions that [`Solver::best`] has found, and what is known of all others.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct BestSolutions {
+    /// In ascending order.
+    pub solutions: Vec<CostedSolution>,
+    /// Every solution that is not here costs at least this; `None` if there is none for sure.
+    pub bound: Option<u128>,
+    /// The reason why the search ended.
+    pub stop: StopReason,
+}
+
+impl BestSolutions {
+    /// Whether it is proved that no other solutions are cheaper, and that there are no others if
+    /// these are fewer than were asked for. Without that proof these are only the best that were
+    /// found in time.
+    #[must_use]
+    pub fn is_proved(&self) -> bool {
+        self.stop == StopReason::Exhausted
+    }
+
+    /// How many of the solutions, the first ones, are proved to be cheapest: they cost no more than the
+    /// [`bound`](Self::bound). These are all if the search was not stopped.
+    #[must_use]
+    pub fn proved(&self) -> usize {
+        let is_proved =
+            |priced: &&CostedSolution| self.bound.is_none_or(|bound| priced.cost <= bound);
+        self.solutions.iter().take_while(is_proved).count()
+    }
+}

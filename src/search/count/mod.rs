@@ -1,0 +1,284 @@
+//! Questions to a [`Solver`] that are answered by a memo of subproblems: large counts, and diagrams
+//! of all solutions.
+
+mod enumeration;
+mod portfolio;
+mod report;
+mod runtime_estimate;
+mod shared;
+mod shared_memo;
+mod subject;
+
+use super::answer::Stats;
+use super::counting::CountStats;
+use super::limits::StopReason;
+use super::method::{CountStrategy, Method, StrategyReason};
+use super::progress::Listener;
+use super::solver::Solver;
+use crate::diagram::{Diagram, NodeId};
+use crate::engine::memo::{Counts, Nodes, Order, Orders};
+use crate::ids::OptionId;
+use crate::natural::Natural;
+use crate::solution::Solution;
+use enumeration::Enumeration;
+use num_bigint::BigUint;
+use portfolio::{Answer, Portfolio, PortfolioEnd};
+use rand::Rng;
+use report::word;
+use std::time::Instant;
+use subject::Subject;
+
+pub use report::BigCount;
+
+impl Solver {
+    /// How to count with a memo; without this, [`Method::Auto`].
+    #[must_use]
+    pub fn method(mut self, method: Method) -> Self {
+        self.counting.method = method;
+        self
+    }
+
+    /// The memory for the memo of a count or a diagram, in bytes; without this, 1 GiB.
+    ///
+    /// Where it is not enough for a count, what was found in little time is forgotten, and is found
+    /// again when it is needed: the count stays exact and takes longer. The nodes of a diagram
+    /// can't be forgotten, and a run that has no memory for them ends with
+    /// [`StopReason::MemoryLimit`].
+    #[must_use]
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.counting.memory = bytes;
+        self
+    }
+
+    /// Counts the solutions, however many there are. If the run is stopped, the count is a lower
+    /// bound.
+    ///
+    /// [`count`](Self::count) visits every solution. This method remembers the counts of
+    /// subproblems, and looks them up when the same subproblem is left after other choices. What it
+    /// remembers is compared in full and never by a hash alone.
+    ///
+    /// ```
+    /// use quadrille::{ProblemBuilder, Solver};
+    ///
+    /// // Dominoes on a board of 12 times 12.
+    /// let mut builder = ProblemBuilder::new();
+    /// let mut cells = Vec::new();
+    /// for cell in 0..144 {
+    ///     cells.push(builder.primary(&format!("{},{}", cell / 12, cell % 12))?);
+    /// }
+    /// for cell in 0..144 {
+    ///     if cell % 12 < 11 {
+    ///         builder.option([cells[cell], cells[cell + 1]])?;
+    ///     }
+    ///     if cell < 132 {
+    ///         builder.option([cells[cell], cells[cell + 12]])?;
+    ///     }
+    /// }
+    /// let problem = builder.build()?;
+    /// assert_eq!(Solver::new(&problem).big_count().to_string(), "53060477521960000");
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn big_count(&mut self) -> BigCount {
+        let (count, stop) = match self.counting.method.order() {
+            Some(order) if self.threads > 1 => self.count_together(order),
+            order => self.count_alone(order),
+        };
+        BigCount { solutions: count.to_big(), stop }
+    }
+
+    /// Counts by the strategy that wins, or that was asked for.
+    fn count_alone(&mut self, order: Option<Order>) -> (Natural, StopReason) {
+        let has_plain = matches!(self.counting.method, Method::Auto | Method::Plain);
+        self.begin(has_plain);
+        let begun = Instant::now();
+        let limits = &self.limits.without_solutions();
+        let Self { problem, kind, reduction, engine, assumptions, listener, counting, .. } = self;
+        let (method, threads, kind) = (counting.method, self.threads, *kind);
+        let (known, root, memory) = (reduction.as_ref(), assumptions.subproblem(), counting.memory);
+        let subject = Subject { problem, kind, known, root, limits, memory };
+        let engine = engine.as_mut().filter(|_| has_plain);
+        let plain = engine.map(|engine| Enumeration::new(subject, engine.as_mut(), threads));
+        let counts = || Counts;
+        let portfolio = match order {
+            Some(order) => Portfolio::of_order(subject, order, counts),
+            None => Portfolio::new(subject, plain, method != Method::Plain, counts),
+        };
+        let mut portfolio = if threads > 1 { portfolio.handing_over() } else { portfolio };
+        portfolio.watch = listener.as_mut().map(Listener::watch);
+        portfolio.least = |machine| word(&machine.at_least());
+        self.setup_time.building += begun.elapsed();
+        let end = portfolio.run();
+        let least = portfolio.candidates.iter().map(|candidate| candidate.machine.at_least());
+        let visited = portfolio.plain.as_ref().map_or(0, Enumeration::found);
+        let least = least.max().unwrap_or(Natural::ZERO).max(Natural::Word(visited));
+        let mut stats = portfolio.stats();
+        let mut watch = portfolio.watch.take();
+        // The search that continues has all of the memory.
+        drop(portfolio);
+        let (count, stop, way) = match end {
+            PortfolioEnd::Won(Answer::Value(count), way) => (count, StopReason::Exhausted, way),
+            PortfolioEnd::Won(Answer::Counted(count), way) => {
+                (Natural::Word(count), StopReason::Exhausted, way)
+            }
+            PortfolioEnd::Stopped(stop, way) => (least, stop, way),
+            PortfolioEnd::Large(plan, table) => {
+                let why = StrategyReason::Repeats;
+                let way = CountStrategy { method: plan.order.into(), engine: None, why };
+                let watch = watch.as_mut();
+                let (count, stop, more) =
+                    shared::count(subject, &plan, Some(table), threads, watch);
+                stats.go_on(more);
+                (count.max(least), stop, way)
+            }
+        };
+        if let Some(watch) = &mut watch {
+            watch.end(stop, word(&count), stats.nodes);
+        }
+        self.end(way, stats);
+        (count, stop)
+    }
+
+    /// Counts by an order, with several threads.
+    fn count_together(&mut self, order: Order) -> (Natural, StopReason) {
+        self.begin(false);
+        let limits = &self.limits.without_solutions();
+        let Self { problem, kind, reduction, assumptions, listener, counting, .. } = self;
+        let (known, root, memory) = (reduction.as_ref(), assumptions.subproblem(), counting.memory);
+        let subject = Subject { problem, kind: *kind, known, root, limits, memory };
+        let plan = Orders::new(problem, known).plan(order);
+        let mut watch = listener.as_mut().map(Listener::watch);
+        let (count, stop, stats) =
+            shared::count(subject, &plan, None, self.threads, watch.as_mut());
+        if let Some(watch) = &mut watch {
+            watch.end(stop, word(&count), stats.nodes);
+        }
+        let why = StrategyReason::Asked;
+        self.end(CountStrategy { method: order.into(), engine: None, why }, stats);
+        (count, stop)
+    }
+
+    /// The diagram of all solutions, made by one thread. With [`Method::Plain`], it is made as with
+    /// [`Method::Diagram`].
+    ///
+    /// ```
+    /// use quadrille::{Problem, Solver};
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\na\nc\n".parse()?;
+    /// let diagram = Solver::new(&problem).diagram()?;
+    /// diagram.verify(&problem)?;
+    /// let uses: Vec<_> = diagram.counted().uses().iter().map(ToString::to_string).collect();
+    /// assert_eq!(uses, ["1", "1", "1", "1"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The reason, if the run was stopped before the diagram was complete.
+    pub fn diagram(&mut self) -> Result<Diagram, StopReason> {
+        self.begin(false);
+        let begun = Instant::now();
+        let limits = &self.limits.without_solutions();
+        let Self { problem, kind, reduction, assumptions, listener, counting, .. } = self;
+        let (known, root) = (reduction.as_ref(), assumptions.subproblem());
+        // A quarter for the memo, and the rest for the nodes.
+        let (memory, options) = (counting.memory / 4, problem.options().len());
+        let subject = Subject { problem, kind: *kind, known, root, limits, memory };
+        let nodes = || Nodes::new(options, counting.memory - memory);
+        let mut portfolio = match counting.method.order() {
+            Some(order) => Portfolio::of_order(subject, order, nodes),
+            None => Portfolio::new(subject, None, true, nodes),
+        };
+        portfolio.watch = listener.as_mut().map(Listener::watch);
+        self.setup_time.building += begun.elapsed();
+        let end = portfolio.run();
+        let stats = portfolio.stats();
+        if let Some(watch) = &mut portfolio.watch {
+            let stop =
+                if let PortfolioEnd::Stopped(stop, _) = end { stop } else { StopReason::Exhausted };
+            watch.end(stop, 0, stats.nodes);
+        }
+        let candidates = portfolio.candidates;
+        let (root, way): (NodeId, CountStrategy) = match end {
+            PortfolioEnd::Won(Answer::Value(root), way) => (root, way),
+            PortfolioEnd::Stopped(stop, way) => {
+                self.end(way, stats);
+                return Err(stop);
+            }
+            PortfolioEnd::Won(Answer::Counted(_), _) | PortfolioEnd::Large(..) => {
+                unreachable!("a diagram has no enumeration, and one thread")
+            }
+        };
+        self.end(way, stats);
+        let winner = candidates.into_iter().find(|candidate| candidate.machine.value().is_some());
+        let builder = winner.expect("the winner has the value").machine.values.builder;
+        Ok(builder.finish(root))
+    }
+
+    /// Draws solutions at random, each as likely as any other, independently of each other; none if
+    /// there is no solution.
+    ///
+    /// ```
+    /// use quadrille::{Problem, Solver};
+    /// use rand::{SeedableRng, rngs::ChaCha20Rng};
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\na\nc\n".parse()?;
+    /// let samples = Solver::new(&problem).sample(3, &mut ChaCha20Rng::seed_from_u64(1))?;
+    /// assert!(samples.iter().all(|solution| solution.verify(&problem).is_ok()));
+    /// assert_eq!(samples.len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As those of [`diagram`](Self::diagram), of which the solutions are drawn.
+    pub fn sample(
+        &mut self,
+        number: usize,
+        random: &mut impl Rng,
+    ) -> Result<Vec<Solution>, StopReason> {
+        let diagram = self.diagram()?;
+        let counted = diagram.counted();
+        Ok((0..number).map_while(|_| counted.sample(random)).collect())
+    }
+
+    /// The options that are in some solution, in ascending order.
+    ///
+    /// ```
+    /// use quadrille::{Problem, Solver};
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\na\nb\n".parse()?;
+    /// let candidates = Solver::new(&problem).candidates()?;
+    /// let candidates: Vec<_> = candidates.iter().map(|option| option.index()).collect();
+    /// assert_eq!(candidates, [1, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As those of [`diagram`](Self::diagram), which is asked for them.
+    pub fn candidates(&mut self) -> Result<Vec<OptionId>, StopReason> {
+        let diagram = self.diagram()?;
+        let uses = diagram.counted().uses();
+        Ok(self.problem.options().filter(|option| uses[option.index()] != BigUint::ZERO).collect())
+    }
+
+    /// How the last run of this kind was done; `None` before the first.
+    #[must_use]
+    pub fn strategy(&self) -> Option<CountStrategy> {
+        self.counting.last.map(|(strategy, _)| strategy)
+    }
+
+    /// The work of the last run of this kind; `None` before the first.
+    #[must_use]
+    pub fn count_stats(&self) -> Option<CountStats> {
+        self.counting.last.map(|(_, stats)| stats)
+    }
+
+    /// Begins a run at the root, with the engine if it is needed.
+    fn begin(&mut self, needs_engine: bool) {
+        self.is_resumed = false;
+        if needs_engine { self.build() } else { self.prepare() }
+    }
+
+    fn end(&mut self, strategy: CountStrategy, stats: CountStats) {
+        self.work = Some(Stats { nodes: stats.nodes, updates: 0 });
+        self.counting.last = Some((strategy, stats));
+    }
+}

@@ -1,0 +1,169 @@
+//! serde for types that are written as text or as a number. All others derive it.
+//!
+//! Numbers of items and options are from 1, as in the text format and in messages.
+
+use crate::engine::{Choice, Engine, Subproblem};
+use crate::ids::{ItemId, OptionId};
+use crate::problem::{Problem, dlx};
+use crate::solution::Solution;
+use crate::sudoku::Grid;
+use serde::de::Error as _;
+use serde::ser::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
+
+/// Types that are a text: what they display, and what they are parsed from.
+macro_rules! text {
+    ($($name:ty),*) => {$(
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                Cow::<str>::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+            }
+        }
+    )*};
+}
+
+text!(Engine, Grid);
+
+/// A problem is a text in Knuth's format.
+impl Serialize for Problem {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = dlx::to_string(self).map_err(S::Error::custom)?;
+        serializer.serialize_str(&text)
+    }
+}
+
+impl<'de> Deserialize<'de> for Problem {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Cow::<str>::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// The index that is written as this number.
+fn index<E: serde::de::Error>(number: u32) -> Result<usize, E> {
+    let index = number.checked_sub(1).and_then(|index| usize::try_from(index).ok());
+    index.ok_or_else(|| E::custom("expected a number from 1"))
+}
+
+/// Ids, as numbers from 1.
+macro_rules! number {
+    ($($name:ty),*) => {$(
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                (u64::from(self.number()) + 1).serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                u32::deserialize(deserializer).and_then(index).map(Self::new)
+            }
+        }
+    )*};
+}
+
+number!(ItemId, OptionId);
+
+/// A choice is the number of its option, with a minus sign if the option is excluded.
+impl Serialize for Choice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let number = i64::from(self.option().number()) + 1;
+        let number = if matches!(self, Self::Include(_)) { number } else { -number };
+        number.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Choice {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = i64::deserialize(deserializer)?;
+        let size = u32::try_from(number.unsigned_abs());
+        let size =
+            size.map_err(|_| D::Error::custom(format_args!("there is no option {number}")))?;
+        let option = OptionId::new(index(size)?);
+        Ok(if number > 0 { Self::Include(option) } else { Self::Exclude(option) })
+    }
+}
+
+/// A subproblem is the list of its choices.
+impl Serialize for Subproblem {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let included = self.include.iter().copied().map(Choice::Include);
+        serializer.collect_seq(included.chain(self.exclude.iter().copied().map(Choice::Exclude)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Subproblem {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::<Choice>::deserialize(deserializer).map(Self::from_iter)
+    }
+}
+
+/// A solution is the list of its options.
+impl Serialize for Solution {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.options().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Solution {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::deserialize(deserializer).map(Self::new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Checkpoint, Solver};
+    use serde::de::DeserializeOwned;
+    use std::fmt::Debug;
+
+    /// Checks that a value is written like this, and is read again.
+    fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, text: &str) {
+        assert_eq!(serde_json::to_string(value).unwrap(), text);
+        assert_eq!(serde_json::from_str::<T>(text).unwrap(), *value);
+    }
+
+    #[test]
+    fn values_are_read_as_they_were_written() {
+        let [first, second] = [0, 1].map(OptionId::new);
+        check(&ItemId::new(4), "5");
+        check(&Choice::Exclude(second), "-2");
+        check(&Subproblem { include: vec![second], exclude: vec![first] }, "[2,-1]");
+        check(&Solution::new(vec![second, first]), "[1,2]");
+        check(&Engine::Links, r#""links""#);
+        let problem: Problem = "a b | x\na x:1\nb x:1\n".parse().unwrap();
+        let text = serde_json::to_string(&problem).unwrap();
+        let read: Problem = serde_json::from_str(&text).unwrap();
+        assert_eq!(dlx::to_string(&read), dlx::to_string(&problem));
+    }
+
+    #[test]
+    fn numbers_that_are_no_options_are_refused() {
+        for text in ["0", "-0", "5000000000", "1.5", r#""1""#] {
+            assert!(serde_json::from_str::<Choice>(text).is_err(), "{text}");
+            assert!(serde_json::from_str::<OptionId>(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_checkpoint_is_resumed_after_it_was_written() {
+        let problem: Problem = "a b c\na b\nb c\na\nc\nb\n".parse().unwrap();
+        let mut solver = Solver::new(&problem).limit(1);
+        let first: Vec<_> = solver.solutions().collect();
+        let text = serde_json::to_string(&solver.checkpoint()).unwrap();
+        let checkpoint: Checkpoint = serde_json::from_str(&text).unwrap();
+        assert_eq!(checkpoint, solver.checkpoint());
+        let mut solver = Solver::new(&problem);
+        solver.resume(&checkpoint).unwrap();
+        assert_eq!((first.len(), solver.solutions().count()), (1, 2));
+        let forged = text.replacen('{', r#"{"lost":1,"#, 1);
+        assert!(serde_json::from_str::<Checkpoint>(&forged).is_err());
+    }
+}
