@@ -77,6 +77,7 @@ impl PeersArgs {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::instances::puzzle_file;
 
     fn args(line: &str) -> Result<PeersArgs, clap::Error> {
         PeersArgs::try_parse_from(["peers"].into_iter().chain(line.split_whitespace()))
@@ -108,8 +109,8 @@ mod tests {
     fn words_choose_and_files_are_added() {
         assert_eq!(names("queens8 langford7"), ["queens8", "langford7"]);
         assert_eq!(names(""), names("all"));
-        let toy = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/toy.dlx");
-        assert_eq!(names(toy), ["toy"]);
+        let toy = puzzle_file("toy.dlx").display().to_string();
+        assert_eq!(names(&toy), ["toy"]);
         assert_eq!(names(&format!("{toy}=1 queens8")), ["queens8", "toy"]);
         assert!(args("no-such-file.dlx").unwrap().instances().is_err());
     }

@@ -9,12 +9,12 @@ mod files;
 mod families;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crate::cover::Cover;
 use crate::report::Subject;
 use quadrille::Problem;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub(crate) use files::puzzles;
 pub use files::{FileError, read};
@@ -69,6 +69,11 @@ const QUEENS: [(usize, u64); 7] =
 /// OEIS A014552.
 const LANGFORD: [(usize, u64); 4] = [(7, 26), (8, 150), (11, 17792), (12, 108_144)];
 
+/// The path of a file of quadrille's `puzzles/`.
+pub(crate) fn puzzle_file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles").join(name)
+}
+
 /// The families in code, and the small problems of `puzzles/`.
 ///
 /// # Panics
@@ -92,8 +97,7 @@ pub fn built_in() -> Vec<Instance> {
     // OEIS A000755.
     add("nothree8".to_owned(), families::no_three_in_line(8), 380);
     for file in ["colours.dlx", "multiplicities.dlx", "lab.txt"] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles").join(file);
-        all.extend(read(&path, None).unwrap_or_else(|error| panic!("{error}")));
+        all.extend(read(&puzzle_file(file), None).unwrap_or_else(|error| panic!("{error}")));
     }
     all
 }

@@ -65,6 +65,7 @@ impl SudokusArgs {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::instances::puzzle_file;
 
     fn args(line: &str) -> Result<SudokusArgs, clap::Error> {
         SudokusArgs::try_parse_from(["sudokus"].into_iter().chain(line.split_whitespace()))
@@ -88,13 +89,14 @@ mod tests {
 
     #[test]
     fn sets_are_chosen_and_files_are_added() {
-        let puzzles = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles");
+        let [lab, lecture] = ["lab.txt", "lecture.txt"].map(puzzle_file);
+        let (lab, lecture) = (lab.display(), lecture.display());
         let sets = |line: &str| args(line).unwrap().sets();
-        let both = sets(&format!("{puzzles}/lab.txt=12 one")).unwrap();
+        let both = sets(&format!("{lab}=12 one")).unwrap();
         assert_eq!(both.len(), single().len() + 1);
         assert_eq!((both[0].lines().len(), both[5].lines().len()), (9, 1));
         assert_eq!((both[0].name.as_str(), both[0].total), ("lab", Some(12)));
-        let singly = sets(&format!("--singly {puzzles}/lab.txt {puzzles}/lecture.txt")).unwrap();
+        let singly = sets(&format!("--singly {lab} {lecture}")).unwrap();
         let names: Vec<_> = singly.into_iter().map(|set| set.name).collect();
         assert_eq!(names, ["lab", "lab; singly", "lecture", "lecture; singly"]);
         assert!(sets("eazy").unwrap_err().to_string().starts_with("eazy: "));

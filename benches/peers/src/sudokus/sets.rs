@@ -1,7 +1,7 @@
 //! Sets of puzzles: the built-in ones, and those of files.
 
 use super::generator::{Cells, Generator, cells, line};
-use crate::instances::{FileError, puzzles};
+use crate::instances::{FileError, puzzle_file, puzzles};
 use std::fs;
 use std::path::Path;
 
@@ -131,8 +131,8 @@ fn with_17_clues() -> Cells {
 
 /// A puzzle of `puzzles/`, and how many solutions it has.
 fn from_puzzles(file: &str, index: usize) -> (String, Option<u64>) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles").join(file);
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let text =
+        fs::read_to_string(puzzle_file(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
     let all = puzzles(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
     (all[index].line(), all[index].known)
 }
@@ -159,11 +159,6 @@ mod tests {
     use super::super::generator::clues;
     use super::*;
     use std::collections::BTreeSet;
-    use std::path::PathBuf;
-
-    fn path(file: &str) -> PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles").join(file)
-    }
 
     /// A figure of a run is one of another only if the puzzles are the same.
     #[test]
@@ -232,7 +227,7 @@ mod tests {
 
     #[test]
     fn singly_they_are_the_same_puzzles() {
-        let set = read(&path("lab.txt"), Some(12)).unwrap();
+        let set = read(&puzzle_file("lab.txt"), Some(12)).unwrap();
         let singly = set.singly();
         assert_eq!(singly.name, "lab; singly");
         assert!(singly.is_singly && !set.is_singly);
@@ -241,12 +236,12 @@ mod tests {
 
     #[test]
     fn files_say_what_they_know() {
-        let set = read(&path("lab.txt"), Some(12)).unwrap();
+        let set = read(&puzzle_file("lab.txt"), Some(12)).unwrap();
         assert_eq!((set.name.as_str(), set.lines().len(), set.total), ("lab", 9, Some(12)));
         assert_eq!(set.counts(2), Some(vec![1, 2, 1, 0, 1, 1, 2, 1, 1]));
         assert!(set.lines().iter().all(|line| line.len() == 81));
-        assert_eq!(read(&path("formats/euler.txt"), None).unwrap().known, None);
-        let refused = read(&path("sixteen.txt"), None).unwrap_err().to_string();
+        assert_eq!(read(&puzzle_file("formats/euler.txt"), None).unwrap().known, None);
+        let refused = read(&puzzle_file("sixteen.txt"), None).unwrap_err().to_string();
         assert!(refused.ends_with("sixteen.txt: it has no puzzle of 9x9"));
     }
 }
