@@ -1,190 +1,117 @@
-//! The arguments of the program.
+//! The arguments of the program, and those that both programs have.
 
 use crate::instances::{FileError, Instance, built_in, read};
-use crate::timing::Rounds;
-use std::fmt;
+use clap::{Args, Parser, value_parser};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Fewer runs than this make no median worth a table.
-pub(crate) const FEWEST_RUNS: usize = 5;
-
-/// What `--help` says.
-pub const HELP: &str = "\
-Solves the same instances by quadrille and by other crates, in turn, and prints a table of CPU times.
-
-Usage: peers [FILTERS] [FILES] [OPTIONS]
-
-  FILTERS          run the built-in instances whose names contain one of these words; `all` is all of them
-  FILES            names that end in .dlx (Knuth's format) or .txt (Sudoku of 9x9, one a line); FILE=N says that
-                   the cover, or each puzzle, has N solutions
-                   Without filters and files, all built-in instances are run.
-
-  --runs N         so many runs of each solver, 5 or more [default: 5]
-  --cut SECONDS    a solver that takes longer in its first run is not run again, which the table says [default: 30]
-  --engines        also run each of quadrille's engines
-  --list           print the names of the built-in instances
-  --help           print this
-";
-
-/// What the arguments ask for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Request {
-    /// To print [`HELP`].
-    Help,
-    /// To print the names of the built-in instances.
-    List,
-    /// To measure.
-    Measure(Args),
-}
-
-/// What is measured, and how.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Args {
-    filters: Vec<String>,
-    files: Vec<(PathBuf, Option<u64>)>,
-    /// Whether each of our engines has a column.
+/// Solve the same instances by quadrille and by other crates, in turn, and print a table of CPU
+/// times
+#[derive(Parser, Clone, Debug)]
+#[command(name = "peers")]
+pub struct PeersArgs {
+    /// Words in the names of built-in instances (`all`: all of them), and files: exact covers
+    /// (.dlx) and 9x9 Sudoku (.txt), of which each has N solutions. Without this, all built-in
+    /// instances
+    #[arg(value_name = "WORD|FILE[=N]")]
+    names: Vec<String>,
+    /// How often each solver runs.
+    #[command(flatten)]
+    pub plan: PlanArgs,
+    /// Run each of quadrille's engines as well
+    #[arg(long)]
     pub engines: bool,
-    /// How it is measured.
-    pub rounds: Rounds,
+    /// Print the names of the built-in instances
+    #[arg(long)]
+    pub list: bool,
 }
 
-/// The arguments are wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UsageError(String);
-
-impl UsageError {
-    pub(crate) fn new(why: impl Into<String>) -> Self {
-        Self(why.into())
-    }
-
-    pub(crate) fn unknown(option: &str) -> Self {
-        Self(format!("there is no option {option}"))
-    }
+/// How often each solver runs.
+#[derive(Args, Clone, Debug)]
+pub struct PlanArgs {
+    /// The number of runs of each solver, of which the median counts
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u32).range(5..=1000))]
+    pub runs: u32,
+    /// Run a solver only once whose first run takes longer
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    pub cut: Duration,
 }
 
-impl fmt::Display for UsageError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}; see --help", self.0)
-    }
+fn seconds(text: &str) -> Result<Duration, String> {
+    let cut = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    cut.ok_or_else(|| "expected a number of seconds".to_owned())
 }
 
-impl std::error::Error for UsageError {}
-
-impl Request {
-    /// Reads the arguments, without the name of the program.
-    ///
-    /// # Errors
-    /// An unknown option, or a value that is missing or out of range.
-    pub fn read(arguments: impl IntoIterator<Item = String>) -> Result<Self, UsageError> {
-        let rounds = Rounds { runs: FEWEST_RUNS, cut: Duration::from_secs(30) };
-        let mut args = Args { filters: Vec::new(), files: Vec::new(), engines: false, rounds };
-        let mut arguments = arguments.into_iter();
-        while let Some(argument) = arguments.next() {
-            match argument.as_str() {
-                "--help" | "-h" => return Ok(Self::Help),
-                "--list" => return Ok(Self::List),
-                "--engines" => args.engines = true,
-                "--runs" => args.rounds.runs = runs(arguments.next())?,
-                "--cut" => args.rounds.cut = cut(arguments.next())?,
-                option if option.starts_with('-') => return Err(UsageError::unknown(option)),
-                _ => args.push(argument),
-            }
-        }
-        Ok(Self::Measure(args))
-    }
+/// A file, with the count N of `FILE=N`.
+pub(crate) fn file(argument: &str) -> (PathBuf, Option<u64>) {
+    let counted = argument.rsplit_once('=').and_then(|(path, n)| Some((path, n.parse().ok()?)));
+    counted.map_or((argument.into(), None), |(path, count)| (path.into(), Some(count)))
 }
 
-impl Args {
-    /// A file or a filter.
-    fn push(&mut self, argument: String) {
-        let is_file = |name: &str| name.ends_with(".dlx") || name.ends_with(".txt");
-        let counted = argument.rsplit_once('=').filter(|(name, _)| is_file(name));
-        match counted.and_then(|(name, count)| Some((name.into(), count.parse().ok()?))) {
-            Some((path, count)) => self.files.push((path, Some(count))),
-            None if is_file(&argument) => self.files.push((argument.into(), None)),
-            None => self.filters.push(argument),
-        }
-    }
-
+impl PeersArgs {
     /// The instances, those of the files last.
     ///
     /// # Errors
-    /// A file that can't be read.
+    /// If a file can't be read.
     pub fn instances(&self) -> Result<Vec<Instance>, FileError> {
-        let is_chosen = |name: &str| {
-            let mut filters = self.filters.iter();
-            filters.any(|filter| filter == "all" || name.contains(filter.as_str()))
-        };
-        let everything = self.filters.is_empty() && self.files.is_empty();
+        let (mut words, mut files) = (Vec::new(), Vec::new());
+        for name in &self.names {
+            let (path, known) = file(name);
+            match path.extension().and_then(|extension| extension.to_str()) {
+                Some("dlx" | "txt") => files.push((path, known)),
+                _ => words.push(name.as_str()),
+            }
+        }
         let mut instances = built_in();
-        instances.retain(|instance| everything || is_chosen(&instance.name));
-        for (path, known) in &self.files {
-            instances.extend(read(path, *known)?);
+        instances.retain(|instance| {
+            let is_chosen = |word: &&str| *word == "all" || instance.name.contains(word);
+            self.names.is_empty() || words.iter().any(is_chosen)
+        });
+        for (path, known) in files {
+            instances.extend(read(&path, known)?);
         }
         Ok(instances)
     }
 }
 
-/// The value of `--runs`.
-pub(crate) fn runs(value: Option<String>) -> Result<usize, UsageError> {
-    let runs = value.and_then(|value| value.parse().ok()).filter(|runs| *runs >= FEWEST_RUNS);
-    runs.ok_or_else(|| {
-        UsageError::new(format!("--runs takes a number that is at least {FEWEST_RUNS}"))
-    })
-}
-
-fn cut(value: Option<String>) -> Result<Duration, UsageError> {
-    let seconds = value.and_then(|value| value.parse().ok());
-    let cut = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    cut.ok_or_else(|| UsageError::new("--cut takes a number of seconds"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::instances::puzzle_file;
 
-    fn request(line: &str) -> Result<Request, UsageError> {
-        Request::read(line.split_whitespace().map(str::to_owned))
-    }
-
-    fn args(line: &str) -> Args {
-        match request(line) {
-            Ok(Request::Measure(args)) => args,
-            other => panic!("{line}: {other:?}"),
-        }
+    fn args(line: &str) -> Result<PeersArgs, clap::Error> {
+        PeersArgs::try_parse_from(["peers"].into_iter().chain(line.split_whitespace()))
     }
 
     fn names(line: &str) -> Vec<String> {
-        args(line).instances().unwrap().into_iter().map(|instance| instance.name).collect()
+        args(line).unwrap().instances().unwrap().into_iter().map(|instance| instance.name).collect()
     }
 
     #[test]
-    fn options_are_read_wherever_they_stand() {
-        let args = args("queens --runs 7 --engines a.dlx=12 --cut 0.5 b.txt c=d.dlx");
-        assert_eq!(args.filters, ["queens"]);
-        let files = [("a.dlx", Some(12)), ("b.txt", None), ("c=d.dlx", None)];
-        assert_eq!(args.files, files.map(|(name, count)| (PathBuf::from(name), count)));
-        assert_eq!(args.rounds, Rounds { runs: 7, cut: Duration::from_millis(500) });
-        assert!(args.engines);
-        assert_eq!(request("queens --help"), Ok(Request::Help));
-        assert_eq!(request("--list"), Ok(Request::List));
+    fn options_are_read_in_any_order() {
+        let args = args("queens --runs 7 --engines a.dlx=12 --cut 0.5 b.txt").unwrap();
+        assert_eq!(args.names, ["queens", "a.dlx=12", "b.txt"]);
+        assert_eq!((args.plan.runs, args.plan.cut), (7, Duration::from_millis(500)));
+        assert!(args.engines && !args.list);
+        let files = ["a.dlx=12", "b.txt", "c=d.dlx", "e=3=4"].map(file);
+        let expected = [("a.dlx", Some(12)), ("b.txt", None), ("c=d.dlx", None), ("e=3", Some(4))];
+        assert_eq!(files, expected.map(|(path, count)| (PathBuf::from(path), count)));
     }
 
     #[test]
-    fn bad_usage_is_refused() {
-        for line in ["--runs", "--runs 4", "--runs x", "--cut", "--cut -1", "--cut x", "--fast"] {
-            assert!(request(line).is_err(), "{line}");
+    fn wrong_usage_is_refused() {
+        for line in ["--runs", "--runs 4", "--runs x", "--cut", "--cut=-1", "--cut x", "--fast"] {
+            assert!(args(line).is_err(), "{line}");
         }
     }
 
     #[test]
-    fn filters_choose_and_files_are_added() {
+    fn words_choose_and_files_are_added() {
         assert_eq!(names("queens8 langford7"), ["queens8", "langford7"]);
         assert_eq!(names(""), names("all"));
-        let toy = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/toy.dlx");
-        assert_eq!(names(toy), ["toy"]);
-        assert_eq!(names(&format!("{toy} queens8")), ["queens8", "toy"]);
-        assert!(args("no-such-file.dlx").instances().is_err());
+        let toy = puzzle_file("toy.dlx").display().to_string();
+        assert_eq!(names(&toy), ["toy"]);
+        assert_eq!(names(&format!("{toy}=1 queens8")), ["queens8", "toy"]);
+        assert!(args("no-such-file.dlx").unwrap().instances().is_err());
     }
 }

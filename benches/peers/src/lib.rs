@@ -7,8 +7,7 @@
 //!
 //! - [`instances`]: what is solved, with the answers that are known; [`cover`] is an exact cover as plain arrays.
 //! - [`peers`]: the solvers, a file for each crate that implements one small trait.
-//! - [`timing`]: CPU time, rounds in turn, medians.
-//! - [`table`]: the Markdown.
+//! - [`report`]: the table of both programs; `quadrille-bench` measures and writes it.
 //! - [`args`]: the arguments of the program.
 //! - [`sudokus`]: a program of its own, for many Sudoku at once.
 //!
@@ -18,6 +17,5 @@ pub mod args;
 pub mod cover;
 pub mod instances;
 pub mod peers;
+pub mod report;
 pub mod sudokus;
-pub mod table;
-pub mod timing;

@@ -1,16 +1,16 @@
 //! The table: see `benches/README.md`.
 
-use peers::args::{Args, HELP, Request};
+use clap::Parser;
+use peers::args::PeersArgs;
 use peers::instances::built_in;
-use peers::peers::{all, engines};
-use peers::table::Table;
-use peers::timing::measure;
+use peers::peers::{all, benchmark, engines};
+use peers::report::{COVERS, Report};
 use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match run() {
+    match run(&PeersArgs::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("peers: {error}");
@@ -19,21 +19,12 @@ fn main() -> ExitCode {
     }
 }
 
-fn run() -> Result<(), Box<dyn Error>> {
+fn run(args: &PeersArgs) -> Result<(), Box<dyn Error>> {
     let mut out = io::stdout().lock();
-    match Request::read(std::env::args().skip(1))? {
-        Request::Help => write!(out, "{HELP}")?,
-        Request::List => {
-            for instance in built_in() {
-                writeln!(out, "{}", instance.name)?;
-            }
-        }
-        Request::Measure(args) => table(&args, &mut out)?,
+    if args.list {
+        let names: Vec<_> = built_in().into_iter().map(|instance| instance.name + "\n").collect();
+        return Ok(write!(out, "{}", names.concat())?);
     }
-    Ok(())
-}
-
-fn table(args: &Args, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let instances = args.instances()?;
     if instances.is_empty() {
         return Err("no instance has such a name; see --list".into());
@@ -42,13 +33,11 @@ fn table(args: &Args, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     if args.engines {
         solvers.splice(1..1, engines());
     }
-    let mut table = Table::new(&solvers, args.rounds);
-    write!(out, "{}", table.head())?;
+    let names = instances.iter().map(|instance| instance.name.as_str());
+    let mut report = Report::begin(out, COVERS, names, &args.plan)?;
     for instance in &instances {
-        eprintln!("{} ...", instance.title);
-        let timings = measure(instance, &solvers, args.rounds)?;
-        write!(out, "{}", table.push(instance, timings))?;
+        let benchmarks = solvers.iter().map(|solver| benchmark(solver.as_ref(), &instance.task));
+        report.row(instance.subject(), benchmarks.collect(), 1)?;
     }
-    write!(out, "\n{}", table.notes())?;
-    Ok(())
+    Ok(report.end(None)?)
 }

@@ -1,16 +1,17 @@
 //! The table of Sudoku: see `benches/README.md`.
 
-use peers::sudokus::args::{Args, HELP, Request};
+use clap::Parser;
+use peers::report::{Report, SUDOKU};
+use peers::sudokus::args::SudokusArgs;
 use peers::sudokus::counters::all;
 use peers::sudokus::sets::{BUILT_IN, built_in};
-use peers::sudokus::table::Table;
-use peers::sudokus::timing::measure;
+use peers::sudokus::{SINGLE_RUNS, row};
 use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match run() {
+    match run(&SudokusArgs::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("sudokus: {error}");
@@ -19,35 +20,24 @@ fn main() -> ExitCode {
     }
 }
 
-fn run() -> Result<(), Box<dyn Error>> {
+fn run(args: &SudokusArgs) -> Result<(), Box<dyn Error>> {
     let mut out = io::stdout().lock();
-    match Request::read(std::env::args().skip(1))? {
-        Request::Help => write!(out, "{HELP}")?,
-        Request::List => {
-            for (name, about) in BUILT_IN {
-                writeln!(out, "{name}: {about}")?;
-            }
-            writeln!(out, "one: single puzzles")?;
+    if args.list {
+        for (name, about) in BUILT_IN {
+            writeln!(out, "{name}: {about}")?;
         }
-        Request::Write(name) => {
-            let set = built_in(name, 2).ok_or("no set has such a name; see --list")?;
-            write!(out, "{}", set.text)?;
-        }
-        Request::Measure(args) => table(&args, &mut out)?,
+        return Ok(writeln!(out, "one: single puzzles")?);
     }
-    Ok(())
-}
-
-fn table(args: &Args, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    if let Some(name) = &args.write {
+        let set = built_in(name, args.limit).ok_or("no set has such a name; see --list")?;
+        return Ok(write!(out, "{}", set.text)?);
+    }
     let mut counters = all(args.instructions).ok_or("this processor has no such instructions")?;
-    let table = Table::new(&counters);
     let sets = args.sets()?;
-    write!(out, "{}", table.head())?;
+    let names = sets.iter().map(|set| set.name.as_str());
+    let mut report = Report::begin(out, SUDOKU, names, &args.plan)?;
     for set in &sets {
-        eprintln!("{} ...", set.title);
-        let times = measure(&mut counters, set, args.limit, args.runs)?;
-        write!(out, "{}", table.row(&set.title, set.lines().len(), &times))?;
+        row(&mut report, &mut counters, set, args.limit)?;
     }
-    write!(out, "\n{}", Table::notes(args.limit, args.runs))?;
-    Ok(())
+    Ok(report.end(Some(format!("Single puzzles: {SINGLE_RUNS} times as many runs.")))?)
 }

@@ -52,12 +52,7 @@ fn cover(name: String, text: &str, known: Option<u64>) -> Result<Instance, Strin
     let parsed = quadrille::dlx::parse(text).map_err(|error| error.to_string())?;
     let covers = vec![Cover::new(parsed.problem)?];
     let known = known.or_else(said).map(|count| vec![count]);
-    Ok(Instance {
-        title: name.clone(),
-        name,
-        known,
-        task: Task::Covers { covers, limit: u64::MAX },
-    })
+    Ok(Instance { name, known, task: Task::Covers { covers, limit: u64::MAX } })
 }
 
 /// A puzzle of 9x9, and how many solutions it has, if that is known.
@@ -106,7 +101,6 @@ fn sudoku(name: &str, text: &str, each: Option<u64>) -> Result<Vec<Instance>, St
 fn as_lines(name: &str, puzzles: &[Puzzle]) -> Instance {
     Instance {
         name: format!("{name}-lines"),
-        title: format!("{name}: {} Sudoku, lines", puzzles.len()),
         known: puzzles.iter().map(|puzzle| puzzle.known).collect(),
         task: Task::Lines(puzzles.iter().map(|puzzle| puzzle.line() + "\n").collect()),
     }
@@ -121,10 +115,8 @@ fn as_covers(name: &str, puzzles: &[Puzzle]) -> Instance {
         Some((Cover::new(problem).expect("Sudoku has no costs"), puzzle.known))
     });
     let (covers, known): (Vec<_>, Vec<_>) = encoded.take(MOST_COVERS).unzip();
-    let first = if covers.len() == MOST_COVERS { "first " } else { "" };
     Instance {
         name: format!("{name}-items"),
-        title: format!("{name}: {first}{} Sudoku, 324 items", covers.len()),
         known: known.into_iter().collect(),
         task: Task::Covers { covers, limit: 2 },
     }

@@ -9,11 +9,12 @@ mod files;
 mod families;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crate::cover::Cover;
+use crate::report::Subject;
 use quadrille::Problem;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub(crate) use files::puzzles;
 pub use files::{FileError, read};
@@ -35,10 +36,8 @@ pub enum Task {
 /// A task with a name.
 #[derive(Clone, Debug)]
 pub struct Instance {
-    /// The name by which it is chosen, such as `queens12`.
+    /// The name by which it is chosen, and which it has in the table, such as `queens12`.
     pub name: String,
-    /// What it is called in the table, such as `12 queens`.
-    pub title: String,
     /// The count of each cover, or of each puzzle, as far as it is counted; `None` if it is not known.
     pub known: Option<Vec<u64>>,
     /// What is asked.
@@ -47,10 +46,20 @@ pub struct Instance {
 
 impl Instance {
     /// All solutions of one problem without costs.
-    fn all_of(name: String, title: String, problem: Problem, known: u64) -> Self {
+    fn all_of(name: String, problem: Problem, known: u64) -> Self {
         let cover = Cover::new(problem).expect("no family has costs");
         let task = Task::Covers { covers: vec![cover], limit: u64::MAX };
-        Self { name, title, known: Some(vec![known]), task }
+        Self { name, known: Some(vec![known]), task }
+    }
+
+    /// The same without the problems, for the table.
+    #[must_use]
+    pub fn subject(&self) -> Subject<'_> {
+        let (problems, limit) = match &self.task {
+            Task::Covers { covers, limit } => (covers.len(), *limit),
+            Task::Lines(lines) => (lines.lines().count(), 2),
+        };
+        Subject { name: &self.name, problems, limit, known: self.known.clone() }
     }
 }
 
@@ -60,6 +69,11 @@ const QUEENS: [(usize, u64); 7] =
 /// OEIS A014552.
 const LANGFORD: [(usize, u64); 4] = [(7, 26), (8, 150), (11, 17792), (12, 108_144)];
 
+/// The path of a file of quadrille's `puzzles/`.
+pub(crate) fn puzzle_file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles").join(name)
+}
+
 /// The families in code, and the small problems of `puzzles/`.
 ///
 /// # Panics
@@ -67,32 +81,23 @@ const LANGFORD: [(usize, u64); 4] = [(7, 26), (8, 150), (11, 17792), (12, 108_14
 #[must_use]
 pub fn built_in() -> Vec<Instance> {
     let mut all = Vec::new();
-    let mut add = |name: String, title: String, problem, known| {
-        all.push(Instance::all_of(name, title, problem, known));
-    };
+    let mut add = |name: String, problem, known| all.push(Instance::all_of(name, problem, known));
     for (n, known) in QUEENS {
-        let problem = families::queens_from_the_middle(n);
-        add(format!("queens{n}"), format!("{n} queens"), problem, known);
+        add(format!("queens{n}"), families::queens_from_the_middle(n), known);
     }
     for (n, known) in LANGFORD {
-        let title = format!("Langford pairs of {n}");
-        add(format!("langford{n}"), title, families::langford(n), known);
+        add(format!("langford{n}"), families::langford(n), known);
     }
     // 4 times the 2339 of C. B. and J. Haselgrove (1960), 8 times the 65 of D. S. Scott (1958).
-    let title = "pentominoes 6x10".to_owned();
-    add("pentominoes6x10".to_owned(), title, families::pentominoes(6, 10, &[]), 9356);
+    add("pentominoes6x10".to_owned(), families::pentominoes(6, 10, &[]), 9356);
     let hole = [(3, 3), (3, 4), (4, 3), (4, 4)];
-    let title = "pentominoes 8x8 with a hole".to_owned();
-    add("pentominoes8x8".to_owned(), title, families::pentominoes(8, 8, &hole), 520);
+    add("pentominoes8x8".to_owned(), families::pentominoes(8, 8, &hole), 520);
     // P. W. Kasteleyn (1961).
-    let title = "domino tilings 8x8".to_owned();
-    add("dominoes8x8".to_owned(), title, families::dominoes(8, 8), 12_988_816);
+    add("dominoes8x8".to_owned(), families::dominoes(8, 8), 12_988_816);
     // OEIS A000755.
-    let title = "no three in line 8x8: multiplicities".to_owned();
-    add("nothree8".to_owned(), title, families::no_three_in_line(8), 380);
+    add("nothree8".to_owned(), families::no_three_in_line(8), 380);
     for file in ["colours.dlx", "multiplicities.dlx", "lab.txt"] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles").join(file);
-        all.extend(read(&path, None).unwrap_or_else(|error| panic!("{error}")));
+        all.extend(read(&puzzle_file(file), None).unwrap_or_else(|error| panic!("{error}")));
     }
     all
 }

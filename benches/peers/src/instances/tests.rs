@@ -1,16 +1,11 @@
 //! The instances themselves: their shapes, their names, and what their files say.
 
-use super::{Instance, Task, built_in, read};
+use super::{Instance, Task, built_in, puzzle_file, read};
 use crate::peers::{all, prepare};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
 
-fn puzzles(file: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles").join(file)
-}
-
-fn family(name: &str) -> Instance {
+pub(crate) fn family(name: &str) -> Instance {
     built_in().into_iter().find(|instance| instance.name == name).unwrap()
 }
 
@@ -64,21 +59,22 @@ fn quadrille_finds_the_known_counts() {
 
 #[test]
 fn a_count_comes_from_the_caller_or_from_a_comment() {
-    let known = |known| read(&puzzles("toy.dlx"), known).unwrap().remove(0).known;
+    let known = |known| read(&puzzle_file("toy.dlx"), known).unwrap().remove(0).known;
     assert_eq!(known(None), Some(vec![1]));
     assert_eq!(known(Some(7)), Some(vec![7]));
-    let known = |known| read(&puzzles("lecture.txt"), known).unwrap().remove(1).known;
+    let known = |known| read(&puzzle_file("lecture.txt"), known).unwrap().remove(1).known;
     assert_eq!(known(None), Some(vec![1, 1]));
     assert_eq!(known(Some(7)), Some(vec![2, 2]), "puzzles are counted to 2");
 }
 
 #[test]
 fn puzzles_are_lines_of_one_form() {
-    let instances = read(&puzzles("lecture.txt"), None).unwrap();
+    let instances = read(&puzzle_file("lecture.txt"), None).unwrap();
     let Task::Lines(lines) = &instances[1].task else { panic!("the second is lines") };
     assert_eq!(lines.lines().count(), 2);
     assert!(lines.lines().all(|line| line.len() == 81 && !line.contains('0')));
-    assert_eq!(instances[1].title, "lecture: 2 Sudoku, lines");
+    let subjects = [instances[0].subject(), instances[1].subject()];
+    assert_eq!(subjects.map(|row| (row.problems, row.limit)), [(2, 2); 2]);
 }
 
 #[test]
@@ -92,7 +88,7 @@ fn without_counts_nothing_is_known() {
 
 #[test]
 fn files_that_are_no_instance_are_refused_by_name() {
-    let refused = |file: &str| read(&puzzles(file), None).unwrap_err().to_string();
+    let refused = |file: &str| read(&puzzle_file(file), None).unwrap_err().to_string();
     assert!(refused("costs.dlx").ends_with("costs.dlx: no solver here takes costs"));
     assert!(refused("sixteen.txt").ends_with("sixteen.txt: it has no puzzle of 9x9"));
     assert!(refused("nowhere.dlx").contains("nowhere.dlx: "));

@@ -16,7 +16,9 @@ mod tests;
 
 use crate::cover::Cover;
 use crate::instances::Task;
+use crate::report::with_version;
 use ::quadrille::Engine;
+use quadrille_bench::{Benchmark, NoAnswer};
 
 /// Counts the solutions of one cover, up to a limit.
 pub type CountCover<'t> = Box<dyn Fn(u64) -> u64 + 't>;
@@ -80,6 +82,17 @@ pub fn prepare<'t>(peer: &dyn Peer, task: &'t Task) -> Option<Count<'t>> {
         }
         Task::Lines(lines) => peer.lines(lines),
     }
+}
+
+/// A solver on a task; [`NoAnswer::Unsupported`] if it does not take all of it.
+#[must_use]
+pub fn benchmark<'t>(peer: &dyn Peer, task: &'t Task) -> Benchmark<'t> {
+    let name = peer.engine().map(|engine| format!("{} {engine}", peer.name()));
+    let count = prepare(peer, task);
+    Benchmark::new(name.unwrap_or_else(|| with_version(peer.name())), move |counts| {
+        counts.extend(count.as_ref().ok_or(NoAnswer::Unsupported)?());
+        Ok(())
+    })
 }
 
 /// Calls until it is said that there is no more, or up to a limit; how often it was not.

@@ -2,8 +2,8 @@
 
 use super::{Peer, all, engines, prepare};
 use crate::cover::Cover;
-use crate::instances::{Instance, Task, built_in, read};
-use std::path::Path;
+use crate::instances::tests::family;
+use crate::instances::{Instance, Task, puzzle_file, read};
 
 fn solvers() -> Vec<Box<dyn Peer>> {
     all().into_iter().chain(engines()).collect()
@@ -11,12 +11,7 @@ fn solvers() -> Vec<Box<dyn Peer>> {
 
 /// A file of `puzzles/`.
 fn puzzles(file: &str) -> Vec<Instance> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles").join(file);
-    read(&path, None).unwrap()
-}
-
-fn family(name: &str) -> Instance {
-    built_in().into_iter().find(|instance| instance.name == name).unwrap()
+    read(&puzzle_file(file), None).unwrap()
 }
 
 /// The solvers that support an instance; each of them has counted right.

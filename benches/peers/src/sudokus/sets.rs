@@ -1,7 +1,7 @@
 //! Sets of puzzles: the built-in ones, and those of files.
 
 use super::generator::{Cells, Generator, cells, line};
-use crate::instances::{FileError, puzzles};
+use crate::instances::{FileError, puzzle_file, puzzles};
 use std::fs;
 use std::path::Path;
 
@@ -24,15 +24,15 @@ const SINGLE: [(&str, usize, &str); 5] = [
     ("lecture.txt", 0, "32 clues"),
     ("lecture.txt", 1, "17 clues"),
     ("lab.txt", 5, "29 clues"),
-    ("lab.txt", 6, "20 clues, 30 solutions"),
-    ("lab.txt", 3, "38 clues, no solution"),
+    ("lab.txt", 6, "20 clues"),
+    ("lab.txt", 3, "38 clues"),
 ];
 
 /// Puzzles that are counted together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Set {
-    /// What it is called in the table.
-    pub title: String,
+    /// The name of its row.
+    pub name: String,
     /// The puzzles, each a line of 81 signs, `.` for a blank.
     pub text: String,
     /// The number of solutions of each, if all are known.
@@ -53,7 +53,7 @@ impl Set {
     /// The same puzzles, each handed over alone.
     #[must_use]
     pub fn singly(&self) -> Self {
-        Self { title: format!("{}; singly", self.title), is_singly: true, ..self.clone() }
+        Self { name: format!("{}; singly", self.name), is_singly: true, ..self.clone() }
     }
 
     /// How many solutions are found of each if it is counted up to a limit; `None` if that is not known.
@@ -64,9 +64,9 @@ impl Set {
     }
 
     /// Puzzles that were made here; of those with more than one solution it is not known how many they have.
-    fn made(name: &str, about: &str, puzzles: &[Cells], known: Option<u64>) -> Self {
+    fn made(name: &str, puzzles: &[Cells], known: Option<u64>) -> Self {
         Self {
-            title: format!("{name}: {about}"),
+            name: name.to_owned(),
             text: puzzles.iter().map(|puzzle| line(puzzle) + "\n").collect(),
             known: known.map(|count| vec![count; puzzles.len()]),
             total: None,
@@ -79,8 +79,8 @@ impl Set {
 /// one solution it is known how many are found only if no more than two are counted.
 #[must_use]
 pub fn built_in(name: &str, limit: u64) -> Option<Set> {
-    let (name, about) = BUILT_IN.into_iter().find(|(built_in, _)| *built_in == name)?;
-    Some(Set::made(name, about, &make(name, SIZE), known(name, limit)))
+    let (name, _) = BUILT_IN.into_iter().find(|(built_in, _)| *built_in == name)?;
+    Some(Set::made(name, &make(name, SIZE), known(name, limit)))
 }
 
 /// So many puzzles of a built-in set; the first ones of a larger number are the same.
@@ -114,7 +114,7 @@ pub fn single() -> Vec<Set> {
         let (text, known) = from_puzzles(file, index);
         let name = file.trim_end_matches(".txt");
         Set {
-            title: format!("one puzzle of {name}: {about}"),
+            name: format!("{name}: {about}"),
             text: text + "\n",
             known: known.map(|count| vec![count]),
             total: None,
@@ -131,8 +131,8 @@ fn with_17_clues() -> Cells {
 
 /// A puzzle of `puzzles/`, and how many solutions it has.
 fn from_puzzles(file: &str, index: usize) -> (String, Option<u64>) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles").join(file);
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let text =
+        fs::read_to_string(puzzle_file(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
     let all = puzzles(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
     (all[index].line(), all[index].known)
 }
@@ -146,7 +146,7 @@ pub fn read(path: &Path, total: Option<u64>) -> Result<Set, FileError> {
     let text = fs::read_to_string(path).map_err(|error| FileError::new(path, error))?;
     let puzzles = puzzles(&text).map_err(|error| FileError::new(path, error))?;
     Ok(Set {
-        title: path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into()),
+        name: path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into()),
         text: puzzles.iter().map(|puzzle| puzzle.line() + "\n").collect(),
         known: puzzles.iter().map(|puzzle| puzzle.known).collect(),
         total,
@@ -159,11 +159,6 @@ mod tests {
     use super::super::generator::clues;
     use super::*;
     use std::collections::BTreeSet;
-    use std::path::PathBuf;
-
-    fn path(file: &str) -> PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles").join(file)
-    }
 
     /// A figure of a run is one of another only if the puzzles are the same.
     #[test]
@@ -210,7 +205,7 @@ mod tests {
     #[test]
     fn only_what_is_known_is_held_against_the_counters() {
         let counts = |name, limit| {
-            let set = Set::made(name, "", &make(name, 3), known(name, limit));
+            let set = Set::made(name, &make(name, 3), known(name, limit));
             set.counts(limit)
         };
         assert_eq!(counts("easy", 2), Some(vec![1; 3]));
@@ -232,21 +227,21 @@ mod tests {
 
     #[test]
     fn singly_they_are_the_same_puzzles() {
-        let set = read(&path("lab.txt"), Some(12)).unwrap();
+        let set = read(&puzzle_file("lab.txt"), Some(12)).unwrap();
         let singly = set.singly();
-        assert_eq!(singly.title, "lab; singly");
+        assert_eq!(singly.name, "lab; singly");
         assert!(singly.is_singly && !set.is_singly);
         assert_eq!((singly.text, singly.known, singly.total), (set.text, set.known, set.total));
     }
 
     #[test]
     fn files_say_what_they_know() {
-        let set = read(&path("lab.txt"), Some(12)).unwrap();
-        assert_eq!((set.title.as_str(), set.lines().len(), set.total), ("lab", 9, Some(12)));
+        let set = read(&puzzle_file("lab.txt"), Some(12)).unwrap();
+        assert_eq!((set.name.as_str(), set.lines().len(), set.total), ("lab", 9, Some(12)));
         assert_eq!(set.counts(2), Some(vec![1, 2, 1, 0, 1, 1, 2, 1, 1]));
         assert!(set.lines().iter().all(|line| line.len() == 81));
-        assert_eq!(read(&path("formats/euler.txt"), None).unwrap().known, None);
-        let refused = read(&path("sixteen.txt"), None).unwrap_err().to_string();
+        assert_eq!(read(&puzzle_file("formats/euler.txt"), None).unwrap().known, None);
+        let refused = read(&puzzle_file("sixteen.txt"), None).unwrap_err().to_string();
         assert!(refused.ends_with("sixteen.txt: it has no puzzle of 9x9"));
     }
 }

@@ -4,13 +4,14 @@
 use crate::backend::count;
 use crate::choice::{Choice, Choices};
 use crate::encodings::Encodings;
-use crate::engine::{EngineArg, Refused};
+use crate::engine::EngineArg;
 use crate::settings::Settings;
 use crate::simd9::{self, Limits, Simd9};
-use crate::solvers::{NoSolver, Solvers};
+use crate::solvers::Solvers;
 use quadrille::sudoku::simd9::EndReason;
 use quadrille::sudoku::{Grid, PuzzleError};
 use quadrille::{Count, Problem, Solver, Stats, StopReason};
+use quadrille_bench::NoAnswer;
 
 /// What a row is about.
 #[derive(Clone, Copy, Debug)]
@@ -38,43 +39,33 @@ impl Task<'_> {
     }
 }
 
-/// What an engine answers.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
+/// What an engine answers besides its counts.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Answer {
-    /// One for each problem.
-    pub(super) counts: Vec<Count>,
+    /// Whether no problem has more solutions than were counted.
+    pub(super) is_complete: bool,
     pub(super) work: Stats,
     pub(super) choices: Choices,
 }
 
-/// The reasons why an engine has no answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Unanswered {
-    /// The engine does not take the problem.
-    Refused(String),
-    /// It took too long.
-    Late,
-    /// The whole program is to end.
-    Cancelled,
-}
-
-/// Lets an engine answer.
+/// Runs an engine, and appends its count for each problem.
 pub(super) fn run(
     task: Task<'_>,
     engine: EngineArg,
     limits: &Limits,
-) -> Result<Answer, Unanswered> {
-    let mut answer = Answer { counts: Vec::with_capacity(task.problems()), ..Answer::default() };
+    counts: &mut Vec<u64>,
+) -> Result<Answer, NoAnswer> {
+    let answer = Answer { is_complete: true, work: Stats::default(), choices: Choices::default() };
+    let mut run = EngineRun { limits, counts, answer };
     match task {
         Task::Cover(problem) => {
-            let refused = || Unanswered::Refused(Refused::Cover.to_string());
-            let solver = Solver::with_engine(problem, engine.cover().ok_or_else(refused)?);
-            let solver = solver.map_err(|error| Unanswered::Refused(error.to_string()))?;
-            answer.add(&mut limit(solver, limits), limits)?;
+            let engine = engine.cover().ok_or(NoAnswer::Unsupported)?;
+            let solver = Solver::with_engine(problem, engine).map_err(|_| NoAnswer::Unsupported)?;
+            run.add(&mut limit(solver, limits))?;
         }
-        Task::Puzzles(grids, encodings) => puzzles(grids, encodings, engine, limits, &mut answer)?,
+        Task::Puzzles(grids, encodings) => run.puzzles(grids, encodings, engine)?,
     }
-    Ok(answer)
+    Ok(run.answer)
 }
 
 fn limit(solver: Solver, limits: &Limits) -> Solver {
@@ -89,79 +80,84 @@ fn limit(solver: Solver, limits: &Limits) -> Solver {
     }
 }
 
-fn puzzles(
-    grids: &[Grid],
-    encodings: &Encodings,
-    engine: EngineArg,
-    limits: &Limits,
-    answer: &mut Answer,
-) -> Result<(), Unanswered> {
-    let refused = |error: NoSolver| Unanswered::Refused(error.to_string());
-    let token = limits.token.clone();
-    let settings = Settings::sequential();
-    let mut solvers = Solvers::new(encodings, engine, settings, limits.solutions, token);
-    solvers.set_deadline(limits.deadline);
-    let mut simd9 = Simd9::new(encodings, engine, limits.clone(), false);
-    for grids in grids.chunk_by(|a, b| a.size() == b.size()) {
-        if let Some(simd9) = simd9.as_mut().filter(|simd9| simd9.takes(grids[0].size())) {
-            answer.add_lanes(grids, simd9, limits)?;
-            continue;
-        }
-        for grid in grids {
-            match solvers.of_size(grid.size()).map_err(refused)?.load(grid) {
-                Ok(solver) => answer.add(solver, limits)?,
-                Err(PuzzleError::Clash(_)) => answer.add_clash(),
-                Err(error) => return Err(Unanswered::Refused(error.to_string())),
-            }
-        }
-    }
-    Ok(())
+/// A run under way.
+struct EngineRun<'a> {
+    limits: &'a Limits,
+    counts: &'a mut Vec<u64>,
+    answer: Answer,
 }
 
-impl Answer {
-    fn add(&mut self, solver: &mut Solver, limits: &Limits) -> Result<(), Unanswered> {
-        self.add_count(solver.count(), limits)?;
-        let work = solver.stats();
-        self.work.nodes += work.nodes;
-        self.work.updates += work.updates;
-        solver.chosen().into_iter().for_each(|chosen| self.choices.add(Choice::Engine(chosen)));
+impl EngineRun<'_> {
+    fn puzzles(
+        &mut self,
+        grids: &[Grid],
+        encodings: &Encodings,
+        engine: EngineArg,
+    ) -> Result<(), NoAnswer> {
+        let limits = self.limits;
+        let (settings, token) = (Settings::sequential(), limits.token.clone());
+        let mut solvers = Solvers::new(encodings, engine, settings, limits.solutions, token);
+        solvers.set_deadline(limits.deadline);
+        let mut simd9 = Simd9::new(encodings, engine, limits.clone(), false);
+        for grids in grids.chunk_by(|a, b| a.size() == b.size()) {
+            if let Some(simd9) = simd9.as_mut().filter(|simd9| simd9.takes(grids[0].size())) {
+                self.add_lanes(grids, simd9)?;
+                continue;
+            }
+            for grid in grids {
+                let solver = solvers.of_size(grid.size()).map_err(|_| NoAnswer::Unsupported)?;
+                match solver.load(grid) {
+                    Ok(solver) => self.add(solver)?,
+                    Err(PuzzleError::Clash(_)) => self.add_clash(),
+                    Err(_) => return Err(NoAnswer::Unsupported),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, solver: &mut Solver) -> Result<(), NoAnswer> {
+        self.add_count(solver.count())?;
+        let (work, answer) = (solver.stats(), &mut self.answer);
+        answer.work.nodes += work.nodes;
+        answer.work.updates += work.updates;
+        solver.chosen().into_iter().for_each(|chosen| answer.choices.add(Choice::Engine(chosen)));
         Ok(())
     }
 
     /// Adds the answers of the 9x9 solver.
-    fn add_lanes(
-        &mut self,
-        grids: &[Grid],
-        simd9: &mut Simd9,
-        limits: &Limits,
-    ) -> Result<(), Unanswered> {
+    fn add_lanes(&mut self, grids: &[Grid], simd9: &mut Simd9) -> Result<(), NoAnswer> {
         let lanes = simd9.choice();
         for answer in simd9.lanes().solve_all(grids.iter().map(simd9::cells)) {
-            self.add_count(count(&answer), limits)?;
-            self.choices.add(if answer.end == EndReason::Clash { Choice::Clash } else { lanes });
+            self.add_count(count(&answer))?;
+            let choice = if answer.end == EndReason::Clash { Choice::Clash } else { lanes };
+            self.answer.choices.add(choice);
         }
         Ok(())
     }
 
     /// Adds a count. Fails if the run was cancelled, or the deadline stopped the count.
-    fn add_count(&mut self, count: Count, limits: &Limits) -> Result<(), Unanswered> {
-        self.counts.push(count);
+    fn add_count(&mut self, count: Count) -> Result<(), NoAnswer> {
+        self.counts.push(count.solutions);
+        self.answer.is_complete &= count.is_complete();
         match count.stop {
             StopReason::Exhausted | StopReason::SolutionLimit => Ok(()),
-            _ if limits.token.is_cancelled() => Err(Unanswered::Cancelled),
-            _ => Err(Unanswered::Late),
+            _ if self.limits.token.is_cancelled() => Err(NoAnswer::Cancelled),
+            _ => Err(NoAnswer::TimedOut),
         }
-    }
-
-    /// Whether nodes were counted for all answers.
-    pub(super) fn is_counted(&self) -> bool {
-        !self.choices.iter().any(|(choice, _)| matches!(choice, Choice::Lanes { .. }))
     }
 
     /// Adds a puzzle whose clues clash, which needs no search.
     fn add_clash(&mut self) {
-        self.choices.add(Choice::Clash);
-        self.counts.push(Count { solutions: 0, stop: StopReason::Exhausted });
+        self.answer.choices.add(Choice::Clash);
+        self.counts.push(0);
+    }
+}
+
+impl Answer {
+    /// Whether nodes were counted for all answers.
+    pub(super) fn is_counted(&self) -> bool {
+        !self.choices.iter().any(|(choice, _)| matches!(choice, Choice::Lanes { .. }))
     }
 }
 
@@ -172,27 +168,25 @@ mod tests {
     use quadrille::Engine;
     use std::time::Instant;
 
-    fn limits() -> Limits {
-        Limits::default()
+    /// The counts of an engine.
+    fn counts(task: Task<'_>, engine: Engine, limits: &Limits) -> Result<Vec<u64>, NoAnswer> {
+        let mut counts = Vec::new();
+        run(task, EngineArg::Cover(engine), limits, &mut counts).map(|_| counts)
     }
 
     #[test]
     fn an_engine_answers_for_a_cover() {
         let problem: Problem = "a b\na\nb\na b\n".parse().unwrap();
         let task = Task::Cover(&problem);
-        let answer = run(task, EngineArg::Cover(Engine::Links), &limits()).unwrap();
-        assert_eq!(answer.counts, [Count { solutions: 2, stop: StopReason::Exhausted }]);
-        let late = Limits { deadline: Some(Instant::now()), ..limits() };
-        assert_eq!(run(task, EngineArg::Cover(Engine::Links), &late), Err(Unanswered::Late));
-        let cancelled = limits();
+        assert_eq!(counts(task, Engine::Links, &Limits::default()), Ok(vec![2]));
+        let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+        assert_eq!(counts(task, Engine::Links, &late), Err(NoAnswer::TimedOut));
+        let cancelled = Limits::default();
         cancelled.token.cancel();
-        assert_eq!(
-            run(task, EngineArg::Cover(Engine::Auto), &cancelled),
-            Err(Unanswered::Cancelled)
-        );
+        assert_eq!(counts(task, Engine::Auto, &cancelled), Err(NoAnswer::Cancelled));
         let problem: Problem = "2|a\na\na\n".parse().unwrap();
-        let refused = run(Task::Cover(&problem), EngineArg::Cover(Engine::Bits), &limits());
-        assert!(matches!(refused, Err(Unanswered::Refused(_))), "{refused:?}");
+        let refused = counts(Task::Cover(&problem), Engine::Bits, &Limits::default());
+        assert_eq!(refused, Err(NoAnswer::Unsupported));
     }
 
     #[test]
@@ -204,11 +198,10 @@ mod tests {
             cells
         });
         let grids = [Grid::from_cells(4, vec![0; 16]).unwrap(), clash.unwrap()];
-        let limits = Limits { solutions: Some(2), ..limits() };
-        let answer =
-            run(Task::Puzzles(&grids, &encodings), EngineArg::Cover(Engine::Auto), &limits)
-                .unwrap();
-        let counts: Vec<_> = answer.counts.iter().map(|count| count.solutions).collect();
+        let limits = Limits { solutions: Some(2), ..Limits::default() };
+        let (task, mut counts) = (Task::Puzzles(&grids, &encodings), Vec::new());
+        let answer = run(task, EngineArg::AUTO, &limits, &mut counts).unwrap();
         assert_eq!((counts, answer.choices.iter().count()), (vec![2, 0], 2));
+        assert!(!answer.is_complete);
     }
 }

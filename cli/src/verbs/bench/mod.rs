@@ -1,12 +1,12 @@
 //! The verb `bench`: engines side by side on the files of the user, a row of a table for each file.
 //!
-//! [`Bench`] is the worker. It gathers the puzzles of a file, since they make one row; `run` is one run of an engine,
-//! `timing` runs all of them in turn, and holds their answers against each other; `table` prints.
+//! [`Bench`] is the worker. It gathers the puzzles of a file, since they make one row; `engine_run`
+//! is one run of an engine, and `measured_file` the row or JSON object of a file. The package
+//! `quadrille-bench` runs the engines in turn, compares their answers, and writes the table.
 
 mod args;
 mod engine_run;
-mod table;
-mod timing;
+mod measured_file;
 
 pub(crate) use args::BenchArgs;
 
@@ -23,16 +23,18 @@ use crate::simd9::Limits;
 use crate::stats::units::counted;
 use crate::stop::Stop;
 use crate::tally::Verdict;
-use engine_run::{Answer, Task, Unanswered};
+use engine_run::{Answer, Task};
+use measured_file::{EngineResult, MeasuredFile};
 use quadrille::CancelToken;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::Grid;
 use quadrille::sudoku::text::Record;
+use quadrille_bench::{
+    Benchmark, Headings, MeasureError, Measurement, Plan, Stopwatch, Table, measure,
+};
 use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use table::{Row, Table};
-use timing::{Broken, Outcome, Watch, measure};
 
 /// How many solutions of a Sudoku are looked for: a second one, to know whether there is one.
 const SUDOKU_LIMIT: u64 = 2;
@@ -49,39 +51,53 @@ pub(crate) fn run(args: &BenchArgs) -> Exit {
     })
 }
 
+/// The headings of the table.
+const HEADINGS: Headings = Headings {
+    name: "file",
+    benchmark: ("engine", 11),
+    time: "CPU time",
+    work: "setup and search",
+    is_per_problem: false,
+    has_ratios: false,
+};
+
 /// Measures every file.
 #[derive(Debug)]
 struct Bench<'e> {
     encodings: &'e Encodings,
+    engines: Vec<EngineArg>,
     limit: Option<u64>,
-    cut: Duration,
-    runs: u32,
+    plan: Plan,
     token: CancelToken,
     table: Table,
+    /// What auto chose, row by row.
+    notes: Vec<String>,
     /// Whether the head of the table is printed.
     begun: bool,
     /// The puzzles of the file that is being read, and their lines.
     grids: Vec<Grid>,
     lines: Vec<u64>,
     /// Runs since the last row was done.
-    watch: Watch,
+    watch: Stopwatch,
 }
 
 impl<'e> Bench<'e> {
     fn new(args: &BenchArgs, encodings: &'e Encodings, token: CancelToken) -> Self {
         let lengths = args.input.files.iter().map(|file| label_width(file));
         let longest = lengths.max().unwrap_or(0);
+        let plan = Plan { runs: args.runs, cut: args.cut };
         Self {
             encodings,
+            engines: args.engines(),
             limit: args.limit,
-            cut: args.cut,
-            runs: args.runs,
+            plan,
             token,
-            table: Table::new(args.engines(), args.runs, args.cut, longest),
+            table: Table::new(HEADINGS, longest, plan),
+            notes: Vec::new(),
             begun: false,
             grids: Vec::new(),
             lines: Vec::new(),
-            watch: Watch::start(),
+            watch: Stopwatch::start(),
         }
     }
 
@@ -98,23 +114,22 @@ impl<'e> Bench<'e> {
             session.part(&self.table.head())?;
             session.output().flush()?;
         }
-        match self.measure(session, file, task) {
-            Ok(outcomes) => {
+        match self.measure(session, file, task, reading) {
+            Ok(measured) => {
                 session.tally.add(Verdict::Measured);
-                let (kind, problems) = (task.kind(), task.problems());
-                let row = Row { file, kind, problems, reading, outcomes };
-                let line = match session.form {
-                    Form::Json => self.table.object(&row),
-                    _ => self.table.row(&row),
+                self.notes.extend(measured.note());
+                let row = match session.form {
+                    Form::Json => measured.object(),
+                    _ => measured.row(&mut self.table, self.plan.runs),
                 };
-                session.part(&line)?;
+                session.part(&row)?;
             }
-            Err(Broken::Cancelled) => session.tally.saw_stop(),
-            Err(Broken::Disagreement(found)) => {
-                let line = lines.get(found.problem).copied();
-                let failure = match line {
-                    Some(line) => Failure::of_record(file, line, &found),
-                    None => Failure::of_file(file, &found),
+            Err(MeasureError::Cancelled) => session.tally.saw_stop(),
+            Err(MeasureError::Disagreement(found)) => {
+                let message = format!("engines disagree: {found}");
+                let failure = match lines.get(found.problem) {
+                    Some(&line) => Failure::of_record(file, line, message),
+                    None => Failure::of_file(file, message),
                 };
                 session.contradict(&failure)?;
             }
@@ -123,39 +138,60 @@ impl<'e> Bench<'e> {
     }
 
     /// Runs all engines on a file.
-    fn measure(
+    fn measure<'f>(
         &self,
         session: &Session,
-        file: &str,
+        file: &'f str,
         task: Task<'_>,
-    ) -> Result<Vec<Outcome>, Broken> {
-        let (engines, runs) = (self.table.engines(), self.runs);
-        let entrants = counted(u64::try_from(engines.len()).unwrap_or(u64::MAX), "engine");
-        session.show_status(format!("{file}: {entrants}, {} of each", counted(runs.into(), "run")));
-        let run_once = |engine: EngineArg, is_first: bool| self.run_once(task, engine, is_first);
-        measure(engines, runs, run_once, |engine, round, time| {
+        reading: Duration,
+    ) -> Result<MeasuredFile<'f>, MeasureError> {
+        let (engines, runs) = (&self.engines, self.plan.runs);
+        let entries = counted(u64::try_from(engines.len()).unwrap_or(u64::MAX), "engine");
+        session.show_status(format!("{file}: {entries}, {} of each", counted(runs.into(), "run")));
+        let mut answers = vec![None; engines.len()];
+        let benchmark = |(&engine, answer)| self.benchmark(task, engine, answer);
+        let benchmarks = engines.iter().zip(&mut answers).map(benchmark).collect();
+        let after = |engine: &str, round: u32, time: Duration| {
             if time >= LONG {
                 let seconds = time.as_secs_f64();
                 session.show_status(format!(
                     "{file}: {engine}, run {round} of {runs}: {seconds:.1} s"
                 ));
             }
+        };
+        let Measurement { outcomes, counts } = measure(benchmarks, self.plan, None, after)?;
+        let results = engines.iter().zip(outcomes).zip(answers);
+        Ok(MeasuredFile {
+            file,
+            kind: task.kind(),
+            problems: task.problems(),
+            reading,
+            solutions: counts.map(|counts| counts.into_iter().map(u128::from).sum()),
+            results: results
+                .map(|((&engine, (_, outcome)), answer)| EngineResult { engine, outcome, answer })
+                .collect(),
         })
     }
 
-    fn run_once(
-        &self,
-        task: Task<'_>,
+    /// The runs of an engine. Only the first, in which it has no answer yet, is stopped after
+    /// `--cut`.
+    fn benchmark<'b>(
+        &'b self,
+        task: Task<'b>,
         engine: EngineArg,
-        is_first: bool,
-    ) -> Result<Answer, Unanswered> {
+        answer: &'b mut Option<Answer>,
+    ) -> Benchmark<'b> {
         let limit = match task {
             Task::Cover(_) => self.limit,
             Task::Puzzles(..) => self.limit.or(Some(SUDOKU_LIMIT)),
         };
-        let deadline = if is_first { Instant::now().checked_add(self.cut) } else { None };
-        let limits = Limits { solutions: limit, deadline, token: self.token.clone() };
-        engine_run::run(task, engine, &limits)
+        Benchmark::new(engine.name(), move |counts| {
+            let is_first = answer.is_none();
+            let deadline = if is_first { Instant::now().checked_add(self.plan.cut) } else { None };
+            let limits = Limits { solutions: limit, deadline, token: self.token.clone() };
+            *answer = Some(engine_run::run(task, engine, &limits, counts)?);
+            Ok(())
+        })
     }
 }
 
@@ -190,14 +226,14 @@ impl Handler for Bench<'_> {
         if !grids.is_empty() && !session.stop.is_requested() {
             self.row(session, file, Task::Puzzles(&grids, self.encodings), &lines)?;
         }
-        self.watch = Watch::start();
+        self.watch = Stopwatch::start();
         Ok(())
     }
 
     fn end(&mut self, session: &mut Session) -> io::Result<()> {
         match session.form {
             Form::Json => Ok(()),
-            _ => session.part(&self.table.notes()),
+            _ => session.part(&self.table.notes(&self.notes)),
         }
     }
 }
