@@ -1,4 +1,4 @@
-//! Places in a text and errors there: [`Location`], [`ParseError`], and excerpts for messages.
+//! Locations in a text and errors there: [`Location`], [`ParseError`], and excerpts for messages.
 
 use std::fmt;
 
@@ -110,41 +110,44 @@ impl fmt::Display for Truncated<'_> {
     }
 }
 
-/// The first error in a text, and its place.
+/// The first error in a text, and its location.
 ///
-/// `Display` writes one line, `file:line:column: what is wrong`; [`place`](Self::place) has the
-/// excerpt, too. `K` is the kind of error: [`dlx::DlxErrorKind`](crate::dlx::DlxErrorKind) of
+/// `Display` writes one line, `file:line:column: what is wrong`; [`location`](Self::location) has
+/// the excerpt, too. `K` is the kind of error: [`dlx::DlxErrorKind`](crate::dlx::DlxErrorKind) of
 /// Knuth's format, for example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError<K> {
-    pub(crate) kind: K,
-    pub(crate) place: Location,
+    inner: Box<(Location, K)>,
 }
 
 impl<K> ParseError<K> {
-    /// What is wrong.
+    pub(crate) fn new(location: Location, kind: K) -> Self {
+        Self { inner: Box::new((location, kind)) }
+    }
+
+    /// What is wrong. Its `Display` is the message without the location.
     #[must_use]
     pub fn kind(&self) -> &K {
-        &self.kind
+        &self.inner.1
     }
 
     /// Where it is.
     #[must_use]
-    pub fn place(&self) -> &Location {
-        &self.place
+    pub fn location(&self) -> &Location {
+        &self.inner.0
     }
 
     /// The same error, in the file with this name.
     #[must_use]
-    pub fn in_file(mut self, file: &str) -> Self {
-        self.place = self.place.in_file(file);
-        self
+    pub fn in_file(self, file: &str) -> Self {
+        let (location, kind) = *self.inner;
+        Self::new(location.in_file(file), kind)
     }
 }
 
 impl<K: fmt::Display> fmt::Display for ParseError<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.kind)
+        write!(f, "{}: {}", self.location(), self.kind())
     }
 }
 

@@ -564,8 +564,8 @@ fn read_problem(text: &[u8]) -> Result<(), TestCaseError> {
         }
         Err(error) => {
             let lines = text.iter().filter(|&&byte| byte == b'\n').count();
-            prop_assert!(error.place().line() <= u64::try_from(lines + 1).unwrap());
-            prop_assert!(error.to_string().len() < 1000 && error.place().column() >= 1);
+            prop_assert!(error.location().line() <= u64::try_from(lines + 1).unwrap());
+            prop_assert!(error.to_string().len() < 1000 && error.location().column() >= 1);
         }
     }
     Ok(())

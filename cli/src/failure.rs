@@ -67,7 +67,7 @@ impl Failure {
         file: &str,
         error: &quadrille::location::ParseError<dlx::DlxErrorKind>,
     ) -> Self {
-        Self::of_place(file, error.place(), error.kind())
+        Self::of_place(file, error.location(), error.kind())
     }
 
     /// The name of its file.

@@ -6,7 +6,7 @@ use super::run::{Event, Run};
 use super::schedule::Schedule;
 use super::solutions::Solutions;
 use super::solver::Solver;
-use super::workers::{Team, Visitor, WorkerPool};
+use super::workers::{PoolConfig, Visitor, WorkerPool};
 use crate::ids::OptionId;
 use crate::solution::Solution;
 use std::ops::ControlFlow;
@@ -73,10 +73,10 @@ impl Solver {
                 (Event::Stopped(stop), _) => break stop,
                 (Event::Split, Some((problem, reduction))) if pool.is_none() => {
                     let start = || kind.start(problem, reduction.as_ref());
-                    let team = Team { task: run.task, start: &start, threads, sizes };
+                    let config = PoolConfig { task: run.task, start: &start, threads, sizes };
                     let Run { frontier, observers, .. } = &mut run;
                     let pool = pool.insert(WorkerPool::after(frontier));
-                    match pool.run(frontier, team, u64::MAX, observers, visitor) {
+                    match pool.run(frontier, config, u64::MAX, observers, visitor) {
                         Ok(true) => break StopReason::Exhausted,
                         Ok(false) => {}
                         Err(stop) => break stop,

@@ -49,16 +49,16 @@ pub(super) const SIZES: CommunicationSizes = CommunicationSizes {
 
 /// What workers need besides the frontier.
 #[derive(Clone, Copy)]
-pub(super) struct Team<'t> {
+pub(super) struct PoolConfig<'t> {
     pub(super) task: Task<'t>,
     pub(super) start: &'t (dyn Fn() -> Box<dyn SearchEngine> + Sync),
     pub(super) threads: usize,
     pub(super) sizes: CommunicationSizes,
 }
 
-impl fmt::Debug for Team<'_> {
+impl fmt::Debug for PoolConfig<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Team").field("threads", &self.threads).finish_non_exhaustive()
+        f.debug_struct("PoolConfig").field("threads", &self.threads).finish_non_exhaustive()
     }
 }
 
@@ -98,19 +98,19 @@ impl WorkerPool {
     pub(super) fn run(
         &mut self,
         frontier: &mut Frontier,
-        team: Team<'_>,
+        config: PoolConfig<'_>,
         until: u64,
         observers: &mut Observers<'_>,
         visitor: &mut Visitor<'_>,
     ) -> Result<bool, StopReason> {
-        self.workers.resize_with(team.threads.max(1), Worker::default);
+        self.workers.resize_with(config.threads.max(1), Worker::default);
         let in_progress = |of: fn(&Reported) -> u64| -> u64 {
             self.workers.iter().map(|worker| of(&worker.reported)).sum()
         };
         let nodes = frontier.nodes + in_progress(|reported| reported.nodes);
         let found = frontier.found + in_progress(|reported| reported.found);
         let shared = Shared {
-            team,
+            config,
             until,
             frontier: Mutex::new(std::mem::take(frontier)),
             work: Condvar::new(),
@@ -154,7 +154,7 @@ impl WorkerPool {
 
 /// What the threads share during a run.
 struct Shared<'t> {
-    team: Team<'t>,
+    config: PoolConfig<'t>,
     until: u64,
     frontier: Mutex<Frontier>,
     /// There may be something to search, or space in the buffers.
@@ -194,8 +194,8 @@ impl Shared<'_> {
         while !self.is_over() {
             if current.is_none() {
                 let Some(taken) = self.next() else { break };
-                let engine = engine.get_or_insert_with(self.team.start);
-                *current = Some(Current::start(engine.as_mut(), self.team.task, taken));
+                let engine = engine.get_or_insert_with(self.config.start);
+                *current = Some(Current::start(engine.as_mut(), self.config.task, taken));
             }
             let (Some(engine), Some(running)) = (engine.as_mut(), current.as_mut()) else { break };
             let buffer = SolutionBuffer::default();
@@ -238,7 +238,7 @@ impl Shared<'_> {
         let mut frontier = self.lock();
         frontier.add(engine.work());
         frontier.finish(id, split);
-        if !self.team.task.emits {
+        if !self.config.task.emits {
             frontier.found += found;
             frontier.remove(id);
         }
@@ -280,11 +280,11 @@ impl Shared<'_> {
     fn observe(&self, frontier: &Frontier, observers: &mut Observers<'_>) -> Option<StopReason> {
         let mut standing = frontier.standing(0, 0);
         standing.nodes = self.nodes.load(Ordering::Relaxed);
-        if !self.team.task.emits {
+        if !self.config.task.emits {
             standing.solutions = self.found.load(Ordering::Relaxed);
         }
         observers.observe(frontier, |_| standing);
-        self.team.task.limits.reached(standing.solutions, standing.nodes)
+        self.config.task.limits.reached(standing.solutions, standing.nodes)
     }
 
     /// Waits until the first subtree is done or has solutions, but not longer than [`LOOK`].
@@ -312,7 +312,7 @@ impl Shared<'_> {
         solutions: &mut SolutionBuffer,
         visitor: &mut Visitor<'_>,
     ) -> Option<StopReason> {
-        let limit = self.team.task.limits.solutions;
+        let limit = self.config.task.limits.solutions;
         let (before, mut emitted, mut stop) = (self.lock().found, 0, None);
         for options in solutions.iter() {
             emitted += 1;
@@ -362,7 +362,7 @@ impl Searcher<'_, '_> {
     /// Searches to the end of the subtree, and returns what was split off, or until the run is
     /// over.
     fn search(&mut self) -> ControlFlow<(), Vec<Subtree>> {
-        let Team { task, sizes, .. } = self.shared.team;
+        let PoolConfig { task, sizes, .. } = self.shared.config;
         let mut solutions = 0;
         loop {
             match self.current.search.step(self.engine, sizes.nodes) {
@@ -406,7 +406,7 @@ impl Searcher<'_, '_> {
         }
         if all_nodes >= shared.until {
             shared.close();
-        } else if shared.team.task.limits.solutions.is_some_and(|most| all_found >= most) {
+        } else if shared.config.task.limits.solutions.is_some_and(|most| all_found >= most) {
             shared.news.notify_one();
         }
         self.hand_over()
@@ -415,7 +415,7 @@ impl Searcher<'_, '_> {
     /// Splits the subtree if another worker is idle and the order of solutions does not matter.
     fn share(&mut self) {
         let is_idle = self.shared.idle.load(Ordering::Relaxed) > 0;
-        if is_idle && !self.shared.team.task.emits && self.current.skip == 0 {
+        if is_idle && !self.shared.config.task.emits && self.current.skip == 0 {
             let nodes = self.engine.work().nodes;
             self.current.search.split(self.engine, nodes);
         }
@@ -434,7 +434,7 @@ impl Searcher<'_, '_> {
             }
             let (is_first, buffered) = (frontier.is_first(id), frontier.buffered);
             let Some(entry) = frontier.get_mut(id) else { return ControlFlow::Break(()) };
-            let (own, sizes) = (entry.solutions.size(), shared.team.sizes);
+            let (own, sizes) = (entry.solutions.size(), shared.config.sizes);
             let has_space =
                 if is_first { own < sizes.first_buffer } else { buffered < sizes.buffers };
             if has_space {

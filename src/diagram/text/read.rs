@@ -262,7 +262,7 @@ impl<'t> Line<'t> {
     }
 
     fn wrong(&self, at: usize, kind: DiagramErrorKind) -> ParseError<DiagramErrorKind> {
-        ParseError { kind, place: Location::new(self.number, self.text, at) }
+        ParseError::new(Location::new(self.number, self.text, at), kind)
     }
 }
 

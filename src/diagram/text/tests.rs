@@ -114,7 +114,7 @@ fn every_error_says_where_and_what() {
         error.to_string(),
         "all.qd:1:19: expected the number of a version, found `\u{fffd}`"
     );
-    assert_eq!(error.place().shown().lines().count(), 2);
+    assert_eq!(error.location().shown().lines().count(), 2);
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn whatever_is_read_is_written_and_read_as_the_same() {
             }
             match Diagram::parse(&bytes) {
                 Err(error) => {
-                    assert!(error.place().line() > 1);
+                    assert!(error.location().line() > 1);
                     refused += 1;
                 }
                 Ok(other) => {

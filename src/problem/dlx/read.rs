@@ -40,17 +40,15 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<Parsed, ParseError<DlxErrorKind>>
     let text = text.as_ref();
     for line in text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).split(|&byte| byte == b'\n') {
         number += 1;
-        reader.line(number, line).map_err(|Wrong { kind, at }| ParseError {
-            kind,
-            place: Location::new(number, line, at),
-        })?;
+        reader
+            .line(number, line)
+            .map_err(|Wrong { kind, at }| ParseError::new(Location::new(number, line, at), kind))?;
     }
     let end = Location::new(number, b"", 0);
     if !reader.has_items {
-        return Err(ParseError { kind: DlxErrorKind::NoItemLine, place: end });
+        return Err(ParseError::new(end, DlxErrorKind::NoItemLine));
     }
-    let problem =
-        reader.builder.build().map_err(|error| ParseError { kind: error.into(), place: end })?;
+    let problem = reader.builder.build().map_err(|error| ParseError::new(end, error.into()))?;
     Ok(Parsed { problem, never_chosen: reader.never_chosen })
 }
 

@@ -127,7 +127,7 @@ fn every_error_says_where_and_what() {
 fn an_error_shows_the_line_and_names_the_file() {
     let error = parse("a b\na q b\n").unwrap_err().in_file("toy.dlx");
     assert_eq!(error.to_string(), "toy.dlx:2:3: item `q` is not in the item line");
-    assert_eq!(error.place().shown(), "  a q b\n    ^");
+    assert_eq!(error.location().shown(), "  a q b\n    ^");
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn a_line_of_garbage_gives_a_short_error() {
     text.resize(10_000_000, b'x');
     let error = parse(&text).unwrap_err();
     assert!(error.to_string().len() < 200);
-    assert!(error.place().shown().len() < 200);
+    assert!(error.location().shown().len() < 200);
 }
 
 #[test]

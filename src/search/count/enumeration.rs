@@ -9,7 +9,7 @@ use crate::search::progress::{Standing, Watch};
 use crate::search::run::{Current, Task};
 use crate::search::schedule::Schedule;
 use crate::search::subtree::Step;
-use crate::search::workers::{SIZES, Team, WorkerPool};
+use crate::search::workers::{PoolConfig, SIZES, WorkerPool};
 use std::ops::ControlFlow;
 
 /// Solutions between two looks at the limits.
@@ -149,11 +149,12 @@ impl<'s> Enumeration<'s> {
     ) -> Result<bool, StopReason> {
         let Subject { problem, kind, known, .. } = self.subject;
         let start = || kind.start(problem, known);
-        let team = Team { task: self.task(), start: &start, threads: self.threads, sizes: SIZES };
+        let config =
+            PoolConfig { task: self.task(), start: &start, threads: self.threads, sizes: SIZES };
         let Some(pool) = &mut self.pool else { return Ok(false) };
         let mut observers = Observers::new(watch.take(), None);
         let mut visitor = |_: &[_]| ControlFlow::Continue(());
-        let end = pool.run(&mut self.frontier, team, until, &mut observers, &mut visitor);
+        let end = pool.run(&mut self.frontier, config, until, &mut observers, &mut visitor);
         *watch = observers.watch;
         if end == Ok(false) && pool.nodes < until {
             // The system has no threads.

@@ -2,40 +2,11 @@
 
 use super::alphabet::Alphabet;
 use super::sizes::SIZES;
-use crate::location::Location;
-use std::{error, fmt, io};
+use crate::location::ParseError;
+use std::{fmt, io};
 
-/// The error for a puzzle that cannot be read. Its `Display` is `file:line:column: message`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TextError {
-    inner: Box<(Location, TextErrorKind)>,
-}
-
-impl TextError {
-    pub(super) fn new(location: Location, kind: TextErrorKind) -> Self {
-        Self { inner: Box::new((location, kind)) }
-    }
-
-    /// The location of the error.
-    #[must_use]
-    pub fn location(&self) -> &Location {
-        &self.inner.0
-    }
-
-    /// The kind of the error. Its `Display` is the message without the location.
-    #[must_use]
-    pub fn kind(&self) -> &TextErrorKind {
-        &self.inner.1
-    }
-}
-
-impl fmt::Display for TextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.location(), self.kind())
-    }
-}
-
-impl error::Error for TextError {}
+/// The error for a puzzle that cannot be read.
+pub type TextError = ParseError<TextErrorKind>;
 
 /// The kind of a [`TextError`]: what was found instead of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -166,11 +137,12 @@ impl fmt::Display for ReadError {
     }
 }
 
-impl error::Error for ReadError {}
+impl std::error::Error for ReadError {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::location::Location;
 
     #[test]
     fn messages_state_the_location_and_what_was_expected() {
