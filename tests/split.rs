@@ -7,8 +7,8 @@ use common::{families, sorted};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use quadrille::{
-    AssumeError, CancelToken, Engine, OptionId, PresolveMode, Problem, SizedSubproblem, Solution,
-    Solver, Splitter, StopReason, Subproblem,
+    AssumeError, CancelToken, Engine, Estimator, OptionId, PresolveMode, Problem, SizedSubproblem,
+    Solution, Solver, Splitter, StopReason, Subproblem,
 };
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -221,4 +221,14 @@ fn it_can_be_stopped() {
         assert_eq!(splitter.split(tasks(1000)), Err(stop));
     }
     assert!(splitter().node_limit(u64::MAX).split(tasks(10)).is_ok());
+}
+
+#[test]
+fn many_levels_are_estimated_and_split() {
+    let problem = families::coins(65536);
+    let estimate = Estimator::new(&problem).estimate().unwrap();
+    assert_eq!((estimate.depth(), estimate.is_exact()), (65536, false));
+    let parts = split(&problem, 8);
+    assert_eq!(parts.len(), 8);
+    assert!(parts.iter().all(|part| part.subproblem.include.len() == 3 && part.nodes > 1e300));
 }
