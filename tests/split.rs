@@ -8,7 +8,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use quadrille::search::{AssumeError, SizedSubproblem};
 use quadrille::{
-    CancelToken, Engine, OptionId, PresolveMode, Problem, Solution, Solver, StopReason, Subproblem,
+    CancelToken, Engine, OptionId, PresolveMode, Probes, Problem, Solution, Solver, StopReason,
+    Subproblem,
 };
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -221,4 +222,14 @@ fn it_can_be_stopped() {
         assert_eq!(solver.partition(tasks(1000)), Err(stop));
     }
     assert!(solver().node_limit(u64::MAX).partition(tasks(10)).is_ok());
+}
+
+#[test]
+fn many_levels_are_estimated_and_split() {
+    let problem = families::coins(65536);
+    let estimate = Solver::new(&problem).estimate(Probes::default()).unwrap();
+    assert_eq!((estimate.depth(), estimate.is_exact()), (65536, false));
+    let parts = split(&problem, 8);
+    assert_eq!(parts.len(), 8);
+    assert!(parts.iter().all(|part| part.subproblem.include.len() == 3 && part.nodes > 1e300));
 }

@@ -284,7 +284,7 @@ impl SudokuArgs {
 const COUNTING: &str = "Counting";
 
 /// The methods that name an order.
-const ORDERS: [Method; 3] = [Method::Fewest, Method::Frontier, Method::Elimination];
+const ORDERS: [Method; 2] = [Method::Fewest, Method::Frontier];
 
 /// The settings of a diagram.
 #[derive(Args, Clone, Copy, Debug)]

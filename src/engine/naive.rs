@@ -11,7 +11,7 @@
 
 use super::{Outcome, Path, SearchEngine, Subproblem, Work};
 use crate::ids::{OptionId, as_index, to_u32};
-use crate::problem::{Bounds, Problem};
+use crate::problem::{Bounds, Entry, Problem};
 use fixedbitset::FixedBitSet;
 
 /// So many options have 32 MiB of conflicts.
@@ -68,16 +68,7 @@ impl Naive {
                 covered[option.index()].insert(entry.item.index());
             }
         }
-        let conflicts = problem
-            .options()
-            .map(|a| {
-                problem
-                    .options()
-                    .filter(|&b| conflict(problem, a, b))
-                    .map(OptionId::index)
-                    .collect()
-            })
-            .collect();
+        let conflicts = conflicts(problem);
         let mut naive = Self {
             bounds: problem.primary_items().map(|item| problem.bounds(item)).collect(),
             coverings,
@@ -205,6 +196,25 @@ impl SearchEngine for Naive {
     }
 }
 
+/// For each option, those that conflict with it: itself, and some of those with which it shares a
+/// secondary item.
+fn conflicts(problem: &Problem) -> Vec<FixedBitSet> {
+    let is_secondary = |entry: &&Entry| !problem.is_primary(entry.item);
+    let mut sharing = vec![Vec::new(); problem.items().len()];
+    for option in problem.options() {
+        for entry in problem.entries(option).iter().filter(is_secondary) {
+            sharing[entry.item.index()].push(option);
+        }
+    }
+    let conflicts_of = |a: OptionId| {
+        let entries = problem.entries(a).iter().filter(is_secondary);
+        let others = entries.flat_map(|entry| sharing[entry.item.index()].iter().copied());
+        let conflicting = others.filter(|&b| conflict(problem, a, b));
+        conflicting.chain([a]).map(OptionId::index).collect()
+    };
+    problem.options().map(conflicts_of).collect()
+}
+
 /// Whether two options are one, or share a secondary item without giving it the same colour.
 fn conflict(problem: &Problem, a: OptionId, b: OptionId) -> bool {
     let pairs =
@@ -223,12 +233,14 @@ mod tests {
     fn options_conflict_over_secondary_items_and_over_colours() {
         let problem: Problem =
             "p q | x y\np x\nq x\nq x:1\nq y:1 x:2\nq y:1\np y:1\n".parse().unwrap();
-        let conflicts = |a: usize| -> Vec<usize> {
+        let by_pairs = |a: usize| -> Vec<usize> {
             (0..6).filter(|&b| conflict(&problem, OptionId::new(a), OptionId::new(b))).collect()
         };
-        assert_eq!(conflicts(0), [0, 1, 2, 3]);
-        assert_eq!(conflicts(5), [5]);
-        assert_eq!(conflicts(2), [0, 1, 2, 3]);
+        assert_eq!(by_pairs(0), [0, 1, 2, 3]);
+        assert_eq!(by_pairs(5), [5]);
+        assert_eq!(by_pairs(2), [0, 1, 2, 3]);
+        let found = conflicts(&problem);
+        (0..6).for_each(|a| assert_eq!(found[a].ones().collect::<Vec<_>>(), by_pairs(a)));
     }
 
     #[test]

@@ -23,14 +23,12 @@ pub enum Method {
     Fewest,
     /// The same, sweeping over the problem from one end to the other.
     Frontier,
-    /// The same, asking first for the items that hold large parts together.
-    Elimination,
 }
 
 impl Method {
     /// Every method, with `Auto` first.
-    pub const ALL: [Self; 6] =
-        [Self::Auto, Self::Plain, Self::Diagram, Self::Fewest, Self::Frontier, Self::Elimination];
+    pub const ALL: [Self; 5] =
+        [Self::Auto, Self::Plain, Self::Diagram, Self::Fewest, Self::Frontier];
 
     /// The name by which the command line knows the method.
     #[must_use]
@@ -41,7 +39,6 @@ impl Method {
             Self::Diagram => "diagram",
             Self::Fewest => "fewest",
             Self::Frontier => "frontier",
-            Self::Elimination => "elimination",
         }
     }
 
@@ -51,7 +48,6 @@ impl Method {
             Self::Auto | Self::Plain | Self::Diagram => None,
             Self::Fewest => Some(Order::Fewest),
             Self::Frontier => Some(Order::Frontier),
-            Self::Elimination => Some(Order::Elimination),
         }
     }
 }
@@ -61,7 +57,6 @@ impl From<Order> for Method {
         match order {
             Order::Fewest => Self::Fewest,
             Order::Frontier => Self::Frontier,
-            Order::Elimination => Self::Elimination,
         }
     }
 }
@@ -141,6 +136,6 @@ mod tests {
             assert_eq!(method.order().map(Method::from), method.order().map(|_| method));
         }
         assert_eq!("rows".parse::<Method>(), Err(UnknownMethod));
-        assert!(UnknownMethod.to_string().ends_with("frontier, elimination"));
+        assert!(UnknownMethod.to_string().ends_with("fewest, frontier"));
     }
 }

@@ -126,6 +126,12 @@ pub(crate) fn tower(levels: usize) -> Problem {
     built(levels + 2, (0..levels).chain(doubles).map(|item| [item]))
 }
 
+/// This number of items with two options each, of that item alone: each item is a level, and doubles
+/// the number of solutions.
+pub(crate) fn coins(levels: usize) -> Problem {
+    built(levels, (0..2 * levels).map(|option| [option / 2]))
+}
+
 /// A problem that is built without a text: this number of primary items, and options that name them
 /// by number.
 fn built<const N: usize>(items: usize, options: impl Iterator<Item = [usize; N]>) -> Problem {

@@ -6,7 +6,7 @@ use proptest::sample::select;
 use quadrille::{Method, PresolveMode, Problem, Solver};
 
 /// The methods that are an order and nothing else.
-pub(crate) const ORDERS: [Method; 3] = [Method::Fewest, Method::Frontier, Method::Elimination];
+pub(crate) const ORDERS: [Method; 2] = [Method::Fewest, Method::Frontier];
 
 /// No memory; just too little for an entry; some for a few, and for a few of threads, which take it
 /// by the page; enough.
@@ -49,7 +49,7 @@ fn setting(method: Method) -> impl Strategy<Value = Setting> {
 }
 
 /// A setting for each method.
-pub(crate) fn settings() -> impl Strategy<Value = [Setting; 6]> {
+pub(crate) fn settings() -> impl Strategy<Value = [Setting; 5]> {
     Method::ALL.map(setting)
 }
 

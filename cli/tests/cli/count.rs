@@ -51,7 +51,6 @@ fn agree(input: &str, arguments: &[&str]) -> Ran {
         &["--engine", "diagram"],
         &["--order", "fewest"],
         &["--order", "frontier", "--engine", "diagram"],
-        &["--order", "elimination"],
         &["--threads", "2"],
         &["--threads", "3", "--engine", "diagram", "--memory", "64M"],
         &["--reduce", "always"],
@@ -188,7 +187,7 @@ fn what_is_no_size_order_or_number_of_threads_is_refused() {
     for threads in ["0", "-1", "x", "1025"] {
         refused(&[&format!("--threads={threads}")], "expected a number of threads, 1 to 1024");
     }
-    refused(&["--order", "plain"], "possible values: fewest, frontier, elimination");
+    refused(&["--order", "plain"], "possible values: fewest, frontier");
     for engine in ["links", "lanes", "naive"] {
         let message =
             format!("error: --order is for --engine diagram and auto, not for {engine}\n");

@@ -85,7 +85,6 @@ fn the_answers_do_not_depend_on_how_a_diagram_is_made() {
         for more in [
             &["--order", "fewest"][..],
             &["--order", "frontier"],
-            &["--order", "elimination"],
             &["--threads", "2"],
             &["--reduce", "always"],
             &["--reduce", "never"],

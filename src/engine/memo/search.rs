@@ -274,7 +274,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         let in_progress = self.item_in_progress();
         let chosen = in_progress.or_else(|| match self.order {
             Order::Fewest => self.subproblem.fewest(),
-            Order::Frontier | Order::Elimination => self.subproblem.first(),
+            Order::Frontier => self.subproblem.first(),
         });
         let Some(item) = chosen else { return Next::Give(self.values.unit(), 0.0) };
         let (sum, mark) = (self.values.none(), self.subproblem.mark());

@@ -55,8 +55,6 @@ const LARGE: u64 = 1 << 15;
 const SURE: f64 = 1.0;
 /// The nodes between two looks at the clock, if there is a callback for progress.
 const SLICE: u64 = 256;
-/// The greatest width for which an elimination order is tried, if a front has none.
-const MOST_WIDTH: usize = 64;
 
 /// The end of a portfolio.
 #[derive(Debug)]
@@ -87,7 +85,6 @@ pub(super) struct Portfolio<'s, V: Values, F> {
     /// Makes the values with which a search begins.
     values: F,
     pub(super) candidates: Vec<Candidate<V>>,
-    tried_elimination: bool,
     /// The logarithm of the nodes of the tree in which the item with the fewest options is always
     /// next.
     tree: f64,
@@ -161,7 +158,6 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
             orders: None,
             values,
             candidates: Vec::new(),
-            tried_elimination: false,
             tree: 0.0,
             hands_over: false,
             watch: None,
@@ -173,7 +169,6 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
     /// One order alone.
     pub(super) fn of_order(subject: Subject<'s>, order: Order, values: F) -> Self {
         let mut portfolio = Self::new(subject, None, false, values);
-        portfolio.tried_elimination = true;
         portfolio.enter(Orders::new(subject.problem, subject.known).plan(order));
         portfolio
     }
@@ -402,26 +397,15 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
         least.filter(|(_, one)| one.nodes() <= most).map_or(best, |(index, _)| index)
     }
 
-    /// Adds the first orders, and later the one that takes longer to find.
+    /// Adds the orders, if there are none.
     fn open(&mut self) {
-        if !self.has_orders {
+        if !self.has_orders || !self.candidates.is_empty() {
             return;
         }
         let Subject { problem, known, .. } = self.subject;
         let orders = self.orders.get_or_insert_with(|| Orders::new(problem, known));
-        if self.candidates.is_empty() {
-            let plans = [orders.plan(Order::Fewest), orders.plan(Order::Frontier)];
-            plans.into_iter().for_each(|plan| self.enter(plan));
-        } else if !self.tried_elimination
-            && self.candidates.iter().all(|candidate| candidate.nodes() >= 4 * FIRST)
-        {
-            self.tried_elimination = true;
-            let widths = self.candidates.iter().filter_map(|candidate| candidate.plan.width);
-            let most = widths.min().unwrap_or(MOST_WIDTH);
-            if let Some(plan) = orders.elimination(most) {
-                self.enter(plan);
-            }
-        }
+        let plans = [orders.plan(Order::Fewest), orders.plan(Order::Frontier)];
+        plans.into_iter().for_each(|plan| self.enter(plan));
     }
 
     /// The work of all strategies.
@@ -475,7 +459,6 @@ mod tests {
             memory: 1 << 24,
         };
         let mut portfolio = Portfolio::new(subject, None, true, || Counts);
-        portfolio.tried_elimination = true;
         portfolio.open();
         for (index, share) in [(0, -1e6), (1, -1.0)] {
             let nodes = if index == 1 { SETTLED } else { FIRST };

@@ -12,6 +12,11 @@
 //! left of the problem there, and cut into strata, of each of which one is drawn. Strata are here
 //! of equal size, so that all nodes of a sample weigh the same; and one random number is the place
 //! that is drawn in every stratum (Madow and Madow 1944).
+//!
+//! The cursor walks from each node of a sample to the next one, so that a probe of a deep tree
+//! takes time with the square of its depth. Where these walks become expensive, the rest of the
+//! probe is a random descent. That is unbiased, too: where it begins depends only on the levels
+//! above.
 
 use crate::engine::{NodeInfo, SizeEstimate, Subproblem, TreeCursor};
 use crate::ids::{as_index, to_f64, to_u64};
@@ -22,6 +27,12 @@ const LOOKED_AT: usize = 4;
 
 /// What a step costs besides its updates.
 const STEP: u64 = 16;
+
+/// A probe becomes a random descent when its walks have cost this much, and this much for each node
+/// that it has looked at: [`STEP`] for each step, and 1 for each item whose options were counted for
+/// a [`SizeEstimate`]. No probe does where there are less than 2048 items and 128 levels.
+const DEEP: u64 = 1 << 24;
+const DEEP_LOOK: u64 = 1 << 12;
 
 /// What a probe guesses.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,24 +62,20 @@ struct Candidate {
     outlook: SizeEstimate,
 }
 
-/// Nodes of one level: their weight, how many branches they have, and their paths one after
-/// another.
+/// Nodes of one level: their depth, their weight, and how many branches each has.
 #[derive(Debug, Default)]
 struct Sample {
     depth: usize,
     weight: f64,
     degrees: Vec<u32>,
-    paths: Vec<u32>,
+    /// The index of the first one in [`Prober::drawn`]; the others follow it.
+    first: usize,
 }
 
 impl Sample {
     /// All of the first level.
     fn root(fork: NodeInfo) -> Self {
-        Self { depth: 0, weight: 1.0, degrees: vec![fork.degree], paths: Vec::new() }
-    }
-
-    fn path(&self, node: u32) -> &[u32] {
-        &self.paths[as_index(node) * self.depth..(as_index(node) + 1) * self.depth]
+        Self { depth: 0, weight: 1.0, degrees: vec![fork.degree], first: 0 }
     }
 
     /// All branches.
@@ -79,39 +86,55 @@ impl Sample {
         });
         branches.collect()
     }
+}
 
-    /// The sample of the next level.
-    fn below(&self, drawn: &[Candidate], weight: f64) -> Self {
-        let mut below = Self { depth: self.depth + 1, weight, ..Self::default() };
-        for candidate in drawn {
-            below.degrees.push(candidate.degree);
-            below.paths.extend_from_slice(self.path(candidate.parent));
-            below.paths.push(candidate.branch);
-        }
-        below
-    }
+/// A node that was drawn.
+#[derive(Clone, Copy, Debug)]
+struct DrawnNode {
+    /// Its parent, as an index in [`Prober::drawn`]; of the root, itself.
+    parent: usize,
+    /// The branch from there.
+    branch: u32,
 }
 
 /// Walks from node to node, and counts the steps down.
 #[derive(Debug)]
 pub(in crate::search) struct Prober {
     walk: Box<dyn TreeCursor>,
-    /// Where the walk stands.
-    path: Vec<u32>,
+    /// The nodes that the probe has drawn, level by level; the first is the root.
+    drawn: Vec<DrawnNode>,
+    /// Where the walk stands: at a drawn node of some depth, or at the end of a branch from it.
+    place: usize,
+    depth: usize,
+    branch: Option<u32>,
     steps: u64,
+    /// The items whose options the probe has counted for [`SizeEstimate`].
+    sized: u64,
     /// Scratch.
     branches: Vec<u32>,
+    way: Vec<u32>,
 }
 
 impl Prober {
     pub(in crate::search) fn new(walk: Box<dyn TreeCursor>) -> Self {
-        Self { walk, path: Vec::new(), steps: 0, branches: Vec::new() }
+        let root = DrawnNode { parent: 0, branch: 0 };
+        Self {
+            walk,
+            drawn: vec![root],
+            place: 0,
+            depth: 0,
+            branch: None,
+            steps: 0,
+            sized: 0,
+            branches: Vec::new(),
+            way: Vec::new(),
+        }
     }
 
     /// Goes to the root of what is left with these options.
     pub(in crate::search) fn restart(&mut self, root: &Subproblem) {
         self.walk.restart(root);
-        self.path.clear();
+        (self.place, self.depth, self.branch) = (0, 0, None);
         self.steps = 0;
     }
 
@@ -134,13 +157,20 @@ impl Prober {
         limits: &Limits,
     ) -> Result<Guess, StopReason> {
         self.check(limits)?;
-        self.go(&[]);
+        self.go(0, 0);
+        self.drawn.truncate(1);
+        self.sized = 0;
+        let (before, mut looks, mut width) = (self.steps, 0, width);
         let fork = self.walk.node();
         let solutions = to_f64(u64::from(fork.is_solution));
         let mut guess = Guess { levels: vec![1.0], solutions, is_exact: true };
         let mut sample = Sample::root(fork);
-        let looked_at = if width == 1 { 1 } else { width.saturating_mul(LOOKED_AT) };
         loop {
+            let cost = (self.steps - before).saturating_mul(STEP).saturating_add(self.sized);
+            if cost > DEEP && cost / DEEP_LOOK > looks {
+                width = 1;
+            }
+            let looked_at = if width == 1 { 1 } else { width.saturating_mul(LOOKED_AT) };
             let mut candidates = sample.candidates();
             if candidates.is_empty() {
                 return Ok(guess);
@@ -148,27 +178,31 @@ impl Prober {
             let mut weight = sample.weight;
             guess.levels.push(to_f64(to_u64(candidates.len())) * weight);
             weight *= draw(&mut candidates, looked_at, chance);
-            let solutions = self.look_at(&sample, &mut candidates, limits)?;
+            looks += to_u64(candidates.len());
+            let solutions = self.look_at(&sample, &mut candidates, width, limits)?;
             // A weight may be infinite, and no solutions of it are none.
             guess.solutions += if solutions > 0 { to_f64(solutions) * weight } else { 0.0 };
             weight *= stratify(&mut candidates, width, chance);
             guess.is_exact &= weight == 1.0;
-            sample = sample.below(&candidates, weight);
+            sample = self.below(&sample, &candidates, weight);
         }
     }
 
     /// Goes to the candidates, and keeps those that have branches. Gives the number of solutions.
+    /// What is left is only looked at if a sample of this width needs strata.
     fn look_at(
         &mut self,
         sample: &Sample,
         candidates: &mut Vec<Candidate>,
+        width: usize,
         limits: &Limits,
     ) -> Result<u64, StopReason> {
         let (mut solutions, mut kept, mut parent) = (0, 0, None);
+        let needs_sizes = candidates.len() > width;
         for index in 0..candidates.len() {
             let mut candidate = candidates[index];
             self.check(limits)?;
-            self.go(sample.path(candidate.parent));
+            self.go(sample.first + as_index(candidate.parent), sample.depth);
             if parent.replace(candidate.parent) != Some(candidate.parent) {
                 self.branches.clear();
                 self.walk.branches(&mut self.branches);
@@ -178,7 +212,11 @@ impl Prober {
             let fork = self.walk.node();
             solutions += u64::from(fork.is_solution);
             if fork.degree > 0 {
-                (candidate.degree, candidate.outlook) = (fork.degree, self.walk.size());
+                candidate.degree = fork.degree;
+                if needs_sizes {
+                    candidate.outlook = self.walk.size();
+                    self.sized += u64::from(candidate.outlook.items);
+                }
                 candidates[kept] = candidate;
                 kept += 1;
             }
@@ -187,19 +225,47 @@ impl Prober {
         Ok(solutions)
     }
 
-    /// Goes to the node at the end of a path.
-    fn go(&mut self, path: &[u32]) {
-        let shared = self.path.iter().zip(path).take_while(|(one, other)| one == other).count();
-        for _ in shared..self.path.len() {
-            self.walk.up();
+    /// The sample of the next level.
+    fn below(&mut self, sample: &Sample, candidates: &[Candidate], weight: f64) -> Sample {
+        let first = self.drawn.len();
+        for &Candidate { parent, branch, .. } in candidates {
+            let node = DrawnNode { parent: sample.first + as_index(parent), branch };
+            if node.parent == self.place && Some(branch) == self.branch {
+                // The walk stands there.
+                (self.place, self.depth, self.branch) = (self.drawn.len(), self.depth + 1, None);
+            }
+            self.drawn.push(node);
         }
-        self.path.truncate(shared);
-        path[shared..].iter().for_each(|&branch| self.down(branch));
+        let degrees = candidates.iter().map(|candidate| candidate.degree).collect();
+        Sample { depth: sample.depth + 1, weight, degrees, first }
     }
 
+    /// Goes to a drawn node of this depth, by way of the nearest common ancestor.
+    fn go(&mut self, target: usize, target_depth: usize) {
+        let (mut node, mut depth) = (target, target_depth);
+        if self.branch.take().is_some() {
+            self.walk.up();
+        }
+        while self.place != node {
+            if self.depth >= depth {
+                self.walk.up();
+                (self.place, self.depth) = (self.drawn[self.place].parent, self.depth - 1);
+            } else {
+                self.way.push(self.drawn[node].branch);
+                (node, depth) = (self.drawn[node].parent, depth - 1);
+            }
+        }
+        while let Some(branch) = self.way.pop() {
+            self.walk.down(branch);
+            self.steps += 1;
+        }
+        (self.place, self.depth) = (target, target_depth);
+    }
+
+    /// Goes down a branch of a drawn node.
     fn down(&mut self, branch: u32) {
         self.walk.down(branch);
-        self.path.push(branch);
+        self.branch = Some(branch);
         self.steps += 1;
     }
 

@@ -8,10 +8,10 @@ use fixedbitset::FixedBitSet;
 /// that every front is wide.
 const BUDGET: u64 = 1 << 24;
 
-/// The order of the problem's text, or the order of a sweep if its width is less than half of that;
-/// and the width. (The order of a text is often a good one, for reasons that the width does not
-/// show; DESIGN.md has an example.)
-pub(super) fn find(graph: &Graph) -> (Vec<ItemId>, usize) {
+/// The order of the problem's text, or the order of a sweep if its width is at most half of that.
+/// (The order of a text is often a good one, for reasons that the width does not show;
+/// docs/measurements.md has an example.)
+pub(super) fn find(graph: &Graph) -> Vec<ItemId> {
     let natural: Vec<_> = (0..graph.primary).map(ItemId::new).collect();
     let mut best = (graph.width(&natural), natural.clone());
     let first = (0..graph.primary).find(|&item| !graph.is_idle.contains(item));
@@ -19,12 +19,12 @@ pub(super) fn find(graph: &Graph) -> (Vec<ItemId>, usize) {
     for start in starts.into_iter().flatten() {
         if let Some(order) = sweep(graph, start) {
             let width = graph.width(&order);
-            if width < best.0 / 2 || (width < best.0 && best.1 != natural) {
+            if width <= best.0 / 2 || (width < best.0 && best.1 != natural) {
                 best = (width, order);
             }
         }
     }
-    (best.1, best.0)
+    best.1
 }
 
 /// A primary item at the greatest distance from another one.

@@ -5,7 +5,7 @@ use crate::problem::{Problem, Reduction};
 use fixedbitset::FixedBitSet;
 
 /// The items of a problem that are not idle. Two are neighbours if an option that is left has both.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Graph {
     pub(super) neighbours: Vec<FixedBitSet>,
     /// The number of primary items, which come first.

@@ -1,11 +1,8 @@
 //! The order of branching. No order is good everywhere; docs/measurements.md has the figures.
 //!
-//! The quality of an order is its *width*. For the frontier order, that is the greatest size of the
-//! front between covered and open items; the search meets at most `2^width` subproblems at each
-//! step. For the elimination order, it is the greatest number of neighbours of an item that is
-//! eliminated, which limits the subproblems of each part.
+//! The quality of a frontier order is its *width*: the greatest size of the front between covered
+//! and open items. The search meets at most `2^width` subproblems at each step.
 
-mod fill;
 mod frontier;
 mod graph;
 
@@ -20,8 +17,6 @@ pub(crate) enum Order {
     Fewest,
     /// A sweep, like row by row over a board: tilings.
     Frontier,
-    /// The order that decomposes the problem soonest: sparse graphs.
-    Elimination,
 }
 
 /// The primary items in an order.
@@ -29,8 +24,6 @@ pub(crate) enum Order {
 pub(crate) struct Plan {
     pub(crate) order: Order,
     pub(crate) items: Vec<ItemId>,
-    /// The width, where the order has one that is known.
-    pub(crate) width: Option<usize>,
 }
 
 /// The orders of a problem, computed on demand.
@@ -51,33 +44,17 @@ impl Orders {
     pub(crate) fn plan(&mut self, order: Order) -> Plan {
         match order {
             // Ties are broken by the frontier order.
-            Order::Fewest => Plan { order, width: None, ..self.frontier() },
+            Order::Fewest => Plan { order, ..self.frontier() },
             Order::Frontier => self.frontier(),
-            Order::Elimination => {
-                self.elimination(usize::MAX).unwrap_or_else(|| self.in_turn(Order::Elimination))
-            }
         }
     }
 
-    /// The elimination order, if its width is at most `most`.
-    pub(crate) fn elimination(&self, most: usize) -> Option<Plan> {
-        let (items, width) = fill::find(self.graph.clone()?, most)?;
-        Some(Plan { order: Order::Elimination, items, width: Some(width) })
-    }
-
     fn frontier(&mut self) -> Plan {
-        let found = self.frontier.take().unwrap_or_else(|| match &self.graph {
-            Some(graph) => {
-                let (items, width) = frontier::find(graph);
-                Plan { order: Order::Frontier, items, width: Some(width) }
-            }
-            None => self.in_turn(Order::Frontier),
+        let found = self.frontier.take().unwrap_or_else(|| {
+            // The items in the order of the problem, if there are too many for a graph.
+            let items = self.graph.as_ref().map_or_else(|| self.natural.clone(), frontier::find);
+            Plan { order: Order::Frontier, items }
         });
         self.frontier.insert(found).clone()
-    }
-
-    /// The items in the order of the problem.
-    fn in_turn(&self, order: Order) -> Plan {
-        Plan { order, items: self.natural.clone(), width: None }
     }
 }
