@@ -205,7 +205,7 @@ pub(super) const SPLIT: &str = "\
 Examples:
   quadrille split --tasks 20 puzzles/queens8.dlx
   quadrille split --tasks 100 --self-contained puzzles/langford8.dlx
-  quadrille split --tasks 1000 puzzles/pentominoes6x10.dlx
+  quadrille split --tasks 50 puzzles/pentominoes6x10.dlx
 
 Each unit is a JSON object in a line: unit (from 1), of (the number of units), split and problem (hashes of all units and of the \
 problem), options (the numbers, from 1, of options that all solutions of the unit have besides the clues), expected (an estimate of \

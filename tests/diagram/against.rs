@@ -47,7 +47,7 @@ fn counts(problem: &Problem, all: &[Solution], settings: &[Setting]) -> Result<(
 
 #[test]
 fn counts_are_those_of_the_oracle() {
-    each(2500, (all_kinds(), settings()), |problem, all, settings| counts(problem, all, &settings));
+    each(1200, (all_kinds(), settings()), |problem, all, settings| counts(problem, all, &settings));
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn what_is_given_is_in_all_that_are_counted() {
         let of_all = vec(0..draft.options.len(), 0..3);
         (Just(draft), (of_solution, of_all, settings(), diagram_setting()))
     });
-    each(1000, cases, |problem, all, (mut given, others, settings, setting)| {
+    each(500, cases, |problem, all, (mut given, others, settings, setting)| {
         given.extend(others);
         given.sort_unstable();
         given.dedup();

@@ -92,5 +92,5 @@ fn check(line: &[u8]) -> bool {
 
 #[test]
 fn lanes_agree_with_links_on_whatever_comes() {
-    rounds(5, &lines(), |line| Ok(check(&line.0)));
+    rounds(2, &lines(), |line| Ok(check(&line.0)));
 }

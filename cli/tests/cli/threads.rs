@@ -210,7 +210,7 @@ fn every_size_is_answered_by_several_threads() {
 
 #[test]
 fn every_engine_answers_in_several_threads() {
-    let text = many(900);
+    let text = many(400);
     for engine in [
         &["--engine", "bits"][..],
         &["--engine", "links"],
@@ -222,11 +222,11 @@ fn every_engine_answers_in_several_threads() {
     ] {
         for question in [&["check"][..], &["solve", "--limit", "2"], &["count", "--stats"]] {
             let ran = same(&text, &[question, engine].concat());
-            assert!(ran.lines().len() > 800, "{question:?}, {engine:?}: {}", ran.err);
+            assert!(ran.lines().len() > 350, "{question:?}, {engine:?}: {}", ran.err);
         }
     }
-    same(&many(600), &["solve", "--json", "--engine", "bits", "--all"]);
-    same(&many(600), &["count", "--engine", "diagram", "--memory", "64K", "--json"]);
+    same(&many(300), &["solve", "--json", "--engine", "bits", "--all"]);
+    same(&many(300), &["count", "--engine", "diagram", "--memory", "64K", "--json"]);
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn sizes_that_take_turns_keep_their_places() {
         3 => "1234".to_owned(),
         _ => EASY.to_owned(),
     };
-    let text: String = (0..1500).map(|number| line(number) + "\n").collect();
+    let text: String = (0..700).map(|number| line(number) + "\n").collect();
     let [small, large] = [((2, 2), 2), ((4, 4), 3)].map(|(shape, part)| many_sized(shape, part));
     let nines = many(3000);
     let parts = [&*small, &nines, &large, &nines, &small, &large].concat();
@@ -422,9 +422,12 @@ fn is_read_no_further(line: &'static str) {
 
 #[test]
 fn the_first_interrupted_record_is_the_last() {
-    for engine in ["lanes", "bits"] {
-        is_cut_at_the_first(engine);
-    }
+    is_cut_at_the_first("lanes");
+}
+
+#[test]
+fn the_first_interrupted_record_of_an_engine_is_the_last() {
+    is_cut_at_the_first("bits");
 }
 
 /// Asserts it for an engine.
@@ -432,7 +435,7 @@ fn is_cut_at_the_first(engine: &str) {
     let text = [&many(900), &blank(), "\n", &many(20_000)].concat();
     let count = ["count", "--engine", engine, "--threads"];
     let known = run_on(many(900), &[&count[..], &["1"]].concat());
-    for threads in ["1", "2", "7"] {
+    for threads in ["1", "7"] {
         let ran = run_on(text.as_str(), &[&count[..], &[threads, "--timeout", "2"]].concat());
         let ran = ran.exits(3);
         let lines = ran.lines();
