@@ -261,7 +261,7 @@ impl SudokuArgs {
         let size = sizes.iter().flatten().next().map(|(size, _)| *size);
         let rules = Rules { boxes, diagonal: self.is_diagonal() };
         if let Some(size) = size {
-            rules.geometry(size).map_err(|error| error.to_string())?;
+            rules.geometry(size)?;
         }
         Ok(rules)
     }

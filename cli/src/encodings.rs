@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The size of the largest grid.
-pub(super) const LARGEST: usize = 36;
+const LARGEST: usize = 36;
 
 /// The shape of a box, `height x width`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,12 +48,13 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// The geometry of grids of a size.
-    pub(super) fn geometry(&self, size: usize) -> Result<Geometry, GeometryError> {
+    /// The geometry of grids of a size. The error says why there is none.
+    pub(super) fn geometry(&self, size: usize) -> Result<Geometry, String> {
         let plain = match self.boxes {
             Some(boxes) if boxes.size() == size => Geometry::new(boxes.rows, boxes.columns),
             _ => Geometry::of_size(size),
-        }?;
+        };
+        let plain = plain.map_err(|error| error.to_string())?;
         Ok(if self.diagonal { plain.diagonal() } else { plain })
     }
 }
@@ -75,7 +76,7 @@ impl Encodings {
         self.rules
     }
 
-    pub(super) fn geometry(&self, size: usize) -> Result<Geometry, GeometryError> {
+    pub(super) fn geometry(&self, size: usize) -> Result<Geometry, String> {
         self.rules.geometry(size)
     }
 
@@ -98,8 +99,9 @@ impl Encodings {
         ))
     }
 
-    pub(super) fn of_size(&self, size: usize) -> Result<&Encoding, GeometryError> {
-        let cell = self.by_size.get(size).ok_or(GeometryError::Size { size })?;
+    pub(super) fn of_size(&self, size: usize) -> Result<&Encoding, String> {
+        let unsupported = || GeometryError::Size { size }.to_string();
+        let cell = self.by_size.get(size).ok_or_else(unsupported)?;
         if let Some(encoding) = cell.get() {
             return Ok(encoding);
         }

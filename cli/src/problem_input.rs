@@ -88,7 +88,7 @@ impl ProblemInput {
     /// A puzzle.
     pub(super) fn of_puzzle(record: Record, rules: Rules) -> Result<Self, String> {
         let size = record.grid.size();
-        let geometry = rules.geometry(size).map_err(|error| error.to_string())?;
+        let geometry = rules.geometry(size)?;
         let (boxes, variant) = (boxes(&geometry), variant(&geometry));
         let name = if variant.is_some() { "diagonal" } else { "plain" };
         let cells: Vec<_> = record.grid.cells().iter().map(u8::to_string).collect();

@@ -80,7 +80,7 @@ impl Convert<'_> {
         let Record { grid, alphabet, blank, .. } = record;
         Ok(match form {
             Form::Grid => {
-                let geometry = self.encodings.geometry(grid.size()).map_err(message)?;
+                let geometry = self.encodings.geometry(grid.size())?;
                 text::format_grid(grid, &geometry, *alphabet, *blank)
             }
             Form::Dlx => self.puzzle_cover(record)?,
@@ -94,7 +94,7 @@ impl Convert<'_> {
         if self.written {
             return Err(ONE_PROBLEM.to_owned());
         }
-        let encoding = self.encodings.of_size(record.grid.size()).map_err(message)?;
+        let encoding = self.encodings.of_size(record.grid.size())?;
         let encoded =
             if self.shrink { encoding.shrunk(&record.grid) } else { encoding.whole(&record.grid) };
         let problem = encoded.map_err(message)?.problem;
