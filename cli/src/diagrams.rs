@@ -46,10 +46,7 @@ pub(super) fn run<V: DiagramVerb>(
             solvers: Solvers::new(encodings, EngineArg::AUTO, args.settings(), None, stop.token()),
             verb: verb(stop),
         };
-        let session = |output, stop| {
-            let session = Session::new(output, stop, form, args.common.quiet);
-            session.with_style(style).with_stats(args.stats)
-        };
+        let session = run::session(&args.common, form).with_style(style).with_stats(args.stats);
         run::handle(&args.common, session, ExitStyle::Usual, handler, run::files(input))
     })
 }

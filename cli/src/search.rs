@@ -44,10 +44,8 @@ pub(super) fn run(
             let plan = Plan { question, engine, settings, token: stop.token() };
             Search::new(encodings, plan).with_progress(progress.clone())
         };
-        let session = |output, stop| {
-            let session = Session::new(output, stop, form, run.common.quiet);
-            session.with_style(style).with_stats(run.stats).with_progress(progress.clone())
-        };
+        let session = run::session(&run.common, form).with_style(style);
+        let session = session.with_stats(run.stats).with_progress(progress.clone());
         run::handle(&run.common, session, run.exit_code, handler, run::files(input))
     })
 }

@@ -46,7 +46,13 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn new(output: Output, stop: Stop, form: Form, quiet: bool) -> Self {
+    /// A session that writes to standard output until a signal stops it.
+    pub(super) fn new(form: Form, quiet: bool) -> Self {
+        let output = Output::new();
+        Self::with_output(Stop::new(&output), output, form, quiet)
+    }
+
+    fn with_output(stop: Stop, output: Output, form: Form, quiet: bool) -> Self {
         let (tally, stats, buffer, progress) = (Tally::new(), None, None, Reporter::silent());
         Self {
             stop,
@@ -311,7 +317,7 @@ impl WorkerContext {
     /// A session that writes to a buffer, with a tally of its own.
     pub(super) fn session(&self, buffer: OutputBuffer) -> Session {
         let Self { stop, output, form, style, quiet, stats } = self;
-        let session = Session::new(output.clone(), stop.with_own_count(), *form, *quiet);
+        let session = Session::with_output(stop.with_own_count(), output.clone(), *form, *quiet);
         Session { buffer: Some(buffer), ..session.with_style(*style).with_stats(*stats) }
     }
 

@@ -55,22 +55,24 @@ pub(super) struct Stop {
 }
 
 impl Stop {
-    /// Starts to wait for signals, and for the time limit if there is one.
-    pub(super) fn new(timeout: Option<Duration>, output: &Output) -> Self {
+    /// Starts to wait for signals.
+    pub(super) fn new(output: &Output) -> Self {
         let stop = Self::default();
         stop.listen(output.clone());
-        if let Some(time) = timeout {
-            let (stop, output) = (stop.clone(), output.clone());
-            thread::spawn(move || {
-                thread::sleep(time);
-                if !stop.is_requested() {
-                    stop.state.time_up.store(true, Ordering::Relaxed);
-                    stop.state.token.cancel();
-                    stop.enforce(&output);
-                }
-            });
-        }
         stop
+    }
+
+    /// Starts to wait for the time limit.
+    pub(super) fn limit_time(&self, time: Duration, output: &Output) {
+        let (stop, output) = (self.clone(), output.clone());
+        thread::spawn(move || {
+            thread::sleep(time);
+            if !stop.is_requested() {
+                stop.state.time_up.store(true, Ordering::Relaxed);
+                stop.state.token.cancel();
+                stop.enforce(&output);
+            }
+        });
     }
 
     /// Installs the signal handler: the first signal requests a stop, the second ends the process

@@ -1,7 +1,7 @@
 //! Checkpoints: `solve` and `count` with `--checkpoint`, and `resume`.
 //!
 //! ```text
-//! file ── record ──> run <── solutions
+//! file ── record ──> saved_search <── solutions
 //! ```
 //!
 //! A checkpoint contains one problem, what is asked of it, and what is left of the search.
@@ -11,7 +11,7 @@
 mod args;
 mod file;
 mod record;
-mod run;
+mod saved_search;
 mod solutions;
 
 pub(super) use args::{CheckpointArgs, OutputArgs, RunConfig};
@@ -20,10 +20,10 @@ use super::args::{InputArgs, RunArgs};
 use super::exit::{Exit, usage_error};
 use super::failure::Failure;
 use super::input::label;
-use super::output::{Form, Output};
+use super::output::Form;
 use super::problem_input::ProblemInput;
+use super::run;
 use super::session::Session;
-use super::stop::Stop;
 use args::Request;
 use file::CheckpointFile;
 use record::StoredSearch;
@@ -81,7 +81,7 @@ pub(super) fn resume(
             Ok((file, checkpoint)) => {
                 let to = checkpoint.request.destination.as_ref();
                 session.form = to.map_or(session.form, |to| to.form);
-                run::run(file, checkpoint, &label(path), session, config)
+                saved_search::run(file, checkpoint, &label(path), session, config)
             }
             Err(failure) => session.fail(&failure),
         }
@@ -117,7 +117,7 @@ fn begin(
             let Some(input) = input else { return Ok(()) };
             match begun(path, input, request, &label(problem)) {
                 Ok((file, checkpoint)) => {
-                    run::run(file, checkpoint, &label(problem), session, config)
+                    saved_search::run(file, checkpoint, &label(problem), session, config)
                 }
                 Err(failure) => session.fail(&failure),
             }
@@ -161,10 +161,7 @@ fn in_session(
     form: Form,
     search: impl FnOnce(&mut Session) -> io::Result<()>,
 ) -> Exit {
-    let output = Output::new();
-    let stop = Stop::new(config.common.timeout, &output);
-    let session = Session::new(output, stop, form, config.common.quiet);
-    let mut session = session.with_stats(config.stats).with_progress(config.reporter.clone());
-    let ended = search(&mut session);
-    session.finish(ended, config.style)
+    let session = run::session(config.common, form);
+    let session = session.with_stats(config.stats).with_progress(config.reporter.clone());
+    run::in_session(config.common, session, config.style, search)
 }

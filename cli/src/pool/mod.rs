@@ -171,8 +171,7 @@ fn lost() -> io::Error {
 #[cfg(test)]
 mod tests {
     use super::super::ordered_output::{BlockSummary, OutputBuffer};
-    use super::super::output::{Form, Output};
-    use super::super::stop::Stop;
+    use super::super::output::Form;
     use super::super::tally::Tally;
     use super::*;
     use crossbeam_channel::bounded;
@@ -213,7 +212,7 @@ mod tests {
     }
 
     fn try_write(slots: Vec<Slot>, setting: ReaderState) -> (Vec<u64>, Session, io::Result<()>) {
-        let mut session = Session::new(Output::new(), Stop::default(), Form::Line, true);
+        let mut session = Session::new(Form::Line, true);
         let (send, receive) = bounded(slots.len());
         slots.into_iter().for_each(|slot| send.send(slot).unwrap());
         drop(send);

@@ -65,10 +65,7 @@ pub(crate) fn run(args: &CheapestArgs) -> Exit {
     }
     let (limit, method, settings) = (args.k, args.engine, args.run.settings());
     let handler = |stop: &Stop| Cheapest { limit, method, settings, token: stop.token() };
-    let session = |output, stop| {
-        let session = Session::new(output, stop, args.form.form(), args.run.common.quiet);
-        session.with_stats(args.run.stats)
-    };
+    let session = run::session(&args.run.common, args.form.form()).with_stats(args.run.stats);
     run::handle(&args.run.common, session, ExitStyle::Usual, handler, run::files(&args.input))
 }
 

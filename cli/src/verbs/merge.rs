@@ -1,14 +1,15 @@
 //! `merge`: adds up the results of units, and reports whether all units have one.
 
 use crate::args::CommonArgs;
-use crate::exit::Exit;
+use crate::exit::{Exit, ExitStyle};
 use crate::failure::Failure;
 use crate::input;
 use crate::json;
 use crate::jsonl::Lines;
 use crate::message::message;
+use crate::output::Form;
+use crate::run;
 use crate::session::Session;
-use crate::units;
 use crate::units::totals::Totals;
 use crate::units::unit::Unit;
 use crate::units::unit_result::UnitResult;
@@ -38,7 +39,8 @@ pub(crate) struct MergeArgs {
 
 /// Runs the verb.
 pub(crate) fn merge(args: &MergeArgs) -> Exit {
-    units::in_session(&args.common, |session| add_up(args, session))
+    let session = run::session(&args.common, Form::Text);
+    run::in_session(&args.common, session, ExitStyle::Usual, |session| add_up(args, session))
 }
 
 /// Adds up all results, and prints the sum or the units that are missing.

@@ -3,12 +3,13 @@
 
 use crate::args::{CommonArgs, ReadingArgs, ReduceArg};
 use crate::encodings::Rules;
-use crate::exit::{Exit, usage_error};
+use crate::exit::{Exit, ExitStyle, usage_error};
 use crate::failure::Failure;
 use crate::input;
+use crate::output::Form;
 use crate::problem_input::ProblemInput;
+use crate::run;
 use crate::session::Session;
-use crate::units;
 use crate::units::unit::Unit;
 use clap::Args;
 use quadrille::search::SizedSubproblem;
@@ -48,7 +49,12 @@ fn tasks(text: &str) -> Result<NonZeroUsize, String> {
 /// Runs the verb.
 pub(crate) fn split(args: &SplitArgs) -> Exit {
     match args.reading.sudoku.rules() {
-        Ok(rules) => units::in_session(&args.common, |session| write_units(args, rules, session)),
+        Ok(rules) => {
+            let session = run::session(&args.common, Form::Text);
+            run::in_session(&args.common, session, ExitStyle::Usual, |session| {
+                write_units(args, rules, session)
+            })
+        }
         Err(error) => usage_error(&error),
     }
 }

@@ -6,17 +6,18 @@ use crate::args::{CommonArgs, MemoArgs, ReadingArgs, ReduceArg, engines_parser, 
 use crate::backend::Backend;
 use crate::encodings::Rules;
 use crate::engine::EngineArg;
-use crate::exit::{Exit, usage_error};
+use crate::exit::{Exit, ExitStyle, usage_error};
 use crate::failure::Failure;
 use crate::input::is_stdin;
 use crate::json;
 use crate::jsonl::{LineRef, Lines};
 use crate::number::Amount;
+use crate::output::Form;
 use crate::problem_input::ProblemInput;
+use crate::run;
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::tally::Verdict;
-use crate::units;
 use crate::units::unit::Unit;
 use crate::units::unit_result::UnitResult;
 use clap::Args;
@@ -86,7 +87,10 @@ impl WorkArgs {
 pub(crate) fn work(args: &WorkArgs) -> Exit {
     match args.check() {
         Ok((rules, how)) => {
-            units::in_session(&args.common, |session| count_all(args, rules, &how, session))
+            let session = run::session(&args.common, Form::Text);
+            run::in_session(&args.common, session, ExitStyle::Usual, |session| {
+                count_all(args, rules, &how, session)
+            })
         }
         Err(error) => usage_error(&error),
     }
