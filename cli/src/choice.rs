@@ -1,8 +1,10 @@
 //! The engine of each answer, and the reason for its choice: for `--stats` and for `bench`.
 
-use super::json::{Object, push_array};
+use super::json;
 use quadrille::engine::{EngineChoice, EngineReason};
 use quadrille::search::CountStrategy;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// The algorithm that answered a problem.
@@ -52,9 +54,26 @@ impl fmt::Display for Choice {
     }
 }
 
+/// Its name, which is `null` if there was no engine, and the reason.
+impl Serialize for Choice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Choice", 2)?;
+        object.serialize_field("engine", &self.engine())?;
+        object.serialize_field("why", &self.why())?;
+        object.end()
+    }
+}
+
 /// The number of problems that each choice answered, in the order of their first problems.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub(super) struct Choices(Vec<(Choice, u64)>);
+#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct Choices(Vec<Chosen>);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+struct Chosen {
+    #[serde(flatten)]
+    choice: Choice,
+    problems: u64,
+}
 
 impl Choices {
     pub(super) fn add(&mut self, choice: Choice) {
@@ -62,9 +81,9 @@ impl Choices {
     }
 
     fn add_several(&mut self, choice: Choice, problems: u64) {
-        match self.0.iter_mut().find(|(known, _)| *known == choice) {
-            Some((_, count)) => *count += problems,
-            None => self.0.push((choice, problems)),
+        match self.0.iter_mut().find(|known| known.choice == choice) {
+            Some(known) => known.problems += problems,
+            None => self.0.push(Chosen { choice, problems }),
         }
     }
 
@@ -74,24 +93,17 @@ impl Choices {
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (Choice, u64)> {
-        self.0.iter().copied()
+        self.0.iter().map(|chosen| (chosen.choice, chosen.problems))
     }
 
     /// Writes a JSON array: engine, reason, and number of problems.
     pub(super) fn write(&self, out: &mut String) {
-        push_array(out, self.iter(), |out, (choice, problems)| {
-            let mut object = Object::begin(out);
-            match choice.engine() {
-                Some(engine) => object.text("engine", engine),
-                None => object.plain("engine", "null"),
-            };
-            object.text("why", &choice.why()).plain("problems", problems).end();
-        });
+        json::push(out, self);
     }
 
     /// The number of all problems.
     pub(super) fn problems(&self) -> u64 {
-        self.0.iter().map(|(_, count)| count).sum()
+        self.0.iter().map(|chosen| chosen.problems).sum()
     }
 }
 
