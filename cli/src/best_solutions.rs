@@ -174,34 +174,11 @@ fn option_text(problem: &Problem, option: OptionId) -> String {
 mod tests {
     use super::*;
 
-    fn written(text: &str, form: Form) -> String {
-        let problem: Problem = text.parse().unwrap();
-        let mut out = String::new();
-        for priced in Solver::new(&problem).best(1).solutions {
-            write(&problem, &priced, form, &mut out);
-        }
-        out
-    }
-
-    #[test]
-    fn a_solution_begins_with_its_cost() {
-        let text = "a b | x\na x:red |3\nb |4\nb x:red\nb |9\n";
-        assert_eq!(written(text, Form::Line), "3: a x:red |3 | b x:red\n");
-        assert_eq!(written(text, Form::Grid), "3:\na x:red |3\nb x:red\n");
-        assert_eq!(written("a\na |7\n", Form::Line), "7: a |7\n");
-    }
-
     #[test]
     fn what_is_not_proved_is_said() {
         assert_eq!(standing(0, 0), "none was found in time");
         assert_eq!(standing(0, 2), "not proved to be the cheapest");
         assert_eq!(standing(1, 2), "of 2 only the first 1 proved to be cheapest");
         assert_eq!(standing(2, 2), "these are the cheapest, but there may be more");
-    }
-
-    #[test]
-    fn the_empty_solution_is_seen() {
-        assert_eq!(written("0:1|a\na |2\n", Form::Line), "0: ()\n");
-        assert_eq!(written("0:1|a\na |2\n", Form::Grid), "0:\n()\n");
     }
 }

@@ -97,19 +97,3 @@ impl fmt::Display for Refused {
         write!(f, ": expected a Sudoku of 9x9")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_choice_is_parsed_from_its_name() {
-        assert_eq!(EngineArg::all().next(), Some(EngineArg::AUTO));
-        assert_eq!(EngineArg::all().count(), Engine::ALL.len() + 2);
-        assert_eq!(EngineArg::searching().count(), Engine::ALL.len() + 1);
-        for choice in EngineArg::all() {
-            assert_eq!(choice.to_string().parse(), Ok(choice));
-        }
-        assert_eq!("lane".parse::<EngineArg>(), Err(UnknownEngine));
-    }
-}

@@ -193,18 +193,6 @@ mod tests {
     }
 
     #[test]
-    fn an_object_is_json_with_its_keys_in_order() {
-        let mut out = String::new();
-        let mut object = Object::begin(&mut out);
-        object.text("b", "say \"\u{7}\"").maybe_text("no", None).plain("a", 3).plain("c", true);
-        push(object.key("d"), &["x", "y"]);
-        push(object.key("e"), &Plain(format_args!("{:.3}", 0.5)));
-        object.end();
-        assert_eq!(out, r#"{"b":"say \"\u0007\"","a":3,"c":true,"d":["x","y"],"e":0.500}"#);
-        assert!(serde_json::from_str::<serde_json::Value>(&out).is_ok());
-    }
-
-    #[test]
     fn errors_say_what_was_expected_and_where() {
         let error = |text: &str| parse::<Counted>(text.as_bytes()).unwrap_err();
         let message = |text: &str| error(text).to_string();

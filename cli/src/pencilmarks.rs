@@ -34,23 +34,3 @@ fn rule(widths: &[usize], box_columns: usize) -> String {
     let dashes: Vec<_> = lengths.map(|length| "-".repeat(length)).collect();
     dashes.join("-+-") + "\n"
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_are_as_wide_as_they_must_be() {
-        let cells =
-            ["1", "234", "4", "3", "34", "2", "1", "2", "4", "1", "3", "24", "2", "3", "2", "1"];
-        let mut out = String::new();
-        draw(&cells.map(str::to_owned), &Geometry::of_size(4).unwrap(), &mut out);
-        let expected = "\
-            1  234 | 4 3\n\
-            34 2   | 1 2\n\
-            -------+-----\n\
-            4  1   | 3 24\n\
-            2  3   | 2 1\n";
-        assert_eq!(out, expected);
-    }
-}

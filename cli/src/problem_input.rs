@@ -367,13 +367,6 @@ mod tests {
     }
 
     #[test]
-    fn clashing_clues_are_an_error_of_the_clues() {
-        let input = puzzle("11..............", Rules::default());
-        assert!(input.given().unwrap_err().contains('1'), "{:?}", input.given());
-        assert!(again(&text(&input)).unwrap().given().is_err());
-    }
-
-    #[test]
     fn a_problem_without_primary_items_is_refused() {
         let mut builder = quadrille::ProblemBuilder::new();
         builder.secondary("x").unwrap();

@@ -276,31 +276,3 @@ pub(super) fn describe_puzzle(file: &str, record: &Record, object: &mut Object<'
 pub(super) fn describe_cover(file: &str, object: &mut Object<'_>) {
     object.text("file", file).plain("line", 1).text("kind", "cover");
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn written(options: &[usize], form: Form) -> String {
-        let problem: Problem = "a b | x\na x:red\nb\n".parse().unwrap();
-        let options: Vec<_> = options.iter().map(|&option| OptionId::new(option)).collect();
-        let mut out = String::new();
-        let subject = Subject::cover("test", &problem);
-        subject.write(SolutionRef::Options(&options), (form, false), &mut out).unwrap();
-        out
-    }
-
-    #[test]
-    fn a_solution_of_a_cover_is_its_options() {
-        assert_eq!(written(&[1, 0], Form::Line), "b | a x:red\n");
-        assert_eq!(written(&[1, 0], Form::Grid), "b\na x:red\n");
-        assert_eq!(written(&[1, 0], Form::Json), r#"["b","a x:red"]"#);
-    }
-
-    #[test]
-    fn the_empty_solution_is_visible() {
-        assert_eq!(written(&[], Form::Line), "()\n");
-        assert_eq!(written(&[], Form::Grid), "()\n");
-        assert_eq!(written(&[], Form::Json), "[]");
-    }
-}

@@ -244,13 +244,6 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_answer_counts_as_a_stop() {
-        let unknown = tally(&[Verdict::Solved, Verdict::Unknown, Verdict::Error]);
-        assert_eq!(unknown.exit(ExitStyle::Usual), Exit::Stopped);
-        assert_eq!(unknown.exit(ExitStyle::Sat), Exit::Stopped);
-    }
-
-    #[test]
     fn a_sum_of_tallies_is_the_tally_of_all() {
         let (mut one, mut other) =
             (tally(&[Verdict::Unique]), tally(&[Verdict::Error, Verdict::Unique]));
@@ -265,14 +258,5 @@ mod tests {
         other.saw_stop();
         one.add_all(&other);
         assert!(one.is_stopped() && one.to_string().ends_with("; 9 solutions"), "{one}");
-    }
-
-    #[test]
-    fn totals_name_what_there_was() {
-        let mut tally = tally(&[Verdict::Solved, Verdict::Solved, Verdict::Error]);
-        tally.add_solutions(&7.into());
-        let text = tally.to_string();
-        assert!(text.starts_with("3 puzzles in "), "{text}");
-        assert!(text.ends_with(" s: 2 solved, 1 failed; 7 solutions"), "{text}");
     }
 }

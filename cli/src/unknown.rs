@@ -48,26 +48,3 @@ impl Unknown {
         text + "\n"
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn unknown_answers_are_records_in_both_forms() {
-        let line = |unknown: Unknown| {
-            unknown.of_cover("a", Form::Line, "b:".to_owned())(StopReason::Deadline)
-        };
-        assert_eq!(line(Unknown::Count), "b:>=0\n");
-        assert_eq!(line(Unknown::List("solutions")), "b:unknown\n");
-        let json = |unknown: Unknown| {
-            unknown.of_cover("a", Form::Json, String::new())(StopReason::Deadline)
-        };
-        let head = r#"{"file":"a","line":1,"kind":"cover","#;
-        let count = r#""count":0,"complete":false,"stop":"deadline"}"#;
-        assert_eq!(json(Unknown::Count), format!("{head}{count}\n"));
-        assert_eq!(json(Unknown::List("x")), format!("{head}\"x\":[],{count}\n"));
-        let unknown = r#""result":"unknown","stop":"deadline"}"#;
-        assert_eq!(json(Unknown::Uniqueness), format!("{head}{unknown}\n"));
-    }
-}

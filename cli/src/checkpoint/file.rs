@@ -174,26 +174,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_process_at_a_time_has_the_file() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("file");
-        let mut first = CheckpointFile::open(&path).unwrap();
-        let mut second = CheckpointFile::open(&path).unwrap();
-        assert_eq!(first.read().unwrap(), None);
-        first.write(b"1").unwrap();
-        let error = second.write(b"2").unwrap_err().to_string();
-        assert!(error.contains("the checkpoint can't be written: "), "{error}");
-        for text in [b"1", b"3"] {
-            first.write(text).unwrap();
-            let error = CheckpointFile::open(&path).unwrap_err().to_string();
-            assert!(error.ends_with(LOCKED), "{error}");
-        }
-        drop(first);
-        assert_eq!(CheckpointFile::open(&path).unwrap().read().unwrap(), Some(b"3".to_vec()));
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary files");
-    }
-
-    #[test]
     fn files_of_others_are_not_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");

@@ -245,13 +245,6 @@ mod tests {
     }
 
     #[test]
-    fn results_cut_short_count_as_missing() {
-        let totals = totals(&[(1, 5, true), (2, 3, false), (2, 4, false), (2, 1, false)]).unwrap();
-        assert_eq!((totals.text(), totals.missing()), (">=9\n".to_owned(), vec![(2, 9)]));
-        assert!((totals.share() - 0.1).abs() < 1e-9);
-    }
-
-    #[test]
     fn contradicting_results_are_refused() {
         for pair in [[(1, 5, true), (1, 6, true)], [(1, 5, true), (1, 6, false)]] {
             let error = totals(&pair).unwrap_err();

@@ -176,25 +176,6 @@ mod tests {
     const TEXT: &str = "a b c\na\nb\nc\na b\nb c\na b c\n";
 
     #[test]
-    fn a_unit_is_read_as_it_was_written() {
-        let (input, units) = units(TEXT, 3);
-        assert!(units.len() >= 3);
-        for record in [None, Some(input.record().clone())] {
-            for unit in &units {
-                let (mut line, unit) =
-                    (String::new(), Unit { input: record.clone(), ..unit.clone() });
-                unit.write(&mut line);
-                let again = Unit::parse(line.as_bytes()).unwrap();
-                assert!((again.share - unit.share).abs() < 1e-6);
-                assert_eq!(Unit { share: unit.share, ..again.clone() }, unit);
-                assert!(!again.subproblem(&input).unwrap().include.is_empty());
-            }
-        }
-        let shares: f64 = units.iter().map(|unit| unit.share).sum();
-        assert!((shares - 1.0).abs() < 1e-9);
-    }
-
-    #[test]
     fn different_splits_have_different_identifiers() {
         let id = |text: &str, tasks| units(text, tasks).1[0].split_id();
         assert_eq!(id(TEXT, 2), units(TEXT, 2).1[1].split_id());

@@ -112,17 +112,3 @@ fn write(
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_number_of_units_is_limited() {
-        assert_eq!(tasks("1").map(NonZeroUsize::get), Ok(1));
-        assert_eq!(tasks("10000000").map(NonZeroUsize::get), Ok(MAX_UNITS));
-        for text in ["0", "-1", "", "x", "10000001", "1e3"] {
-            assert!(tasks(text).is_err(), "{text}");
-        }
-    }
-}
