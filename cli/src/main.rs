@@ -7,7 +7,7 @@
 //!                   │       │
 //!                  handler: what a verb does with a record (`search`, `diagrams`, `convert` ...)
 //!                   │
-//!                 report ── backend: the 9x9 solver, an engine, a memo, a sampler
+//!                 report ── backend: the 9x9 solver, an engine, a memo
 //!                   │
 //!                 session ── output (stdout), messages (stderr), totals ── exit
 //! ```
@@ -44,13 +44,11 @@ mod message;
 mod number;
 mod ordered_output;
 mod output;
-mod pencilmarks;
 mod pool;
 mod problem_input;
 mod progress;
 mod report;
 mod run;
-mod sampler;
 mod search;
 mod session;
 mod settings;

@@ -2,11 +2,12 @@
 
 use super::exit::{Exit, ExitStyle};
 use super::number::Number;
+use std::collections::BTreeMap;
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// The outcomes of a record.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The outcomes of a record, in the order in which the totals have them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Verdict {
     /// `check`: it has one solution.
     Unique,
@@ -39,23 +40,6 @@ pub(super) enum Verdict {
 }
 
 impl Verdict {
-    const ALL: [Self; 14] = [
-        Self::Unique,
-        Self::Multiple,
-        Self::None,
-        Self::Solved,
-        Self::Unsolvable,
-        Self::Unknown,
-        Self::Converted,
-        Self::Estimated,
-        Self::Counted,
-        Self::Measured,
-        Self::Agreed,
-        Self::Disagreed,
-        Self::NotRun,
-        Self::Error,
-    ];
-
     fn label(self) -> &'static str {
         match self {
             Self::Unique => "unique",
@@ -80,7 +64,7 @@ impl Verdict {
 #[derive(Debug)]
 pub(super) struct Tally {
     begin: Instant,
-    verdicts: [(Verdict, u64); Verdict::ALL.len()],
+    verdicts: BTreeMap<Verdict, u64>,
     /// Whether any record was an exact cover.
     has_covers: bool,
     /// The number of all solutions, if they were counted.
@@ -95,7 +79,7 @@ impl Tally {
     pub(super) fn new() -> Self {
         Self {
             begin: Instant::now(),
-            verdicts: Verdict::ALL.map(|verdict| (verdict, 0)),
+            verdicts: BTreeMap::new(),
             has_covers: false,
             solutions: None,
             stopped: false,
@@ -104,15 +88,13 @@ impl Tally {
     }
 
     pub(super) fn add(&mut self, verdict: Verdict) {
-        for (known, count) in &mut self.verdicts {
-            *count += u64::from(*known == verdict);
-        }
+        *self.verdicts.entry(verdict).or_default() += 1;
     }
 
     /// Adds the totals of other records of the run.
     pub(super) fn add_all(&mut self, other: &Self) {
-        for ((_, count), (_, more)) in self.verdicts.iter_mut().zip(&other.verdicts) {
-            *count += more;
+        for (verdict, count) in &other.verdicts {
+            *self.verdicts.entry(*verdict).or_default() += count;
         }
         if let Some(solutions) = &other.solutions {
             self.add_solutions(solutions);
@@ -144,11 +126,11 @@ impl Tally {
 
     /// The number of all records, including those that could not be read.
     pub(super) fn records(&self) -> u64 {
-        self.verdicts.iter().map(|(_, count)| count).sum()
+        self.verdicts.values().sum()
     }
 
     fn has(&self, wanted: Verdict) -> bool {
-        self.verdicts.iter().any(|&(verdict, count)| verdict == wanted && count > 0)
+        self.verdicts.contains_key(&wanted)
     }
 
     /// The exit code. A disagreement has priority, then a stop, then an error, then the answers.
@@ -182,10 +164,10 @@ impl fmt::Display for Tally {
             true => "problems",
             false => "puzzles",
         };
-        let seconds = Duration::as_secs_f64(&self.begin.elapsed());
+        let seconds = self.begin.elapsed().as_secs_f64();
         write!(f, "{} {noun} in {seconds:.2} s", self.records())?;
         let mut before = ": ";
-        for (verdict, count) in self.verdicts.iter().filter(|(_, count)| *count > 0) {
+        for (verdict, count) in &self.verdicts {
             write!(f, "{before}{count} {}", verdict.label())?;
             before = ", ";
         }

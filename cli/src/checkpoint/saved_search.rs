@@ -4,7 +4,7 @@ use super::args::{Request, RunConfig};
 use super::file::CheckpointFile;
 use super::record::{self, StoredSearch};
 use super::solutions::{self, Written};
-use crate::backend::{Backend, Resumable};
+use crate::backend::{Backend, VerbBackend};
 use crate::failure::Failure;
 use crate::message::message;
 use crate::output::Output;
@@ -56,7 +56,7 @@ pub(super) fn run(
     let solver = solver.on_checkpoint(config.every, saver.callback());
     let mut search = SavedSearch { solver, saver, saved: Ok(()) };
     let report = Report { session, subject, text: &mut String::new() };
-    let backend = Backend::Resumable(&mut search);
+    let backend = Backend::Verb(&mut search);
     if shows { report.solve(backend) } else { report.count(backend) }?;
     if let Err(failure) = search.saved {
         session.complain(&failure);
@@ -178,7 +178,7 @@ impl SavedSearch {
     }
 }
 
-impl Resumable for SavedSearch {
+impl VerbBackend for SavedSearch {
     fn count(&mut self) -> Count {
         let count = self.solver.count();
         self.end(count)
