@@ -18,14 +18,24 @@ pub(super) enum Backend<'a> {
     /// None is needed: clues clash.
     Clash(String),
     /// An answer that the 9x9 solver has found already.
-    Answered { answer: PuzzleResult, choice: Choice },
+    Answered {
+        answer: PuzzleResult,
+        choice: Choice,
+    },
     /// The 9x9 solver, for the solutions of one puzzle.
-    Simd9 { lanes: &'a mut BatchSolver, puzzle: Cells, choice: Choice },
+    Simd9 {
+        lanes: &'a mut BatchSolver,
+        puzzle: Cells,
+        choice: Choice,
+    },
     /// An engine, with the setup time that was spent before.
     Solver(&'a mut Solver, SetupTime),
     /// A memo, which knows all solutions at once: `limit` cuts what is reported.
-    Memo { solver: &'a mut Solver, before: SetupTime, limit: Option<u64> },
-    /// The backend of one verb.
+    Memo {
+        solver: &'a mut Solver,
+        before: SetupTime,
+        limit: Option<u64>,
+    },
     Verb(&'a mut dyn VerbBackend),
 }
 

@@ -53,12 +53,10 @@ pub(super) fn by_diagram(
     report(session, (subject, problem), ranking, most)
 }
 
-/// The most solutions that are kept.
 fn most(limit: Option<u64>) -> usize {
     limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX)
 }
 
-/// Prints what was found.
 fn report(
     session: &mut Session,
     (subject, problem): (&Subject<'_>, &Problem),
@@ -113,7 +111,6 @@ fn standing(proved: usize, found: usize) -> String {
     }
 }
 
-/// The whole object, in a line.
 fn object(
     session: &Session,
     (subject, problem): (&Subject<'_>, &Problem),

@@ -10,12 +10,13 @@ use std::fmt;
 /// The algorithm that answered a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Choice {
-    /// An engine.
     Engine(EngineChoice),
     /// A count with a memo, or a diagram.
     Memo(CountStrategy),
     /// The 9x9 solver, and whether the user asked for it.
-    Lanes { asked: bool },
+    Lanes {
+        asked: bool,
+    },
     /// The search for the cheapest solutions.
     Best,
     /// None: clues that clash have no solution.
@@ -101,7 +102,6 @@ impl Choices {
         json::push(out, self);
     }
 
-    /// The number of all problems.
     pub(super) fn problems(&self) -> u64 {
         self.0.iter().map(|chosen| chosen.problems).sum()
     }

@@ -19,7 +19,6 @@ use quadrille::sudoku::text::Record;
 use quadrille::{Problem, Solver, StopReason};
 use std::io;
 
-/// A verb that needs a diagram.
 pub(super) trait DiagramVerb {
     /// The answer that is written if the program is ended early.
     fn unknown(&self) -> Option<Unknown>;
@@ -34,7 +33,6 @@ pub(super) trait DiagramVerb {
     ) -> io::Result<()>;
 }
 
-/// Runs a verb on all records.
 pub(super) fn run<V: DiagramVerb>(
     input: &InputArgs,
     args: &DiagramRunArgs,

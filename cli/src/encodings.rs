@@ -5,7 +5,6 @@ use std::cell::OnceCell;
 use std::fmt;
 use std::str::FromStr;
 
-/// The size of the largest grid.
 const LARGEST: usize = 36;
 
 /// The shape of a box, `height x width`.
@@ -71,7 +70,6 @@ impl Encodings {
         Self { rules, by_size: [const { OnceCell::new() }; LARGEST + 1] }
     }
 
-    /// The rules of all sizes.
     pub(super) fn rules(&self) -> Rules {
         self.rules
     }

@@ -6,14 +6,12 @@ use quadrille::{Engine, Method};
 use std::fmt;
 use std::str::FromStr;
 
-/// The choice of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum EngineArg {
     /// An engine of exact covers. `auto` includes the lanes.
     Cover(Engine),
     /// Sudoku of 9x9, sixteen at a time.
     Lanes,
-    /// The diagram of all solutions.
     Diagram,
 }
 

@@ -16,7 +16,6 @@ pub(super) struct Failure {
     message: String,
     /// The line of the error, with a mark.
     shown: Option<String>,
-    /// A hint for the user.
     note: Option<&'static str>,
 }
 
@@ -70,7 +69,6 @@ impl Failure {
         Self::of_place(file, error.place(), error.kind())
     }
 
-    /// The name of its file.
     pub(super) fn file(&self) -> &str {
         &self.file
     }
@@ -80,7 +78,6 @@ impl Failure {
         Self { note: Some(note), ..self }
     }
 
-    /// Writes it as a JSON object.
     pub(super) fn write_json(&self, out: &mut String) {
         let mut object = Object::begin(out);
         object.text("file", &self.file);

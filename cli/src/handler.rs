@@ -27,7 +27,6 @@ pub(super) trait Handler {
         None
     }
 
-    /// Handles a Sudoku puzzle.
     fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()>;
 
     /// Handles consecutive puzzles until the run is stopped, and counts those that it takes.
@@ -35,7 +34,6 @@ pub(super) trait Handler {
         one_by_one(self, session, file, records)
     }
 
-    /// Handles an exact cover.
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()>;
 
     /// Called after the last record of a file, also if there was none or the run is stopped.
@@ -51,7 +49,6 @@ pub(super) trait Handler {
     }
 }
 
-/// Handles puzzles one by one.
 pub(super) fn one_by_one(
     handler: &mut (impl Handler + ?Sized),
     session: &mut Session,
@@ -74,7 +71,6 @@ pub(super) type WithHandler = dyn Fn(&mut dyn FnMut(&mut dyn Handler)) + Send + 
 /// The most workers: one reading thread can't supply more.
 pub(super) const MOST_WORKERS: usize = 32;
 
-/// The configuration of a pool.
 #[derive(Clone)]
 pub(super) struct PoolConfig {
     /// From 2 to [`MOST_WORKERS`].

@@ -65,7 +65,6 @@ impl HashedFile {
         self.length
     }
 
-    /// The hash of these bytes.
     pub(super) fn hash(&self) -> String {
         hex(self.sha.clone())
     }

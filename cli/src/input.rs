@@ -184,7 +184,6 @@ impl fmt::Debug for Tied {
 
 pub(super) type Input = BufReader<Tied>;
 
-/// Opens a file, or standard input.
 pub(super) fn open(path: &Path, session: &Session) -> io::Result<Input> {
     let input: Box<dyn Read + Send> =
         if is_stdin(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
@@ -193,7 +192,6 @@ pub(super) fn open(path: &Path, session: &Session) -> io::Result<Input> {
     Ok(BufReader::with_capacity(BLOCK, tied))
 }
 
-/// The content of an input.
 enum Sorted {
     Sudoku(Box<Reader<Peeked<Input>>>),
     Cover(Box<Parsed>),

@@ -45,7 +45,6 @@ impl fmt::Display for ParseError {
     }
 }
 
-/// A string as a writer.
 struct Text<'a>(&'a mut String);
 
 impl io::Write for Text<'_> {
@@ -101,7 +100,6 @@ pub(super) struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// Begins an object.
     pub(super) fn begin(out: &'a mut String) -> Self {
         out.push('{');
         Self { out, is_empty: true }
@@ -123,7 +121,6 @@ impl<'a> Object<'a> {
         self.out
     }
 
-    /// Writes a key with a string.
     pub(super) fn text(&mut self, key: &str, value: &str) -> &mut Self {
         push_text(self.key(key), value);
         self
@@ -145,7 +142,6 @@ impl<'a> Object<'a> {
         self
     }
 
-    /// Ends the object.
     pub(super) fn end(&mut self) {
         self.out.push('}');
     }

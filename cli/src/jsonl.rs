@@ -11,7 +11,6 @@ use std::slice;
 /// The longest line that is read, in bytes: it may contain a problem.
 pub(super) const MAX_LENGTH: u64 = 1 << 30;
 
-/// The place of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct LineRef {
     pub(super) file: String,
@@ -19,7 +18,6 @@ pub(super) struct LineRef {
 }
 
 impl LineRef {
-    /// An error in this line.
     pub(super) fn failure(&self, message: impl fmt::Display) -> Failure {
         Failure::of_record(&self.file, self.line, message)
     }
@@ -69,7 +67,6 @@ impl<'f> Lines<'f> {
         }
     }
 
-    /// Opens the next file, if there is one.
     fn open_next(&mut self, session: &mut Session) -> Option<()> {
         let path = self.files.next()?;
         self.place = LineRef { file: input::label(path), line: 0 };

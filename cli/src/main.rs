@@ -72,7 +72,6 @@ use verbs::{
     resume, sample, solve, split, work,
 };
 
-/// Runs the verb given on the command line.
 fn main() -> ExitCode {
     match Cli::try_parse() {
         Ok(cli) => dispatch(&cli.verb).into(),

@@ -38,7 +38,6 @@ impl Form {
     }
 }
 
-/// The destination of the output.
 #[derive(Debug)]
 enum Sink {
     Stdout(Stdout),
@@ -65,7 +64,6 @@ impl Write for Sink {
 #[derive(Clone, Debug)]
 pub(super) struct Output {
     writer: Arc<Mutex<BufWriter<Sink>>>,
-    /// Whether it is a terminal.
     terminal: bool,
 }
 
@@ -76,7 +74,6 @@ impl Output {
         Self::of(Sink::Stdout(stdout), terminal)
     }
 
-    /// A file in its place.
     pub(super) fn to_file(file: HashedFile) -> Self {
         Self::of(Sink::File(file), false)
     }
@@ -103,7 +100,6 @@ impl Output {
         Ok(())
     }
 
-    /// Whether it is a terminal.
     pub(super) fn is_terminal(&self) -> bool {
         self.terminal
     }
@@ -126,7 +122,6 @@ impl Output {
         writer.write_all(bytes)
     }
 
-    /// Writes everything that is buffered.
     pub(super) fn flush(&self) -> io::Result<()> {
         self.lock().flush()
     }

@@ -28,7 +28,6 @@ const VERSION: &str = "quadrille question 1";
 
 const SECOND_PROBLEM: &str = "expected one problem, and this is a second one";
 
-/// A problem as a record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub(super) enum ProblemRecord {
@@ -54,7 +53,6 @@ pub(super) enum Variant {
     Diagonal,
 }
 
-/// A problem.
 #[derive(Debug)]
 pub(super) struct ProblemInput {
     content: Content,
@@ -67,7 +65,6 @@ enum Content {
     Sudoku(Box<Sudoku>),
 }
 
-/// A puzzle as a problem.
 #[derive(Debug)]
 struct Sudoku {
     record: Record,
@@ -85,7 +82,6 @@ impl ProblemInput {
         Ok(Self { content: Content::Cover(Box::new(problem)), record })
     }
 
-    /// A puzzle.
     pub(super) fn of_puzzle(record: Record, rules: Rules) -> Result<Self, String> {
         let size = record.grid.size();
         let geometry = rules.geometry(size)?;
@@ -153,7 +149,6 @@ impl ProblemInput {
         }
     }
 
-    /// It as a record.
     pub(super) fn record(&self) -> &ProblemRecord {
         &self.record
     }
@@ -163,7 +158,6 @@ impl ProblemInput {
         self.record.hash()
     }
 
-    /// The problem as an exact cover.
     pub(super) fn problem(&self) -> &Problem {
         match &self.content {
             Content::Cover(problem) => problem,

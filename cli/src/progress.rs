@@ -27,7 +27,6 @@ pub(super) enum ProgressArg {
     None,
 }
 
-/// The format of reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Shape {
     Bar,
@@ -48,7 +47,6 @@ pub(super) struct Reporter {
     state: Arc<Mutex<State>>,
 }
 
-/// The state of a reporter.
 #[derive(Debug)]
 struct State {
     begun: Instant,
@@ -71,7 +69,6 @@ impl Reporter {
         Self { shape, every, state: Arc::new(Mutex::new(state)) }
     }
 
-    /// A reporter that prints nothing.
     pub(super) fn silent() -> Self {
         Self::new(ProgressArg::None, PATIENCE, true)
     }
@@ -130,7 +127,6 @@ impl Reporter {
     }
 }
 
-/// A report on a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct ProgressReport {
     share: Option<f64>,
@@ -211,7 +207,6 @@ fn records_json(records: u64, elapsed: Duration) -> String {
 struct Pace {
     seconds: f64,
     share: f64,
-    /// The growth of the share in a second.
     rate: Option<f64>,
 }
 
@@ -237,7 +232,6 @@ impl Pace {
     }
 }
 
-/// The number of events in a second.
 fn rate(number: u64, time: Duration) -> u64 {
     let rate = u128::from(number) * 1000 / time.as_millis().max(1);
     u64::try_from(rate).unwrap_or(u64::MAX)

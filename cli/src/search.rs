@@ -27,7 +27,6 @@ use quadrille::{CancelToken, PresolveMode, Problem, Solver};
 use std::io;
 use std::sync::Arc;
 
-/// Answers a question about every record.
 pub(super) fn run(
     input: &InputArgs,
     run: &RunArgs,
@@ -50,7 +49,6 @@ pub(super) fn run(
     })
 }
 
-/// A question, and how to answer it.
 #[derive(Clone, Debug)]
 struct Plan {
     question: Question,
@@ -103,14 +101,12 @@ impl Plan {
     }
 }
 
-/// Searches every problem.
 #[derive(Debug)]
 struct Search<'e> {
     plan: Plan,
     encodings: &'e Encodings,
     /// For 9x9 puzzles, unless another engine was named.
     simd9: Option<Simd9>,
-    /// For everything else.
     solvers: Solvers<'e>,
     text: String,
 }
@@ -121,13 +117,11 @@ impl<'e> Search<'e> {
         Self { plan, encodings, simd9, solvers, text: String::new() }
     }
 
-    /// The same with reports of progress.
     fn with_progress(mut self, progress: Reporter) -> Self {
         self.solvers.set_progress(progress);
         self
     }
 
-    /// Prints the cheapest covers.
     fn cheapest(
         &self,
         session: &mut Session,

@@ -16,7 +16,6 @@ use quadrille::StopReason;
 use std::fmt;
 use std::io::{self, IsTerminal};
 
-/// How records are styled.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Style {
     /// Answers in lines begin with the name of their file.
@@ -69,12 +68,10 @@ impl Session {
         }
     }
 
-    /// The same with reports of progress.
     pub(super) fn with_progress(self, progress: Reporter) -> Self {
         Self { progress, ..self }
     }
 
-    /// The same with this style.
     pub(super) fn with_style(self, style: Style) -> Self {
         Self { style, ..self }
     }
@@ -104,7 +101,6 @@ impl Session {
         &self.output
     }
 
-    /// The context for sessions of workers.
     pub(super) fn worker_context(&self) -> WorkerContext {
         let (stop, output) = (self.stop.clone(), self.output.clone());
         WorkerContext {
@@ -126,7 +122,6 @@ impl Session {
         buffered.replay(|text| self.output.write(text))
     }
 
-    /// Adds the totals of a block.
     pub(super) fn add(&mut self, summary: BlockSummary) {
         self.tally.add_all(&summary.tally);
         self.stop.count_records(summary.records);
@@ -210,7 +205,6 @@ impl Session {
         }
     }
 
-    /// Writes a message.
     fn say(&self, text: impl fmt::Display) {
         match &self.buffer {
             None => message(text),
@@ -309,7 +303,6 @@ pub(super) struct WorkerContext {
     form: Form,
     style: Style,
     quiet: bool,
-    /// Whether statistics are asked for.
     stats: bool,
 }
 
@@ -321,7 +314,6 @@ impl WorkerContext {
         Session { buffer: Some(buffer), ..session.with_style(*style).with_stats(*stats) }
     }
 
-    /// Whether the output is a terminal.
     pub(super) fn is_terminal(&self) -> bool {
         self.output.is_terminal()
     }

@@ -2,7 +2,6 @@
 
 use quadrille::{CancelToken, Method, PresolveMode, Solver};
 
-/// The settings of solvers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
     pub(crate) method: Method,
@@ -28,7 +27,6 @@ impl Settings {
         Self::new(Method::Auto, PresolveMode::Auto, 1)
     }
 
-    /// The same with a limit of nodes for each search.
     pub(crate) fn within(self, nodes: Option<u64>) -> Self {
         Self { nodes, ..self }
     }
@@ -38,7 +36,6 @@ impl Settings {
         Self { memory: self.memory / threads.max(1), threads: 1, ..self }
     }
 
-    /// A solver with these settings.
     pub(crate) fn solver(&self, solver: Solver, token: &CancelToken) -> Solver {
         let solver = solver.presolve(self.reduce).cancel_token(token.clone()).threads(self.threads);
         let solver = solver.method(self.method).memory(self.memory);

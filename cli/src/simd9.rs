@@ -25,7 +25,6 @@ const SIZE: usize = 9;
 /// The most puzzles of a batch: more do not fill the lanes better.
 pub(super) const LARGEST_BATCH: usize = 4096;
 
-/// The limits of a search.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Limits {
     pub(super) solutions: Option<u64>,
@@ -65,7 +64,6 @@ impl Simd9 {
         size == SIZE
     }
 
-    /// What the statistics call it.
     pub(super) fn choice(&self) -> Choice {
         self.choice
     }

@@ -63,7 +63,6 @@ impl<'e> Solvers<'e> {
         Ok(solver.configure(|solver| self.configured(solver, false)))
     }
 
-    /// The solver of an exact cover.
     pub(super) fn of_cover(&self, problem: &Problem) -> Result<Solver, NoSolver> {
         let engine = self.engine.cover().ok_or_else(|| Refused::Cover.to_string())?;
         let solver = Solver::with_engine(problem, engine).map_err(|error| error.to_string())?;

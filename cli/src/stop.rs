@@ -25,7 +25,6 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// The interval of checks whether it waits.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// The state that the threads share.
 #[derive(Default)]
 struct State {
     token: CancelToken,
@@ -50,19 +49,16 @@ pub(super) type Pending = Box<dyn Fn(StopReason) -> String + Send>;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stop {
     state: Arc<State>,
-    /// The number of records read.
     records: Arc<AtomicU64>,
 }
 
 impl Stop {
-    /// Starts to wait for signals.
     pub(super) fn new(output: &Output) -> Self {
         let stop = Self::default();
         stop.listen(output.clone());
         stop
     }
 
-    /// Starts to wait for the time limit.
     pub(super) fn limit_time(&self, time: Duration, output: &Output) {
         let (stop, output) = (self.clone(), output.clone());
         thread::spawn(move || {
@@ -108,12 +104,10 @@ impl Stop {
         process::exit(Exit::Stopped.code().into());
     }
 
-    /// The token for solvers.
     pub(super) fn token(&self) -> CancelToken {
         self.state.token.clone()
     }
 
-    /// Whether the run must stop.
     pub(super) fn is_requested(&self) -> bool {
         self.state.token.is_cancelled()
     }
@@ -123,17 +117,14 @@ impl Stop {
         Self { state: Arc::clone(&self.state), records: Arc::default() }
     }
 
-    /// Adds a record.
     pub(super) fn count_record(&self) {
         self.count_records(1);
     }
 
-    /// Adds `number` records.
     pub(super) fn count_records(&self, number: u64) {
         self.records.fetch_add(number, Ordering::Relaxed);
     }
 
-    /// The number of records read.
     pub(super) fn records(&self) -> u64 {
         self.records.load(Ordering::Relaxed)
     }
@@ -163,7 +154,6 @@ impl Stop {
     }
 }
 
-/// The message for the user.
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let time_up = self.state.time_up.load(Ordering::Relaxed);

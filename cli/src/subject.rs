@@ -38,7 +38,6 @@ pub(super) struct Puzzle<'a> {
     pub(super) encoding: Option<&'a Encoding>,
 }
 
-/// An exact cover.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cover<'a> {
     pub(super) file: &'a str,
@@ -55,7 +54,6 @@ impl<'a> Subject<'a> {
         Self::Cover(Cover { file, problem })
     }
 
-    /// The name of its file.
     pub(super) fn file(&self) -> &'a str {
         match self {
             Self::Puzzle(puzzle) => puzzle.file,
@@ -63,7 +61,6 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// An error at its place.
     pub(super) fn failure(&self, message: impl fmt::Display) -> Failure {
         match self {
             Self::Puzzle(puzzle) => Failure::of_record(puzzle.file, puzzle.record.line, message),
@@ -223,7 +220,6 @@ fn draw_cells(cells: &[String], geometry: &Geometry, out: &mut String) {
     }
 }
 
-/// The cells of a row.
 fn line(cells: &[String], widths: &[usize], box_columns: usize) -> String {
     let padded = cells.iter().zip(widths).map(|(cell, &width)| format!("{cell:<width$}"));
     let padded: Vec<_> = padded.collect();
@@ -231,7 +227,6 @@ fn line(cells: &[String], widths: &[usize], box_columns: usize) -> String {
     boxes.join(" | ")
 }
 
-/// A line between boxes.
 fn rule(widths: &[usize], box_columns: usize) -> String {
     let boxes = widths.chunks(box_columns);
     // The cells of a box, and a blank between two of them.

@@ -60,7 +60,6 @@ impl Verdict {
     }
 }
 
-/// The totals of a run.
 #[derive(Debug)]
 pub(super) struct Tally {
     begin: Instant,

@@ -10,7 +10,6 @@ use quadrille::{Engine, Solver};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The heading of these options in the help.
 const HEADING: &str = "Checkpoint";
 
 /// The checkpoint options of `solve` and `count`.
@@ -47,7 +46,6 @@ pub(crate) struct RunConfig<'a> {
 }
 
 impl RunConfig<'_> {
-    /// A solver with the limit of nodes.
     pub(super) fn limited(&self, solver: Solver) -> Solver {
         match self.nodes {
             Some(nodes) => solver.node_limit(nodes),

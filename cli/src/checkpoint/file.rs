@@ -40,22 +40,18 @@ impl CheckpointFile {
         Ok(Self { path, name, current })
     }
 
-    /// An error of this file.
     pub(super) fn failure(&self, message: impl fmt::Display) -> Failure {
         Failure::of_file(&self.name, message)
     }
 
-    /// What messages call it.
     pub(super) fn name(&self) -> &str {
         &self.name
     }
 
-    /// The path without links.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The folder.
     pub(super) fn folder(&self) -> &Path {
         folder(&self.path)
     }
@@ -115,7 +111,6 @@ fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder(path))
 }
 
-/// The folder of a file.
 fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

@@ -155,7 +155,6 @@ fn read(file: &mut CheckpointFile) -> Result<Option<StoredSearch>, Failure> {
     checkpoint.map(Some).map_err(|(line, error)| Failure::of_record(file.name(), line, error))
 }
 
-/// Runs a search in a session.
 fn in_session(
     config: &RunConfig<'_>,
     form: Form,

@@ -43,7 +43,6 @@ struct Record<P, C> {
     search: C,
 }
 
-/// The file of solutions.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OutputRecord {
@@ -153,7 +152,6 @@ impl StoredSearch {
     }
 }
 
-/// The text of a checkpoint.
 pub(super) fn text(
     input: &ProblemInput,
     request: &Request,

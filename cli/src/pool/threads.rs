@@ -53,11 +53,9 @@ impl Capacity {
 /// The position of a block in the order of the input.
 #[derive(Debug)]
 pub(super) enum Slot {
-    /// A block and its output.
     Block(Arc<LineBlock>, Receiver<VersionedOutput>),
     /// The input can't be read any further.
     Failed(io::Error),
-    /// The end of the input.
     End,
 }
 

@@ -27,14 +27,12 @@ pub(super) struct BlockTask {
 /// What all threads of a pool share.
 #[derive(Debug)]
 pub(super) struct Shared {
-    /// The name of the input.
     pub(super) file: String,
     pub(super) context: WorkerContext,
     pub(super) state: AssumedState,
     pub(super) block_size: BlockSize,
 }
 
-/// The state of a worker.
 pub(super) struct Worker<'s> {
     handler: &'s mut dyn Handler,
     shared: &'s Shared,

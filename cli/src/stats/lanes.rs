@@ -6,7 +6,6 @@ use crate::json::Plain;
 use quadrille::sudoku::simd9::BatchStats;
 use serde::{Serialize, Serializer};
 
-/// The number of lanes.
 const LANES: u64 = 16;
 
 /// The share of lanes in use, averaged over all passes, in thousandths; `None` without a pass.

@@ -84,7 +84,6 @@ impl Statistics {
         self.times.reading += lap(&mut self.mark);
     }
 
-    /// Records that its solver was built.
     pub(super) fn built(&mut self) {
         self.times.building += lap(&mut self.mark);
     }
@@ -125,7 +124,6 @@ impl Statistics {
         }
     }
 
-    /// Records that the clues clash.
     pub(super) fn clashed(&mut self) {
         self.answered(Choice::Clash, Stats::default().into(), None);
     }
@@ -221,7 +219,6 @@ impl Statistics {
         Effort { updates: effort.updates.filter(|_| !has_memos), ..*effort }
     }
 
-    /// The nodes and updates for people.
     fn nodes(&self) -> String {
         let Effort { nodes, updates } = self.effort();
         let Some(nodes) = nodes else { return "lanes count no nodes".to_owned() };

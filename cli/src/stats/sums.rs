@@ -20,7 +20,6 @@ pub(super) fn add<T: AddAssign>(sum: &mut Option<T>, other: Option<T>) {
     }
 }
 
-/// The work of an answer.
 #[derive(Clone, Copy, Default, Debug, Serialize)]
 pub(super) struct Effort {
     /// `None` for the 9x9 solver.
@@ -42,7 +41,6 @@ impl AddAssign for Effort {
     }
 }
 
-/// The time of each phase.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Times {
     pub(super) reading: Duration,
@@ -52,7 +50,6 @@ pub(super) struct Times {
 }
 
 impl Times {
-    /// The times with their names.
     pub(super) fn named(&self) -> [(&'static str, Duration); 4] {
         let Self { reading, reducing, building, searching } = *self;
         [

@@ -15,7 +15,6 @@ use std::collections::BTreeMap;
 /// How many ranges of missing units a message names.
 const NAMED: usize = 10;
 
-/// The sum of all results.
 #[derive(Debug, Default)]
 pub(crate) struct Totals {
     /// The split of the first result, to which all others must belong.
@@ -25,7 +24,6 @@ pub(crate) struct Totals {
     repeated: u64,
 }
 
-/// The totals as a record.
 #[derive(Serialize, Debug)]
 struct Record<'a> {
     #[serde(serialize_with = "digits::serialize")]
@@ -87,12 +85,10 @@ impl Totals {
         }
     }
 
-    /// Whether a unit has a complete result.
     pub(crate) fn is_done(&self, unit: u64) -> bool {
         self.units.get(&unit).is_some_and(|(known, _)| known.is_complete)
     }
 
-    /// Whether no result was added.
     pub(crate) fn is_empty(&self) -> bool {
         self.units.is_empty()
     }
@@ -140,7 +136,6 @@ impl Totals {
         format!("{more}{}\n", self.count())
     }
 
-    /// The sum as a line of JSON.
     pub(crate) fn json(&self) -> String {
         let mut text = String::new();
         if let Some((id, _)) = &self.first {

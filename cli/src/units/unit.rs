@@ -29,7 +29,6 @@ impl SplitId {
     }
 }
 
-/// A unit.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Unit {
@@ -37,7 +36,6 @@ pub(crate) struct Unit {
     pub(crate) unit: u64,
     pub(crate) of: u64,
     pub(crate) split: String,
-    /// The hash of the problem.
     pub(crate) problem: String,
     /// The options that all of its solutions contain besides the clues, as numbers from 1.
     options: Vec<usize>,
@@ -81,7 +79,6 @@ pub(crate) fn check_numbers(unit: u64, of: u64, expected: f64, share: f64) -> Re
 }
 
 impl Unit {
-    /// The units of a partition, in order.
     pub(crate) fn all(input: &ProblemInput, parts: &[SizedSubproblem]) -> Vec<Self> {
         let clues = input.given().map_or(0, <[_]>::len);
         let of = u64::try_from(parts.len()).unwrap_or(u64::MAX);
@@ -118,7 +115,6 @@ impl Unit {
         SplitId { split: split.clone(), problem: problem.clone(), of: *of }
     }
 
-    /// Appends it as a line.
     pub(crate) fn write(&self, out: &mut String) {
         json::push(out, self);
         out.push('\n');
@@ -140,7 +136,6 @@ impl Unit {
     }
 }
 
-/// Options as numbers from 1.
 fn numbers(options: &[OptionId]) -> Vec<usize> {
     options.iter().map(|option| option.index() + 1).collect()
 }

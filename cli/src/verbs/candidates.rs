@@ -62,7 +62,6 @@ impl DiagramVerb for PrintCandidates {
     }
 }
 
-/// The options that are in some solution.
 struct Candidates {
     total: Amount,
     used: Vec<OptionUse>,
@@ -117,7 +116,6 @@ fn drawing(subject: &Subject<'_>, Candidates { total, used }: &Candidates) -> St
     text
 }
 
-/// The whole object, in a line.
 fn object(
     session: &Session,
     subject: &Subject<'_>,

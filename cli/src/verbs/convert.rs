@@ -20,7 +20,6 @@ use quadrille::{Entry, Problem};
 use std::fmt;
 use std::io;
 
-/// The forms of problems.
 const FORMS: [Form; 4] = [Form::Line, Form::Grid, Form::Dlx, Form::Json];
 
 #[derive(Args, Debug)]
@@ -89,7 +88,6 @@ impl Convert<'_> {
         })
     }
 
-    /// A puzzle as an exact cover.
     fn puzzle_cover(&self, record: &Record) -> Result<String, String> {
         if self.written {
             return Err(ONE_PROBLEM.to_owned());

@@ -13,7 +13,6 @@ use quadrille::diagram::Diagram;
 use quadrille::{Problem, Solver};
 use std::io::{self, Write};
 
-/// The output holds one diagram.
 const ONE_DIAGRAM: &str =
     "the output is one diagram, and another was written already: ask for one problem at a time";
 
@@ -28,7 +27,6 @@ pub(crate) struct DiagramArgs {
     run: DiagramRunArgs,
 }
 
-/// The forms of diagrams.
 const FORMS: [Form; 2] = [Form::Text, Form::Dot];
 
 pub(crate) fn run(args: &DiagramArgs) -> Exit {
@@ -73,7 +71,6 @@ impl DiagramVerb for WriteDiagram {
     }
 }
 
-/// Writes a diagram in the form of the session.
 fn write(session: &mut Session, problem: &Problem, diagram: &Diagram) -> io::Result<()> {
     session.tally.add(Verdict::Converted);
     if session.form == Form::Dot {

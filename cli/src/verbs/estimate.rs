@@ -69,7 +69,6 @@ fn several(text: &str) -> Result<NonZeroU64, String> {
     text.parse().map_err(|_| "expected a number, 1 or more".to_owned())
 }
 
-/// Estimates the tree of every problem.
 #[derive(Debug)]
 struct Estimating<'e> {
     encodings: &'e Encodings,
@@ -154,10 +153,8 @@ impl Handler for Estimating<'_> {
     }
 }
 
-/// What is known of a tree.
 struct Estimated {
     estimate: Estimate,
-    /// Nodes a second.
     speed: Option<f64>,
 }
 

@@ -37,7 +37,6 @@ pub(crate) struct MergeArgs {
     common: CommonArgs,
 }
 
-/// Runs the verb.
 pub(crate) fn merge(args: &MergeArgs) -> Exit {
     let session = run::session(&args.common, Form::Text);
     run::in_session(&args.common, session, ExitStyle::Usual, |session| add_up(args, session))
@@ -71,7 +70,6 @@ fn add_up(args: &MergeArgs, session: &mut Session) -> io::Result<()> {
     session.entry(&if args.json { totals.json() } else { totals.text() })
 }
 
-/// What a line is.
 enum Line {
     Result(Box<UnitResult>),
     /// A line without a result: it was cut off when a worker was killed, or names a unit that a

@@ -85,7 +85,6 @@ impl DiagramVerb for Sample {
     }
 }
 
-/// The random numbers of a problem.
 fn random(seed: u64, problem: u64) -> ChaCha20Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());

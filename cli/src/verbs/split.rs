@@ -18,7 +18,6 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// The largest number of units.
 const MAX_UNITS: usize = 10_000_000;
 
 #[derive(Args, Debug)]
@@ -46,7 +45,6 @@ fn tasks(text: &str) -> Result<NonZeroUsize, String> {
     tasks.ok_or_else(|| format!("expected a number of units, 1 to {MAX_UNITS}"))
 }
 
-/// Runs the verb.
 pub(crate) fn split(args: &SplitArgs) -> Exit {
     match args.reading.sudoku.rules() {
         Ok(rules) => {
@@ -59,7 +57,6 @@ pub(crate) fn split(args: &SplitArgs) -> Exit {
     }
 }
 
-/// Writes the units of a problem.
 fn write_units(args: &SplitArgs, rules: Rules, session: &mut Session) -> io::Result<()> {
     let Some(problem) = ProblemInput::read(&args.problem, &args.reading, rules, session)? else {
         return Ok(());

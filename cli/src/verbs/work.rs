@@ -58,7 +58,6 @@ fn counting() -> impl Iterator<Item = EngineArg> {
     EngineArg::all().filter(|&engine| engine != EngineArg::Lanes)
 }
 
-/// How to count a unit.
 #[derive(Debug)]
 struct How {
     engine: EngineArg,
@@ -83,7 +82,6 @@ impl WorkArgs {
     }
 }
 
-/// Runs the verb.
 pub(crate) fn work(args: &WorkArgs) -> Exit {
     match args.check() {
         Ok((rules, how)) => {
@@ -96,7 +94,6 @@ pub(crate) fn work(args: &WorkArgs) -> Exit {
     }
 }
 
-/// Counts the solutions of all units.
 fn count_all(args: &WorkArgs, rules: Rules, how: &How, session: &mut Session) -> io::Result<()> {
     let mut source = Source { lines: Lines::new(&args.files), required: None };
     if let Some(path) = &args.problem {
@@ -115,7 +112,6 @@ fn count_all(args: &WorkArgs, rules: Rules, how: &How, session: &mut Session) ->
     Ok(())
 }
 
-/// A unit that is to be counted.
 #[derive(Debug)]
 struct Task {
     unit: Unit,
@@ -124,7 +120,6 @@ struct Task {
     input: Option<ProblemInput>,
 }
 
-/// The units of all files.
 #[derive(Debug)]
 struct Source<'f> {
     lines: Lines<'f>,
@@ -209,7 +204,6 @@ fn count_units(
     Ok(None)
 }
 
-/// What counts the solutions of a unit.
 #[derive(Debug)]
 struct UnitCounter {
     solver: Box<Solver>,

@@ -45,14 +45,11 @@ const LAB_LIMIT: u64 = 100_000;
 const NOT_SUDOKU: &str = "the documents solve Sudoku, and this is another exact cover";
 const NOT_SQUARE: &str = "the boxes of the documents are as high as they are wide";
 
-/// The handler of the verb.
 #[derive(Debug)]
 struct Compat<'e> {
-    /// The systems that run on each puzzle.
     systems: Vec<System>,
     trace: bool,
     stats: bool,
-    /// Whether a puzzle was written before.
     begun: bool,
     /// The width of the first column: the longest label so far.
     width: usize,
@@ -63,7 +60,6 @@ struct Compat<'e> {
     totals: CompatTotals,
 }
 
-/// Runs the verb.
 pub(crate) fn run(args: &CompatArgs) -> Exit {
     let systems = match args.systems() {
         Ok(systems) => systems,
@@ -106,7 +102,6 @@ impl<'e> Compat<'e> {
         }
     }
 
-    /// Runs on the puzzles of the document itself.
     fn own_puzzles(&mut self, session: &mut Session) -> io::Result<()> {
         let Some(system) = self.systems.first().copied() else { return Ok(()) };
         let labels = system.puzzles().iter().map(|(name, _)| format!("{}: {name}", system.name()));

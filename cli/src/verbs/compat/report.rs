@@ -11,16 +11,13 @@ use serde::Serialize;
 use std::fmt::Display;
 use std::time::Duration;
 
-/// A system and the result of its run.
 pub(super) type Run = (System, SystemRun);
 
-/// A puzzle, and the file that contains it.
 pub(super) struct PuzzleRef<'a> {
     pub(super) file: &'a str,
     pub(super) record: &'a Record,
 }
 
-/// The results for a puzzle.
 pub(super) struct Results<'a> {
     pub(super) runs: &'a [Run],
     pub(super) reference: &'a Reference,
@@ -254,7 +251,6 @@ fn nodes(nodes: u64) -> &'static str {
     if nodes == 1 { "node" } else { "nodes" }
 }
 
-/// Returns a number of nodes and a duration.
 pub(super) fn effort(count: u64, time: Duration) -> String {
     format!("{count} {} in {}", nodes(count), duration(time))
 }

@@ -28,7 +28,6 @@ pub(super) struct TraceWriter<'a> {
     pub(super) written: io::Result<()>,
 }
 
-/// A rule that the document is applying.
 #[derive(Clone, Copy)]
 struct Rule {
     round: Option<usize>,
@@ -37,7 +36,6 @@ struct Rule {
     has_steps: bool,
 }
 
-/// A step or a grid as a JSON object.
 #[derive(Serialize)]
 struct Record<'a> {
     file: &'a str,
