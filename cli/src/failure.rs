@@ -1,11 +1,9 @@
 //! [`Failure`]: an error of a record or a file, as a message for people and a record for programs.
 
 use super::json::Object;
-use quadrille::dlx;
 use quadrille::location::Location;
-use quadrille::sudoku::text::{ReadError, TextError};
+use quadrille::sudoku::text::ReadError;
 use std::fmt;
-use std::io;
 
 /// An error, and where it is.
 #[derive(Debug)]
@@ -47,26 +45,11 @@ impl Failure {
         }
     }
 
-    pub(super) fn reading(file: &str, error: &io::Error) -> Self {
-        Self::of_file(file, error)
-    }
-
     pub(super) fn of_sudoku(file: &str, error: &ReadError) -> Self {
         match error {
-            ReadError::Text(error) => Self::of_text(file, error),
-            ReadError::Io(error) => Self::reading(file, error),
+            ReadError::Text(error) => Self::of_place(file, error.location(), error.kind()),
+            ReadError::Io(error) => Self::of_file(file, error),
         }
-    }
-
-    pub(super) fn of_text(file: &str, error: &TextError) -> Self {
-        Self::of_place(file, error.location(), error.kind())
-    }
-
-    pub(super) fn of_cover(
-        file: &str,
-        error: &quadrille::location::ParseError<dlx::DlxErrorKind>,
-    ) -> Self {
-        Self::of_place(file, error.place(), error.kind())
     }
 
     pub(super) fn file(&self) -> &str {

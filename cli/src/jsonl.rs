@@ -73,7 +73,7 @@ impl<'f> Lines<'f> {
         input::invite(path, session);
         match input::open(path, session) {
             Ok(input) => self.open = Some(input),
-            Err(error) => session.complain(&Failure::reading(&self.place.file, &error)),
+            Err(error) => session.complain(&Failure::of_file(&self.place.file, error)),
         }
         Some(())
     }
@@ -83,7 +83,7 @@ impl<'f> Lines<'f> {
         let Some(input) = &mut self.open else { return Ok(false) };
         self.line.clear();
         let read = input.take(MAX_LENGTH).read_until(b'\n', &mut self.line);
-        let length = read.map_err(|error| Failure::reading(&self.place.file, &error))?;
+        let length = read.map_err(|error| Failure::of_file(&self.place.file, error))?;
         self.place.line += 1;
         if u64::try_from(length).is_ok_and(|length| length == MAX_LENGTH)
             && !self.line.ends_with(b"\n")

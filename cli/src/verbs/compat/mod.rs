@@ -113,7 +113,10 @@ impl<'e> Compat<'e> {
                     (record.name, record.line) = (Some((*name).to_owned()), line);
                     self.puzzle(session, system.name(), &record)?;
                 }
-                Err(error) => session.fail(&Failure::of_text(system.name(), &error))?,
+                Err(error) => {
+                    let failure = Failure::of_place(system.name(), error.location(), error.kind());
+                    session.fail(&failure)?;
+                }
             }
             if session.stop.is_requested() {
                 session.tally.saw_stop();
