@@ -8,7 +8,6 @@ use crate::failure::Failure;
 use crate::handler::Handler;
 use crate::run;
 use crate::session::Session;
-use crate::settings::Settings;
 use crate::stats::Statistics;
 use crate::stop::Stop;
 use crate::subject::Subject;
@@ -63,20 +62,17 @@ pub(crate) fn run(args: &CheapestArgs) -> Exit {
     if let Err(error) = args.check() {
         return usage_error(&error);
     }
-    let (limit, method, settings) = (args.k, args.engine, args.run.settings());
-    let handler = |stop: &Stop| Cheapest { limit, method, settings, token: stop.token() };
+    let handler = |stop: &Stop| Cheapest { args, token: stop.token() };
     let session = run::session(&args.run.common, args.form.form()).with_stats(args.run.stats);
     run::handle(&args.run.common, session, ExitStyle::Usual, handler, run::files(&args.input))
 }
 
-struct Cheapest {
-    limit: u64,
-    method: CheapestEngine,
-    settings: Settings,
+struct Cheapest<'a> {
+    args: &'a CheapestArgs,
     token: CancelToken,
 }
 
-impl Handler for Cheapest {
+impl Handler for Cheapest<'_> {
     fn unknown(&self) -> Option<Unknown> {
         Some(Unknown::List("solutions"))
     }
@@ -88,10 +84,10 @@ impl Handler for Cheapest {
 
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
         session.note(Statistics::begin);
-        let (problem, limit) = (&parsed.problem, Some(self.limit));
+        let (problem, limit) = (&parsed.problem, Some(self.args.k));
         let subject = (&Subject::cover(file, problem), problem);
-        let solver = self.settings.solver(Solver::new(problem), &self.token);
-        match self.method {
+        let solver = self.args.run.settings().solver(Solver::new(problem), &self.token);
+        match self.args.engine {
             CheapestEngine::Cheapest => best_solutions::by_search(session, subject, limit, solver),
             CheapestEngine::Diagram => best_solutions::by_diagram(session, subject, limit, solver),
         }

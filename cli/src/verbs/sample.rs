@@ -49,22 +49,20 @@ fn seed(text: &str) -> Result<u64, String> {
 pub(crate) fn run(args: &SampleArgs) -> Exit {
     let style = Style { color: args.color.is_wanted(), ..Style::default() };
     diagrams::run(&args.input, &args.run, (args.form.form(), style), |stop| Sample {
-        number: args.number,
-        seed: args.seed,
+        args,
         token: stop.token(),
         problems: 0,
     })
 }
 
-struct Sample {
-    number: u64,
-    seed: u64,
+struct Sample<'a> {
+    args: &'a SampleArgs,
     token: CancelToken,
     /// The number of problems before this one: each has random numbers of its own.
     problems: u64,
 }
 
-impl DiagramVerb for Sample {
+impl DiagramVerb for Sample<'_> {
     fn unknown(&self) -> Option<Unknown> {
         Some(Unknown::List("solutions"))
     }
@@ -77,7 +75,7 @@ impl DiagramVerb for Sample {
         solver: Result<&mut Solver, String>,
     ) -> io::Result<()> {
         let before = solver.as_ref().map_or(SetupTime::default(), |solver| solver.setup_time());
-        let random = random(self.seed, self.problems);
+        let random = random(self.args.seed, self.problems);
         self.problems += 1;
         let mut sampler = Sampler { solver, before, verb: self, random, total: None };
         let report = Report { session, subject, text: &mut String::new() };
@@ -99,7 +97,7 @@ struct Sampler<'a> {
     /// The solver, or the clues that clash.
     solver: Result<&'a mut Solver, String>,
     before: SetupTime,
-    verb: &'a Sample,
+    verb: &'a Sample<'a>,
     random: ChaCha20Rng,
     /// The number of all solutions, once it is known.
     total: Option<Number>,
@@ -117,7 +115,7 @@ impl VerbBackend for Sampler<'_> {
         };
         let counted = diagram.counted();
         self.total = Some(counted.count().clone().into());
-        for solutions in 0..self.verb.number {
+        for solutions in 0..self.verb.args.number {
             if self.verb.token.is_cancelled() {
                 return Count { solutions, stop: StopReason::Cancelled };
             }
@@ -126,7 +124,7 @@ impl VerbBackend for Sampler<'_> {
                 break;
             }
         }
-        Count { solutions: self.verb.number, stop: StopReason::SolutionLimit }
+        Count { solutions: self.verb.args.number, stop: StopReason::SolutionLimit }
     }
 
     fn note(&self, stats: &mut Statistics) {
@@ -145,7 +143,7 @@ impl VerbBackend for Sampler<'_> {
         if let Some(total) = &self.total {
             object.plain("total", total);
         }
-        object.plain("seed", self.verb.seed);
+        object.plain("seed", self.verb.args.seed);
     }
 }
 

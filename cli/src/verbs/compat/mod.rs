@@ -24,11 +24,11 @@ use crate::settings::Settings;
 use crate::solvers::Solvers;
 use crate::stop::Stop;
 use crate::tally::Verdict;
+use quadrille::CancelToken;
 use quadrille::compat::System;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::Grid;
 use quadrille::sudoku::text::{self, Record};
-use quadrille::{CancelToken, Engine};
 use reference::{Agreement, Reference};
 use report::{PuzzleRef, Results, Run};
 use std::io;
@@ -47,15 +47,13 @@ const NOT_SQUARE: &str = "the boxes of the documents are as high as they are wid
 
 #[derive(Debug)]
 struct Compat<'e> {
+    args: &'e CompatArgs,
     systems: Vec<System>,
-    trace: bool,
-    stats: bool,
     begun: bool,
     /// The width of the first column: the longest label so far.
     width: usize,
     token: CancelToken,
     encodings: &'e Encodings,
-    engine: Engine,
     solvers: Solvers<'e>,
     totals: CompatTotals,
 }
@@ -79,7 +77,7 @@ pub(crate) fn run(args: &CompatArgs) -> Exit {
 
 impl<'e> Compat<'e> {
     fn new(
-        args: &CompatArgs,
+        args: &'e CompatArgs,
         systems: Vec<System>,
         encodings: &'e Encodings,
         token: CancelToken,
@@ -88,18 +86,8 @@ impl<'e> Compat<'e> {
         let engine = EngineArg::Cover(args.engine);
         let settings = Settings::sequential();
         let solvers = Solvers::new(encodings, engine, settings, Some(limit), token.clone());
-        Self {
-            systems,
-            trace: args.trace,
-            stats: args.stats,
-            begun: false,
-            width: 0,
-            token,
-            encodings,
-            engine: args.engine,
-            solvers,
-            totals: CompatTotals::default(),
-        }
+        let totals = CompatTotals::default();
+        Self { args, systems, begun: false, width: 0, token, encodings, solvers, totals }
     }
 
     fn own_puzzles(&mut self, session: &mut Session) -> io::Result<()> {
@@ -141,10 +129,10 @@ impl<'e> Compat<'e> {
         let grid = &puzzle.record.grid;
         let mut runs = Vec::new();
         for &system in &self.systems {
-            if self.trace && session.form != Form::Json {
+            if self.args.trace && session.form != Form::Json {
                 session.part(&format!("{}: {system}\n", puzzle.label()))?;
             }
-            let mut trace = TraceWriter::new(session, puzzle, system, &self.token, self.trace);
+            let mut trace = TraceWriter::new(session, puzzle, system, &self.token, self.args.trace);
             let run = system.run(grid.size(), grid.cells(), &mut trace);
             trace.written?;
             match run {
@@ -180,13 +168,13 @@ impl<'e> Compat<'e> {
     ) -> io::Result<()> {
         let geometry = self.encodings.geometry(puzzle.record.grid.size()).ok();
         let clash = geometry.and_then(|geometry| puzzle.record.grid.clash(&geometry));
-        let results = Results { runs, reference, agreement, clash, engine: self.engine };
-        if self.stats {
-            let times = report::times(runs, reference, self.engine);
+        let results = Results { runs, reference, agreement, clash, engine: self.args.engine };
+        if self.args.stats {
+            let times = report::times(runs, reference, self.args.engine);
             session.inform(format_args!("{}: {times}", puzzle.label()));
         }
         if session.form == Form::Json {
-            return session.part(&puzzle.object(&results, self.stats));
+            return session.part(&puzzle.object(&results, self.args.stats));
         }
         // All systems of a document print the same grids except for their solutions.
         if let Some((_, run)) = runs.first() {
@@ -221,7 +209,7 @@ impl Handler for Compat<'_> {
             return session.fail(&puzzle.failure(error));
         }
         // A blank line between puzzles of several lines.
-        let is_long = self.trace || !self.systems.contains(&System::Euler96);
+        let is_long = self.args.trace || !self.systems.contains(&System::Euler96);
         if std::mem::replace(&mut self.begun, true) && is_long && session.form != Form::Json {
             session.part("\n")?;
         }
@@ -244,6 +232,6 @@ impl Handler for Compat<'_> {
     }
 
     fn end(&mut self, session: &mut Session) -> io::Result<()> {
-        self.totals.write(session, &self.systems, self.engine)
+        self.totals.write(session, &self.systems, self.args.engine)
     }
 }
