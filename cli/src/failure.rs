@@ -1,19 +1,24 @@
 //! [`Failure`]: an error of a record or a file, as a message for people and a record for programs.
 
-use super::json::Object;
 use quadrille::location::Location;
 use quadrille::sudoku::text::ReadError;
+use serde::Serialize;
 use std::fmt;
 
 /// An error, and where it is.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub(super) struct Failure {
     file: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
+    #[serde(rename = "error")]
     message: String,
     /// The line of the error, with a mark.
+    #[serde(skip)]
     shown: Option<String>,
+    #[serde(skip)]
     note: Option<&'static str>,
 }
 
@@ -59,18 +64,6 @@ impl Failure {
     /// The same with a line that may help.
     pub(super) fn with_note(self, note: &'static str) -> Self {
         Self { note: Some(note), ..self }
-    }
-
-    pub(super) fn write_json(&self, out: &mut String) {
-        let mut object = Object::begin(out);
-        object.text("file", &self.file);
-        if let Some(line) = self.line {
-            object.plain("line", line);
-        }
-        if let Some(column) = self.column {
-            object.plain("column", column);
-        }
-        object.text("error", &self.message).end();
     }
 }
 

@@ -9,12 +9,22 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 use std::fmt;
-use std::io;
 
-/// Appends a value. The types of this program have string keys only, so that writing does not fail.
+/// A value as text. The types of this program have string keys only, so that writing does not fail.
+pub(super) fn text(value: &(impl Serialize + ?Sized)) -> String {
+    let text = serde_json::to_string(value);
+    debug_assert!(text.is_ok(), "{text:?}");
+    text.unwrap_or_default()
+}
+
+/// A value as a line.
+pub(super) fn line(value: &impl Serialize) -> String {
+    text(value) + "\n"
+}
+
+/// Appends a value.
 pub(super) fn push(out: &mut String, value: &(impl Serialize + ?Sized)) {
-    let written = serde_json::to_writer(Text(out), value);
-    debug_assert!(written.is_ok(), "{written:?}");
+    out.push_str(&text(value));
 }
 
 /// Reads a value, and nothing after it.
@@ -42,20 +52,6 @@ impl fmt::Display for ParseError {
             Some(message) => write!(f, "{message}, in column {}", self.0.column()),
             None => f.write_str(&text),
         }
-    }
-}
-
-struct Text<'a>(&'a mut String);
-
-impl io::Write for Text<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let text = std::str::from_utf8(bytes).map_err(io::Error::other)?;
-        self.0.push_str(text);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

@@ -18,12 +18,12 @@ use super::simd9::{LARGEST_BATCH, Limits, Simd9};
 use super::solvers::Solvers;
 use super::stats::Statistics;
 use super::stop::Stop;
-use super::subject::Subject;
+use super::subject::{Cover, Subject};
 use super::tally::Verdict;
 use super::unknown::Unknown;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::text::Record;
-use quadrille::{CancelToken, PresolveMode, Problem, Solver};
+use quadrille::{CancelToken, PresolveMode, Solver};
 use std::io;
 use std::sync::Arc;
 
@@ -125,21 +125,19 @@ impl<'e> Search<'e> {
     fn cheapest(
         &self,
         session: &mut Session,
-        subject: (&Subject<'_>, &Problem),
+        cover: Cover<'_>,
         limit: Option<u64>,
     ) -> io::Result<()> {
         let Plan { engine, settings, token, .. } = &self.plan;
-        let solver = settings.solver(Solver::new(subject.1), token);
-        if self.plan.uses_memo() {
-            return best_solutions::by_diagram(session, subject, limit, solver);
-        }
-        if *engine != EngineArg::AUTO {
+        let (solver, by_diagram) = (Solver::new(cover.problem), self.plan.uses_memo());
+        if !by_diagram && *engine != EngineArg::AUTO {
             session.warn(format_args!(
                 "{}: cheapest covers are found by a search of their own, not by engine `{engine}`",
-                subject.0.file()
+                cover.file
             ));
         }
-        best_solutions::by_search(session, subject, limit, solver)
+        let solver = settings.solver(solver, token);
+        best_solutions::print(session, cover, limit, solver, by_diagram)
     }
 }
 
@@ -231,7 +229,7 @@ impl Handler for Search<'_> {
         if let Question::Solve { limit } = question
             && problem.features().costs
         {
-            return self.cheapest(session, (&subject, problem), limit);
+            return self.cheapest(session, Cover { file, problem }, limit);
         }
         let mut solver = match self.solvers.of_cover(problem) {
             Ok(solver) => solver,

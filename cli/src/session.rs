@@ -3,7 +3,7 @@
 use super::bar;
 use super::exit::{self, Exit, ExitStyle};
 use super::failure::Failure;
-use super::json::Object;
+use super::json::{self, Object};
 use super::message::{message, printable};
 use super::ordered_output::{BlockOutput, BlockSummary, Buffered, OutputBuffer};
 use super::output::{Form, Output};
@@ -234,11 +234,7 @@ impl Session {
                 let record = self.prefix(failure.file()) + "error\n";
                 self.entry(&record)
             }
-            Form::Json => {
-                let mut text = String::new();
-                failure.write_json(&mut text);
-                self.entry(&(text + "\n"))
-            }
+            Form::Json => self.entry(&json::line(failure)),
         }
     }
 

@@ -169,12 +169,9 @@ pub(super) fn text(
         problem: input.record(),
         search: checkpoint,
     };
-    let mut text = String::new();
-    json::push(&mut text, &record);
+    let text = json::text(&record);
     let sha256 = sha256([text.as_str()]);
-    text.push('\n');
-    json::push(&mut text, &Checksum { sha256 });
-    text + "\n"
+    text + "\n" + &json::line(&Checksum { sha256 })
 }
 
 fn damaged(error: &json::ParseError) -> String {

@@ -28,28 +28,6 @@ use std::thread;
 /// it.
 const STACK: usize = 8 << 20;
 
-/// How much may be queued.
-#[derive(Clone, Copy, Debug)]
-struct Capacity {
-    /// Blocks that are read and not yet written.
-    blocks: usize,
-    /// Pieces of output of each block.
-    outputs: usize,
-}
-
-impl Capacity {
-    /// Large blocks: each worker has one in work and one in the queue. Their output fits in the
-    /// queue with one solution for each puzzle in the longest form, so that workers need not wait
-    /// for each other. Small blocks: others go on while one takes long.
-    fn new(workers: usize, is_by_reads: bool) -> Self {
-        if is_by_reads {
-            Self { blocks: 2 * workers, outputs: 16 }
-        } else {
-            Self { blocks: 256, outputs: 2 }
-        }
-    }
-}
-
 /// The position of a block in the order of the input.
 #[derive(Debug)]
 pub(super) enum Slot {
@@ -76,12 +54,16 @@ impl<R: BufRead + Send + 'static> Threads<R> {
         let workers = config.threads;
         let (input, started) = bounded::<StartedInput<R>>(1);
         let (tasks, queue) = unbounded();
-        let capacity = Capacity::new(workers, shared.block_size.is_by_reads());
-        let (slots, taken) = bounded(capacity.blocks);
+        // Large blocks: each worker has one in work and one in the queue. Their output fits in the
+        // queue with one solution for each puzzle in the longest form, so that workers need not
+        // wait for each other. Small blocks: others go on while one takes long.
+        let (blocks, outputs) =
+            if shared.block_size.is_by_reads() { (2 * workers, 16) } else { (256, 2) };
+        let (slots, taken) = bounded(blocks);
         let of_reader = Arc::clone(shared);
         let reader = move || {
             if let Ok((reader, first)) = started.recv() {
-                read(*reader, first, &of_reader.block_size, capacity.outputs, &slots, &tasks);
+                read(*reader, first, &of_reader.block_size, outputs, &slots, &tasks);
             }
         };
         thread::Builder::new().spawn(reader).ok()?;

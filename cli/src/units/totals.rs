@@ -137,10 +137,9 @@ impl Totals {
     }
 
     pub(crate) fn json(&self) -> String {
-        let mut text = String::new();
-        if let Some((id, _)) = &self.first {
+        let record = self.first.as_ref().map(|(id, _)| {
             let missing = self.missing();
-            let record = Record {
+            Record {
                 count: self.count(),
                 complete: missing.is_empty(),
                 units: self.complete().count(),
@@ -150,10 +149,9 @@ impl Totals {
                 share: self.share(),
                 split: &id.split,
                 problem: &id.problem,
-            };
-            json::push(&mut text, &record);
-        }
-        text + "\n"
+            }
+        });
+        json::line(&record)
     }
 
     /// Which units are missing, as a message; `None` if none is.

@@ -115,11 +115,6 @@ impl Unit {
         SplitId { split: split.clone(), problem: problem.clone(), of: *of }
     }
 
-    pub(crate) fn write(&self, out: &mut String) {
-        json::push(out, self);
-        out.push('\n');
-    }
-
     /// The subproblem, with the clues of its problem.
     pub(crate) fn subproblem(&self, input: &ProblemInput) -> Result<Subproblem, String> {
         let most = input.problem().options().len();
@@ -182,8 +177,7 @@ mod tests {
     #[test]
     fn lines_that_are_not_units_are_refused() {
         let (input, units) = units(TEXT, 2);
-        let mut line = String::new();
-        units[0].write(&mut line);
+        let line = json::line(&units[0]);
         let read = |from: &str, to: &str| Unit::parse(line.replacen(from, to, 1).as_bytes());
         assert!(read("", "").is_ok());
         let of = format!("\"of\":{}", units.len());

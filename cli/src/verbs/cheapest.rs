@@ -10,7 +10,7 @@ use crate::run;
 use crate::session::Session;
 use crate::stats::Statistics;
 use crate::stop::Stop;
-use crate::subject::Subject;
+use crate::subject::Cover;
 use crate::unknown::Unknown;
 use clap::{Args, ValueEnum};
 use quadrille::dlx::Parsed;
@@ -84,12 +84,9 @@ impl Handler for Cheapest<'_> {
 
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
         session.note(Statistics::begin);
-        let (problem, limit) = (&parsed.problem, Some(self.args.k));
-        let subject = (&Subject::cover(file, problem), problem);
-        let solver = self.args.run.settings().solver(Solver::new(problem), &self.token);
-        match self.args.engine {
-            CheapestEngine::Cheapest => best_solutions::by_search(session, subject, limit, solver),
-            CheapestEngine::Diagram => best_solutions::by_diagram(session, subject, limit, solver),
-        }
+        let cover = Cover { file, problem: &parsed.problem };
+        let solver = self.args.run.settings().solver(Solver::new(cover.problem), &self.token);
+        let by_diagram = self.args.engine == CheapestEngine::Diagram;
+        best_solutions::print(session, cover, Some(self.args.k), solver, by_diagram)
     }
 }

@@ -6,6 +6,7 @@ use crate::encodings::Rules;
 use crate::exit::{Exit, ExitStyle, usage_error};
 use crate::failure::Failure;
 use crate::input;
+use crate::json;
 use crate::output::Form;
 use crate::problem_input::ProblemInput;
 use crate::run;
@@ -100,12 +101,9 @@ fn write(
             "{units} {noun} instead of {tasks}: there is nothing more to split"
         ));
     }
-    let mut line = String::new();
     for mut unit in Unit::all(problem, parts) {
-        line.clear();
         unit.input = args.self_contained.then(|| problem.record().clone());
-        unit.write(&mut line);
-        session.entry(&line)?;
+        session.entry(&json::line(&unit))?;
     }
     Ok(())
 }

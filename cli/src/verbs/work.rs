@@ -111,16 +111,15 @@ fn count_all(args: &WorkArgs, rules: Rules, how: &How, session: &mut Session) ->
             }
             counter.as_mut().ok_or(NO_PROBLEM)?.count(&unit, place, session)
         });
-        let mut text = String::new();
-        match result {
-            Ok(result) => json::push(&mut text, &result),
+        let text = match result {
+            Ok(result) => json::line(&result),
             Err(error) => {
                 let failure = place.failure(error);
                 session.complain(&failure);
-                failure.write_json(&mut text);
+                json::line(&failure)
             }
-        }
-        session.entry(&(text + "\n"))?;
+        };
+        session.entry(&text)?;
         session.output().flush()?;
     }
     Ok(())

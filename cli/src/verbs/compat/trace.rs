@@ -1,6 +1,7 @@
 //! The trace of a run: steps grouped by rounds and rules, with the grids that the document prints.
 
-use super::report::{PuzzleRef, json_line};
+use super::report::PuzzleRef;
+use crate::json;
 use crate::output::Form;
 use crate::session::Session;
 use quadrille::CancelToken;
@@ -92,7 +93,7 @@ impl<'a> TraceWriter<'a> {
             value: step.and_then(TraceStep::value),
             text,
         };
-        self.text = json_line(&record);
+        self.text = json::line(&record);
     }
 
     fn push_lines(&mut self, text: &str) {
