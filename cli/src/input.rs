@@ -4,9 +4,8 @@
 //! record and is read whole.
 
 use super::args::{From, ReadingArgs};
-use super::batches::next_batch;
 use super::failure::Failure;
-use super::handler::Handler;
+use super::handler::{Handler, next_batch};
 use super::output::Output;
 use super::pool::{self, Burst};
 use super::session::Session;

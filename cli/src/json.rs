@@ -67,6 +67,11 @@ impl<T: fmt::Display> Serialize for Plain<T> {
     }
 }
 
+/// Writes a number with six decimals, for `#[serde(serialize_with = "six_decimals")]`.
+pub(super) fn six_decimals<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    Plain(format_args!("{number:.6}")).serialize(serializer)
+}
+
 /// Whole numbers of any length, for `#[serde(with = "digits")]`: from their text, since a
 /// floating-point number would lose digits.
 pub(super) mod digits {

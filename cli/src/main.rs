@@ -23,7 +23,6 @@
 mod args;
 mod backend;
 mod bar;
-mod batches;
 mod best_solutions;
 mod byte_size;
 mod checkpoint;
@@ -59,7 +58,6 @@ mod stop;
 mod subject;
 mod tally;
 mod units;
-mod unknown;
 mod verbs;
 
 use clap::{CommandFactory, Parser};

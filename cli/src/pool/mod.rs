@@ -16,9 +16,8 @@ mod should_parallelize;
 mod threads;
 mod worker;
 
-use super::batches;
 use super::failure::Failure;
-use super::handler::{Handler, PoolConfig};
+use super::handler::{self, Handler, PoolConfig};
 use super::ordered_output::{BlockOutput, VersionedOutput};
 use super::session::Session;
 use super::stats::Statistics;
@@ -61,7 +60,7 @@ pub(super) fn run<R: BufRead + Send + 'static>(
         return if writer.session.tally.is_stopped() {
             Ok(())
         } else {
-            batches::each_batch(&mut *reader, name, writer.session, writer.handler)
+            handler::each_batch(&mut *reader, name, writer.session, writer.handler)
         };
     };
     input.send((reader, first)).map_err(|_| lost())?;
@@ -144,7 +143,7 @@ impl<H: Handler> Writer<'_, H> {
     fn answer(&mut self, block: &LineBlock) -> io::Result<()> {
         let setting = self.shared.state().1.clone();
         let mut reader = Reader::from_block(block, &setting);
-        batches::each_batch(&mut reader, &self.shared.file, self.session, self.handler)?;
+        handler::each_batch(&mut reader, &self.shared.file, self.session, self.handler)?;
         if let Some(setting) = reader.state() {
             self.shared.set_state(setting);
         }

@@ -6,8 +6,7 @@
 //! either.
 
 use super::block_size::BlockSize;
-use crate::batches;
-use crate::handler::Handler;
+use crate::handler::{self, Handler};
 use crate::ordered_output::{BlockOutput, OutputBuffer, VersionedOutput};
 use crate::session::{Session, WorkerContext};
 use crossbeam_channel::{Receiver, Sender};
@@ -126,7 +125,7 @@ impl<'s> Worker<'s> {
             if !records.is_empty() {
                 self.handler.puzzles(session, file, records)?;
             }
-            if !batches::end_batch(session, file, error.as_ref())? {
+            if !handler::end_batch(session, file, error.as_ref())? {
                 break;
             }
             begin = *end;

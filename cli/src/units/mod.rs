@@ -11,4 +11,3 @@
 
 pub(crate) mod totals;
 pub(crate) mod unit;
-pub(crate) mod unit_result;

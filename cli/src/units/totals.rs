@@ -4,12 +4,11 @@
 //! Two complete results of one unit that differ can't both be true, and are an error. A result that
 //! was cut short counts as missing; its solutions are added, and the sum is a lower bound then.
 
-use super::unit::SplitId;
-use super::unit_result::UnitResult;
+use super::unit::{SplitId, UnitResult};
 use crate::json::{self, digits};
 use crate::jsonl::LineRef;
 use crate::number::Number;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// How many ranges of missing units a message names.
@@ -33,14 +32,10 @@ struct Record<'a> {
     of: u64,
     repeated: u64,
     missing: Vec<(u64, u64)>,
-    #[serde(serialize_with = "write_share")]
+    #[serde(serialize_with = "json::six_decimals")]
     share: f64,
     split: &'a str,
     problem: &'a str,
-}
-
-fn write_share<S: Serializer>(share: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    json::Plain(format_args!("{share:.6}")).serialize(serializer)
 }
 
 impl Totals {
@@ -186,7 +181,7 @@ fn found(result: &UnitResult) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::unit_result::tests::result;
+    use super::super::unit::tests::result;
     use super::*;
 
     fn place(line: u64) -> LineRef {

@@ -1,11 +1,13 @@
-//! A unit of work as a line of JSON: a subproblem.
+//! Units of work and their results as lines of JSON: a subproblem, and how many solutions it has.
 
 use crate::hashing::sha256;
 use crate::json;
+use crate::number::{Amount, Number};
 use crate::problem_input::{ProblemInput, ProblemRecord};
 use quadrille::search::SizedSubproblem;
 use quadrille::{OptionId, Subproblem};
 use serde::{Deserialize, Serialize, Serializer};
+use std::time::Duration;
 
 /// The first line of every text whose hash is the identifier of a split.
 const VERSION: &str = "quadrille split 1";
@@ -55,7 +57,7 @@ pub(crate) struct Unit {
 }
 
 /// Writes a number of nodes with a fixed number of digits.
-pub(crate) fn write_nodes<S: Serializer>(nodes: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+fn write_nodes<S: Serializer>(nodes: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     match nodes {
         0.0..1e15 => json::Plain(format_args!("{nodes:.1}")).serialize(serializer),
         _ => json::Plain(format_args!("{nodes:.6e}")).serialize(serializer),
@@ -63,12 +65,12 @@ pub(crate) fn write_nodes<S: Serializer>(nodes: &f64, serializer: S) -> Result<S
 }
 
 /// Writes a share with a fixed number of digits.
-pub(crate) fn write_share<S: Serializer>(share: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+fn write_share<S: Serializer>(share: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     json::Plain(format_args!("{share:.6e}")).serialize(serializer)
 }
 
 /// Checks what units and their results have in common.
-pub(crate) fn check_numbers(unit: u64, of: u64, expected: f64, share: f64) -> Result<(), String> {
+fn check_numbers(unit: u64, of: u64, expected: f64, share: f64) -> Result<(), String> {
     if !(1..=of).contains(&unit) {
         return Err(format!("there is no unit {unit} of {of}"));
     }
@@ -149,11 +151,82 @@ fn split_id(input: &ProblemInput, units: &[Unit]) -> String {
     id
 }
 
+/// What `work` found in a unit.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UnitResult {
+    /// The number of the unit, from 1 to `of`.
+    pub(crate) unit: u64,
+    of: u64,
+    split: String,
+    problem: String,
+    #[serde(serialize_with = "write_nodes")]
+    expected: f64,
+    /// The unit's share of the nodes of all units.
+    #[serde(serialize_with = "write_share")]
+    pub(crate) share: f64,
+    #[serde(with = "json::digits")]
+    pub(crate) count: Number,
+    /// Whether the unit has no more solutions.
+    #[serde(rename = "complete")]
+    pub(crate) is_complete: bool,
+    stop: String,
+    nodes: u64,
+    #[serde(serialize_with = "json::six_decimals")]
+    seconds: f64,
+}
+
+impl UnitResult {
+    pub(crate) fn new(unit: &Unit, amount: Amount, nodes: u64, time: Duration) -> Self {
+        let SplitId { split, problem, of } = unit.split_id();
+        let is_complete = amount.is_complete();
+        Self {
+            unit: unit.unit,
+            of,
+            split,
+            problem,
+            expected: unit.expected,
+            share: unit.share,
+            count: amount.solutions,
+            is_complete,
+            stop: amount.stop.name().to_owned(),
+            nodes,
+            seconds: time.as_secs_f64(),
+        }
+    }
+
+    /// Checks what can be seen to be wrong in one result.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        check_numbers(self.unit, self.of, self.expected, self.share)?;
+        match self.is_complete == (self.stop == "exhausted") {
+            true => Ok(()),
+            false => Err("`complete` and `stop` contradict each other".to_owned()),
+        }
+    }
+
+    pub(crate) fn split_id(&self) -> SplitId {
+        let Self { split, problem, of, .. } = self;
+        SplitId { split: split.clone(), problem: problem.clone(), of: *of }
+    }
+}
+
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use quadrille::Solver;
+    use quadrille::StopReason;
     use std::num::NonZeroUsize;
+
+    /// A result of a split `s` into nine units.
+    pub(crate) fn result(unit: u64, count: impl Into<Number>, is_complete: bool) -> UnitResult {
+        let fields = format!(
+            r#"{{"unit":{unit},"of":9,"split":"s","problem":"p","options":[1],"expected":12.5,"share":0.1}}"#
+        );
+        let stop = if is_complete { StopReason::Exhausted } else { StopReason::Deadline };
+        let amount = Amount { solutions: count.into(), stop };
+        let unit = Unit::parse(fields.as_bytes()).unwrap();
+        UnitResult::new(&unit, amount, 7, Duration::from_millis(5))
+    }
 
     fn units(text: &str, tasks: usize) -> (ProblemInput, Vec<Unit>) {
         let input = ProblemInput::of_cover(text.parse().unwrap()).unwrap();

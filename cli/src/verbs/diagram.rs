@@ -3,11 +3,11 @@
 use crate::args::{DiagramRunArgs, InputArgs, form_parser};
 use crate::diagrams::{self, BuiltDiagram, DiagramVerb};
 use crate::exit::Exit;
+use crate::handler::Unknown;
 use crate::output::{Form, Output};
 use crate::session::{Session, Style};
 use crate::subject::Subject;
 use crate::tally::Verdict;
-use crate::unknown::Unknown;
 use clap::Args;
 use quadrille::diagram::Diagram;
 use quadrille::{Problem, Solver};
