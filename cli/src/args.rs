@@ -68,7 +68,8 @@ impl RunArgs {
     /// The engine and the settings of searches and counts.
     pub(super) fn settings(&self) -> (EngineArg, Settings) {
         let (method, threads) = (self.engine.method(), self.threads.number());
-        (self.engine, Settings::new(method, self.reduce.into(), threads).within(self.nodes))
+        let (reduce, nodes) = (self.reduce.into(), self.nodes);
+        (self.engine, Settings { method, threads, reduce, nodes, ..Settings::sequential() })
     }
 }
 

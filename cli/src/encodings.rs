@@ -61,7 +61,7 @@ impl Rules {
 /// The encodings of all sizes that occur in a run, built when they are first needed.
 #[derive(Debug)]
 pub(super) struct Encodings {
-    rules: Rules,
+    pub(super) rules: Rules,
     by_size: [OnceCell<Encoding>; LARGEST + 1],
 }
 
@@ -70,21 +70,13 @@ impl Encodings {
         Self { rules, by_size: [const { OnceCell::new() }; LARGEST + 1] }
     }
 
-    pub(super) fn rules(&self) -> Rules {
-        self.rules
-    }
-
-    pub(super) fn geometry(&self, size: usize) -> Result<Geometry, String> {
-        self.rules.geometry(size)
-    }
-
     /// A hint for a puzzle without a solution: its boxes may have another shape than is assumed for
     /// its size.
     pub(super) fn box_hint(&self, size: usize) -> Option<String> {
         if self.rules.boxes.is_some() || size.isqrt().pow(2) == size {
             return None;
         }
-        let assumed = self.geometry(size).ok()?.box_rows();
+        let assumed = self.rules.geometry(size).ok()?.box_rows();
         let shapes = (2..size)
             .filter(|rows| size.is_multiple_of(*rows))
             .map(|rows| BoxShape { rows, columns: size / rows });

@@ -8,7 +8,7 @@ use std::fmt;
 /// An error, and where it is.
 #[derive(Debug, Serialize)]
 pub(super) struct Failure {
-    file: String,
+    pub(super) file: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,10 +55,6 @@ impl Failure {
             ReadError::Text(error) => Self::of_place(file, error.location(), error.kind()),
             ReadError::Io(error) => Self::of_file(file, error),
         }
-    }
-
-    pub(super) fn file(&self) -> &str {
-        &self.file
     }
 
     /// The same with a line that may help.

@@ -64,7 +64,7 @@ pub(super) fn one_by_one(
     records: &[Record],
 ) -> io::Result<()> {
     for record in records {
-        session.stop.count_record();
+        session.stop.count_records(1);
         handler.puzzle(session, file, record)?;
         if session.stop.is_requested() {
             break;
@@ -106,7 +106,7 @@ pub(super) fn end_batch(
     error: Option<&ReadError>,
 ) -> io::Result<bool> {
     if let Some(error) = error.filter(|_| !session.stop.is_requested()) {
-        session.stop.count_record();
+        session.stop.count_records(1);
         session.fail(&Failure::of_sudoku(name, error))?;
     }
     let is_stopped = session.stop.is_requested();

@@ -19,7 +19,8 @@ pub(super) fn sha256<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
 pub(super) struct HashedFile {
     name: String,
     file: File,
-    length: u64,
+    /// The number of bytes that were read and written.
+    pub(super) length: u64,
     sha: Sha256,
 }
 
@@ -36,11 +37,6 @@ impl HashedFile {
     /// Removes everything after what was read and written.
     pub(super) fn truncate(&self) -> io::Result<()> {
         self.file.set_len(self.length)
-    }
-
-    /// The number of bytes that were read and written.
-    pub(super) fn length(&self) -> u64 {
-        self.length
     }
 
     pub(super) fn hash(&self) -> String {
@@ -84,7 +80,7 @@ mod tests {
         let length = u64::try_from(3 * BLOCK / 2 + 1).unwrap();
         let mut file = HashedFile::read(file, "list", length).unwrap();
         assert_eq!(
-            (file.length(), file.hash()),
+            (file.length, file.hash()),
             (length, sha256(["x".repeat(3 * BLOCK / 2).as_str()]))
         );
         file.truncate().unwrap();
@@ -92,7 +88,7 @@ mod tests {
         let text = "x".repeat(3 * BLOCK / 2) + "\nline\n";
         assert_eq!(file.hash(), sha256(text.lines()));
         let again = HashedFile::read(file.file, "list", u64::MAX).unwrap();
-        assert_eq!((again.length(), again.hash()), (length + 5, sha256(text.lines())));
+        assert_eq!((again.length, again.hash()), (length + 5, sha256(text.lines())));
     }
     #[cfg(target_os = "linux")]
     #[test]
@@ -102,6 +98,6 @@ mod tests {
         let error = file.write(b"x").unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
         assert!(error.to_string().starts_with("list: No space left on device"), "{error}");
-        assert_eq!((file.length(), file.hash()), (0, sha256([])));
+        assert_eq!((file.length, file.hash()), (0, sha256([])));
     }
 }

@@ -96,8 +96,8 @@ fn each_record_of_file(
         Err(failure) => session.fail(&failure)?,
         Ok(Sorted::Cover(parsed)) => {
             session.set_pending(pending());
-            session.stop.count_record();
-            session.tally.saw_cover();
+            session.stop.count_records(1);
+            session.tally.has_covers = true;
             warn_of_options(session, name, &parsed);
             handler.cover(session, name, &parsed)?;
         }

@@ -88,7 +88,7 @@ impl Output {
         writer.flush()?;
         match writer.get_ref() {
             Sink::Stdout(_) => Ok((0, String::new())),
-            Sink::File(file) => file.sync().map(|()| (file.length(), file.hash())),
+            Sink::File(file) => file.sync().map(|()| (file.length, file.hash())),
         }
     }
 

@@ -56,7 +56,7 @@ pub(super) enum Variant {
 #[derive(Debug)]
 pub(super) struct ProblemInput {
     content: Content,
-    record: ProblemRecord,
+    pub(super) record: ProblemRecord,
 }
 
 #[derive(Debug)]
@@ -147,10 +147,6 @@ impl ProblemInput {
             (Some(Err(error)), _) => Err(error.to_string()),
             _ => Err("expected one puzzle".to_owned()),
         }
-    }
-
-    pub(super) fn record(&self) -> &ProblemRecord {
-        &self.record
     }
 
     /// SHA-256, as 64 hexadecimal digits.
@@ -273,7 +269,7 @@ mod tests {
     }
 
     fn text(input: &ProblemInput) -> String {
-        serde_json::to_string(input.record()).unwrap()
+        serde_json::to_string(&input.record).unwrap()
     }
 
     fn again(text: &str) -> Result<ProblemInput, String> {
@@ -289,7 +285,7 @@ mod tests {
         let input = cover("a b | x\na x:red\nb\n");
         assert_eq!(input.hash(), hash);
         let other = cover("| a comment\n 1|a  b |  x \n\n| another\na  x:red\n b");
-        assert_eq!(other.record(), input.record());
+        assert_eq!(&other.record, &input.record);
         for text in ["b a | x\na x:red\nb\n", "a b | x\nb\na x:red\n", "a b | x\na x:blue\nb\n"] {
             assert_ne!(cover(text).hash(), hash, "{text}");
         }
@@ -320,7 +316,7 @@ mod tests {
         ];
         for input in &inputs {
             let again = again(&text(input)).unwrap();
-            assert_eq!(again.record(), input.record());
+            assert_eq!(&again.record, &input.record);
             assert_eq!(again.given(), input.given());
             assert_eq!(again.problem(), input.problem());
         }

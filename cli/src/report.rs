@@ -90,7 +90,7 @@ impl Report<'_> {
         self.session.note(|stats| backend.note(stats));
         self.session.tally.add_solutions(&amount.solutions);
         if amount.stop == StopReason::SolutionLimit {
-            self.session.tally.saw_cut();
+            self.session.tally.is_cut = true;
         }
         let verdict = self.note(!amount.solutions.is_zero(), &mut amount.stop);
         if self.session.form == Form::Json {

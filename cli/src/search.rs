@@ -157,7 +157,7 @@ impl Handler for Search<'_> {
     /// whether one fits into the memory must not depend on how many are built.
     fn pool(&self) -> Option<PoolConfig> {
         let threads = self.plan.settings.threads.min(MOST_WORKERS);
-        let rules = self.encodings.rules();
+        let rules = self.encodings.rules;
         let builds_diagrams = self.plan.uses_memo() && self.plan.question.shows();
         if threads < 2 || builds_diagrams {
             return None;

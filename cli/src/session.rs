@@ -163,11 +163,11 @@ impl Session {
         match stop {
             StopReason::Exhausted | StopReason::SolutionLimit => {}
             StopReason::MemoryLimit => {
-                self.tally.saw_cut();
+                self.tally.is_cut = true;
                 self.warn(subject.failure(format_args!("{stop}: --memory can allow more")));
             }
             StopReason::NodeLimit => {
-                self.tally.saw_cut();
+                self.tally.is_cut = true;
                 self.warn(subject.failure(stop));
             }
             _ => self.tally.saw_stop(),
@@ -231,7 +231,7 @@ impl Session {
         match self.form {
             Form::Dlx | Form::Table | Form::Text | Form::Dot => Ok(()),
             Form::Line | Form::Grid => {
-                let record = self.prefix(failure.file()) + "error\n";
+                let record = self.prefix(&failure.file) + "error\n";
                 self.entry(&record)
             }
             Form::Json => self.entry(&json::line(failure)),

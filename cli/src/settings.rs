@@ -17,18 +17,10 @@ pub(crate) struct Settings {
 pub(super) const MEMORY: usize = 1 << 30;
 
 impl Settings {
-    /// The defaults of the library, except for these.
-    pub(crate) fn new(method: Method, reduce: PresolveMode, threads: usize) -> Self {
-        Self { method, memory: MEMORY, threads, reduce, nodes: None }
-    }
-
     /// The defaults of the library, with one thread.
     pub(crate) fn sequential() -> Self {
-        Self::new(Method::Auto, PresolveMode::Auto, 1)
-    }
-
-    pub(crate) fn within(self, nodes: Option<u64>) -> Self {
-        Self { nodes, ..self }
+        let (method, reduce) = (Method::Auto, PresolveMode::Auto);
+        Self { method, memory: MEMORY, threads: 1, reduce, nodes: None }
     }
 
     /// The same for each of several threads: one thread, and its part of the memory.

@@ -54,7 +54,7 @@ impl Simd9 {
         limits: Limits,
         shows: bool,
     ) -> Option<Self> {
-        let geometry = encodings.geometry(SIZE).ok()?;
+        let geometry = encodings.rules.geometry(SIZE).ok()?;
         let choice = Choice::Lanes { asked: engine == EngineArg::Lanes };
         let (lanes, reported) = (None, BatchStats::default());
         engine.has_lanes().then_some(Self { geometry, limits, shows, choice, lanes, reported })
@@ -104,7 +104,7 @@ impl Simd9 {
         if matches!(question, Question::Solve { limit } if limit != Some(1)) {
             for record in records {
                 session.note(Statistics::begin);
-                session.stop.count_record();
+                session.stop.count_records(1);
                 let puzzle = Puzzle { file, record, geometry, encoding: None };
                 let backend = match clash(&puzzle, session) {
                     Some(clash) => Backend::Clash(clash),
@@ -122,7 +122,7 @@ impl Simd9 {
         for record in records {
             session.note(Statistics::begin);
             let Some(answer) = answers.next() else { break };
-            session.stop.count_record();
+            session.stop.count_records(1);
             let puzzle = Puzzle { file, record, geometry, encoding: None };
             let is_last = answer.end == EndReason::Stopped;
             let clash = if answer.end == EndReason::Clash { clash(&puzzle, session) } else { None };

@@ -117,10 +117,6 @@ impl Stop {
         Self { state: Arc::clone(&self.state), records: Arc::default() }
     }
 
-    pub(super) fn count_record(&self) {
-        self.count_records(1);
-    }
-
     pub(super) fn count_records(&self, number: u64) {
         self.records.fetch_add(number, Ordering::Relaxed);
     }

@@ -65,13 +65,13 @@ pub(super) struct Tally {
     begin: Instant,
     verdicts: BTreeMap<Verdict, u64>,
     /// Whether any record was an exact cover.
-    has_covers: bool,
+    pub(super) has_covers: bool,
     /// The number of all solutions, if they were counted.
     solutions: Option<Number>,
     /// Whether the time limit or a signal stopped the run.
     stopped: bool,
     /// Whether a search ended at its limit of solutions, nodes or memory.
-    cut: bool,
+    pub(super) is_cut: bool,
 }
 
 impl Tally {
@@ -82,7 +82,7 @@ impl Tally {
             has_covers: false,
             solutions: None,
             stopped: false,
-            cut: false,
+            is_cut: false,
         }
     }
 
@@ -100,23 +100,15 @@ impl Tally {
         }
         self.has_covers |= other.has_covers;
         self.stopped |= other.stopped;
-        self.cut |= other.cut;
+        self.is_cut |= other.is_cut;
     }
 
     pub(super) fn add_solutions(&mut self, solutions: &Number) {
         *self.solutions.get_or_insert(Number::Small(0)) += solutions;
     }
 
-    pub(super) fn saw_cover(&mut self) {
-        self.has_covers = true;
-    }
-
     pub(super) fn saw_stop(&mut self) {
         self.stopped = true;
-    }
-
-    pub(super) fn saw_cut(&mut self) {
-        self.cut = true;
     }
 
     pub(super) fn is_stopped(&self) -> bool {
@@ -137,7 +129,7 @@ impl Tally {
         if self.has(Verdict::Disagreed) {
             Exit::Refuted
         } else if self.stopped
-            || self.cut && style == ExitStyle::Usual
+            || self.is_cut && style == ExitStyle::Usual
             || self.has(Verdict::Unknown)
         {
             Exit::Stopped
@@ -219,7 +211,7 @@ mod tests {
     fn a_problem_without_solutions_is_no_failure_of_counting() {
         let mut counted = tally(&[Verdict::Unsolvable]);
         assert_eq!(counted.exit(ExitStyle::Usual), Exit::Fine);
-        counted.saw_cut();
+        counted.is_cut = true;
         assert_eq!(counted.exit(ExitStyle::Usual), Exit::Stopped);
         assert_eq!(counted.exit(ExitStyle::Sat), Exit::Unsatisfiable);
     }
@@ -232,7 +224,7 @@ mod tests {
         one.add_all(&other);
         assert_eq!((one.records(), one.exit(ExitStyle::Usual)), (3, Exit::Bad));
         assert!(one.to_string().ends_with(": 2 unique, 1 failed; 3 solutions"), "{one}");
-        other.saw_cut();
+        other.is_cut = true;
         one.add_all(&other);
         assert_eq!(one.exit(ExitStyle::Sat), Exit::Bad);
         assert_eq!((one.exit(ExitStyle::Usual), one.is_stopped()), (Exit::Stopped, false));

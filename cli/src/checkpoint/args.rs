@@ -18,7 +18,7 @@ pub(crate) struct CheckpointArgs {
     /// Write what is left of the search for one problem to FILE, regularly and at the end; if FILE
     /// exists, resume from it
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
-    checkpoint: Option<PathBuf>,
+    pub(super) checkpoint: Option<PathBuf>,
     /// The number of seconds between two checkpoints
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "checkpoint", help_heading = HEADING)]
     checkpoint_every: Duration,
@@ -55,10 +55,6 @@ impl RunConfig<'_> {
 }
 
 impl CheckpointArgs {
-    pub(crate) fn file(&self) -> Option<&PathBuf> {
-        self.checkpoint.as_ref()
-    }
-
     pub(super) fn config<'a>(&self, run: &'a RunArgs) -> RunConfig<'a> {
         RunConfig {
             every: self.checkpoint_every,
@@ -74,7 +70,7 @@ impl CheckpointArgs {
 
 /// What a search is to find.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Request {
+pub(crate) struct Request {
     /// Where its solutions go; `None` for a count.
     pub(super) destination: Option<Destination>,
     pub(super) limit: Option<u64>,
@@ -84,7 +80,7 @@ pub(super) struct Request {
 
 impl Request {
     /// A search for solutions, or why its arguments contradict each other.
-    pub(super) fn solutions(
+    pub(crate) fn solutions(
         output: &OutputArgs,
         checkpoint: &Path,
         run: &RunArgs,
@@ -100,7 +96,7 @@ impl Request {
     }
 
     /// A count, or why its arguments contradict each other.
-    pub(super) fn count(run: &RunArgs, limit: Option<u64>) -> Result<Self, String> {
+    pub(crate) fn count(run: &RunArgs, limit: Option<u64>) -> Result<Self, String> {
         let engine = run.engine.cover().ok_or_else(|| {
             format!("--checkpoint is for engines that visit solutions, not for {}", run.engine)
         })?;

@@ -20,9 +20,9 @@ const LOCKED: &str = "another process is using the file";
 #[derive(Debug)]
 pub(super) struct CheckpointFile {
     /// Where the file is. Links that lead to it stay links when it is replaced.
-    path: PathBuf,
+    pub(super) path: PathBuf,
     /// What messages call it.
-    name: String,
+    pub(super) name: String,
     /// The file as it is now, locked; `None` if there is none yet.
     current: Option<File>,
 }
@@ -42,18 +42,6 @@ impl CheckpointFile {
 
     pub(super) fn failure(&self, message: impl fmt::Display) -> Failure {
         Failure::of_file(&self.name, message)
-    }
-
-    pub(super) fn name(&self) -> &str {
-        &self.name
-    }
-
-    pub(super) fn path(&self) -> &Path {
-        &self.path
-    }
-
-    pub(super) fn folder(&self) -> &Path {
-        folder(&self.path)
     }
 
     /// What is in the file; `None` if it does not exist.
@@ -111,7 +99,7 @@ fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder(path))
 }
 
-fn folder(path: &Path) -> &Path {
+pub(super) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 

@@ -14,7 +14,7 @@ mod record;
 mod saved_search;
 mod solutions;
 
-pub(super) use args::{CheckpointArgs, OutputArgs, RunConfig};
+pub(super) use args::{CheckpointArgs, OutputArgs, Request, RunConfig};
 
 use super::args::{InputArgs, RunArgs};
 use super::exit::{Exit, usage_error};
@@ -24,7 +24,6 @@ use super::output::Form;
 use super::problem_input::ProblemInput;
 use super::run;
 use super::session::Session;
-use args::Request;
 use file::CheckpointFile;
 use record::StoredSearch;
 use solutions::{Destination, relative};
@@ -34,38 +33,17 @@ use std::path::Path;
 const NO_COSTS: &str =
     "--checkpoint is not for options with costs: their cheapest solutions need another search";
 
-/// Searches for the solutions of one problem, if there is a checkpoint.
-pub(super) fn solve(
-    args: &CheckpointArgs,
-    output: &OutputArgs,
-    input: &InputArgs,
-    run: &RunArgs,
-    form: Form,
-    limit: Option<u64>,
-) -> Option<Exit> {
-    let file = args.file()?;
-    let request = Request::solutions(output, file, run, form, limit);
-    Some(begin(file, input, request, form, &args.config(run)))
-}
-
-/// Counts the solutions of one problem, if there is a checkpoint. An argument for counts with a
-/// memo is refused.
-pub(super) fn count(
+/// Begins a search of one problem, or resumes it, if there is a checkpoint. The request is built from
+/// the path of the checkpoint, or the error says why its arguments contradict each other.
+pub(super) fn run(
     args: &CheckpointArgs,
     input: &InputArgs,
     run: &RunArgs,
     form: Form,
-    limit: Option<u64>,
-    memo_argument: Option<&str>,
+    request: impl FnOnce(&Path) -> Result<Request, String>,
 ) -> Option<Exit> {
-    let file = args.file()?;
-    let request = match memo_argument {
-        Some(name) => Err(format!(
-            "{name} is for counts with a memo, and --checkpoint for counts that visit all solutions"
-        )),
-        None => Request::count(run, limit),
-    };
-    Some(begin(file, input, request, form, &args.config(run)))
+    let file = args.checkpoint.as_ref()?;
+    Some(begin(file, input, request(file), form, &args.config(run)))
 }
 
 /// Resumes the search of a checkpoint, with its solutions in another place if that is given.
@@ -76,7 +54,7 @@ pub(super) fn resume(
     config: &RunConfig<'_>,
 ) -> Exit {
     in_session(config, form, |session| {
-        session.stop.count_record();
+        session.stop.count_records(1);
         match resumed(path, output) {
             Ok((file, checkpoint)) => {
                 let to = checkpoint.request.destination.as_ref();
@@ -97,7 +75,7 @@ fn resumed(path: &Path, output: Option<&Path>) -> Result<(CheckpointFile, Stored
         let Some(Destination { path, .. }) = &mut checkpoint.request.destination else {
             return Err(file.failure("the checkpoint is of a count, which has no --output"));
         };
-        *path = relative(output, file.path()).map_err(|error| file.failure(error))?;
+        *path = relative(output, &file.path).map_err(|error| file.failure(error))?;
     }
     Ok((file, checkpoint))
 }
@@ -152,7 +130,7 @@ fn begun(
 fn read(file: &mut CheckpointFile) -> Result<Option<StoredSearch>, Failure> {
     let Some(text) = file.read()? else { return Ok(None) };
     let checkpoint = StoredSearch::parse(&text);
-    checkpoint.map(Some).map_err(|(line, error)| Failure::of_record(file.name(), line, error))
+    checkpoint.map(Some).map_err(|(line, error)| Failure::of_record(&file.name, line, error))
 }
 
 fn in_session(

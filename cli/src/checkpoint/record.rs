@@ -166,7 +166,7 @@ pub(super) fn text(
         limit: request.limit,
         reduce: request.reduce,
         output,
-        problem: input.record(),
+        problem: &input.record,
         search: checkpoint,
     };
     let text = json::text(&record);

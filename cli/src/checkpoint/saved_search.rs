@@ -1,7 +1,7 @@
 //! Runs a search, and writes checkpoints of it.
 
 use super::args::{Request, RunConfig};
-use super::file::CheckpointFile;
+use super::file::{CheckpointFile, folder};
 use super::record::{self, StoredSearch};
 use super::solutions::{self, Written};
 use crate::backend::{Backend, VerbBackend};
@@ -39,7 +39,7 @@ pub(super) fn run(
             return answered.map(drop);
         }
     };
-    inform(&checkpoint, file.name(), session);
+    inform(&checkpoint, &file.name, session);
     let solver = match solver(&input, &request, &checkpoint, given) {
         Ok(solver) => solver.threads(config.threads).cancel_token(session.stop.token()),
         Err(error) => return session.fail(&file.failure(error)),
@@ -120,8 +120,8 @@ impl Saver {
     ) -> Result<Self, Failure> {
         let mut solutions = None;
         if let Some(to) = &request.destination {
-            let path = file.folder().join(&to.path);
-            let (list, written) = solutions::open(&path, file.path(), written)?;
+            let path = folder(&file.path).join(&to.path);
+            let (list, written) = solutions::open(&path, &file.path, written)?;
             let output = Output::to_file(list);
             session.write_to(output.clone(), written.bytes > 0);
             solutions = Some((output, written.created));

@@ -153,7 +153,7 @@ impl<H: Handler> Writer<'_, H> {
 
 /// The input can't be read any further.
 fn fail(session: &mut Session, name: &str, error: io::Error) -> io::Result<()> {
-    session.stop.count_record();
+    session.stop.count_records(1);
     session.fail(&Failure::of_sudoku(name, &error.into()))
 }
 

@@ -75,7 +75,7 @@ impl Convert<'_> {
         let Record { grid, alphabet, blank, .. } = record;
         Ok(match form {
             Form::Grid => {
-                let geometry = self.encodings.geometry(grid.size())?;
+                let geometry = self.encodings.rules.geometry(grid.size())?;
                 text::format_grid(grid, &geometry, *alphabet, *blank)
             }
             Form::Dlx => self.puzzle_cover(record)?,

@@ -63,7 +63,7 @@ fn add_up(args: &MergeArgs, session: &mut Session) -> io::Result<()> {
         return session.fail(&Failure::of_file(&files.join(", "), NO_RESULT));
     }
     if let Some(missing) = totals.missing_message() {
-        session.tally.saw_cut();
+        session.tally.is_cut = true;
         message(missing);
     }
     session.entry(&if args.json { totals.json() } else { totals.text() })
@@ -125,7 +125,7 @@ fn print_missing(path: &PathBuf, totals: &Totals, session: &mut Session) -> io::
         }
     }
     if is_missing {
-        session.tally.saw_cut();
+        session.tally.is_cut = true;
     }
     Ok(())
 }

@@ -102,7 +102,7 @@ fn write(
         ));
     }
     for mut unit in Unit::all(problem, parts) {
-        unit.input = args.self_contained.then(|| problem.record().clone());
+        unit.input = args.self_contained.then(|| problem.record.clone());
         session.entry(&json::line(&unit))?;
     }
     Ok(())

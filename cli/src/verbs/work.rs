@@ -102,7 +102,7 @@ fn count_all(args: &WorkArgs, rules: Rules, how: &How, session: &mut Session) ->
     }
     let mut lines = Lines::new(&args.files);
     while let Some((line, place)) = lines.next(session) {
-        session.stop.count_record();
+        session.stop.count_records(1);
         let current = counter.as_ref().map(|counter| counter.input.hash());
         let result = read(line, required.as_deref(), current).and_then(|(unit, input)| {
             if let Some(input) = input {

@@ -95,7 +95,7 @@ impl<'e> Compat<'e> {
         let labels = system.puzzles().iter().map(|(name, _)| format!("{}: {name}", system.name()));
         self.width = labels.map(|label| label.len()).max().unwrap_or(0);
         for (line, (name, puzzle)) in (1..).zip(system.puzzles()) {
-            session.stop.count_record();
+            session.stop.count_records(1);
             match text::parse(puzzle) {
                 Ok(mut record) => {
                     (record.name, record.line) = (Some((*name).to_owned()), line);
@@ -116,7 +116,7 @@ impl<'e> Compat<'e> {
 
     /// Returns why the document's program does not take a puzzle, if it does not.
     fn refusal(&self, grid: &Grid) -> Option<String> {
-        let geometry = self.encodings.geometry(grid.size());
+        let geometry = self.encodings.rules.geometry(grid.size());
         if geometry.is_ok_and(|geometry| geometry.box_rows() != geometry.box_columns()) {
             return Some(NOT_SQUARE.to_owned());
         }
@@ -166,7 +166,7 @@ impl<'e> Compat<'e> {
         runs: &[Run],
         (reference, agreement): &(Reference, Agreement),
     ) -> io::Result<()> {
-        let geometry = self.encodings.geometry(puzzle.record.grid.size()).ok();
+        let geometry = self.encodings.rules.geometry(puzzle.record.grid.size()).ok();
         let clash = geometry.and_then(|geometry| puzzle.record.grid.clash(&geometry));
         let results = Results { runs, reference, agreement, clash, engine: self.args.engine };
         if self.args.stats {
