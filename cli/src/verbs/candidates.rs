@@ -2,7 +2,7 @@
 
 use crate::args::{DiagramRunArgs, FormArgs, InputArgs};
 use crate::backend::NO_SOLUTION;
-use crate::diagrams::{self, BuiltDiagram, DiagramVerb};
+use crate::diagrams::{self, BuiltDiagram, GivenSolver};
 use crate::exit::Exit;
 use crate::handler::Unknown;
 use crate::json::{Object, push_array};
@@ -13,7 +13,7 @@ use crate::session::{Session, Style};
 use crate::subject::{OptionUse, Subject};
 use crate::tally::Verdict;
 use clap::Args;
-use quadrille::{OptionId, Problem, Solver};
+use quadrille::{OptionId, Problem};
 use std::fmt::Write as _;
 use std::io;
 
@@ -28,51 +28,43 @@ pub(crate) struct CandidatesArgs {
 }
 
 pub(crate) fn run(args: &CandidatesArgs) -> Exit {
-    diagrams::run(&args.input, &args.run, (args.form.form(), Style::default()), |_| PrintCandidates)
+    let (format, unknown) = ((args.form.form(), Style::default()), Unknown::List("candidates"));
+    diagrams::run(&args.input, &args.run, format, Some(unknown), answer)
 }
 
-struct PrintCandidates;
-
-impl DiagramVerb for PrintCandidates {
-    fn unknown(&self) -> Option<Unknown> {
-        Some(Unknown::List("candidates"))
-    }
-
-    fn answer(
-        &mut self,
-        session: &mut Session,
-        subject: Subject<'_>,
-        _: &Problem,
-        solver: Result<&mut Solver, String>,
-    ) -> io::Result<()> {
-        let (mut total, mut used, mut clash) = (Amount::from(NO_SOLUTION), Vec::new(), None);
-        match BuiltDiagram::new(session, solver) {
-            BuiltDiagram::Complete(diagram) => {
-                let counted = diagram.counted();
-                total.solutions = counted.count().clone().into();
-                let uses = counted.uses().into_iter().map(Number::from);
-                let numbered = (0..).map(OptionId::new).zip(uses);
-                used = numbered.filter(|(_, number)| !number.is_zero()).collect();
-            }
-            BuiltDiagram::Clash(clues) => clash = Some(clues),
-            BuiltDiagram::Stopped(stop) => total.stop = stop,
+fn answer(
+    session: &mut Session,
+    subject: Subject<'_>,
+    _: &Problem,
+    solver: GivenSolver<'_>,
+) -> io::Result<()> {
+    let (mut total, mut used, mut clash) = (Amount::from(NO_SOLUTION), Vec::new(), None);
+    match BuiltDiagram::new(session, solver) {
+        BuiltDiagram::Complete(diagram) => {
+            let counted = diagram.counted();
+            total.solutions = counted.count().clone().into();
+            let uses = counted.uses().into_iter().map(Number::from);
+            let numbered = (0..).map(OptionId::new).zip(uses);
+            used = numbered.filter(|(_, number)| !number.is_zero()).collect();
         }
-        let verdict = match (total.is_complete(), total.solutions.is_zero()) {
-            (true, true) => Verdict::Unsolvable,
-            (true, false) => Verdict::Solved,
-            (false, _) => Verdict::Unknown,
-        };
-        session.tally.add(verdict);
-        total.stop = session.ended(total.stop, &subject);
-        let text = match (session.form, verdict) {
-            (Form::Json, _) => object(session, &subject, &total, &used, clash.as_deref()),
-            (_, Verdict::Unsolvable) => "none\n".to_owned(),
-            (_, Verdict::Unknown) => "unknown\n".to_owned(),
-            (Form::Grid, _) => drawing(&subject, &total, &used),
-            _ => lines(&subject, &total, &used),
-        };
-        session.entry(&text)
+        BuiltDiagram::Clash(clues) => clash = Some(clues),
+        BuiltDiagram::Stopped(stop) => total.stop = stop,
     }
+    let verdict = match (total.is_complete(), total.solutions.is_zero()) {
+        (true, true) => Verdict::Unsolvable,
+        (true, false) => Verdict::Solved,
+        (false, _) => Verdict::Unknown,
+    };
+    session.tally.add(verdict);
+    total.stop = session.ended(total.stop, &subject);
+    let text = match (session.form, verdict) {
+        (Form::Json, _) => object(session, &subject, &total, &used, clash.as_deref()),
+        (_, Verdict::Unsolvable) => "none\n".to_owned(),
+        (_, Verdict::Unknown) => "unknown\n".to_owned(),
+        (Form::Grid, _) => drawing(&subject, &total, &used),
+        _ => lines(&subject, &total, &used),
+    };
+    session.entry(&text)
 }
 
 /// The number of solutions, and a line for each option.

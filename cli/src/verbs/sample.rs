@@ -7,7 +7,7 @@
 
 use crate::args::{ColorArg, DiagramRunArgs, FormArgs, InputArgs, limit};
 use crate::backend::{Backend, NO_SOLUTION, VerbBackend};
-use crate::diagrams::{self, DiagramVerb};
+use crate::diagrams::{self, GivenSolver};
 use crate::exit::Exit;
 use crate::handler::Unknown;
 use crate::json::Object;
@@ -18,10 +18,9 @@ use crate::stats::Statistics;
 use crate::subject::Subject;
 use clap::Args;
 use quadrille::search::SetupTime;
-use quadrille::{CancelToken, Count, OptionId, Problem, Solver, StopReason};
+use quadrille::{CancelToken, Count, OptionId, Problem, StopReason};
 use rand::SeedableRng;
 use rand::rngs::ChaCha20Rng;
-use std::io;
 use std::ops::ControlFlow;
 
 #[derive(Args, Debug)]
@@ -48,39 +47,20 @@ fn seed(text: &str) -> Result<u64, String> {
 
 pub(crate) fn run(args: &SampleArgs) -> Exit {
     let style = Style { color: args.color.is_wanted(), ..Style::default() };
-    diagrams::run(&args.input, &args.run, (args.form.form(), style), |stop| Sample {
-        args,
-        token: stop.token(),
-        problems: 0,
-    })
-}
-
-struct Sample<'a> {
-    args: &'a SampleArgs,
-    token: CancelToken,
-    /// The number of problems before this one: each has random numbers of its own.
-    problems: u64,
-}
-
-impl DiagramVerb for Sample<'_> {
-    fn unknown(&self) -> Option<Unknown> {
-        Some(Unknown::List("solutions"))
-    }
-
-    fn answer(
-        &mut self,
-        session: &mut Session,
-        subject: Subject<'_>,
-        _: &Problem,
-        solver: Result<&mut Solver, String>,
-    ) -> io::Result<()> {
-        let before = solver.as_ref().map_or(SetupTime::default(), |solver| solver.setup_time());
-        let random = random(self.args.seed, self.problems);
-        self.problems += 1;
-        let mut sampler = Sampler { solver, before, verb: self, random, total: None };
-        let report = Report { session, subject, text: &mut String::new() };
-        report.solve(Backend::Verb(&mut sampler)).map(drop)
-    }
+    let (format, unknown) = ((args.form.form(), style), Unknown::List("solutions"));
+    // Each problem has random numbers of its own.
+    let mut problems = 0;
+    let answer =
+        |session: &mut Session, subject: Subject<'_>, _: &Problem, solver: GivenSolver<'_>| {
+            let before = solver.as_ref().map_or(SetupTime::default(), |solver| solver.setup_time());
+            let random = random(args.seed, problems);
+            problems += 1;
+            let token = session.stop.token();
+            let mut sampler = Sampler { solver, before, args, token, random, total: None };
+            let report = Report { session, subject, text: &mut String::new() };
+            report.solve(Backend::Verb(&mut sampler)).map(drop)
+        };
+    diagrams::run(&args.input, &args.run, format, Some(unknown), answer)
 }
 
 fn random(seed: u64, problem: u64) -> ChaCha20Rng {
@@ -95,9 +75,10 @@ fn random(seed: u64, problem: u64) -> ChaCha20Rng {
 /// An incomplete diagram would not be fair, and gives none.
 struct Sampler<'a> {
     /// The solver, or the clues that clash.
-    solver: Result<&'a mut Solver, String>,
+    solver: GivenSolver<'a>,
     before: SetupTime,
-    verb: &'a Sample<'a>,
+    args: &'a SampleArgs,
+    token: CancelToken,
     random: ChaCha20Rng,
     /// The number of all solutions, once it is known.
     total: Option<Number>,
@@ -115,8 +96,8 @@ impl VerbBackend for Sampler<'_> {
         };
         let counted = diagram.counted();
         self.total = Some(counted.count().clone().into());
-        for solutions in 0..self.verb.args.number {
-            if self.verb.token.is_cancelled() {
+        for solutions in 0..self.args.number {
+            if self.token.is_cancelled() {
                 return Count { solutions, stop: StopReason::Cancelled };
             }
             let Some(solution) = counted.sample(&mut self.random) else { return NO_SOLUTION };
@@ -124,7 +105,7 @@ impl VerbBackend for Sampler<'_> {
                 break;
             }
         }
-        Count { solutions: self.verb.args.number, stop: StopReason::SolutionLimit }
+        Count { solutions: self.args.number, stop: StopReason::SolutionLimit }
     }
 
     fn note(&self, stats: &mut Statistics) {
@@ -143,7 +124,7 @@ impl VerbBackend for Sampler<'_> {
         if let Some(total) = &self.total {
             object.plain("total", total);
         }
-        object.plain("seed", self.verb.args.seed);
+        object.plain("seed", self.args.seed);
     }
 }
 
