@@ -50,16 +50,6 @@ pub(super) struct RunArgs {
 }
 
 impl RunArgs {
-    /// Whether the arguments contradict each other.
-    pub(super) fn check(&self) -> Result<(), String> {
-        match (self.nodes, self.engine) {
-            (Some(_), EngineArg::Lanes) => {
-                Err(format!("--nodes is for engines that count nodes, not for {}", self.engine))
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// The reporter of progress.
     pub(super) fn reporter(&self) -> Reporter {
         Reporter::new(self.progress, self.progress_every, self.common.quiet)

@@ -8,7 +8,6 @@ use super::stats::Statistics;
 use super::subject::{Cover, Subject};
 use super::tally::Verdict;
 use num_bigint::BigUint;
-use quadrille::dlx;
 use quadrille::solution::CostedSolution;
 use quadrille::{BestSolutions, OptionId, Problem, Solver, StopReason};
 use std::fmt::Write as _;
@@ -44,7 +43,7 @@ pub(super) fn print(
     let mut text = String::new();
     for priced in &ranking.solutions {
         text.clear();
-        write(cover.problem, priced, session.form, &mut text);
+        write(cover, priced, session.form, &mut text);
         session.entry(&text)?;
     }
     match ranking.solutions.len() {
@@ -106,7 +105,7 @@ fn object(session: &Session, cover: Cover<'_>, ranking: &BestSolutions, most: us
         let mut solution = Object::begin(out);
         solution.plain("cost", priced.cost);
         push_array(solution.key("options"), priced.solution.options().iter(), |out, &option| {
-            push_text(out, &option_text(cover.problem, option));
+            push_text(out, &option_text(cover, option));
         });
         solution.end();
     });
@@ -127,22 +126,21 @@ fn object(session: &Session, cover: Cover<'_>, ranking: &BestSolutions, most: us
 }
 
 /// A solution as lines: its cost, and its options with their costs.
-fn write(problem: &Problem, priced: &CostedSolution, form: Form, out: &mut String) {
+fn write(cover: Cover<'_>, priced: &CostedSolution, form: Form, out: &mut String) {
     let (after, separator) = if form == Form::Grid { ("\n", "\n") } else { (" ", " | ") };
     // Writing to a `String` does not fail.
     let _ = write!(out, "{}:{after}", priced.cost);
     let options = priced.solution.options().iter();
-    let options: Vec<_> = options.map(|&option| option_text(problem, option)).collect();
+    let options: Vec<_> = options.map(|&option| option_text(cover, option)).collect();
     out.push_str(if options.is_empty() { "()" } else { "" });
     out.push_str(&options.join(separator));
     out.push('\n');
 }
 
 /// An option as Knuth's format has it.
-fn option_text(problem: &Problem, option: OptionId) -> String {
-    let mut text = String::new();
-    dlx::write_option(problem, option, &mut text);
-    match problem.cost(option) {
+fn option_text(cover: Cover<'_>, option: OptionId) -> String {
+    let text = cover.option_text(option);
+    match cover.problem.cost(option) {
         0 => text,
         cost => format!("{text} |{cost}"),
     }

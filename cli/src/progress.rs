@@ -5,6 +5,7 @@
 use super::bar::{clear, draw};
 use super::json::Object;
 use super::message::message;
+use super::stats::units::counted;
 use clap::ValueEnum;
 use quadrille::{Progress, Solver, StopReason};
 use std::fmt::Write as _;
@@ -155,9 +156,8 @@ impl ProgressReport {
             // Writing to a `String` does not fail.
             let _ = write!(text, "{:.1} %, ", 100.0 * share);
         }
-        let noun = if self.solutions == 1 { "solution" } else { "solutions" };
         let rate = short(rate(self.nodes, self.elapsed));
-        let _ = write!(text, "{} {noun}, {rate} nodes/s", self.solutions);
+        let _ = write!(text, "{}, {rate} nodes/s", counted(self.solutions, "solution"));
         if let Some(left) = self.left.and_then(|left| Duration::try_from_secs_f64(left).ok()) {
             let _ = write!(text, ", {} left", clock(left.as_secs()));
         }
@@ -189,8 +189,7 @@ fn report_records(shape: Shape, records: u64, elapsed: Duration) {
 }
 
 fn records_text(records: u64, elapsed: Duration) -> String {
-    let noun = if records == 1 { "record" } else { "records" };
-    format!("{records} {noun}, {}/s", short(rate(records, elapsed)))
+    format!("{}, {}/s", counted(records, "record"), short(rate(records, elapsed)))
 }
 
 fn records_json(records: u64, elapsed: Duration) -> String {

@@ -33,7 +33,8 @@ pub(super) fn run(
     question: Question,
     (engine, settings): (EngineArg, Settings),
 ) -> Exit {
-    if let Err(error) = run.check() {
+    if run.nodes.is_some() && engine == EngineArg::Lanes {
+        let error = format!("--nodes is for engines that count nodes, not for {engine}");
         return usage_error(&error);
     }
     run::with_encodings(&input.reading, |encodings| {

@@ -135,16 +135,16 @@ impl<'a> Subject<'a> {
     /// Writes the keys of an option. Options of a cover have their number, from 1, since they may
     /// be equal.
     pub(super) fn describe_option(&self, option: OptionId, object: &mut Object<'_>) {
-        let mut text = String::new();
         match self {
             Self::Puzzle(puzzle) => {
                 let Some((row, column, value)) = puzzle.placement(option) else { return };
+                let mut text = String::new();
                 puzzle.record.alphabet.push(value, &mut text);
                 object.plain("row", row).plain("column", column).text("value", &text);
             }
             Self::Cover(cover) => {
-                dlx::write_option(cover.problem, option, &mut text);
-                object.plain("number", option.index() + 1).text("option", &text);
+                object.plain("number", option.index() + 1);
+                object.text("option", &cover.option_text(option));
             }
         }
     }
@@ -204,8 +204,8 @@ impl Puzzle<'_> {
     }
 }
 
-/// Appends a drawing of a grid with a text in each cell, each column as wide as its longest text, with bars and rules between the
-/// boxes.
+/// Appends a drawing of a grid with a text in each cell: each column is as wide as its longest text,
+/// with bars and rules between the boxes.
 fn draw_cells(cells: &[String], geometry: &Geometry, out: &mut String) {
     let size = geometry.size();
     let width =
@@ -236,13 +236,18 @@ fn rule(widths: &[usize], box_columns: usize) -> String {
 }
 
 impl Cover<'_> {
+    /// An option as Knuth's format has it, without its cost.
+    pub(super) fn option_text(&self, option: OptionId) -> String {
+        let mut text = String::new();
+        dlx::write_option(self.problem, option, &mut text);
+        text
+    }
+
     fn write(&self, options: &[OptionId], form: Form, out: &mut String) {
         let separator = match form {
             Form::Json => {
                 return push_array(out, options.iter(), |out, &option| {
-                    let mut text = String::new();
-                    dlx::write_option(self.problem, option, &mut text);
-                    push_text(out, &text);
+                    push_text(out, &self.option_text(option));
                 });
             }
             Form::Grid => "\n",

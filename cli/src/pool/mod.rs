@@ -27,7 +27,7 @@ use quadrille::sudoku::text::{LineBlock, Reader, ReaderState};
 use std::io::{self, BufRead};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use threads::{Slot, Threads};
+use threads::Slot;
 use worker::Shared;
 
 pub(super) use should_parallelize::Burst;
@@ -53,9 +53,9 @@ pub(super) fn run<R: BufRead + Send + 'static>(
     };
     let (file, context) = (name.to_owned(), session.worker_context());
     let shared = Arc::new(Shared { file, context, state: Mutex::new((0, setting)), block_size });
-    let threads = Threads::start(config, &shared);
+    let threads = threads::start(config, &shared);
     let mut writer = Writer { session, handler, shared };
-    let Some(Threads { input, slots }) = threads else {
+    let Some((input, slots)) = threads else {
         writer.answer(&first)?;
         return if writer.session.tally.is_stopped() {
             Ok(())

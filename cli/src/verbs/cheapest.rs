@@ -45,21 +45,11 @@ pub(super) enum CheapestEngine {
     Diagram,
 }
 
-impl CheapestArgs {
-    /// Whether something was asked of a diagram that is not made.
-    fn check(&self) -> Result<(), String> {
-        match self.run.memo.named() {
-            Some(name) if self.engine != CheapestEngine::Diagram => {
-                Err(format!("{name} is for --engine {}", EngineArg::Diagram))
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
 pub(crate) fn run(args: &CheapestArgs) -> Exit {
-    if let Err(error) = args.check() {
-        return usage_error(&error);
+    if let Some(name) = args.run.memo.named()
+        && args.engine != CheapestEngine::Diagram
+    {
+        return usage_error(&format!("{name} is for --engine {}", EngineArg::Diagram));
     }
     let handler = |stop: &Stop| Cheapest { args, token: stop.token() };
     let session = run::session(&args.run.common, args.form.form()).with_stats(args.run.stats);
