@@ -204,8 +204,8 @@ impl Puzzle<'_> {
     }
 }
 
-/// Appends a drawing of a grid with a text in each cell: each column is as wide as its longest text,
-/// with bars and rules between the boxes.
+/// Appends a drawing of a grid with a text in each cell. Each column is as wide as its longest
+/// text, with bars and rules between the boxes.
 fn draw_cells(cells: &[String], geometry: &Geometry, out: &mut String) {
     let size = geometry.size();
     let width =

@@ -33,8 +33,8 @@ use std::path::Path;
 const NO_COSTS: &str =
     "--checkpoint is not for options with costs: their cheapest solutions need another search";
 
-/// Begins a search of one problem, or resumes it, if there is a checkpoint. The request is built from
-/// the path of the checkpoint, or the error says why its arguments contradict each other.
+/// Begins a search of one problem, or resumes it, if there is a checkpoint. The request is built
+/// from the path of the checkpoint, or the error says why its arguments contradict each other.
 pub(super) fn run(
     args: &CheckpointArgs,
     input: &InputArgs,

@@ -40,8 +40,9 @@ pub(super) enum Slot {
 /// An input, and a block that was read of it already.
 type StartedInput<R> = (Box<Reader<R>>, LineBlock);
 
-/// Starts threads that wait for an input; `None` if the system has not enough of them: a reader and a worker. They end when the writer drops the slots; a
-/// reader that waits for its input ends later.
+/// Starts threads that wait for an input; `None` if the system has not enough of them: a reader and
+/// a worker. They end when the writer drops the slots; a reader that waits for its input ends
+/// later.
 pub(super) fn start<R: BufRead + Send + 'static>(
     config: &PoolConfig,
     shared: &Arc<Shared>,

@@ -16,8 +16,8 @@ const NAMED: usize = 10;
 
 #[derive(Debug, Default)]
 pub(crate) struct Totals {
-    /// The split of the first result, to which all others must belong.
-    first: Option<(SplitId, LineRef)>,
+    /// The first result, to whose split all others must belong.
+    first: Option<(UnitResult, LineRef)>,
     units: BTreeMap<u64, (UnitResult, LineRef)>,
     /// How many results were of a unit that had one already.
     repeated: u64,
@@ -42,8 +42,8 @@ impl Totals {
     /// Adds a result. The error says what it contradicts.
     pub(crate) fn add(&mut self, result: UnitResult, place: &LineRef) -> Result<(), String> {
         result.check()?;
-        self.check_split(&result.split_id(), "the result")?;
-        self.first.get_or_insert_with(|| (result.split_id(), place.clone()));
+        self.check_split(result.split_id(), "the result")?;
+        self.first.get_or_insert_with(|| (result.clone(), place.clone()));
         let Some((known, known_place)) = self.units.get_mut(&result.unit) else {
             self.units.insert(result.unit, (result, place.clone()));
             return Ok(());
@@ -70,10 +70,11 @@ impl Totals {
     }
 
     /// Checks that a unit or a result belongs to the same split as the results added before.
-    pub(crate) fn check_split(&self, id: &SplitId, what: &str) -> Result<(), String> {
+    pub(crate) fn check_split(&self, id: SplitId<'_>, what: &str) -> Result<(), String> {
         match &self.first {
-            Some((first, place)) if first != id => {
-                let difference = first.difference(id);
+            Some((first, place)) if first.split_id() != id => {
+                let is_same_problem = first.split_id().problem == id.problem;
+                let difference = if is_same_problem { "split" } else { "problem" };
                 Err(format!("{what} is of another {difference} than the result in {place}"))
             }
             _ => Ok(()),
@@ -89,7 +90,7 @@ impl Totals {
     }
 
     fn of(&self) -> u64 {
-        self.first.as_ref().map_or(0, |(id, _)| id.of)
+        self.first.as_ref().map_or(0, |(first, _)| first.split_id().of)
     }
 
     fn complete(&self) -> impl Iterator<Item = &UnitResult> {
@@ -132,18 +133,19 @@ impl Totals {
     }
 
     pub(crate) fn json(&self) -> String {
-        let record = self.first.as_ref().map(|(id, _)| {
+        let record = self.first.as_ref().map(|(first, _)| {
+            let SplitId { split, problem, of } = first.split_id();
             let missing = self.missing();
             Record {
                 count: self.count(),
                 complete: missing.is_empty(),
                 units: self.complete().count(),
-                of: id.of,
+                of,
                 repeated: self.repeated,
                 missing,
                 share: self.share(),
-                split: &id.split,
-                problem: &id.problem,
+                split,
+                problem,
             }
         });
         json::line(&record)
@@ -240,13 +242,13 @@ mod tests {
         }
         let error = totals(&[(1, 6, false), (1, 5, true)]).unwrap_err();
         assert_eq!(error, "unit 1 has 5 solutions here, and at least 6 in file:1");
-        let id = result(1, 1, true).split_id();
-        let other_split = SplitId { split: "t".to_owned(), ..id.clone() };
-        let other_problem = SplitId { problem: "q".to_owned(), ..id };
+        let id = SplitId { split: "s", problem: "p", of: 9 };
+        let (other_split, other_problem) =
+            (SplitId { split: "t", ..id }, SplitId { problem: "q", ..id });
         let totals = totals(&[(1, 5, true)]).unwrap();
-        let error = totals.check_split(&other_split, "the result").unwrap_err();
+        let error = totals.check_split(other_split, "the result").unwrap_err();
         assert_eq!(error, "the result is of another split than the result in file:1");
-        let error = totals.check_split(&other_problem, "the unit").unwrap_err();
+        let error = totals.check_split(other_problem, "the unit").unwrap_err();
         assert_eq!(error, "the unit is of another problem than the result in file:1");
     }
 }

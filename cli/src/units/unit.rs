@@ -17,18 +17,11 @@ const ID_LENGTH: usize = 16;
 
 /// Which list of units a unit or a result belongs to: the identifier of the split, the hash of the
 /// problem, and the number of units. Results of different lists can't be added up.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct SplitId {
-    pub(crate) split: String,
-    pub(crate) problem: String,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct SplitId<'a> {
+    pub(crate) split: &'a str,
+    pub(crate) problem: &'a str,
     pub(crate) of: u64,
-}
-
-impl SplitId {
-    /// What differs from another one: "split" or "problem".
-    pub(crate) fn difference(&self, other: &Self) -> &'static str {
-        if self.problem == other.problem { "split" } else { "problem" }
-    }
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -112,9 +105,8 @@ impl Unit {
         Ok(unit)
     }
 
-    pub(crate) fn split_id(&self) -> SplitId {
-        let Self { split, problem, of, .. } = self;
-        SplitId { split: split.clone(), problem: problem.clone(), of: *of }
+    pub(crate) fn split_id(&self) -> SplitId<'_> {
+        SplitId { split: &self.split, problem: &self.problem, of: self.of }
     }
 
     /// The subproblem, with the clues of its problem.
@@ -178,17 +170,15 @@ pub(crate) struct UnitResult {
 
 impl UnitResult {
     pub(crate) fn new(unit: &Unit, amount: Amount, nodes: u64, time: Duration) -> Self {
-        let SplitId { split, problem, of } = unit.split_id();
-        let is_complete = amount.is_complete();
         Self {
             unit: unit.unit,
-            of,
-            split,
-            problem,
+            of: unit.of,
+            split: unit.split.clone(),
+            problem: unit.problem.clone(),
             expected: unit.expected,
             share: unit.share,
+            is_complete: amount.is_complete(),
             count: amount.solutions,
-            is_complete,
             stop: amount.stop.name().to_owned(),
             nodes,
             seconds: time.as_secs_f64(),
@@ -204,9 +194,8 @@ impl UnitResult {
         }
     }
 
-    pub(crate) fn split_id(&self) -> SplitId {
-        let Self { split, problem, of, .. } = self;
-        SplitId { split: split.clone(), problem: problem.clone(), of: *of }
+    pub(crate) fn split_id(&self) -> SplitId<'_> {
+        SplitId { split: &self.split, problem: &self.problem, of: self.of }
     }
 }
 
@@ -240,11 +229,10 @@ pub(crate) mod tests {
 
     #[test]
     fn different_splits_have_different_identifiers() {
-        let id = |text: &str, tasks| units(text, tasks).1[0].split_id();
-        assert_eq!(id(TEXT, 2), units(TEXT, 2).1[1].split_id());
-        assert_eq!(id(TEXT, 2).difference(&id(TEXT, 1)), "split");
-        assert_eq!(id(TEXT, 2).difference(&id(&TEXT.replace('a', "d"), 2)), "problem");
-        assert_eq!(id(TEXT, 2).split.len(), ID_LENGTH);
+        let id = |text: &str, tasks| units(text, tasks).1[0].split.clone();
+        let (two, d) = (id(TEXT, 2), TEXT.replace('a', "d"));
+        assert_eq!((two.as_str(), two.len()), (units(TEXT, 2).1[1].split.as_str(), ID_LENGTH));
+        assert!(two != id(TEXT, 1) && two != id(&d, 2));
     }
 
     #[test]

@@ -113,7 +113,7 @@ fn print_missing(path: &PathBuf, totals: &Totals, session: &mut Session) -> io::
     let (mut lines, mut is_missing) = (Lines::new(slice::from_ref(path)), false);
     while let Some((line, place)) = lines.next(session) {
         let unit = Unit::parse(line)
-            .and_then(|unit| totals.check_split(&unit.split_id(), "the unit").map(|()| unit.unit));
+            .and_then(|unit| totals.check_split(unit.split_id(), "the unit").map(|()| unit.unit));
         match unit {
             Ok(unit) if totals.is_done(unit) => {}
             Ok(_) => {

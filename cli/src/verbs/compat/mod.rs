@@ -1,7 +1,8 @@
 //! The verb `compat`: puzzles solved by the program of a document, and then by an engine.
 //!
-//! [`Compat`] handles one puzzle after another: it runs the document's program with a `trace`, asks the engine for its
-//! [`Reference`], compares the two, and writes a `report`. The `totals` follow the last puzzle.
+//! [`Compat`] handles one puzzle after another: it runs the document's program with a `trace`, asks
+//! the engine for its [`Reference`], compares the two, and writes a `report`. The `totals` follow
+//! the last puzzle.
 
 mod args;
 mod reference;
@@ -193,7 +194,7 @@ impl<'e> Compat<'e> {
         session.warn(puzzle.failure(reason));
         session.part(&match session.form {
             Form::Json => puzzle.not_run_object(reason),
-            _ => puzzle.not_run_line(reason, self.width),
+            _ => format!("{:width$}  not run   {reason}\n", puzzle.label(), width = self.width),
         })
     }
 }

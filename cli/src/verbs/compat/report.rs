@@ -42,11 +42,6 @@ impl PuzzleRef<'_> {
         }
     }
 
-    /// Returns the line of a puzzle that the document did not run on.
-    pub(super) fn not_run_line(&self, reason: &str, width: usize) -> String {
-        format!("{:width$}  not run   {reason}\n", self.label())
-    }
-
     /// Returns the line of the comparison, whose first column has this width, and if the answers
     /// disagree, both answers.
     pub(super) fn line(&self, results: &Results<'_>, width: usize) -> String {
