@@ -96,10 +96,8 @@ impl Stop {
         bar::clear();
         // Held until the process has ended: the main thread must not write the same record.
         let mut pending = self.state.pending.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(record) = pending.take() {
-            output.try_write(&record(self.explain(StopReason::Cancelled)));
-        }
-        output.try_flush();
+        let record = pending.take().map(|record| record(self.explain(StopReason::Cancelled)));
+        output.try_end(&record.unwrap_or_default());
         message(self);
         process::exit(Exit::Stopped.code().into());
     }
