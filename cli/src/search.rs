@@ -41,7 +41,7 @@ pub(super) fn run(
         let progress = run.reporter();
         let handler = |stop: &Stop| {
             let plan = Plan { question, engine, settings, token: stop.token() };
-            Search::new(encodings, plan).with_progress(progress.clone())
+            Search::new(encodings, plan, progress.clone())
         };
         let session = run::session(&run.common, form).with_style(style);
         let session = session.with_stats(run.stats).with_progress(progress.clone());
@@ -112,14 +112,10 @@ struct Search<'e> {
 }
 
 impl<'e> Search<'e> {
-    fn new(encodings: &'e Encodings, plan: Plan) -> Self {
-        let (simd9, solvers) = (plan.simd9(encodings), plan.solvers(encodings));
+    fn new(encodings: &'e Encodings, plan: Plan, progress: Reporter) -> Self {
+        let (simd9, mut solvers) = (plan.simd9(encodings), plan.solvers(encodings));
+        solvers.set_progress(progress);
         Self { plan, encodings, simd9, solvers, text: String::new() }
-    }
-
-    fn with_progress(mut self, progress: Reporter) -> Self {
-        self.solvers.set_progress(progress);
-        self
     }
 
     fn cheapest(
@@ -163,13 +159,15 @@ impl Handler for Search<'_> {
         if threads < 2 || builds_diagrams {
             return None;
         }
-        let settings = self.plan.settings.divided_by(threads);
+        let settings = self.plan.settings;
+        let settings = Settings { memory: settings.memory / threads, threads: 1, ..settings };
         let plan = Plan { settings, ..self.plan.clone() };
         Some(PoolConfig {
             threads,
             uses_memo: plan.uses_memo(),
             with_handler: Arc::new(move |work| {
-                work(&mut Search::new(&Encodings::new(rules), plan.clone()));
+                let encodings = Encodings::new(rules);
+                work(&mut Search::new(&encodings, plan.clone(), Reporter::silent()));
             }),
         })
     }

@@ -23,11 +23,6 @@ impl Settings {
         Self { method, memory: MEMORY, threads: 1, reduce, nodes: None }
     }
 
-    /// The same for each of several threads: one thread, and its part of the memory.
-    pub(crate) fn divided_by(self, threads: usize) -> Self {
-        Self { memory: self.memory / threads.max(1), threads: 1, ..self }
-    }
-
     pub(crate) fn solver(&self, solver: Solver, token: &CancelToken) -> Solver {
         let solver = solver.presolve(self.reduce).cancel_token(token.clone()).threads(self.threads);
         let solver = solver.method(self.method).memory(self.memory);
