@@ -50,16 +50,6 @@ pub(super) struct RunArgs {
 }
 
 impl RunArgs {
-    /// Whether the arguments contradict each other.
-    pub(super) fn check(&self) -> Result<(), String> {
-        match (self.nodes, self.engine) {
-            (Some(_), EngineArg::Lanes) => {
-                Err(format!("--nodes is for engines that count nodes, not for {}", self.engine))
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// The reporter of progress.
     pub(super) fn reporter(&self) -> Reporter {
         Reporter::new(self.progress, self.progress_every, self.common.quiet)
@@ -68,7 +58,8 @@ impl RunArgs {
     /// The engine and the settings of searches and counts.
     pub(super) fn settings(&self) -> (EngineArg, Settings) {
         let (method, threads) = (self.engine.method(), self.threads.number());
-        (self.engine, Settings::new(method, self.reduce.into(), threads).within(self.nodes))
+        let (reduce, nodes) = (self.reduce.into(), self.nodes);
+        (self.engine, Settings { method, threads, reduce, nodes, ..Settings::sequential() })
     }
 }
 
@@ -261,7 +252,7 @@ impl SudokuArgs {
         let size = sizes.iter().flatten().next().map(|(size, _)| *size);
         let rules = Rules { boxes, diagonal: self.is_diagonal() };
         if let Some(size) = size {
-            rules.geometry(size).map_err(|error| error.to_string())?;
+            rules.geometry(size)?;
         }
         Ok(rules)
     }

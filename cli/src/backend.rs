@@ -1,10 +1,8 @@
-//! What answers a problem: the 9x9 solver, an engine, a memo, a sampler, or a search with a
-//! checkpoint.
+//! What answers a problem: the 9x9 solver, an engine, a memo, or what only one verb has.
 
 use super::choice::Choice;
 use super::json::Object;
 use super::number::Amount;
-use super::sampler::Sampler;
 use super::stats::Statistics;
 use super::subject::SolutionRef;
 use quadrille::search::SetupTime;
@@ -20,27 +18,47 @@ pub(super) enum Backend<'a> {
     /// None is needed: clues clash.
     Clash(String),
     /// An answer that the 9x9 solver has found already.
-    Answered { answer: PuzzleResult, choice: Choice },
+    Answered {
+        answer: PuzzleResult,
+        choice: Choice,
+    },
     /// The 9x9 solver, for the solutions of one puzzle.
-    Simd9 { lanes: &'a mut BatchSolver, puzzle: Cells, choice: Choice },
+    Simd9 {
+        lanes: &'a mut BatchSolver,
+        puzzle: Cells,
+        choice: Choice,
+    },
     /// An engine, with the setup time that was spent before.
     Solver(&'a mut Solver, SetupTime),
     /// A memo, which knows all solutions at once: `limit` cuts what is reported.
-    Memo { solver: &'a mut Solver, before: SetupTime, limit: Option<u64> },
-    /// Random solutions.
-    Sampler(Box<Sampler<'a>>),
-    /// A search with a checkpoint.
-    Resumable(&'a mut dyn Resumable),
+    Memo {
+        solver: &'a mut Solver,
+        before: SetupTime,
+        limit: Option<u64>,
+    },
+    Verb(&'a mut dyn VerbBackend),
 }
 
-/// A search that can be resumed.
-pub(super) trait Resumable {
-    fn count(&mut self) -> Count;
+/// A backend that only one verb has.
+pub(super) trait VerbBackend {
+    fn count(&mut self) -> Count {
+        self.visit(&mut |_| ControlFlow::Continue(()))
+    }
 
     fn visit(&mut self, visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Count;
 
     /// Adds its work to the statistics.
     fn note(&self, stats: &mut Statistics);
+
+    /// The clues that clash, where that is why there is no solution.
+    fn clash(&self) -> Option<&str> {
+        None
+    }
+
+    /// Writes the keys that come after the solutions.
+    fn describe(&self, object: &mut Object<'_>) {
+        let _ = object;
+    }
 }
 
 impl<'a> Backend<'a> {
@@ -76,10 +94,8 @@ impl<'a> Backend<'a> {
             Self::Answered { answer, .. } => count(answer).into(),
             Self::Solver(solver, _) => solver.count().into(),
             Self::Memo { solver, limit, .. } => Amount::from(solver.big_count()).cut_at(*limit),
-            Self::Resumable(search) => search.count().into(),
-            Self::Simd9 { .. } | Self::Sampler(_) => {
-                self.visit(&mut |_| ControlFlow::Continue(())).into()
-            }
+            Self::Verb(backend) => backend.count().into(),
+            Self::Simd9 { .. } => self.visit(&mut |_| ControlFlow::Continue(())).into(),
         }
     }
 
@@ -102,8 +118,7 @@ impl<'a> Backend<'a> {
             ),
             Self::Solver(solver, _) => solver.visit(options),
             Self::Memo { solver, limit, .. } => visit_diagram(solver, *limit, options),
-            Self::Sampler(sampler) => sampler.visit(options),
-            Self::Resumable(search) => search.visit(options),
+            Self::Verb(backend) => backend.visit(options),
         }
     }
 
@@ -116,8 +131,7 @@ impl<'a> Backend<'a> {
             }
             Self::Solver(solver, before) => stats.searched(solver, *before),
             Self::Memo { solver, before, .. } => stats.counted(solver, *before),
-            Self::Sampler(sampler) => sampler.note(stats),
-            Self::Resumable(search) => search.note(stats),
+            Self::Verb(backend) => backend.note(stats),
         }
     }
 
@@ -125,15 +139,15 @@ impl<'a> Backend<'a> {
     pub(super) fn clash(&self) -> Option<&str> {
         match self {
             Self::Clash(clash) => Some(clash),
-            Self::Sampler(sampler) => sampler.clash(),
+            Self::Verb(backend) => backend.clash(),
             _ => None,
         }
     }
 
     /// Writes the keys that come after the solutions.
     pub(super) fn describe(&self, object: &mut Object<'_>) {
-        if let Self::Sampler(sampler) = self {
-            sampler.describe(object);
+        if let Self::Verb(backend) = self {
+            backend.describe(object);
         }
     }
 }

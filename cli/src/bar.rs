@@ -4,7 +4,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// The length of a full bar.
 const PARTS: u64 = 1000;
 
 /// The bar, while one is shown.

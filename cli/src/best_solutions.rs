@@ -5,76 +5,45 @@ use super::json::{Object, push_array, push_text};
 use super::output::Form;
 use super::session::Session;
 use super::stats::Statistics;
-use super::subject::Subject;
+use super::subject::{Cover, Subject};
 use super::tally::Verdict;
 use num_bigint::BigUint;
-use quadrille::dlx;
 use quadrille::solution::CostedSolution;
 use quadrille::{BestSolutions, OptionId, Problem, Solver, StopReason};
 use std::fmt::Write as _;
 use std::io;
 
-/// Prints the cheapest solutions, up to a limit, found by branch and bound.
-pub(super) fn by_search(
+/// Prints the cheapest solutions, up to a limit: found by branch and bound, or from the diagram of
+/// all solutions.
+pub(super) fn print(
     session: &mut Session,
-    (subject, problem): (&Subject<'_>, &Problem),
+    cover: Cover<'_>,
     limit: Option<u64>,
     mut solver: Solver,
+    by_diagram: bool,
 ) -> io::Result<()> {
-    let most = most(limit);
+    let most = limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
     session.note(Statistics::built);
-    let ranking = solver.best(most);
-    session.note(|stats| stats.ranked(&solver));
-    report(session, (subject, problem), ranking, most)
-}
-
-/// The same from the diagram of all solutions.
-pub(super) fn by_diagram(
-    session: &mut Session,
-    (subject, problem): (&Subject<'_>, &Problem),
-    limit: Option<u64>,
-    mut solver: Solver,
-) -> io::Result<()> {
-    let most = most(limit);
-    session.note(Statistics::built);
-    let before = solver.setup_time();
-    let ranking = match solver.diagram() {
-        Ok(diagram) => {
-            let cost = |option| problem.cost(option);
-            let solutions = diagram.cheapest(cost, most);
-            let are_all = diagram.count() == BigUint::from(solutions.len());
-            let highest = solutions.last().map(|priced| priced.cost);
-            let bound = highest.filter(|_| !are_all);
-            BestSolutions { solutions, bound, stop: StopReason::Exhausted }
-        }
-        Err(stop) => BestSolutions { solutions: Vec::new(), bound: Some(0), stop },
+    let mut ranking = if by_diagram {
+        let before = solver.setup_time();
+        let ranking = from_diagram(cover.problem, &mut solver, most);
+        session.note(|stats| stats.counted(&solver, before));
+        ranking
+    } else {
+        let ranking = solver.best(most);
+        session.note(|stats| stats.ranked(&solver));
+        ranking
     };
-    session.note(|stats| stats.counted(&solver, before));
-    report(session, (subject, problem), ranking, most)
-}
-
-/// The most solutions that are kept.
-fn most(limit: Option<u64>) -> usize {
-    limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX)
-}
-
-/// Prints what was found.
-fn report(
-    session: &mut Session,
-    (subject, problem): (&Subject<'_>, &Problem),
-    mut ranking: BestSolutions,
-    most: usize,
-) -> io::Result<()> {
-    note(session, subject, &ranking);
-    ranking.stop = session.ended(ranking.stop, subject);
+    note(session, cover, &ranking);
+    ranking.stop = session.ended(ranking.stop, &Subject::Cover(cover));
     if session.form == Form::Json {
-        let text = object(session, (subject, problem), &ranking, most);
+        let text = object(session, cover, &ranking, most);
         return session.entry(&text);
     }
     let mut text = String::new();
     for priced in &ranking.solutions {
         text.clear();
-        write(problem, priced, session.form, &mut text);
+        write(cover, priced, session.form, &mut text);
         session.entry(&text)?;
     }
     match ranking.solutions.len() {
@@ -84,8 +53,21 @@ fn report(
     }
 }
 
+fn from_diagram(problem: &Problem, solver: &mut Solver, most: usize) -> BestSolutions {
+    match solver.diagram() {
+        Ok(diagram) => {
+            let solutions = diagram.cheapest(|option| problem.cost(option), most);
+            let are_all = diagram.count() == BigUint::from(solutions.len());
+            let highest = solutions.last().map(|priced| priced.cost);
+            let bound = highest.filter(|_| !are_all);
+            BestSolutions { solutions, bound, stop: StopReason::Exhausted }
+        }
+        Err(stop) => BestSolutions { solutions: Vec::new(), bound: Some(0), stop },
+    }
+}
+
 /// Adds the result to the totals, and warns if it is not proved.
-fn note(session: &mut Session, subject: &Subject<'_>, ranking: &BestSolutions) {
+fn note(session: &mut Session, cover: Cover<'_>, ranking: &BestSolutions) {
     let found = ranking.solutions.len();
     session.tally.add(match found {
         0 if ranking.is_proved() => Verdict::Unsolvable,
@@ -98,7 +80,7 @@ fn note(session: &mut Session, subject: &Subject<'_>, ranking: &BestSolutions) {
     let bound = ranking.bound.unwrap_or_default();
     session.warn(format_args!(
         "{}: {}; any other solution costs at least {bound}",
-        subject.file(),
+        cover.file,
         standing(ranking.proved(), found)
     ));
 }
@@ -113,22 +95,17 @@ fn standing(proved: usize, found: usize) -> String {
     }
 }
 
-/// The whole object, in a line.
-fn object(
-    session: &Session,
-    (subject, problem): (&Subject<'_>, &Problem),
-    ranking: &BestSolutions,
-    most: usize,
-) -> String {
+fn object(session: &Session, cover: Cover<'_>, ranking: &BestSolutions, most: usize) -> String {
     let mut text = String::new();
     let mut object = Object::begin(&mut text);
+    let subject = Subject::Cover(cover);
     subject.describe(&mut object);
     subject.describe_problem(&mut object);
     push_array(object.key("solutions"), ranking.solutions.iter(), |out, priced| {
         let mut solution = Object::begin(out);
         solution.plain("cost", priced.cost);
         push_array(solution.key("options"), priced.solution.options().iter(), |out, &option| {
-            push_text(out, &option_text(problem, option));
+            push_text(out, &option_text(cover, option));
         });
         solution.end();
     });
@@ -149,22 +126,21 @@ fn object(
 }
 
 /// A solution as lines: its cost, and its options with their costs.
-fn write(problem: &Problem, priced: &CostedSolution, form: Form, out: &mut String) {
+fn write(cover: Cover<'_>, priced: &CostedSolution, form: Form, out: &mut String) {
     let (after, separator) = if form == Form::Grid { ("\n", "\n") } else { (" ", " | ") };
     // Writing to a `String` does not fail.
     let _ = write!(out, "{}:{after}", priced.cost);
     let options = priced.solution.options().iter();
-    let options: Vec<_> = options.map(|&option| option_text(problem, option)).collect();
+    let options: Vec<_> = options.map(|&option| option_text(cover, option)).collect();
     out.push_str(if options.is_empty() { "()" } else { "" });
     out.push_str(&options.join(separator));
     out.push('\n');
 }
 
 /// An option as Knuth's format has it.
-fn option_text(problem: &Problem, option: OptionId) -> String {
-    let mut text = String::new();
-    dlx::write_option(problem, option, &mut text);
-    match problem.cost(option) {
+fn option_text(cover: Cover<'_>, option: OptionId) -> String {
+    let text = cover.option_text(option);
+    match cover.problem.cost(option) {
         0 => text,
         cost => format!("{text} |{cost}"),
     }
@@ -174,34 +150,11 @@ fn option_text(problem: &Problem, option: OptionId) -> String {
 mod tests {
     use super::*;
 
-    fn written(text: &str, form: Form) -> String {
-        let problem: Problem = text.parse().unwrap();
-        let mut out = String::new();
-        for priced in Solver::new(&problem).best(1).solutions {
-            write(&problem, &priced, form, &mut out);
-        }
-        out
-    }
-
-    #[test]
-    fn a_solution_begins_with_its_cost() {
-        let text = "a b | x\na x:red |3\nb |4\nb x:red\nb |9\n";
-        assert_eq!(written(text, Form::Line), "3: a x:red |3 | b x:red\n");
-        assert_eq!(written(text, Form::Grid), "3:\na x:red |3\nb x:red\n");
-        assert_eq!(written("a\na |7\n", Form::Line), "7: a |7\n");
-    }
-
     #[test]
     fn what_is_not_proved_is_said() {
         assert_eq!(standing(0, 0), "none was found in time");
         assert_eq!(standing(0, 2), "not proved to be the cheapest");
         assert_eq!(standing(1, 2), "of 2 only the first 1 proved to be cheapest");
         assert_eq!(standing(2, 2), "these are the cheapest, but there may be more");
-    }
-
-    #[test]
-    fn the_empty_solution_is_seen() {
-        assert_eq!(written("0:1|a\na |2\n", Form::Line), "0: ()\n");
-        assert_eq!(written("0:1|a\na |2\n", Form::Grid), "0:\n()\n");
     }
 }

@@ -1,19 +1,22 @@
 //! The engine of each answer, and the reason for its choice: for `--stats` and for `bench`.
 
-use super::json::{Object, push_array};
+use super::json;
 use quadrille::engine::{EngineChoice, EngineReason};
 use quadrille::search::CountStrategy;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// The algorithm that answered a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Choice {
-    /// An engine.
     Engine(EngineChoice),
     /// A count with a memo, or a diagram.
     Memo(CountStrategy),
     /// The 9x9 solver, and whether the user asked for it.
-    Lanes { asked: bool },
+    Lanes {
+        asked: bool,
+    },
     /// The search for the cheapest solutions.
     Best,
     /// None: clues that clash have no solution.
@@ -52,9 +55,26 @@ impl fmt::Display for Choice {
     }
 }
 
+/// Its name, which is `null` if there was no engine, and the reason.
+impl Serialize for Choice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Choice", 2)?;
+        object.serialize_field("engine", &self.engine())?;
+        object.serialize_field("why", &self.why())?;
+        object.end()
+    }
+}
+
 /// The number of problems that each choice answered, in the order of their first problems.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub(super) struct Choices(Vec<(Choice, u64)>);
+#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct Choices(Vec<Chosen>);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+struct Chosen {
+    #[serde(flatten)]
+    choice: Choice,
+    problems: u64,
+}
 
 impl Choices {
     pub(super) fn add(&mut self, choice: Choice) {
@@ -62,9 +82,9 @@ impl Choices {
     }
 
     fn add_several(&mut self, choice: Choice, problems: u64) {
-        match self.0.iter_mut().find(|(known, _)| *known == choice) {
-            Some((_, count)) => *count += problems,
-            None => self.0.push((choice, problems)),
+        match self.0.iter_mut().find(|known| known.choice == choice) {
+            Some(known) => known.problems += problems,
+            None => self.0.push(Chosen { choice, problems }),
         }
     }
 
@@ -74,63 +94,15 @@ impl Choices {
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (Choice, u64)> {
-        self.0.iter().copied()
+        self.0.iter().map(|chosen| (chosen.choice, chosen.problems))
     }
 
     /// Writes a JSON array: engine, reason, and number of problems.
     pub(super) fn write(&self, out: &mut String) {
-        push_array(out, self.iter(), |out, (choice, problems)| {
-            let mut object = Object::begin(out);
-            match choice.engine() {
-                Some(engine) => object.text("engine", engine),
-                None => object.plain("engine", "null"),
-            };
-            object.text("why", &choice.why()).plain("problems", problems).end();
-        });
+        json::push(out, self);
     }
 
-    /// The number of all problems.
     pub(super) fn problems(&self) -> u64 {
-        self.0.iter().map(|(_, count)| count).sum()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use quadrille::Engine;
-
-    #[test]
-    fn equal_choices_are_counted_together() {
-        let bits = |why| Choice::Engine(EngineChoice { engine: Engine::Bits, why });
-        let mut choices = Choices::default();
-        for choice in [
-            bits(EngineReason::Many),
-            Choice::Clash,
-            bits(EngineReason::Dense),
-            bits(EngineReason::Many),
-        ] {
-            choices.add(choice);
-        }
-        let counted: Vec<_> = choices.iter().collect();
-        assert_eq!(
-            counted,
-            [(bits(EngineReason::Many), 2), (Choice::Clash, 1), (bits(EngineReason::Dense), 1)]
-        );
-        assert_eq!(choices.problems(), 4);
-        let mut twice = choices.clone();
-        twice.add_all(&choices);
-        assert_eq!((twice.problems(), twice.iter().count()), (8, 3));
-        let lanes = Choice::Lanes { asked: false };
-        let texts = [bits(EngineReason::Many), lanes, Choice::Best, Choice::Clash];
-        let expected = [
-            "bits: solutions are many",
-            "lanes: grids are 9x9",
-            "cheapest: options have costs",
-            "none: clues clash",
-        ];
-        assert_eq!(texts.map(|choice| choice.to_string()), expected);
-        let asked = Choice::Lanes { asked: true }.to_string();
-        assert_eq!(asked, "lanes: it was asked for");
+        self.0.iter().map(|chosen| chosen.problems).sum()
     }
 }

@@ -1,21 +1,12 @@
 //! The command line: the program and its verbs. Comments here are the help that users read.
 
 use super::help;
-use super::verbs::bench::BenchArgs;
-use super::verbs::candidates::CandidatesArgs;
-use super::verbs::cheapest::CheapestArgs;
-use super::verbs::check::CheckArgs;
-use super::verbs::compat::CompatArgs;
-use super::verbs::convert::ConvertArgs;
-use super::verbs::count::CountArgs;
-use super::verbs::diagram::DiagramArgs;
-use super::verbs::estimate::EstimateArgs;
-use super::verbs::merge::MergeArgs;
-use super::verbs::resume::ResumeArgs;
-use super::verbs::sample::SampleArgs;
-use super::verbs::solve::SolveArgs;
-use super::verbs::split::SplitArgs;
-use super::verbs::work::WorkArgs;
+use super::verbs::{
+    bench::BenchArgs, candidates::CandidatesArgs, cheapest::CheapestArgs, check::CheckArgs,
+    compat::CompatArgs, convert::ConvertArgs, count::CountArgs, diagram::DiagramArgs,
+    estimate::EstimateArgs, merge::MergeArgs, resume::ResumeArgs, sample::SampleArgs,
+    solve::SolveArgs, split::SplitArgs, work::WorkArgs,
+};
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 

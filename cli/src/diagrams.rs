@@ -4,7 +4,7 @@ use super::args::{DiagramRunArgs, InputArgs};
 use super::engine::EngineArg;
 use super::exit::{Exit, ExitStyle};
 use super::failure::Failure;
-use super::handler::Handler;
+use super::handler::{Handler, Unknown};
 use super::output::Form;
 use super::run;
 use super::session::{Session, Style};
@@ -12,56 +12,48 @@ use super::solvers::Solvers;
 use super::stats::Statistics;
 use super::stop::Stop;
 use super::subject::Subject;
-use super::unknown::Unknown;
 use quadrille::diagram::Diagram;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::text::Record;
 use quadrille::{Problem, Solver, StopReason};
 use std::io;
 
-/// A verb that needs a diagram.
-pub(super) trait DiagramVerb {
-    /// The answer that is written if the program is ended early.
-    fn unknown(&self) -> Option<Unknown>;
-
-    /// Answers one problem, with a solver that has the clues, or the clues that clash.
-    fn answer(
-        &mut self,
-        session: &mut Session,
-        subject: Subject<'_>,
-        problem: &Problem,
-        solver: Result<&mut Solver, String>,
-    ) -> io::Result<()>;
-}
-
-/// Runs a verb on all records.
-pub(super) fn run<V: DiagramVerb>(
+/// Runs a verb on all records. `unknown` is the answer that is written if the program is ended
+/// early, and `answer` answers one problem, with a solver that has the clues, or the clues that
+/// clash.
+pub(super) fn run(
     input: &InputArgs,
     args: &DiagramRunArgs,
     (form, style): (Form, Style),
-    verb: impl FnOnce(&Stop) -> V,
+    unknown: Option<Unknown>,
+    answer: impl FnMut(&mut Session, Subject<'_>, &Problem, GivenSolver<'_>) -> io::Result<()>,
 ) -> Exit {
     run::with_encodings(&input.reading, |encodings| {
-        let handler = |stop: &Stop| DiagramHandler {
-            solvers: Solvers::new(encodings, EngineArg::AUTO, args.settings(), None, stop.token()),
-            verb: verb(stop),
+        let handler = |stop: &Stop| {
+            let settings = args.settings();
+            let solvers = Solvers::new(encodings, EngineArg::AUTO, settings, None, stop.token());
+            DiagramHandler { solvers, unknown, answer }
         };
-        let session = |output, stop| {
-            let session = Session::new(output, stop, form, args.common.quiet);
-            session.with_style(style).with_stats(args.stats)
-        };
+        let session = run::session(&args.common, form).with_style(style).with_stats(args.stats);
         run::handle(&args.common, session, ExitStyle::Usual, handler, run::files(input))
     })
 }
 
-struct DiagramHandler<'e, V> {
+/// A solver that has the clues, or the clues that clash.
+pub(super) type GivenSolver<'a> = Result<&'a mut Solver, String>;
+
+struct DiagramHandler<'e, A> {
     solvers: Solvers<'e>,
-    verb: V,
+    unknown: Option<Unknown>,
+    answer: A,
 }
 
-impl<V: DiagramVerb> Handler for DiagramHandler<'_, V> {
+impl<A> Handler for DiagramHandler<'_, A>
+where
+    A: FnMut(&mut Session, Subject<'_>, &Problem, GivenSolver<'_>) -> io::Result<()>,
+{
     fn unknown(&self) -> Option<Unknown> {
-        self.verb.unknown()
+        self.unknown
     }
 
     fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
@@ -84,7 +76,7 @@ impl<V: DiagramVerb> Handler for DiagramHandler<'_, V> {
                 Err(failure) => return session.fail(&failure),
             },
         };
-        self.verb.answer(session, puzzle, encoding.problem(), solver)
+        (self.answer)(session, puzzle, encoding.problem(), solver)
     }
 
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
@@ -96,7 +88,7 @@ impl<V: DiagramVerb> Handler for DiagramHandler<'_, V> {
             Err(error) => return session.fail(&subject.failure(error)),
         };
         session.note(Statistics::built);
-        self.verb.answer(session, subject, problem, Ok(&mut solver))
+        (self.answer)(session, subject, problem, Ok(&mut solver))
     }
 }
 
@@ -111,7 +103,7 @@ pub(super) enum BuiltDiagram {
 
 impl BuiltDiagram {
     /// Builds a diagram, and adds the work to the statistics.
-    pub(super) fn new(session: &mut Session, solver: Result<&mut Solver, String>) -> Self {
+    pub(super) fn new(session: &mut Session, solver: GivenSolver<'_>) -> Self {
         match solver {
             Ok(solver) => {
                 let before = solver.setup_time();

@@ -5,8 +5,7 @@ use std::cell::OnceCell;
 use std::fmt;
 use std::str::FromStr;
 
-/// The size of the largest grid.
-pub(super) const LARGEST: usize = 36;
+const LARGEST: usize = 36;
 
 /// The shape of a box, `height x width`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,12 +47,13 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// The geometry of grids of a size.
-    pub(super) fn geometry(&self, size: usize) -> Result<Geometry, GeometryError> {
+    /// The geometry of grids of a size. The error says why there is none.
+    pub(super) fn geometry(&self, size: usize) -> Result<Geometry, String> {
         let plain = match self.boxes {
             Some(boxes) if boxes.size() == size => Geometry::new(boxes.rows, boxes.columns),
             _ => Geometry::of_size(size),
-        }?;
+        };
+        let plain = plain.map_err(|error| error.to_string())?;
         Ok(if self.diagonal { plain.diagonal() } else { plain })
     }
 }
@@ -61,7 +61,7 @@ impl Rules {
 /// The encodings of all sizes that occur in a run, built when they are first needed.
 #[derive(Debug)]
 pub(super) struct Encodings {
-    rules: Rules,
+    pub(super) rules: Rules,
     by_size: [OnceCell<Encoding>; LARGEST + 1],
 }
 
@@ -70,22 +70,13 @@ impl Encodings {
         Self { rules, by_size: [const { OnceCell::new() }; LARGEST + 1] }
     }
 
-    /// The rules of all sizes.
-    pub(super) fn rules(&self) -> Rules {
-        self.rules
-    }
-
-    pub(super) fn geometry(&self, size: usize) -> Result<Geometry, GeometryError> {
-        self.rules.geometry(size)
-    }
-
     /// A hint for a puzzle without a solution: its boxes may have another shape than is assumed for
     /// its size.
     pub(super) fn box_hint(&self, size: usize) -> Option<String> {
         if self.rules.boxes.is_some() || size.isqrt().pow(2) == size {
             return None;
         }
-        let assumed = self.geometry(size).ok()?.box_rows();
+        let assumed = self.rules.geometry(size).ok()?.box_rows();
         let shapes = (2..size)
             .filter(|rows| size.is_multiple_of(*rows))
             .map(|rows| BoxShape { rows, columns: size / rows });
@@ -98,8 +89,9 @@ impl Encodings {
         ))
     }
 
-    pub(super) fn of_size(&self, size: usize) -> Result<&Encoding, GeometryError> {
-        let cell = self.by_size.get(size).ok_or(GeometryError::Size { size })?;
+    pub(super) fn of_size(&self, size: usize) -> Result<&Encoding, String> {
+        let unsupported = || GeometryError::Size { size }.to_string();
+        let cell = self.by_size.get(size).ok_or_else(unsupported)?;
         if let Some(encoding) = cell.get() {
             return Ok(encoding);
         }

@@ -6,14 +6,12 @@ use quadrille::{Engine, Method};
 use std::fmt;
 use std::str::FromStr;
 
-/// The choice of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum EngineArg {
     /// An engine of exact covers. `auto` includes the lanes.
     Cover(Engine),
     /// Sudoku of 9x9, sixteen at a time.
     Lanes,
-    /// The diagram of all solutions.
     Diagram,
 }
 
@@ -95,21 +93,5 @@ impl fmt::Display for Refused {
             Self::Size(size) => write!(f, "grids of {size}x{size}")?,
         }
         write!(f, ": expected a Sudoku of 9x9")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_choice_is_parsed_from_its_name() {
-        assert_eq!(EngineArg::all().next(), Some(EngineArg::AUTO));
-        assert_eq!(EngineArg::all().count(), Engine::ALL.len() + 2);
-        assert_eq!(EngineArg::searching().count(), Engine::ALL.len() + 1);
-        for choice in EngineArg::all() {
-            assert_eq!(choice.to_string().parse(), Ok(choice));
-        }
-        assert_eq!("lane".parse::<EngineArg>(), Err(UnknownEngine));
     }
 }

@@ -5,7 +5,6 @@ use clap::ValueEnum;
 use std::io;
 use std::process::ExitCode;
 
-/// The outcomes of the process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Exit {
     /// The run is complete.
@@ -24,7 +23,6 @@ pub(super) enum Exit {
 }
 
 impl Exit {
-    /// The exit code.
     pub(super) const fn code(self) -> u8 {
         match self {
             Self::Fine => 0,

@@ -1,22 +1,24 @@
 //! [`Failure`]: an error of a record or a file, as a message for people and a record for programs.
 
-use super::json::Object;
-use quadrille::dlx;
 use quadrille::location::Location;
-use quadrille::sudoku::text::{ReadError, TextError};
+use quadrille::sudoku::text::ReadError;
+use serde::Serialize;
 use std::fmt;
-use std::io;
 
 /// An error, and where it is.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub(super) struct Failure {
-    file: String,
+    pub(super) file: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
+    #[serde(rename = "error")]
     message: String,
     /// The line of the error, with a mark.
+    #[serde(skip)]
     shown: Option<String>,
-    /// A hint for the user.
+    #[serde(skip)]
     note: Option<&'static str>,
 }
 
@@ -48,49 +50,16 @@ impl Failure {
         }
     }
 
-    pub(super) fn reading(file: &str, error: &io::Error) -> Self {
-        Self::of_file(file, error)
-    }
-
     pub(super) fn of_sudoku(file: &str, error: &ReadError) -> Self {
         match error {
-            ReadError::Text(error) => Self::of_text(file, error),
-            ReadError::Io(error) => Self::reading(file, error),
+            ReadError::Text(error) => Self::of_place(file, error.location(), error.kind()),
+            ReadError::Io(error) => Self::of_file(file, error),
         }
-    }
-
-    pub(super) fn of_text(file: &str, error: &TextError) -> Self {
-        Self::of_place(file, error.location(), error.kind())
-    }
-
-    pub(super) fn of_cover(
-        file: &str,
-        error: &quadrille::location::ParseError<dlx::DlxErrorKind>,
-    ) -> Self {
-        Self::of_place(file, error.location(), error.kind())
-    }
-
-    /// The name of its file.
-    pub(super) fn file(&self) -> &str {
-        &self.file
     }
 
     /// The same with a line that may help.
     pub(super) fn with_note(self, note: &'static str) -> Self {
         Self { note: Some(note), ..self }
-    }
-
-    /// Writes it as a JSON object.
-    pub(super) fn write_json(&self, out: &mut String) {
-        let mut object = Object::begin(out);
-        object.text("file", &self.file);
-        if let Some(line) = self.line {
-            object.plain("line", line);
-        }
-        if let Some(column) = self.column {
-            object.plain("column", column);
-        }
-        object.text("error", &self.message).end();
     }
 }
 

@@ -1,11 +1,19 @@
 //! [`Handler`]: the records of a verb, in one thread or several.
+//!
+//! Puzzles are handled in batches: as many as one read of the input has brought, up to the number
+//! that the handler takes at once.
 
+use super::failure::Failure;
+use super::json::Object;
+use super::output::Form;
 use super::session::Session;
-use super::unknown::Unknown;
+use super::stop::Pending;
+use super::subject::describe_cover;
+use quadrille::StopReason;
 use quadrille::dlx::Parsed;
-use quadrille::sudoku::text::Record;
+use quadrille::sudoku::text::{ReadError, Reader, Record};
 use std::fmt;
-use std::io;
+use std::io::{self, BufRead};
 use std::sync::Arc;
 
 /// A verb's handler of records. Its errors are those of stdout.
@@ -27,7 +35,6 @@ pub(super) trait Handler {
         None
     }
 
-    /// Handles a Sudoku puzzle.
     fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()>;
 
     /// Handles consecutive puzzles until the run is stopped, and counts those that it takes.
@@ -35,7 +42,6 @@ pub(super) trait Handler {
         one_by_one(self, session, file, records)
     }
 
-    /// Handles an exact cover.
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()>;
 
     /// Called after the last record of a file, also if there was none or the run is stopped.
@@ -51,7 +57,6 @@ pub(super) trait Handler {
     }
 }
 
-/// Handles puzzles one by one.
 pub(super) fn one_by_one(
     handler: &mut (impl Handler + ?Sized),
     session: &mut Session,
@@ -59,7 +64,7 @@ pub(super) fn one_by_one(
     records: &[Record],
 ) -> io::Result<()> {
     for record in records {
-        session.stop.count_record();
+        session.stop.count_records(1);
         handler.puzzle(session, file, record)?;
         if session.stop.is_requested() {
             break;
@@ -68,13 +73,119 @@ pub(super) fn one_by_one(
     Ok(())
 }
 
+/// Handles all puzzles of a text. It waits for input only before the first puzzle of a batch.
+pub(super) fn each_batch(
+    reader: &mut Reader<impl BufRead>,
+    name: &str,
+    session: &mut Session,
+    handler: &mut (impl Handler + ?Sized),
+) -> io::Result<()> {
+    let mut batch = Vec::new();
+    while next_batch(reader, name, session, handler, &mut batch)? {}
+    Ok(())
+}
+
+/// Reads and handles the next batch. Returns whether there was one, and the run goes on.
+pub(super) fn next_batch(
+    reader: &mut Reader<impl BufRead>,
+    name: &str,
+    session: &mut Session,
+    handler: &mut (impl Handler + ?Sized),
+    batch: &mut Vec<Record>,
+) -> io::Result<bool> {
+    let Some(first) = reader.next() else { return Ok(false) };
+    let error = gather(first, reader, handler, batch);
+    handler.puzzles(session, name, batch)?;
+    end_batch(session, name, error.as_ref())
+}
+
+/// Reports the error that follows a batch. Returns whether the run goes on.
+pub(super) fn end_batch(
+    session: &mut Session,
+    name: &str,
+    error: Option<&ReadError>,
+) -> io::Result<bool> {
+    if let Some(error) = error.filter(|_| !session.stop.is_requested()) {
+        session.stop.count_records(1);
+        session.fail(&Failure::of_sudoku(name, error))?;
+    }
+    let is_stopped = session.stop.is_requested();
+    if is_stopped {
+        session.tally.saw_stop();
+    }
+    Ok(!is_stopped)
+}
+
+/// Collects the first record and those after it that are there already, up to the batch size of the
+/// handler. An error ends the batch and is returned.
+fn gather(
+    first: Result<Record, ReadError>,
+    reader: &mut Reader<impl BufRead>,
+    handler: &(impl Handler + ?Sized),
+    batch: &mut Vec<Record>,
+) -> Option<ReadError> {
+    batch.clear();
+    let most = first.as_ref().map_or(1, |record| handler.batch(record.grid.size()));
+    let mut next = Some(first);
+    while let Some(record) = next {
+        match record {
+            Ok(record) => batch.push(record),
+            Err(error) => return Some(error),
+        }
+        next = if batch.len() < most { reader.try_next() } else { None };
+    }
+    None
+}
+
+/// The answers to a problem of which nothing is known yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Unknown {
+    /// `count`.
+    Count,
+    /// `check`.
+    Uniqueness,
+    /// A list, under this key in JSON: `solve`, `sample`, `cheapest`, `candidates`.
+    List(&'static str),
+    /// `estimate`.
+    Estimate,
+}
+
+impl Unknown {
+    /// The record for a file, with a prefix where it is a line.
+    pub(super) fn of_cover(self, file: &str, form: Form, prefix: String) -> Pending {
+        let file = file.to_owned();
+        Box::new(move |stop| match form {
+            Form::Json => self.object(&file, stop),
+            _ if matches!(self, Self::Count) => format!("{prefix}>=0\n"),
+            _ => format!("{prefix}unknown\n"),
+        })
+    }
+
+    fn object(self, file: &str, stop: StopReason) -> String {
+        let mut text = String::new();
+        let mut object = Object::begin(&mut text);
+        describe_cover(file, &mut object);
+        match self {
+            Self::Uniqueness => {
+                object.text("result", "unknown");
+            }
+            Self::List(key) => object.key(key).push_str("[]"),
+            Self::Count | Self::Estimate => {}
+        }
+        if matches!(self, Self::Count | Self::List(_)) {
+            object.plain("count", 0).plain("complete", false);
+        }
+        object.text("stop", stop.name()).end();
+        text + "\n"
+    }
+}
+
 /// Calls a function with a handler that is built in the current thread.
 pub(super) type WithHandler = dyn Fn(&mut dyn FnMut(&mut dyn Handler)) + Send + Sync;
 
 /// The most workers: one reading thread can't supply more.
 pub(super) const MOST_WORKERS: usize = 32;
 
-/// The configuration of a pool.
 #[derive(Clone)]
 pub(super) struct PoolConfig {
     /// From 2 to [`MOST_WORKERS`].

@@ -1,12 +1,8 @@
 //! SHA-256, of texts and of files while they are written.
 
 use sha2::{Digest, Sha256};
-use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-
-/// How many bytes of a file are hashed at once.
-const BLOCK: usize = 64 * 1024;
 
 /// SHA-256 of lines, as 64 hexadecimal digits.
 pub(super) fn sha256<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
@@ -15,16 +11,7 @@ pub(super) fn sha256<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
         sha.update(line);
         sha.update("\n");
     }
-    hex(sha)
-}
-
-fn hex(sha: Sha256) -> String {
-    let mut text = String::new();
-    for byte in sha.finalize() {
-        // Writing to a `String` does not fail.
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
+    format!("{:x}", sha.finalize())
 }
 
 /// A file that grows at its end, with its length and hash. Errors of writing name it.
@@ -32,7 +19,8 @@ fn hex(sha: Sha256) -> String {
 pub(super) struct HashedFile {
     name: String,
     file: File,
-    length: u64,
+    /// The number of bytes that were read and written.
+    pub(super) length: u64,
     sha: Sha256,
 }
 
@@ -40,19 +28,10 @@ impl HashedFile {
     /// Reads the first bytes of a file; after that, it is positioned after them. If it is shorter,
     /// its length is less.
     pub(super) fn read(mut file: File, name: &str, length: u64) -> io::Result<Self> {
-        let (mut sha, mut left) = (Sha256::new(), length);
-        let mut block = [0; BLOCK];
+        let mut sha = Sha256::new();
         file.seek(SeekFrom::Start(0))?;
-        while left > 0 {
-            let most = usize::try_from(left).map_or(BLOCK, |left| left.min(BLOCK));
-            let read = file.read(&mut block[..most])?;
-            if read == 0 {
-                break;
-            }
-            sha.update(&block[..read]);
-            left = left.saturating_sub(u64::try_from(read).unwrap_or(left));
-        }
-        Ok(Self { name: name.to_owned(), file, length: length - left, sha })
+        let length = io::copy(&mut (&file).take(length), &mut sha)?;
+        Ok(Self { name: name.to_owned(), file, length, sha })
     }
 
     /// Removes everything after what was read and written.
@@ -60,14 +39,8 @@ impl HashedFile {
         self.file.set_len(self.length)
     }
 
-    /// The number of bytes that were read and written.
-    pub(super) fn length(&self) -> u64 {
-        self.length
-    }
-
-    /// The hash of these bytes.
     pub(super) fn hash(&self) -> String {
-        hex(self.sha.clone())
+        format!("{:x}", self.sha.clone().finalize())
     }
 
     fn error(&self, error: &io::Error) -> io::Error {
@@ -97,6 +70,8 @@ impl Write for HashedFile {
 mod tests {
     use super::*;
 
+    const BLOCK: usize = 64 * 1024;
+
     #[test]
     fn a_file_has_the_hash_of_its_bytes() {
         let mut file = tempfile::tempfile().unwrap();
@@ -105,7 +80,7 @@ mod tests {
         let length = u64::try_from(3 * BLOCK / 2 + 1).unwrap();
         let mut file = HashedFile::read(file, "list", length).unwrap();
         assert_eq!(
-            (file.length(), file.hash()),
+            (file.length, file.hash()),
             (length, sha256(["x".repeat(3 * BLOCK / 2).as_str()]))
         );
         file.truncate().unwrap();
@@ -113,7 +88,7 @@ mod tests {
         let text = "x".repeat(3 * BLOCK / 2) + "\nline\n";
         assert_eq!(file.hash(), sha256(text.lines()));
         let again = HashedFile::read(file.file, "list", u64::MAX).unwrap();
-        assert_eq!((again.length(), again.hash()), (length + 5, sha256(text.lines())));
+        assert_eq!((again.length, again.hash()), (length + 5, sha256(text.lines())));
     }
     #[cfg(target_os = "linux")]
     #[test]
@@ -123,6 +98,6 @@ mod tests {
         let error = file.write(b"x").unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
         assert!(error.to_string().starts_with("list: No space left on device"), "{error}");
-        assert_eq!((file.length(), file.hash()), (0, sha256([])));
+        assert_eq!((file.length, file.hash()), (0, sha256([])));
     }
 }

@@ -4,9 +4,8 @@
 //! record and is read whole.
 
 use super::args::{From, ReadingArgs};
-use super::batches::next_batch;
 use super::failure::Failure;
-use super::handler::Handler;
+use super::handler::{Handler, next_batch};
 use super::output::Output;
 use super::pool::{self, Burst};
 use super::session::Session;
@@ -26,6 +25,7 @@ const BLOCK: usize = 256 * 1024;
 /// The longest problem in Knuth's format that is read, in bytes.
 const LONGEST_PROBLEM: u64 = 1 << 30;
 
+const TOO_LONG: &str = "longer than 1 GiB, the most that is read of a problem in Knuth's format";
 const EMPTY: &str = "empty input: expected a Sudoku puzzle or a problem in Knuth's format";
 const NO_OPTIONS: &str = "found neither a Sudoku puzzle nor a problem in Knuth's format, which has options \
                           after the line that names its items";
@@ -91,12 +91,13 @@ fn each_record_of_file(
     let pending = || unknown.map(|unknown| unknown.of_cover(name, form, prefix.clone()));
     // Standard input can block forever; then there is no record.
     session.set_pending(pending().filter(|_| !is_stdin(path)));
-    match open(path, session).map_err(Unread::Io).and_then(|input| sort(input, path, args)) {
-        Err(failure) => session.fail(&failure.into_failure(name))?,
+    let input = open(path, session).map_err(|error| Failure::of_file(name, error));
+    match input.and_then(|input| sort(input, path, name, args)) {
+        Err(failure) => session.fail(&failure)?,
         Ok(Sorted::Cover(parsed)) => {
             session.set_pending(pending());
-            session.stop.count_record();
-            session.tally.saw_cover();
+            session.stop.count_records(1);
+            session.tally.has_covers = true;
             warn_of_options(session, name, &parsed);
             handler.cover(session, name, &parsed)?;
         }
@@ -184,7 +185,6 @@ impl fmt::Debug for Tied {
 
 pub(super) type Input = BufReader<Tied>;
 
-/// Opens a file, or standard input.
 pub(super) fn open(path: &Path, session: &Session) -> io::Result<Input> {
     let input: Box<dyn Read + Send> =
         if is_stdin(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
@@ -193,52 +193,18 @@ pub(super) fn open(path: &Path, session: &Session) -> io::Result<Input> {
     Ok(BufReader::with_capacity(BLOCK, tied))
 }
 
-/// The content of an input.
 enum Sorted {
     Sudoku(Box<Reader<Peeked<Input>>>),
     Cover(Box<Parsed>),
 }
 
-/// The reasons why an input has no record.
-enum Unread {
-    Io(io::Error),
-    Empty,
-    NoOptions(Location),
-    TooLong,
-    Cover { error: quadrille::location::ParseError<DlxErrorKind>, guessed: bool },
-}
-
-impl std::convert::From<io::Error> for Unread {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
-}
-
-impl Unread {
-    fn into_failure(self, file: &str) -> Failure {
-        match self {
-            Self::Io(error) => Failure::reading(file, &error),
-            Self::Empty => Failure::of_file(file, EMPTY),
-            Self::NoOptions(place) => Failure::of_place(file, &place, NO_OPTIONS),
-            Self::TooLong => Failure::of_file(
-                file,
-                "longer than 1 GiB, the most that is read of a problem in Knuth's format",
-            ),
-            Self::Cover { error, guessed } => {
-                let failure = Failure::of_cover(file, &error);
-                if guessed { failure.with_note(TRIED) } else { failure }
-            }
-        }
-    }
-}
-
 /// Finds out what an input contains, from the arguments, its name and its beginning.
-fn sort(input: Input, path: &Path, args: &ReadingArgs) -> Result<Sorted, Unread> {
+fn sort(input: Input, path: &Path, name: &str, args: &ReadingArgs) -> Result<Sorted, Failure> {
     let options = args.sudoku.read_options();
     let named_dlx = path.extension().is_some_and(|extension| extension == "dlx");
     let format = match args.from {
-        From::Auto if named_dlx => return read_cover(input, false),
-        From::Dlx => return read_cover(input, false),
+        From::Auto if named_dlx => return read_cover(input, name, false),
+        From::Dlx => return read_cover(input, name, false),
         From::Auto => None,
         From::Line => Some(Format::Line),
         From::Euler => Some(Format::Euler),
@@ -249,38 +215,42 @@ fn sort(input: Input, path: &Path, args: &ReadingArgs) -> Result<Sorted, Unread>
         let unread = io::Cursor::new(Vec::new()).chain(input);
         return Ok(Sorted::Sudoku(Box::new(Reader::new(unread, options.format(format)))));
     }
-    let (guess, peeked) = text::peek(input)?;
+    let (guess, peeked) = text::peek(input).map_err(|error| Failure::of_file(name, error))?;
     if guess.is_some() || args.sudoku.is_given() {
         return Ok(Sorted::Sudoku(Box::new(Reader::new(peeked, options))));
     }
-    check_beginning(peeked.get_ref().0.get_ref())?;
-    read_cover(peeked, true)
+    check_beginning(peeked.get_ref().0.get_ref(), name)?;
+    read_cover(peeked, name, true)
 }
 
 /// Reports an error at the beginning before the rest is read.
-fn check_beginning(head: &[u8]) -> Result<(), Unread> {
+fn check_beginning(head: &[u8], name: &str) -> Result<(), Failure> {
     let whole = head.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     match dlx::parse(&head[..whole]) {
         Err(error) if !matches!(error.kind(), DlxErrorKind::NoItemLine) => {
-            Err(Unread::Cover { error, guessed: true })
+            Err(Failure::of_place(name, error.location(), error.kind()).with_note(TRIED))
         }
         _ => Ok(()),
     }
 }
 
 /// Reads a problem in Knuth's format. One that was guessed must have options.
-fn read_cover(input: impl Read, guessed: bool) -> Result<Sorted, Unread> {
+fn read_cover(input: impl Read, name: &str, guessed: bool) -> Result<Sorted, Failure> {
     let mut text = Vec::new();
-    input.take(LONGEST_PROBLEM + 1).read_to_end(&mut text)?;
+    let read = input.take(LONGEST_PROBLEM + 1).read_to_end(&mut text);
+    read.map_err(|error| Failure::of_file(name, error))?;
     if u64::try_from(text.len()).is_ok_and(|length| length > LONGEST_PROBLEM) {
-        return Err(Unread::TooLong);
+        return Err(Failure::of_file(name, TOO_LONG));
     }
     if guessed && text.trim_ascii().is_empty() {
-        return Err(Unread::Empty);
+        return Err(Failure::of_file(name, EMPTY));
     }
-    let parsed = dlx::parse(&text).map_err(|error| Unread::Cover { error, guessed })?;
+    let parsed = dlx::parse(&text).map_err(|error| {
+        let failure = Failure::of_place(name, error.location(), error.kind());
+        if guessed { failure.with_note(TRIED) } else { failure }
+    })?;
     if guessed && parsed.problem.options().len() == 0 {
-        return Err(Unread::NoOptions(first_line(&text)));
+        return Err(Failure::of_place(name, &first_line(&text), NO_OPTIONS));
     }
     Ok(Sorted::Cover(Box::new(parsed)))
 }

@@ -9,12 +9,22 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 use std::fmt;
-use std::io;
 
-/// Appends a value. The types of this program have string keys only, so that writing does not fail.
+/// A value as text. The types of this program have string keys only, so that writing does not fail.
+pub(super) fn text(value: &(impl Serialize + ?Sized)) -> String {
+    let text = serde_json::to_string(value);
+    debug_assert!(text.is_ok(), "{text:?}");
+    text.unwrap_or_default()
+}
+
+/// A value as a line.
+pub(super) fn line(value: &impl Serialize) -> String {
+    text(value) + "\n"
+}
+
+/// Appends a value.
 pub(super) fn push(out: &mut String, value: &(impl Serialize + ?Sized)) {
-    let written = serde_json::to_writer(Text(out), value);
-    debug_assert!(written.is_ok(), "{written:?}");
+    out.push_str(&text(value));
 }
 
 /// Reads a value, and nothing after it.
@@ -45,21 +55,6 @@ impl fmt::Display for ParseError {
     }
 }
 
-/// A string as a writer.
-struct Text<'a>(&'a mut String);
-
-impl io::Write for Text<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let text = std::str::from_utf8(bytes).map_err(io::Error::other)?;
-        self.0.push_str(text);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// A number or a truth value that is written as it is displayed: with fixed digits, or more of them
 /// than a word holds.
 #[derive(Debug)]
@@ -70,6 +65,11 @@ impl<T: fmt::Display> Serialize for Plain<T> {
         let raw = RawValue::from_string(self.0.to_string()).map_err(serde::ser::Error::custom)?;
         raw.serialize(serializer)
     }
+}
+
+/// Writes a number with six decimals, for `#[serde(serialize_with = "six_decimals")]`.
+pub(super) fn six_decimals<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    Plain(format_args!("{number:.6}")).serialize(serializer)
 }
 
 /// Whole numbers of any length, for `#[serde(with = "digits")]`: from their text, since a
@@ -101,7 +101,6 @@ pub(super) struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// Begins an object.
     pub(super) fn begin(out: &'a mut String) -> Self {
         out.push('{');
         Self { out, is_empty: true }
@@ -123,7 +122,6 @@ impl<'a> Object<'a> {
         self.out
     }
 
-    /// Writes a key with a string.
     pub(super) fn text(&mut self, key: &str, value: &str) -> &mut Self {
         push_text(self.key(key), value);
         self
@@ -145,7 +143,6 @@ impl<'a> Object<'a> {
         self
     }
 
-    /// Ends the object.
     pub(super) fn end(&mut self) {
         self.out.push('}');
     }
@@ -190,18 +187,6 @@ mod tests {
             push_text(&mut out, &text);
             assert_eq!(Ok(out), serde_json::to_string(&text).map_err(|error| error.to_string()));
         }
-    }
-
-    #[test]
-    fn an_object_is_json_with_its_keys_in_order() {
-        let mut out = String::new();
-        let mut object = Object::begin(&mut out);
-        object.text("b", "say \"\u{7}\"").maybe_text("no", None).plain("a", 3).plain("c", true);
-        push(object.key("d"), &["x", "y"]);
-        push(object.key("e"), &Plain(format_args!("{:.3}", 0.5)));
-        object.end();
-        assert_eq!(out, r#"{"b":"say \"\u0007\"","a":3,"c":true,"d":["x","y"],"e":0.500}"#);
-        assert!(serde_json::from_str::<serde_json::Value>(&out).is_ok());
     }
 
     #[test]

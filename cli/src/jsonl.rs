@@ -11,7 +11,6 @@ use std::slice;
 /// The longest line that is read, in bytes: it may contain a problem.
 pub(super) const MAX_LENGTH: u64 = 1 << 30;
 
-/// The place of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct LineRef {
     pub(super) file: String,
@@ -19,7 +18,6 @@ pub(super) struct LineRef {
 }
 
 impl LineRef {
-    /// An error in this line.
     pub(super) fn failure(&self, message: impl fmt::Display) -> Failure {
         Failure::of_record(&self.file, self.line, message)
     }
@@ -69,14 +67,13 @@ impl<'f> Lines<'f> {
         }
     }
 
-    /// Opens the next file, if there is one.
     fn open_next(&mut self, session: &mut Session) -> Option<()> {
         let path = self.files.next()?;
         self.place = LineRef { file: input::label(path), line: 0 };
         input::invite(path, session);
         match input::open(path, session) {
             Ok(input) => self.open = Some(input),
-            Err(error) => session.complain(&Failure::reading(&self.place.file, &error)),
+            Err(error) => session.complain(&Failure::of_file(&self.place.file, error)),
         }
         Some(())
     }
@@ -86,7 +83,7 @@ impl<'f> Lines<'f> {
         let Some(input) = &mut self.open else { return Ok(false) };
         self.line.clear();
         let read = input.take(MAX_LENGTH).read_until(b'\n', &mut self.line);
-        let length = read.map_err(|error| Failure::reading(&self.place.file, &error))?;
+        let length = read.map_err(|error| Failure::of_file(&self.place.file, error))?;
         self.place.line += 1;
         if u64::try_from(length).is_ok_and(|length| length == MAX_LENGTH)
             && !self.line.ends_with(b"\n")

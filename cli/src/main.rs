@@ -7,7 +7,7 @@
 //!                   │       │
 //!                  handler: what a verb does with a record (`search`, `diagrams`, `convert` ...)
 //!                   │
-//!                 report ── backend: the 9x9 solver, an engine, a memo, a sampler
+//!                 report ── backend: the 9x9 solver, an engine, a memo
 //!                   │
 //!                 session ── output (stdout), messages (stderr), totals ── exit
 //! ```
@@ -23,7 +23,6 @@
 mod args;
 mod backend;
 mod bar;
-mod batches;
 mod best_solutions;
 mod byte_size;
 mod checkpoint;
@@ -44,13 +43,11 @@ mod message;
 mod number;
 mod ordered_output;
 mod output;
-mod pencilmarks;
 mod pool;
 mod problem_input;
 mod progress;
 mod report;
 mod run;
-mod sampler;
 mod search;
 mod session;
 mod settings;
@@ -61,7 +58,6 @@ mod stop;
 mod subject;
 mod tally;
 mod units;
-mod unknown;
 mod verbs;
 
 use clap::{CommandFactory, Parser};
@@ -74,7 +70,6 @@ use verbs::{
     resume, sample, solve, split, work,
 };
 
-/// Runs the verb given on the command line.
 fn main() -> ExitCode {
     match Cli::try_parse() {
         Ok(cli) => dispatch(&cli.verb).into(),

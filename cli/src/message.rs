@@ -25,14 +25,3 @@ pub(super) fn printable(text: &str) -> impl Display + '_ {
     }
     Printable(text)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn control_characters_are_escaped() {
-        let text = printable("a\u{1b}[31m\u{9b}b\n\tc\u{7f}é\r").to_string();
-        assert_eq!(text, "a\\u{1b}[31m\\u{9b}b\n\tc\\u{7f}é\\r");
-    }
-}

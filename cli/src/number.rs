@@ -19,7 +19,6 @@ impl Number {
         *self == Self::Small(0)
     }
 
-    /// Whether it is at least `limit`.
     pub(super) fn reaches(&self, limit: u64) -> bool {
         match self {
             Self::Small(number) => *number >= limit,

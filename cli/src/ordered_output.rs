@@ -16,13 +16,11 @@ use std::io;
 /// The size of a full buffer in bytes, the block size of the output.
 const FULL: usize = 64 * 1024;
 
-/// Records and messages.
 #[derive(Debug, Default)]
 pub(crate) struct Buffered {
     text: String,
     /// Messages, each with the length of the text before it.
     notes: Vec<(usize, String)>,
-    /// The length of all messages.
     weight: usize,
 }
 
@@ -49,7 +47,6 @@ impl Buffered {
 /// A piece of the output of a block.
 #[derive(Debug)]
 pub(crate) enum BlockOutput {
-    /// A full buffer.
     Some(Buffered),
     /// The rest, with the summary.
     Last(Buffered, Box<BlockSummary>),
@@ -57,12 +54,10 @@ pub(crate) enum BlockOutput {
     Rejected,
 }
 
-/// The totals of a block.
 #[derive(Debug)]
 pub(crate) struct BlockSummary {
     pub(crate) tally: Tally,
     pub(crate) stats: Option<Statistics>,
-    /// The number of records.
     pub(crate) records: u64,
 }
 
@@ -100,7 +95,6 @@ impl OutputBuffer {
         self.send(BlockOutput::Some(std::mem::take(&mut buffered)))
     }
 
-    /// Adds a message.
     pub(crate) fn note(&self, note: impl Display) {
         let (mut buffered, note) = (self.buffered.borrow_mut(), note.to_string());
         let before = buffered.text.len();
@@ -108,7 +102,6 @@ impl OutputBuffer {
         buffered.notes.push((before, note));
     }
 
-    /// Sends the rest.
     pub(crate) fn end(&self, noted: BlockSummary) -> io::Result<()> {
         self.send(BlockOutput::Last(self.buffered.take(), Box::new(noted)))
     }

@@ -38,7 +38,6 @@ impl Form {
     }
 }
 
-/// The destination of the output.
 #[derive(Debug)]
 enum Sink {
     Stdout(Stdout),
@@ -65,7 +64,6 @@ impl Write for Sink {
 #[derive(Clone, Debug)]
 pub(super) struct Output {
     writer: Arc<Mutex<BufWriter<Sink>>>,
-    /// Whether it is a terminal.
     terminal: bool,
 }
 
@@ -76,7 +74,6 @@ impl Output {
         Self::of(Sink::Stdout(stdout), terminal)
     }
 
-    /// A file in its place.
     pub(super) fn to_file(file: HashedFile) -> Self {
         Self::of(Sink::File(file), false)
     }
@@ -91,7 +88,7 @@ impl Output {
         writer.flush()?;
         match writer.get_ref() {
             Sink::Stdout(_) => Ok((0, String::new())),
-            Sink::File(file) => file.sync().map(|()| (file.length(), file.hash())),
+            Sink::File(file) => file.sync().map(|()| (file.length, file.hash())),
         }
     }
 
@@ -103,7 +100,6 @@ impl Output {
         Ok(())
     }
 
-    /// Whether it is a terminal.
     pub(super) fn is_terminal(&self) -> bool {
         self.terminal
     }
@@ -126,7 +122,6 @@ impl Output {
         writer.write_all(bytes)
     }
 
-    /// Writes everything that is buffered.
     pub(super) fn flush(&self) -> io::Result<()> {
         self.lock().flush()
     }
@@ -137,18 +132,11 @@ impl Output {
         let _ = self.flush();
     }
 
-    /// Writes a text at the end of the run, unless another thread is writing.
-    pub(super) fn try_write(&self, text: &str) {
+    /// Writes a text and everything that is buffered at the end of the run, unless another thread is
+    /// writing: then it may be waiting for a reader that never reads.
+    pub(super) fn try_end(&self, text: &str) {
         if let Ok(mut writer) = self.writer.try_lock() {
-            let _ = writer.write_all(text.as_bytes());
-        }
-    }
-
-    /// The same, unless another thread is writing: then it may be waiting for a reader that never
-    /// reads.
-    pub(super) fn try_flush(&self) {
-        if let Ok(mut writer) = self.writer.try_lock() {
-            let _ = writer.flush();
+            let _ = writer.write_all(text.as_bytes()).and_then(|()| writer.flush());
         }
     }
 }

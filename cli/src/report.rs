@@ -14,7 +14,6 @@ use std::fmt::Write as _;
 use std::io;
 use std::ops::ControlFlow;
 
-/// A question about a problem.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Question {
     /// Its solutions, up to a number.
@@ -43,7 +42,6 @@ impl Question {
 pub(super) struct Report<'a> {
     pub(super) session: &'a mut Session,
     pub(super) subject: Subject<'a>,
-    /// A buffer for its text.
     pub(super) text: &'a mut String,
 }
 
@@ -56,7 +54,6 @@ impl Report<'_> {
         }
     }
 
-    /// Prints whether there is exactly one solution.
     fn check(mut self, mut backend: Backend<'_>) -> io::Result<Verdict> {
         self.text.clear();
         let result = backend.uniqueness();
@@ -87,14 +84,13 @@ impl Report<'_> {
         Ok(verdict)
     }
 
-    /// Prints how many solutions there are.
     pub(super) fn count(mut self, mut backend: Backend<'_>) -> io::Result<Verdict> {
         self.text.clear();
         let mut amount = backend.count();
         self.session.note(|stats| backend.note(stats));
         self.session.tally.add_solutions(&amount.solutions);
         if amount.stop == StopReason::SolutionLimit {
-            self.session.tally.saw_cut();
+            self.session.tally.is_cut = true;
         }
         let verdict = self.note(!amount.solutions.is_zero(), &mut amount.stop);
         if self.session.form == Form::Json {

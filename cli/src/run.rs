@@ -5,7 +5,7 @@ use super::encodings::Encodings;
 use super::exit::{Exit, ExitStyle, usage_error};
 use super::handler::Handler;
 use super::input;
-use super::output::{Form, Output};
+use super::output::Form;
 use super::session::Session;
 use super::stop::Stop;
 use std::io;
@@ -26,23 +26,35 @@ pub(super) fn files<H: Handler>(
 }
 
 /// A session that writes in this form.
-pub(super) fn session(common: &CommonArgs, form: Form) -> impl FnOnce(Output, Stop) -> Session {
-    let quiet = common.quiet;
-    move |output, stop| Session::new(output, stop, form, quiet)
+pub(super) fn session(common: &CommonArgs, form: Form) -> Session {
+    Session::new(form, common.quiet)
+}
+
+/// Runs a verb until the time limit, and ends the session in order.
+pub(super) fn in_session(
+    common: &CommonArgs,
+    mut session: Session,
+    style: ExitStyle,
+    verb: impl FnOnce(&mut Session) -> io::Result<()>,
+) -> Exit {
+    if let Some(time) = common.timeout {
+        session.stop.limit_time(time, session.output());
+    }
+    let ended = verb(&mut session);
+    session.finish(ended, style)
 }
 
 /// Builds a handler, feeds it with all records, and ends in order.
 pub(super) fn handle<H: Handler>(
     common: &CommonArgs,
-    session: impl FnOnce(Output, Stop) -> Session,
+    session: Session,
     style: ExitStyle,
     handler: impl FnOnce(&Stop) -> H,
     feed: impl FnOnce(&mut Session, &mut H) -> io::Result<()>,
 ) -> Exit {
-    let output = Output::new();
-    let stop = Stop::new(common.timeout, &output);
-    let mut handler = handler(&stop);
-    let mut session = session(output, stop);
-    let ended = feed(&mut session, &mut handler).and_then(|()| handler.end(&mut session));
-    session.finish(ended, style)
+    in_session(common, session, style, |session| {
+        let mut handler = handler(&session.stop);
+        feed(session, &mut handler)?;
+        handler.end(session)
+    })
 }

@@ -7,7 +7,7 @@ use super::encodings::Encodings;
 use super::engine::EngineArg;
 use super::exit::{Exit, usage_error};
 use super::failure::Failure;
-use super::handler::{self, Handler, MOST_WORKERS, PoolConfig};
+use super::handler::{self, Handler, MOST_WORKERS, PoolConfig, Unknown};
 use super::output::Form;
 use super::progress::Reporter;
 use super::report::{Question, Report};
@@ -18,16 +18,14 @@ use super::simd9::{LARGEST_BATCH, Limits, Simd9};
 use super::solvers::Solvers;
 use super::stats::Statistics;
 use super::stop::Stop;
-use super::subject::Subject;
+use super::subject::{Cover, Subject};
 use super::tally::Verdict;
-use super::unknown::Unknown;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::text::Record;
-use quadrille::{CancelToken, PresolveMode, Problem, Solver};
+use quadrille::{CancelToken, PresolveMode, Solver};
 use std::io;
 use std::sync::Arc;
 
-/// Answers a question about every record.
 pub(super) fn run(
     input: &InputArgs,
     run: &RunArgs,
@@ -35,24 +33,22 @@ pub(super) fn run(
     question: Question,
     (engine, settings): (EngineArg, Settings),
 ) -> Exit {
-    if let Err(error) = run.check() {
+    if run.nodes.is_some() && engine == EngineArg::Lanes {
+        let error = format!("--nodes is for engines that count nodes, not for {engine}");
         return usage_error(&error);
     }
     run::with_encodings(&input.reading, |encodings| {
         let progress = run.reporter();
         let handler = |stop: &Stop| {
             let plan = Plan { question, engine, settings, token: stop.token() };
-            Search::new(encodings, plan).with_progress(progress.clone())
+            Search::new(encodings, plan, progress.clone())
         };
-        let session = |output, stop| {
-            let session = Session::new(output, stop, form, run.common.quiet);
-            session.with_style(style).with_stats(run.stats).with_progress(progress.clone())
-        };
+        let session = run::session(&run.common, form).with_style(style);
+        let session = session.with_stats(run.stats).with_progress(progress.clone());
         run::handle(&run.common, session, run.exit_code, handler, run::files(input))
     })
 }
 
-/// A question, and how to answer it.
 #[derive(Clone, Debug)]
 struct Plan {
     question: Question,
@@ -105,49 +101,39 @@ impl Plan {
     }
 }
 
-/// Searches every problem.
 #[derive(Debug)]
 struct Search<'e> {
     plan: Plan,
     encodings: &'e Encodings,
     /// For 9x9 puzzles, unless another engine was named.
     simd9: Option<Simd9>,
-    /// For everything else.
     solvers: Solvers<'e>,
     text: String,
 }
 
 impl<'e> Search<'e> {
-    fn new(encodings: &'e Encodings, plan: Plan) -> Self {
-        let (simd9, solvers) = (plan.simd9(encodings), plan.solvers(encodings));
+    fn new(encodings: &'e Encodings, plan: Plan, progress: Reporter) -> Self {
+        let (simd9, mut solvers) = (plan.simd9(encodings), plan.solvers(encodings));
+        solvers.set_progress(progress);
         Self { plan, encodings, simd9, solvers, text: String::new() }
     }
 
-    /// The same with reports of progress.
-    fn with_progress(mut self, progress: Reporter) -> Self {
-        self.solvers.set_progress(progress);
-        self
-    }
-
-    /// Prints the cheapest covers.
     fn cheapest(
         &self,
         session: &mut Session,
-        subject: (&Subject<'_>, &Problem),
+        cover: Cover<'_>,
         limit: Option<u64>,
     ) -> io::Result<()> {
         let Plan { engine, settings, token, .. } = &self.plan;
-        let solver = settings.solver(Solver::new(subject.1), token);
-        if self.plan.uses_memo() {
-            return best_solutions::by_diagram(session, subject, limit, solver);
-        }
-        if *engine != EngineArg::AUTO {
+        let (solver, by_diagram) = (Solver::new(cover.problem), self.plan.uses_memo());
+        if !by_diagram && *engine != EngineArg::AUTO {
             session.warn(format_args!(
                 "{}: cheapest covers are found by a search of their own, not by engine `{engine}`",
-                subject.0.file()
+                cover.file
             ));
         }
-        best_solutions::by_search(session, subject, limit, solver)
+        let solver = settings.solver(solver, token);
+        best_solutions::print(session, cover, limit, solver, by_diagram)
     }
 }
 
@@ -168,18 +154,20 @@ impl Handler for Search<'_> {
     /// whether one fits into the memory must not depend on how many are built.
     fn pool(&self) -> Option<PoolConfig> {
         let threads = self.plan.settings.threads.min(MOST_WORKERS);
-        let rules = self.encodings.rules();
+        let rules = self.encodings.rules;
         let builds_diagrams = self.plan.uses_memo() && self.plan.question.shows();
         if threads < 2 || builds_diagrams {
             return None;
         }
-        let settings = self.plan.settings.divided_by(threads);
+        let settings = self.plan.settings;
+        let settings = Settings { memory: settings.memory / threads, threads: 1, ..settings };
         let plan = Plan { settings, ..self.plan.clone() };
         Some(PoolConfig {
             threads,
             uses_memo: plan.uses_memo(),
             with_handler: Arc::new(move |work| {
-                work(&mut Search::new(&Encodings::new(rules), plan.clone()));
+                let encodings = Encodings::new(rules);
+                work(&mut Search::new(&encodings, plan.clone(), Reporter::silent()));
             }),
         })
     }
@@ -239,7 +227,7 @@ impl Handler for Search<'_> {
         if let Question::Solve { limit } = question
             && problem.features().costs
         {
-            return self.cheapest(session, (&subject, problem), limit);
+            return self.cheapest(session, Cover { file, problem }, limit);
         }
         let mut solver = match self.solvers.of_cover(problem) {
             Ok(solver) => solver,

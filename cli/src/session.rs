@@ -3,7 +3,7 @@
 use super::bar;
 use super::exit::{self, Exit, ExitStyle};
 use super::failure::Failure;
-use super::json::Object;
+use super::json::{self, Object};
 use super::message::{message, printable};
 use super::ordered_output::{BlockOutput, BlockSummary, Buffered, OutputBuffer};
 use super::output::{Form, Output};
@@ -16,7 +16,6 @@ use quadrille::StopReason;
 use std::fmt;
 use std::io::{self, IsTerminal};
 
-/// How records are styled.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Style {
     /// Answers in lines begin with the name of their file.
@@ -46,7 +45,13 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn new(output: Output, stop: Stop, form: Form, quiet: bool) -> Self {
+    /// A session that writes to standard output until a signal stops it.
+    pub(super) fn new(form: Form, quiet: bool) -> Self {
+        let output = Output::new();
+        Self::with_output(Stop::new(&output), output, form, quiet)
+    }
+
+    fn with_output(stop: Stop, output: Output, form: Form, quiet: bool) -> Self {
         let (tally, stats, buffer, progress) = (Tally::new(), None, None, Reporter::silent());
         Self {
             stop,
@@ -63,12 +68,10 @@ impl Session {
         }
     }
 
-    /// The same with reports of progress.
     pub(super) fn with_progress(self, progress: Reporter) -> Self {
         Self { progress, ..self }
     }
 
-    /// The same with this style.
     pub(super) fn with_style(self, style: Style) -> Self {
         Self { style, ..self }
     }
@@ -98,7 +101,6 @@ impl Session {
         &self.output
     }
 
-    /// The context for sessions of workers.
     pub(super) fn worker_context(&self) -> WorkerContext {
         let (stop, output) = (self.stop.clone(), self.output.clone());
         WorkerContext {
@@ -120,7 +122,6 @@ impl Session {
         buffered.replay(|text| self.output.write(text))
     }
 
-    /// Adds the totals of a block.
     pub(super) fn add(&mut self, summary: BlockSummary) {
         self.tally.add_all(&summary.tally);
         self.stop.count_records(summary.records);
@@ -162,11 +163,11 @@ impl Session {
         match stop {
             StopReason::Exhausted | StopReason::SolutionLimit => {}
             StopReason::MemoryLimit => {
-                self.tally.saw_cut();
+                self.tally.is_cut = true;
                 self.warn(subject.failure(format_args!("{stop}: --memory can allow more")));
             }
             StopReason::NodeLimit => {
-                self.tally.saw_cut();
+                self.tally.is_cut = true;
                 self.warn(subject.failure(stop));
             }
             _ => self.tally.saw_stop(),
@@ -204,7 +205,6 @@ impl Session {
         }
     }
 
-    /// Writes a message.
     fn say(&self, text: impl fmt::Display) {
         match &self.buffer {
             None => message(text),
@@ -231,14 +231,10 @@ impl Session {
         match self.form {
             Form::Dlx | Form::Table | Form::Text | Form::Dot => Ok(()),
             Form::Line | Form::Grid => {
-                let record = self.prefix(failure.file()) + "error\n";
+                let record = self.prefix(&failure.file) + "error\n";
                 self.entry(&record)
             }
-            Form::Json => {
-                let mut text = String::new();
-                failure.write_json(&mut text);
-                self.entry(&(text + "\n"))
-            }
+            Form::Json => self.entry(&json::line(failure)),
         }
     }
 
@@ -303,7 +299,6 @@ pub(super) struct WorkerContext {
     form: Form,
     style: Style,
     quiet: bool,
-    /// Whether statistics are asked for.
     stats: bool,
 }
 
@@ -311,11 +306,10 @@ impl WorkerContext {
     /// A session that writes to a buffer, with a tally of its own.
     pub(super) fn session(&self, buffer: OutputBuffer) -> Session {
         let Self { stop, output, form, style, quiet, stats } = self;
-        let session = Session::new(output.clone(), stop.with_own_count(), *form, *quiet);
+        let session = Session::with_output(stop.with_own_count(), output.clone(), *form, *quiet);
         Session { buffer: Some(buffer), ..session.with_style(*style).with_stats(*stats) }
     }
 
-    /// Whether the output is a terminal.
     pub(super) fn is_terminal(&self) -> bool {
         self.output.is_terminal()
     }

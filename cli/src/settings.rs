@@ -2,7 +2,6 @@
 
 use quadrille::{CancelToken, Method, PresolveMode, Solver};
 
-/// The settings of solvers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
     pub(crate) method: Method,
@@ -18,27 +17,12 @@ pub(crate) struct Settings {
 pub(super) const MEMORY: usize = 1 << 30;
 
 impl Settings {
-    /// The defaults of the library, except for these.
-    pub(crate) fn new(method: Method, reduce: PresolveMode, threads: usize) -> Self {
-        Self { method, memory: MEMORY, threads, reduce, nodes: None }
-    }
-
     /// The defaults of the library, with one thread.
     pub(crate) fn sequential() -> Self {
-        Self::new(Method::Auto, PresolveMode::Auto, 1)
+        let (method, reduce) = (Method::Auto, PresolveMode::Auto);
+        Self { method, memory: MEMORY, threads: 1, reduce, nodes: None }
     }
 
-    /// The same with a limit of nodes for each search.
-    pub(crate) fn within(self, nodes: Option<u64>) -> Self {
-        Self { nodes, ..self }
-    }
-
-    /// The same for each of several threads: one thread, and its part of the memory.
-    pub(crate) fn divided_by(self, threads: usize) -> Self {
-        Self { memory: self.memory / threads.max(1), threads: 1, ..self }
-    }
-
-    /// A solver with these settings.
     pub(crate) fn solver(&self, solver: Solver, token: &CancelToken) -> Solver {
         let solver = solver.presolve(self.reduce).cancel_token(token.clone()).threads(self.threads);
         let solver = solver.method(self.method).memory(self.memory);

@@ -25,7 +25,6 @@ const SIZE: usize = 9;
 /// The most puzzles of a batch: more do not fill the lanes better.
 pub(super) const LARGEST_BATCH: usize = 4096;
 
-/// The limits of a search.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Limits {
     pub(super) solutions: Option<u64>,
@@ -55,7 +54,7 @@ impl Simd9 {
         limits: Limits,
         shows: bool,
     ) -> Option<Self> {
-        let geometry = encodings.geometry(SIZE).ok()?;
+        let geometry = encodings.rules.geometry(SIZE).ok()?;
         let choice = Choice::Lanes { asked: engine == EngineArg::Lanes };
         let (lanes, reported) = (None, BatchStats::default());
         engine.has_lanes().then_some(Self { geometry, limits, shows, choice, lanes, reported })
@@ -65,7 +64,6 @@ impl Simd9 {
         size == SIZE
     }
 
-    /// What the statistics call it.
     pub(super) fn choice(&self) -> Choice {
         self.choice
     }
@@ -92,7 +90,8 @@ impl Simd9 {
         Some(work)
     }
 
-    /// Answers a batch, in order, until the run is stopped.
+    /// Answers a batch, in order, until the run is stopped. Several solutions of a puzzle are
+    /// printed as they are found; otherwise all puzzles are answered in parallel lanes.
     pub(super) fn answer(
         &mut self,
         question: Question,
@@ -100,29 +99,30 @@ impl Simd9 {
         session: &mut Session,
         text: &mut String,
     ) -> io::Result<()> {
-        match question {
-            Question::Solve { limit } if limit != Some(1) => {
-                self.visit_each(question, (file, records), session, text)
-            }
-            _ => self.answer_together(question, (file, records), session, text),
-        }
-    }
-
-    /// Answers all puzzles in parallel lanes: at most one solution of each is printed.
-    fn answer_together(
-        &mut self,
-        question: Question,
-        (file, records): (&str, &[Record]),
-        session: &mut Session,
-        text: &mut String,
-    ) -> io::Result<()> {
         let choice = self.choice;
         let (geometry, lanes) = self.parts();
+        if matches!(question, Question::Solve { limit } if limit != Some(1)) {
+            for record in records {
+                session.note(Statistics::begin);
+                session.stop.count_records(1);
+                let puzzle = Puzzle { file, record, geometry, encoding: None };
+                let backend = match clash(&puzzle, session) {
+                    Some(clash) => Backend::Clash(clash),
+                    None => Backend::Simd9 { lanes, puzzle: cells(&record.grid), choice },
+                };
+                let subject = Subject::Puzzle(puzzle);
+                Report { session, subject, text }.answer(question, backend)?;
+                if session.stop.is_requested() {
+                    break;
+                }
+            }
+            return Ok(());
+        }
         let mut answers = lanes.solve_all(records.iter().map(|record| cells(&record.grid)));
         for record in records {
             session.note(Statistics::begin);
             let Some(answer) = answers.next() else { break };
-            session.stop.count_record();
+            session.stop.count_records(1);
             let puzzle = Puzzle { file, record, geometry, encoding: None };
             let is_last = answer.end == EndReason::Stopped;
             let clash = if answer.end == EndReason::Clash { clash(&puzzle, session) } else { None };
@@ -130,33 +130,6 @@ impl Simd9 {
             let subject = Subject::Puzzle(puzzle);
             Report { session, subject, text }.answer(question, backend)?;
             if is_last {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// Answers one puzzle after another, and prints solutions as they are found.
-    fn visit_each(
-        &mut self,
-        question: Question,
-        (file, records): (&str, &[Record]),
-        session: &mut Session,
-        text: &mut String,
-    ) -> io::Result<()> {
-        let choice = self.choice;
-        let (geometry, lanes) = self.parts();
-        for record in records {
-            session.note(Statistics::begin);
-            session.stop.count_record();
-            let puzzle = Puzzle { file, record, geometry, encoding: None };
-            let backend = match clash(&puzzle, session) {
-                Some(clash) => Backend::Clash(clash),
-                None => Backend::Simd9 { lanes, puzzle: cells(&record.grid), choice },
-            };
-            let subject = Subject::Puzzle(puzzle);
-            Report { session, subject, text }.answer(question, backend)?;
-            if session.stop.is_requested() {
                 break;
             }
         }

@@ -1,20 +1,22 @@
 //! The solvers of a run, one for each size of Sudoku.
 
-use super::encodings::{Encodings, LARGEST};
+use super::encodings::Encodings;
 use super::engine::{EngineArg, Refused};
 use super::progress::Reporter;
 use super::settings::Settings;
-use quadrille::engine::Unsupported;
-use quadrille::sudoku::{GeometryError, SudokuSolver};
+use quadrille::sudoku::SudokuSolver;
 use quadrille::{CancelToken, Problem, Solver};
-use std::fmt;
+use std::collections::BTreeMap;
 use std::time::Instant;
+
+/// Why an engine can't answer a problem.
+pub(super) type NoSolver = String;
 
 /// The solvers of all sizes that occur in a run, built when they are first needed.
 #[derive(Debug)]
 pub(super) struct Solvers<'e> {
     encodings: &'e Encodings,
-    by_size: [Option<SudokuSolver>; LARGEST + 1],
+    by_size: BTreeMap<usize, SudokuSolver>,
     engine: EngineArg,
     settings: Settings,
     limit: Option<u64>,
@@ -31,8 +33,7 @@ impl<'e> Solvers<'e> {
         limit: Option<u64>,
         token: CancelToken,
     ) -> Self {
-        let by_size = [const { None }; LARGEST + 1];
-        let (deadline, progress) = (None, Reporter::silent());
+        let (by_size, deadline, progress) = (BTreeMap::new(), None, Reporter::silent());
         Self { encodings, by_size, engine, settings, limit, token, deadline, progress }
     }
 
@@ -47,20 +48,25 @@ impl<'e> Solvers<'e> {
     }
 
     pub(super) fn of_size(&mut self, size: usize) -> Result<&mut SudokuSolver, NoSolver> {
-        let known = self.by_size.get(size).ok_or(GeometryError::Size { size })?;
-        if known.is_none() {
-            let encoding = self.encodings.of_size(size)?;
-            let engine = self.engine.cover().ok_or(Refused::Size(size))?;
-            let solver = SudokuSolver::with_engine(encoding, engine)?;
-            self.by_size[size] = Some(solver.configure(|solver| self.configured(solver, false)));
-        }
-        self.by_size[size].as_mut().ok_or(NoSolver::Geometry(GeometryError::Size { size }))
+        let solver = match self.by_size.remove(&size) {
+            Some(solver) => solver,
+            None => self.built(size)?,
+        };
+        Ok(self.by_size.entry(size).or_insert(solver))
     }
 
-    /// The solver of an exact cover.
+    fn built(&self, size: usize) -> Result<SudokuSolver, NoSolver> {
+        let encoding = self.encodings.of_size(size)?;
+        let engine = self.engine.cover().ok_or_else(|| Refused::Size(size).to_string())?;
+        let solver = SudokuSolver::with_engine(encoding, engine);
+        let solver = solver.map_err(|error| error.to_string())?;
+        Ok(solver.configure(|solver| self.configured(solver, false)))
+    }
+
     pub(super) fn of_cover(&self, problem: &Problem) -> Result<Solver, NoSolver> {
-        let engine = self.engine.cover().ok_or(Refused::Cover)?;
-        Ok(self.configured(Solver::with_engine(problem, engine)?, true))
+        let engine = self.engine.cover().ok_or_else(|| Refused::Cover.to_string())?;
+        let solver = Solver::with_engine(problem, engine).map_err(|error| error.to_string())?;
+        Ok(self.configured(solver, true))
     }
 
     fn configured(&self, solver: Solver, reports_end: bool) -> Solver {
@@ -72,41 +78,5 @@ impl<'e> Solvers<'e> {
             solver = solver.deadline(deadline);
         }
         self.progress.solver(solver, reports_end)
-    }
-}
-
-/// The reasons why a size has no solver.
-#[derive(Debug)]
-pub(super) enum NoSolver {
-    Geometry(GeometryError),
-    Engine(Unsupported),
-    Lanes(Refused),
-}
-
-impl From<GeometryError> for NoSolver {
-    fn from(error: GeometryError) -> Self {
-        Self::Geometry(error)
-    }
-}
-
-impl From<Unsupported> for NoSolver {
-    fn from(error: Unsupported) -> Self {
-        Self::Engine(error)
-    }
-}
-
-impl From<Refused> for NoSolver {
-    fn from(error: Refused) -> Self {
-        Self::Lanes(error)
-    }
-}
-
-impl fmt::Display for NoSolver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Geometry(error) => error.fmt(f),
-            Self::Engine(error) => error.fmt(f),
-            Self::Lanes(error) => error.fmt(f),
-        }
     }
 }

@@ -25,7 +25,6 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// The interval of checks whether it waits.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// The state that the threads share.
 #[derive(Default)]
 struct State {
     token: CancelToken,
@@ -50,27 +49,26 @@ pub(super) type Pending = Box<dyn Fn(StopReason) -> String + Send>;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stop {
     state: Arc<State>,
-    /// The number of records read.
     records: Arc<AtomicU64>,
 }
 
 impl Stop {
-    /// Starts to wait for signals, and for the time limit if there is one.
-    pub(super) fn new(timeout: Option<Duration>, output: &Output) -> Self {
+    pub(super) fn new(output: &Output) -> Self {
         let stop = Self::default();
         stop.listen(output.clone());
-        if let Some(time) = timeout {
-            let (stop, output) = (stop.clone(), output.clone());
-            thread::spawn(move || {
-                thread::sleep(time);
-                if !stop.is_requested() {
-                    stop.state.time_up.store(true, Ordering::Relaxed);
-                    stop.state.token.cancel();
-                    stop.enforce(&output);
-                }
-            });
-        }
         stop
+    }
+
+    pub(super) fn limit_time(&self, time: Duration, output: &Output) {
+        let (stop, output) = (self.clone(), output.clone());
+        thread::spawn(move || {
+            thread::sleep(time);
+            if !stop.is_requested() {
+                stop.state.time_up.store(true, Ordering::Relaxed);
+                stop.state.token.cancel();
+                stop.enforce(&output);
+            }
+        });
     }
 
     /// Installs the signal handler: the first signal requests a stop, the second ends the process
@@ -98,20 +96,16 @@ impl Stop {
         bar::clear();
         // Held until the process has ended: the main thread must not write the same record.
         let mut pending = self.state.pending.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(record) = pending.take() {
-            output.try_write(&record(self.explain(StopReason::Cancelled)));
-        }
-        output.try_flush();
+        let record = pending.take().map(|record| record(self.explain(StopReason::Cancelled)));
+        output.try_end(&record.unwrap_or_default());
         message(self);
         process::exit(Exit::Stopped.code().into());
     }
 
-    /// The token for solvers.
     pub(super) fn token(&self) -> CancelToken {
         self.state.token.clone()
     }
 
-    /// Whether the run must stop.
     pub(super) fn is_requested(&self) -> bool {
         self.state.token.is_cancelled()
     }
@@ -121,17 +115,10 @@ impl Stop {
         Self { state: Arc::clone(&self.state), records: Arc::default() }
     }
 
-    /// Adds a record.
-    pub(super) fn count_record(&self) {
-        self.count_records(1);
-    }
-
-    /// Adds `number` records.
     pub(super) fn count_records(&self, number: u64) {
         self.records.fetch_add(number, Ordering::Relaxed);
     }
 
-    /// The number of records read.
     pub(super) fn records(&self) -> u64 {
         self.records.load(Ordering::Relaxed)
     }
@@ -161,7 +148,6 @@ impl Stop {
     }
 }
 
-/// The message for the user.
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let time_up = self.state.time_up.load(Ordering::Relaxed);

@@ -4,7 +4,6 @@ use super::failure::Failure;
 use super::json::{Object, push_array, push_text};
 use super::number::Number;
 use super::output::Form;
-use super::pencilmarks;
 use anstyle::{AnsiColor, Style};
 use quadrille::dlx;
 use quadrille::sudoku::simd9::Cells;
@@ -39,7 +38,6 @@ pub(super) struct Puzzle<'a> {
     pub(super) encoding: Option<&'a Encoding>,
 }
 
-/// An exact cover.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cover<'a> {
     pub(super) file: &'a str,
@@ -56,7 +54,6 @@ impl<'a> Subject<'a> {
         Self::Cover(Cover { file, problem })
     }
 
-    /// The name of its file.
     pub(super) fn file(&self) -> &'a str {
         match self {
             Self::Puzzle(puzzle) => puzzle.file,
@@ -64,7 +61,6 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// An error at its place.
     pub(super) fn failure(&self, message: impl fmt::Display) -> Failure {
         match self {
             Self::Puzzle(puzzle) => Failure::of_record(puzzle.file, puzzle.record.line, message),
@@ -139,16 +135,16 @@ impl<'a> Subject<'a> {
     /// Writes the keys of an option. Options of a cover have their number, from 1, since they may
     /// be equal.
     pub(super) fn describe_option(&self, option: OptionId, object: &mut Object<'_>) {
-        let mut text = String::new();
         match self {
             Self::Puzzle(puzzle) => {
                 let Some((row, column, value)) = puzzle.placement(option) else { return };
+                let mut text = String::new();
                 puzzle.record.alphabet.push(value, &mut text);
                 object.plain("row", row).plain("column", column).text("value", &text);
             }
             Self::Cover(cover) => {
-                dlx::write_option(cover.problem, option, &mut text);
-                object.plain("number", option.index() + 1).text("option", &text);
+                object.plain("number", option.index() + 1);
+                object.text("option", &cover.option_text(option));
             }
         }
     }
@@ -204,18 +200,54 @@ impl Puzzle<'_> {
             }
             alphabet.push(value, &mut cells[cell]);
         }
-        pencilmarks::draw(&cells, self.geometry, out);
+        draw_cells(&cells, self.geometry, out);
     }
 }
 
+/// Appends a drawing of a grid with a text in each cell. Each column is as wide as its longest
+/// text, with bars and rules between the boxes.
+fn draw_cells(cells: &[String], geometry: &Geometry, out: &mut String) {
+    let size = geometry.size();
+    let width =
+        |column| cells.iter().skip(column).step_by(size).map(String::len).max().unwrap_or(0);
+    let widths: Vec<_> = (0..size).map(width).collect();
+    for (row, cells) in cells.chunks(size).enumerate() {
+        if row > 0 && row.is_multiple_of(geometry.box_rows()) {
+            out.push_str(&rule(&widths, geometry.box_columns()));
+        }
+        out.push_str(line(cells, &widths, geometry.box_columns()).trim_end());
+        out.push('\n');
+    }
+}
+
+fn line(cells: &[String], widths: &[usize], box_columns: usize) -> String {
+    let padded = cells.iter().zip(widths).map(|(cell, &width)| format!("{cell:<width$}"));
+    let padded: Vec<_> = padded.collect();
+    let boxes: Vec<_> = padded.chunks(box_columns).map(|cells| cells.join(" ")).collect();
+    boxes.join(" | ")
+}
+
+fn rule(widths: &[usize], box_columns: usize) -> String {
+    let boxes = widths.chunks(box_columns);
+    // The cells of a box, and a blank between two of them.
+    let lengths = boxes.map(|widths| widths.iter().sum::<usize>() + widths.len() - 1);
+    let dashes: Vec<_> = lengths.map(|length| "-".repeat(length)).collect();
+    dashes.join("-+-") + "\n"
+}
+
 impl Cover<'_> {
+    /// An option as Knuth's format has it, without its cost.
+    pub(super) fn option_text(&self, option: OptionId) -> String {
+        let mut text = String::new();
+        dlx::write_option(self.problem, option, &mut text);
+        text
+    }
+
     fn write(&self, options: &[OptionId], form: Form, out: &mut String) {
         let separator = match form {
             Form::Json => {
                 return push_array(out, options.iter(), |out, &option| {
-                    let mut text = String::new();
-                    dlx::write_option(self.problem, option, &mut text);
-                    push_text(out, &text);
+                    push_text(out, &self.option_text(option));
                 });
             }
             Form::Grid => "\n",
@@ -275,32 +307,4 @@ pub(super) fn describe_puzzle(file: &str, record: &Record, object: &mut Object<'
 /// Writes the keys that every object of an exact cover begins with.
 pub(super) fn describe_cover(file: &str, object: &mut Object<'_>) {
     object.text("file", file).plain("line", 1).text("kind", "cover");
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn written(options: &[usize], form: Form) -> String {
-        let problem: Problem = "a b | x\na x:red\nb\n".parse().unwrap();
-        let options: Vec<_> = options.iter().map(|&option| OptionId::new(option)).collect();
-        let mut out = String::new();
-        let subject = Subject::cover("test", &problem);
-        subject.write(SolutionRef::Options(&options), (form, false), &mut out).unwrap();
-        out
-    }
-
-    #[test]
-    fn a_solution_of_a_cover_is_its_options() {
-        assert_eq!(written(&[1, 0], Form::Line), "b | a x:red\n");
-        assert_eq!(written(&[1, 0], Form::Grid), "b\na x:red\n");
-        assert_eq!(written(&[1, 0], Form::Json), r#"["b","a x:red"]"#);
-    }
-
-    #[test]
-    fn the_empty_solution_is_visible() {
-        assert_eq!(written(&[], Form::Line), "()\n");
-        assert_eq!(written(&[], Form::Grid), "()\n");
-        assert_eq!(written(&[], Form::Json), "[]");
-    }
 }

@@ -10,7 +10,6 @@ use quadrille::{Engine, Solver};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The heading of these options in the help.
 const HEADING: &str = "Checkpoint";
 
 /// The checkpoint options of `solve` and `count`.
@@ -19,7 +18,7 @@ pub(crate) struct CheckpointArgs {
     /// Write what is left of the search for one problem to FILE, regularly and at the end; if FILE
     /// exists, resume from it
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
-    checkpoint: Option<PathBuf>,
+    pub(super) checkpoint: Option<PathBuf>,
     /// The number of seconds between two checkpoints
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "checkpoint", help_heading = HEADING)]
     checkpoint_every: Duration,
@@ -47,7 +46,6 @@ pub(crate) struct RunConfig<'a> {
 }
 
 impl RunConfig<'_> {
-    /// A solver with the limit of nodes.
     pub(super) fn limited(&self, solver: Solver) -> Solver {
         match self.nodes {
             Some(nodes) => solver.node_limit(nodes),
@@ -57,10 +55,6 @@ impl RunConfig<'_> {
 }
 
 impl CheckpointArgs {
-    pub(crate) fn file(&self) -> Option<&PathBuf> {
-        self.checkpoint.as_ref()
-    }
-
     pub(super) fn config<'a>(&self, run: &'a RunArgs) -> RunConfig<'a> {
         RunConfig {
             every: self.checkpoint_every,
@@ -76,7 +70,7 @@ impl CheckpointArgs {
 
 /// What a search is to find.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Request {
+pub(crate) struct Request {
     /// Where its solutions go; `None` for a count.
     pub(super) destination: Option<Destination>,
     pub(super) limit: Option<u64>,
@@ -86,7 +80,7 @@ pub(super) struct Request {
 
 impl Request {
     /// A search for solutions, or why its arguments contradict each other.
-    pub(super) fn solutions(
+    pub(crate) fn solutions(
         output: &OutputArgs,
         checkpoint: &Path,
         run: &RunArgs,
@@ -102,7 +96,7 @@ impl Request {
     }
 
     /// A count, or why its arguments contradict each other.
-    pub(super) fn count(run: &RunArgs, limit: Option<u64>) -> Result<Self, String> {
+    pub(crate) fn count(run: &RunArgs, limit: Option<u64>) -> Result<Self, String> {
         let engine = run.engine.cover().ok_or_else(|| {
             format!("--checkpoint is for engines that visit solutions, not for {}", run.engine)
         })?;

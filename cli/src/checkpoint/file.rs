@@ -20,9 +20,9 @@ const LOCKED: &str = "another process is using the file";
 #[derive(Debug)]
 pub(super) struct CheckpointFile {
     /// Where the file is. Links that lead to it stay links when it is replaced.
-    path: PathBuf,
+    pub(super) path: PathBuf,
     /// What messages call it.
-    name: String,
+    pub(super) name: String,
     /// The file as it is now, locked; `None` if there is none yet.
     current: Option<File>,
 }
@@ -40,24 +40,8 @@ impl CheckpointFile {
         Ok(Self { path, name, current })
     }
 
-    /// An error of this file.
     pub(super) fn failure(&self, message: impl fmt::Display) -> Failure {
         Failure::of_file(&self.name, message)
-    }
-
-    /// What messages call it.
-    pub(super) fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The path without links.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// The folder.
-    pub(super) fn folder(&self) -> &Path {
-        folder(&self.path)
     }
 
     /// What is in the file; `None` if it does not exist.
@@ -115,8 +99,7 @@ fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder(path))
 }
 
-/// The folder of a file.
-fn folder(path: &Path) -> &Path {
+pub(super) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
@@ -172,26 +155,6 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn one_process_at_a_time_has_the_file() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("file");
-        let mut first = CheckpointFile::open(&path).unwrap();
-        let mut second = CheckpointFile::open(&path).unwrap();
-        assert_eq!(first.read().unwrap(), None);
-        first.write(b"1").unwrap();
-        let error = second.write(b"2").unwrap_err().to_string();
-        assert!(error.contains("the checkpoint can't be written: "), "{error}");
-        for text in [b"1", b"3"] {
-            first.write(text).unwrap();
-            let error = CheckpointFile::open(&path).unwrap_err().to_string();
-            assert!(error.ends_with(LOCKED), "{error}");
-        }
-        drop(first);
-        assert_eq!(CheckpointFile::open(&path).unwrap().read().unwrap(), Some(b"3".to_vec()));
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary files");
-    }
 
     #[test]
     fn files_of_others_are_not_replaced() {

@@ -1,7 +1,7 @@
 //! Checkpoints: `solve` and `count` with `--checkpoint`, and `resume`.
 //!
 //! ```text
-//! file ── record ──> run <── solutions
+//! file ── record ──> saved_search <── solutions
 //! ```
 //!
 //! A checkpoint contains one problem, what is asked of it, and what is left of the search.
@@ -11,20 +11,19 @@
 mod args;
 mod file;
 mod record;
-mod run;
+mod saved_search;
 mod solutions;
 
-pub(super) use args::{CheckpointArgs, OutputArgs, RunConfig};
+pub(super) use args::{CheckpointArgs, OutputArgs, Request, RunConfig};
 
 use super::args::{InputArgs, RunArgs};
 use super::exit::{Exit, usage_error};
 use super::failure::Failure;
 use super::input::label;
-use super::output::{Form, Output};
+use super::output::Form;
 use super::problem_input::ProblemInput;
+use super::run;
 use super::session::Session;
-use super::stop::Stop;
-use args::Request;
 use file::CheckpointFile;
 use record::StoredSearch;
 use solutions::{Destination, relative};
@@ -34,38 +33,17 @@ use std::path::Path;
 const NO_COSTS: &str =
     "--checkpoint is not for options with costs: their cheapest solutions need another search";
 
-/// Searches for the solutions of one problem, if there is a checkpoint.
-pub(super) fn solve(
-    args: &CheckpointArgs,
-    output: &OutputArgs,
-    input: &InputArgs,
-    run: &RunArgs,
-    form: Form,
-    limit: Option<u64>,
-) -> Option<Exit> {
-    let file = args.file()?;
-    let request = Request::solutions(output, file, run, form, limit);
-    Some(begin(file, input, request, form, &args.config(run)))
-}
-
-/// Counts the solutions of one problem, if there is a checkpoint. An argument for counts with a
-/// memo is refused.
-pub(super) fn count(
+/// Begins a search of one problem, or resumes it, if there is a checkpoint. The request is built
+/// from the path of the checkpoint, or the error says why its arguments contradict each other.
+pub(super) fn run(
     args: &CheckpointArgs,
     input: &InputArgs,
     run: &RunArgs,
     form: Form,
-    limit: Option<u64>,
-    memo_argument: Option<&str>,
+    request: impl FnOnce(&Path) -> Result<Request, String>,
 ) -> Option<Exit> {
-    let file = args.file()?;
-    let request = match memo_argument {
-        Some(name) => Err(format!(
-            "{name} is for counts with a memo, and --checkpoint for counts that visit all solutions"
-        )),
-        None => Request::count(run, limit),
-    };
-    Some(begin(file, input, request, form, &args.config(run)))
+    let file = args.checkpoint.as_ref()?;
+    Some(begin(file, input, request(file), form, &args.config(run)))
 }
 
 /// Resumes the search of a checkpoint, with its solutions in another place if that is given.
@@ -76,12 +54,12 @@ pub(super) fn resume(
     config: &RunConfig<'_>,
 ) -> Exit {
     in_session(config, form, |session| {
-        session.stop.count_record();
+        session.stop.count_records(1);
         match resumed(path, output) {
             Ok((file, checkpoint)) => {
                 let to = checkpoint.request.destination.as_ref();
                 session.form = to.map_or(session.form, |to| to.form);
-                run::run(file, checkpoint, &label(path), session, config)
+                saved_search::run(file, checkpoint, &label(path), session, config)
             }
             Err(failure) => session.fail(&failure),
         }
@@ -97,7 +75,7 @@ fn resumed(path: &Path, output: Option<&Path>) -> Result<(CheckpointFile, Stored
         let Some(Destination { path, .. }) = &mut checkpoint.request.destination else {
             return Err(file.failure("the checkpoint is of a count, which has no --output"));
         };
-        *path = relative(output, file.path()).map_err(|error| file.failure(error))?;
+        *path = relative(output, &file.path).map_err(|error| file.failure(error))?;
     }
     Ok((file, checkpoint))
 }
@@ -117,7 +95,7 @@ fn begin(
             let Some(input) = input else { return Ok(()) };
             match begun(path, input, request, &label(problem)) {
                 Ok((file, checkpoint)) => {
-                    run::run(file, checkpoint, &label(problem), session, config)
+                    saved_search::run(file, checkpoint, &label(problem), session, config)
                 }
                 Err(failure) => session.fail(&failure),
             }
@@ -152,19 +130,15 @@ fn begun(
 fn read(file: &mut CheckpointFile) -> Result<Option<StoredSearch>, Failure> {
     let Some(text) = file.read()? else { return Ok(None) };
     let checkpoint = StoredSearch::parse(&text);
-    checkpoint.map(Some).map_err(|(line, error)| Failure::of_record(file.name(), line, error))
+    checkpoint.map(Some).map_err(|(line, error)| Failure::of_record(&file.name, line, error))
 }
 
-/// Runs a search in a session.
 fn in_session(
     config: &RunConfig<'_>,
     form: Form,
     search: impl FnOnce(&mut Session) -> io::Result<()>,
 ) -> Exit {
-    let output = Output::new();
-    let stop = Stop::new(config.common.timeout, &output);
-    let session = Session::new(output, stop, form, config.common.quiet);
-    let mut session = session.with_stats(config.stats).with_progress(config.reporter.clone());
-    let ended = search(&mut session);
-    session.finish(ended, config.style)
+    let session = run::session(config.common, form);
+    let session = session.with_stats(config.stats).with_progress(config.reporter.clone());
+    run::in_session(config.common, session, config.style, search)
 }

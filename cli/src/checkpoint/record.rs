@@ -43,7 +43,6 @@ struct Record<P, C> {
     search: C,
 }
 
-/// The file of solutions.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OutputRecord {
@@ -153,7 +152,6 @@ impl StoredSearch {
     }
 }
 
-/// The text of a checkpoint.
 pub(super) fn text(
     input: &ProblemInput,
     request: &Request,
@@ -168,15 +166,12 @@ pub(super) fn text(
         limit: request.limit,
         reduce: request.reduce,
         output,
-        problem: input.record(),
+        problem: &input.record,
         search: checkpoint,
     };
-    let mut text = String::new();
-    json::push(&mut text, &record);
+    let text = json::text(&record);
     let sha256 = sha256([text.as_str()]);
-    text.push('\n');
-    json::push(&mut text, &Checksum { sha256 });
-    text + "\n"
+    text + "\n" + &json::line(&Checksum { sha256 })
 }
 
 fn damaged(error: &json::ParseError) -> String {

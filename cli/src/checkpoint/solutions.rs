@@ -77,7 +77,7 @@ pub(super) fn open(
         _ => {}
     }
     let file = HashedFile::read(file, &label(path), bytes).map_err(failure)?;
-    let (length, sha256) = (file.length(), file.hash());
+    let (length, sha256) = (file.length, file.hash());
     if let Some(known) = known.filter(|known| known.bytes != length || known.sha256 != sha256) {
         let message = match known.bytes == length {
             true => format!("the first {bytes} bytes are not the solutions that were found before"),

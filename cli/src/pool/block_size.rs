@@ -41,7 +41,6 @@ impl BlockSize {
         self.lines.load(Ordering::Relaxed)
     }
 
-    /// Makes blocks as large as possible.
     pub(super) fn set_largest(&self) {
         self.lines.store(self.most, Ordering::Relaxed);
     }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! should_parallelize              whether there is enough for several threads
-//! threads ── worker ── assumed_state, block_size
+//! threads ── worker ── block_size
 //! ```
 //!
 //! The calling thread is the writer: it writes the output of all blocks in order, and answers those
@@ -11,26 +11,23 @@
 //!
 //! Before the writer waits it flushes its output, so that known answers are seen at once.
 
-mod assumed_state;
 mod block_size;
 mod should_parallelize;
 mod threads;
 mod worker;
 
-use super::batches;
 use super::failure::Failure;
-use super::handler::{Handler, PoolConfig};
+use super::handler::{self, Handler, PoolConfig};
 use super::ordered_output::{BlockOutput, VersionedOutput};
 use super::session::Session;
 use super::stats::Statistics;
-use assumed_state::AssumedState;
 use block_size::BlockSize;
 use crossbeam_channel::{Receiver, RecvTimeoutError, TryRecvError};
 use quadrille::sudoku::text::{LineBlock, Reader, ReaderState};
 use std::io::{self, BufRead};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use threads::{Slot, Threads};
+use threads::Slot;
 use worker::Shared;
 
 pub(super) use should_parallelize::Burst;
@@ -55,15 +52,15 @@ pub(super) fn run<R: BufRead + Send + 'static>(
         Err(error) => return fail(session, name, error),
     };
     let (file, context) = (name.to_owned(), session.worker_context());
-    let shared = Arc::new(Shared { file, context, state: AssumedState::new(setting), block_size });
-    let threads = Threads::start(config, &shared);
+    let shared = Arc::new(Shared { file, context, state: Mutex::new((0, setting)), block_size });
+    let threads = threads::start(config, &shared);
     let mut writer = Writer { session, handler, shared };
-    let Some(Threads { input, slots }) = threads else {
+    let Some((input, slots)) = threads else {
         writer.answer(&first)?;
         return if writer.session.tally.is_stopped() {
             Ok(())
         } else {
-            batches::each_batch(&mut *reader, name, writer.session, writer.handler)
+            handler::each_batch(&mut *reader, name, writer.session, writer.handler)
         };
     };
     input.send((reader, first)).map_err(|_| lost())?;
@@ -119,7 +116,7 @@ impl<H: Handler> Writer<'_, H> {
             self.session.note(Statistics::skip);
             match output {
                 BlockOutput::Rejected => return self.answer(block),
-                _ if !self.shared.state.is(version) => return self.answer(block),
+                _ if self.shared.state().0 != version => return self.answer(block),
                 BlockOutput::Some(kept) => self.session.replay(&kept, &mut is_first)?,
                 BlockOutput::Last(kept, summary) => {
                     self.session.replay(&kept, &mut is_first)?;
@@ -144,11 +141,11 @@ impl<H: Handler> Writer<'_, H> {
 
     /// Answers a block in this thread.
     fn answer(&mut self, block: &LineBlock) -> io::Result<()> {
-        let Shared { file, state, .. } = &*self.shared;
-        let mut reader = Reader::from_block(block, &state.get().1);
-        batches::each_batch(&mut reader, file, self.session, self.handler)?;
+        let setting = self.shared.state().1.clone();
+        let mut reader = Reader::from_block(block, &setting);
+        handler::each_batch(&mut reader, &self.shared.file, self.session, self.handler)?;
         if let Some(setting) = reader.state() {
-            state.set(setting);
+            self.shared.set_state(setting);
         }
         Ok(())
     }
@@ -156,7 +153,7 @@ impl<H: Handler> Writer<'_, H> {
 
 /// The input can't be read any further.
 fn fail(session: &mut Session, name: &str, error: io::Error) -> io::Result<()> {
-    session.stop.count_record();
+    session.stop.count_records(1);
     session.fail(&Failure::of_sudoku(name, &error.into()))
 }
 
@@ -171,8 +168,7 @@ fn lost() -> io::Error {
 #[cfg(test)]
 mod tests {
     use super::super::ordered_output::{BlockSummary, OutputBuffer};
-    use super::super::output::{Form, Output};
-    use super::super::stop::Stop;
+    use super::super::output::Form;
     use super::super::tally::Tally;
     use super::*;
     use crossbeam_channel::bounded;
@@ -213,13 +209,13 @@ mod tests {
     }
 
     fn try_write(slots: Vec<Slot>, setting: ReaderState) -> (Vec<u64>, Session, io::Result<()>) {
-        let mut session = Session::new(Output::new(), Stop::default(), Form::Line, true);
+        let mut session = Session::new(Form::Line, true);
         let (send, receive) = bounded(slots.len());
         slots.into_iter().for_each(|slot| send.send(slot).unwrap());
         drop(send);
         let mut handler = Lines::default();
         let (file, context) = ("a".to_owned(), session.worker_context());
-        let state = AssumedState::new(setting);
+        let state = Mutex::new((0, setting));
         let shared = Arc::new(Shared { file, context, state, block_size: BlockSize::new(true) });
         let mut writer = Writer { session: &mut session, handler: &mut handler, shared };
         let written = writer.write(&receive);

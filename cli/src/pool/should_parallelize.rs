@@ -20,7 +20,6 @@ pub(crate) struct Burst {
 }
 
 impl Burst {
-    /// Adds records that were answered.
     pub(crate) fn add(&mut self, records: &[Record]) {
         self.cells += records.iter().map(|record| record.grid.cells().len()).sum::<usize>();
         self.since.get_or_insert_with(Instant::now);
@@ -32,12 +31,10 @@ impl Burst {
         self.is_large() || has_more && self.is_long() && !config.uses_memo
     }
 
-    /// Whether there are many cells.
     fn is_large(&self) -> bool {
         self.cells >= MANY
     }
 
-    /// Whether the answers have taken long.
     fn is_long(&self) -> bool {
         self.since.is_some_and(|since| since.elapsed() >= LONG)
     }

@@ -28,75 +28,49 @@ use std::thread;
 /// it.
 const STACK: usize = 8 << 20;
 
-/// How much may be queued.
-#[derive(Clone, Copy, Debug)]
-struct Capacity {
-    /// Blocks that are read and not yet written.
-    blocks: usize,
-    /// Pieces of output of each block.
-    outputs: usize,
-}
-
-impl Capacity {
-    /// Large blocks: each worker has one in work and one in the queue. Their output fits in the
-    /// queue with one solution for each puzzle in the longest form, so that workers need not wait
-    /// for each other. Small blocks: others go on while one takes long.
-    fn new(workers: usize, is_by_reads: bool) -> Self {
-        if is_by_reads {
-            Self { blocks: 2 * workers, outputs: 16 }
-        } else {
-            Self { blocks: 256, outputs: 2 }
-        }
-    }
-}
-
 /// The position of a block in the order of the input.
 #[derive(Debug)]
 pub(super) enum Slot {
-    /// A block and its output.
     Block(Arc<LineBlock>, Receiver<VersionedOutput>),
     /// The input can't be read any further.
     Failed(io::Error),
-    /// The end of the input.
     End,
 }
 
 /// An input, and a block that was read of it already.
 type StartedInput<R> = (Box<Reader<R>>, LineBlock);
 
-/// Running threads that wait for an input.
-#[derive(Debug)]
-pub(super) struct Threads<R> {
-    pub(super) input: Sender<StartedInput<R>>,
-    pub(super) slots: Receiver<Slot>,
-}
-
-impl<R: BufRead + Send + 'static> Threads<R> {
-    /// Starts all threads; `None` if the system has not enough of them: a reader and a worker. They
-    /// end when the writer drops the slots; a reader that waits for its input ends later.
-    pub(super) fn start(config: &PoolConfig, shared: &Arc<Shared>) -> Option<Self> {
-        let workers = config.threads;
-        let (input, started) = bounded::<StartedInput<R>>(1);
-        let (tasks, queue) = unbounded();
-        let capacity = Capacity::new(workers, shared.block_size.is_by_reads());
-        let (slots, taken) = bounded(capacity.blocks);
-        let of_reader = Arc::clone(shared);
-        let reader = move || {
-            if let Ok((reader, first)) = started.recv() {
-                read(*reader, first, &of_reader.block_size, capacity.outputs, &slots, &tasks);
-            }
-        };
-        thread::Builder::new().spawn(reader).ok()?;
-        let start = |_| {
-            let (shared, queue) = (Arc::clone(shared), queue.clone());
-            let with_handler = Arc::clone(&config.with_handler);
-            let work =
-                move || with_handler(&mut |handler| Worker::new(handler, &shared).work(&queue));
-            thread::Builder::new().stack_size(STACK).spawn(work).is_ok()
-        };
-        let started = (0..workers).map(start).filter(|&is_started| is_started).count();
-        (started > 0).then_some(Self { input, slots: taken })
-    }
+/// Starts threads that wait for an input; `None` if the system has not enough of them: a reader and
+/// a worker. They end when the writer drops the slots; a reader that waits for its input ends
+/// later.
+pub(super) fn start<R: BufRead + Send + 'static>(
+    config: &PoolConfig,
+    shared: &Arc<Shared>,
+) -> Option<(Sender<StartedInput<R>>, Receiver<Slot>)> {
+    let workers = config.threads;
+    let (input, started) = bounded::<StartedInput<R>>(1);
+    let (tasks, queue) = unbounded();
+    // Large blocks: each worker has one in work and one in the queue. Their output fits in the
+    // queue with one solution for each puzzle in the longest form, so that workers need not
+    // wait for each other. Small blocks: others go on while one takes long.
+    let (blocks, outputs) =
+        if shared.block_size.is_by_reads() { (2 * workers, 16) } else { (256, 2) };
+    let (slots, taken) = bounded(blocks);
+    let of_reader = Arc::clone(shared);
+    let reader = move || {
+        if let Ok((reader, first)) = started.recv() {
+            read(*reader, first, &of_reader.block_size, outputs, &slots, &tasks);
+        }
+    };
+    thread::Builder::new().spawn(reader).ok()?;
+    let start = |_| {
+        let (shared, queue) = (Arc::clone(shared), queue.clone());
+        let with_handler = Arc::clone(&config.with_handler);
+        let work = move || with_handler(&mut |handler| Worker::new(handler, &shared).work(&queue));
+        thread::Builder::new().stack_size(STACK).spawn(work).is_ok()
+    };
+    let started = (0..workers).map(start).filter(|&is_started| is_started).count();
+    (started > 0).then_some((input, taken))
 }
 
 /// Reads blocks and queues them until the input ends or the writer has ended.
@@ -109,23 +83,15 @@ fn read<R: BufRead>(
     tasks: &Sender<BlockTask>,
 ) {
     let mut next = Ok(Some(first));
-    loop {
-        let end = match next {
-            Ok(Some(block)) => {
-                let ((sender, output), block) = (bounded(outputs), Arc::new(block));
-                let is_wanted = slots.send(Slot::Block(Arc::clone(&block), output)).is_ok()
-                    && tasks.send(BlockTask { block, output: sender }).is_ok();
-                if !is_wanted {
-                    return;
-                }
-                next = reader.block(block_size.lines());
-                continue;
-            }
-            Ok(None) => Slot::End,
-            Err(error) => Slot::Failed(error),
-        };
-        // An error means that the writer has ended, and needs no end of the input.
-        let _ = slots.send(end);
-        return;
+    while let Ok(Some(block)) = next {
+        let ((sender, output), block) = (bounded(outputs), Arc::new(block));
+        let is_wanted = slots.send(Slot::Block(Arc::clone(&block), output)).is_ok()
+            && tasks.send(BlockTask { block, output: sender }).is_ok();
+        if !is_wanted {
+            return;
+        }
+        next = reader.block(block_size.lines());
     }
+    // An error means that the writer has ended, and needs no end of the input.
+    let _ = slots.send(next.map_or_else(Slot::Failed, |_| Slot::End));
 }

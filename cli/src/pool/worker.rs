@@ -5,16 +5,14 @@
 //! nothing of the other workers. Every search starts afresh, so that earlier blocks do not matter
 //! either.
 
-use super::assumed_state::AssumedState;
 use super::block_size::BlockSize;
-use crate::batches;
-use crate::handler::Handler;
+use crate::handler::{self, Handler};
 use crate::ordered_output::{BlockOutput, OutputBuffer, VersionedOutput};
 use crate::session::{Session, WorkerContext};
 use crossbeam_channel::{Receiver, Sender};
 use quadrille::sudoku::text::{LineBlock, ReadError, Reader, ReaderState, Record};
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 /// A block and the queue for its output.
@@ -27,14 +25,29 @@ pub(super) struct BlockTask {
 /// What all threads of a pool share.
 #[derive(Debug)]
 pub(super) struct Shared {
-    /// The name of the input.
     pub(super) file: String,
     pub(super) context: WorkerContext,
-    pub(super) state: AssumedState,
+    /// The reader state that workers assume at the start of a block, before the earlier blocks are
+    /// finished: that after the block that was written last, with the number of its changes. It
+    /// nearly always stays the same. A block that was read with another state is read again.
+    pub(super) state: Mutex<(u64, ReaderState)>,
     pub(super) block_size: BlockSize,
 }
 
-/// The state of a worker.
+impl Shared {
+    pub(super) fn state(&self) -> MutexGuard<'_, (u64, ReaderState)> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sets the state after the block that was written last.
+    pub(super) fn set_state(&self, setting: ReaderState) {
+        let mut state = self.state();
+        if state.1 != setting {
+            *state = (state.0 + 1, setting);
+        }
+    }
+}
+
 pub(super) struct Worker<'s> {
     handler: &'s mut dyn Handler,
     shared: &'s Shared,
@@ -50,9 +63,9 @@ impl<'s> Worker<'s> {
 
     /// Answers blocks until the queue is closed.
     pub(super) fn work(mut self, tasks: &Receiver<BlockTask>) {
-        let Shared { context, state, .. } = self.shared;
+        let context = &self.shared.context;
         for BlockTask { block, output } in tasks {
-            let (version, setting) = state.get();
+            let (version, setting) = self.shared.state().clone();
             let session =
                 context.session(OutputBuffer::new(output, version, context.is_terminal()));
             // An error means that the writer has ended; the queue is then soon closed.
@@ -112,7 +125,7 @@ impl<'s> Worker<'s> {
             if !records.is_empty() {
                 self.handler.puzzles(session, file, records)?;
             }
-            if !batches::end_batch(session, file, error.as_ref())? {
+            if !handler::end_batch(session, file, error.as_ref())? {
                 break;
             }
             begin = *end;

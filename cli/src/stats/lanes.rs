@@ -2,49 +2,45 @@
 //! pass.
 
 use super::units::counted;
-use crate::json::Object;
+use crate::json::Plain;
 use quadrille::sudoku::simd9::BatchStats;
-use std::fmt;
+use serde::{Serialize, Serializer};
 
-/// The number of lanes.
 const LANES: u64 = 16;
 
-/// The work of the 9x9 solver in a run.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LaneWork(pub(super) BatchStats);
-
-impl LaneWork {
-    /// The share of lanes in use, averaged over all passes, in thousandths; `None` without a pass.
-    fn full(&self) -> Option<u128> {
-        let BatchStats { passes, lane_passes, .. } = self.0;
-        let all = u128::from(LANES) * u128::from(passes);
-        (u128::from(lane_passes) * 1000 + all / 2).checked_div(all)
-    }
-
-    /// Writes it as a JSON object.
-    pub(super) fn write(&self, out: &mut String) {
-        let BatchStats { passes, lane_passes, guesses, branches, .. } = self.0;
-        let mut object = Object::begin(out);
-        object.plain("guesses", guesses).plain("branches", branches);
-        object.plain("passes", passes).plain("lane_passes", lane_passes);
-        match self.full() {
-            Some(full) => object.plain("full", format_args!("{}.{:03}", full / 1000, full % 1000)),
-            None => object.plain("full", "null"),
-        };
-        object.end();
-    }
+/// The share of lanes in use, averaged over all passes, in thousandths; `None` without a pass.
+fn full(work: BatchStats) -> Option<u128> {
+    let all = u128::from(LANES) * u128::from(work.passes);
+    (u128::from(work.lane_passes) * 1000 + all / 2).checked_div(all)
 }
 
-/// As `2 guesses, 80 passes, 82.4 % full, all problems together`.
-impl fmt::Display for LaneWork {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let BatchStats { passes, guesses, .. } = self.0;
-        write!(f, "{}, {}", counted(guesses, "guess"), counted(passes, "pass"))?;
-        if let Some(full) = self.full() {
-            write!(f, ", {}.{} % full", full / 10, full % 10)?;
-        }
-        write!(f, ", all problems together")
-    }
+#[derive(Serialize)]
+struct Record {
+    guesses: u64,
+    branches: u64,
+    passes: u64,
+    lane_passes: u64,
+    full: Option<Plain<String>>,
+}
+
+/// Writes the work for programs.
+pub(super) fn serialize<S: Serializer>(
+    work: &Option<BatchStats>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let record = work.map(|work| {
+        let BatchStats { passes, lane_passes, guesses, branches, .. } = work;
+        let full = full(work).map(|full| Plain(format!("{}.{:03}", full / 1000, full % 1000)));
+        Record { guesses, branches, passes, lane_passes, full }
+    });
+    record.serialize(serializer)
+}
+
+/// The work for people: `2 guesses, 80 passes, 82.4 % full, all problems together`.
+pub(super) fn text(work: BatchStats) -> String {
+    let full = full(work).map(|full| format!(", {}.{} % full", full / 10, full % 10));
+    let (guesses, passes) = (counted(work.guesses, "guess"), counted(work.passes, "pass"));
+    format!("{guesses}, {passes}{}, all problems together", full.unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -54,9 +50,9 @@ mod tests {
     fn formatted(passes: u64, lane_passes: u64, guesses: u64) -> (String, String) {
         let mut work = BatchStats::default();
         (work.passes, work.lane_passes, work.guesses) = (passes, lane_passes, guesses);
-        let mut json = String::new();
-        LaneWork(work).write(&mut json);
-        (LaneWork(work).to_string(), json)
+        let mut json = Vec::new();
+        serialize(&Some(work), &mut serde_json::Serializer::new(&mut json)).unwrap();
+        (text(work), String::from_utf8(json).unwrap())
     }
 
     #[test]

@@ -11,23 +11,3 @@
 
 pub(crate) mod totals;
 pub(crate) mod unit;
-pub(crate) mod unit_result;
-
-use super::args::CommonArgs;
-use super::exit::{Exit, ExitStyle};
-use super::output::{Form, Output};
-use super::session::Session;
-use super::stop::Stop;
-use std::io;
-
-/// Runs a verb that writes lines of its own format.
-pub(super) fn in_session(
-    common: &CommonArgs,
-    verb: impl FnOnce(&mut Session) -> io::Result<()>,
-) -> Exit {
-    let output = Output::new();
-    let stop = Stop::new(common.timeout, &output);
-    let mut session = Session::new(output, stop, Form::Text, common.quiet);
-    let ended = verb(&mut session);
-    session.finish(ended, ExitStyle::Usual)
-}

@@ -4,28 +4,25 @@
 //! Two complete results of one unit that differ can't both be true, and are an error. A result that
 //! was cut short counts as missing; its solutions are added, and the sum is a lower bound then.
 
-use super::unit::SplitId;
-use super::unit_result::UnitResult;
+use super::unit::{SplitId, UnitResult};
 use crate::json::{self, digits};
 use crate::jsonl::LineRef;
 use crate::number::Number;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// How many ranges of missing units a message names.
 const NAMED: usize = 10;
 
-/// The sum of all results.
 #[derive(Debug, Default)]
 pub(crate) struct Totals {
-    /// The split of the first result, to which all others must belong.
-    first: Option<(SplitId, LineRef)>,
+    /// The first result, to whose split all others must belong.
+    first: Option<(UnitResult, LineRef)>,
     units: BTreeMap<u64, (UnitResult, LineRef)>,
     /// How many results were of a unit that had one already.
     repeated: u64,
 }
 
-/// The totals as a record.
 #[derive(Serialize, Debug)]
 struct Record<'a> {
     #[serde(serialize_with = "digits::serialize")]
@@ -35,22 +32,18 @@ struct Record<'a> {
     of: u64,
     repeated: u64,
     missing: Vec<(u64, u64)>,
-    #[serde(serialize_with = "write_share")]
+    #[serde(serialize_with = "json::six_decimals")]
     share: f64,
     split: &'a str,
     problem: &'a str,
-}
-
-fn write_share<S: Serializer>(share: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    json::Plain(format_args!("{share:.6}")).serialize(serializer)
 }
 
 impl Totals {
     /// Adds a result. The error says what it contradicts.
     pub(crate) fn add(&mut self, result: UnitResult, place: &LineRef) -> Result<(), String> {
         result.check()?;
-        self.check_split(&result.split_id(), "the result")?;
-        self.first.get_or_insert_with(|| (result.split_id(), place.clone()));
+        self.check_split(result.split_id(), "the result")?;
+        self.first.get_or_insert_with(|| (result.clone(), place.clone()));
         let Some((known, known_place)) = self.units.get_mut(&result.unit) else {
             self.units.insert(result.unit, (result, place.clone()));
             return Ok(());
@@ -77,28 +70,27 @@ impl Totals {
     }
 
     /// Checks that a unit or a result belongs to the same split as the results added before.
-    pub(crate) fn check_split(&self, id: &SplitId, what: &str) -> Result<(), String> {
+    pub(crate) fn check_split(&self, id: SplitId<'_>, what: &str) -> Result<(), String> {
         match &self.first {
-            Some((first, place)) if first != id => {
-                let difference = first.difference(id);
+            Some((first, place)) if first.split_id() != id => {
+                let is_same_problem = first.split_id().problem == id.problem;
+                let difference = if is_same_problem { "split" } else { "problem" };
                 Err(format!("{what} is of another {difference} than the result in {place}"))
             }
             _ => Ok(()),
         }
     }
 
-    /// Whether a unit has a complete result.
     pub(crate) fn is_done(&self, unit: u64) -> bool {
         self.units.get(&unit).is_some_and(|(known, _)| known.is_complete)
     }
 
-    /// Whether no result was added.
     pub(crate) fn is_empty(&self) -> bool {
         self.units.is_empty()
     }
 
     fn of(&self) -> u64 {
-        self.first.as_ref().map_or(0, |(id, _)| id.of)
+        self.first.as_ref().map_or(0, |(first, _)| first.split_id().of)
     }
 
     fn complete(&self) -> impl Iterator<Item = &UnitResult> {
@@ -140,25 +132,23 @@ impl Totals {
         format!("{more}{}\n", self.count())
     }
 
-    /// The sum as a line of JSON.
     pub(crate) fn json(&self) -> String {
-        let mut text = String::new();
-        if let Some((id, _)) = &self.first {
+        let record = self.first.as_ref().map(|(first, _)| {
+            let SplitId { split, problem, of } = first.split_id();
             let missing = self.missing();
-            let record = Record {
+            Record {
                 count: self.count(),
                 complete: missing.is_empty(),
                 units: self.complete().count(),
-                of: id.of,
+                of,
                 repeated: self.repeated,
                 missing,
                 share: self.share(),
-                split: &id.split,
-                problem: &id.problem,
-            };
-            json::push(&mut text, &record);
-        }
-        text + "\n"
+                split,
+                problem,
+            }
+        });
+        json::line(&record)
     }
 
     /// Which units are missing, as a message; `None` if none is.
@@ -193,7 +183,7 @@ fn found(result: &UnitResult) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::unit_result::tests::result;
+    use super::super::unit::tests::result;
     use super::*;
 
     fn place(line: u64) -> LineRef {
@@ -245,13 +235,6 @@ mod tests {
     }
 
     #[test]
-    fn results_cut_short_count_as_missing() {
-        let totals = totals(&[(1, 5, true), (2, 3, false), (2, 4, false), (2, 1, false)]).unwrap();
-        assert_eq!((totals.text(), totals.missing()), (">=9\n".to_owned(), vec![(2, 9)]));
-        assert!((totals.share() - 0.1).abs() < 1e-9);
-    }
-
-    #[test]
     fn contradicting_results_are_refused() {
         for pair in [[(1, 5, true), (1, 6, true)], [(1, 5, true), (1, 6, false)]] {
             let error = totals(&pair).unwrap_err();
@@ -259,13 +242,13 @@ mod tests {
         }
         let error = totals(&[(1, 6, false), (1, 5, true)]).unwrap_err();
         assert_eq!(error, "unit 1 has 5 solutions here, and at least 6 in file:1");
-        let id = result(1, 1, true).split_id();
-        let other_split = SplitId { split: "t".to_owned(), ..id.clone() };
-        let other_problem = SplitId { problem: "q".to_owned(), ..id };
+        let id = SplitId { split: "s", problem: "p", of: 9 };
+        let (other_split, other_problem) =
+            (SplitId { split: "t", ..id }, SplitId { problem: "q", ..id });
         let totals = totals(&[(1, 5, true)]).unwrap();
-        let error = totals.check_split(&other_split, "the result").unwrap_err();
+        let error = totals.check_split(other_split, "the result").unwrap_err();
         assert_eq!(error, "the result is of another split than the result in file:1");
-        let error = totals.check_split(&other_problem, "the unit").unwrap_err();
+        let error = totals.check_split(other_problem, "the unit").unwrap_err();
         assert_eq!(error, "the unit is of another problem than the result in file:1");
     }
 }

@@ -1,11 +1,13 @@
-//! A unit of work as a line of JSON: a subproblem.
+//! Units of work and their results as lines of JSON: a subproblem, and how many solutions it has.
 
 use crate::hashing::sha256;
 use crate::json;
+use crate::number::{Amount, Number};
 use crate::problem_input::{ProblemInput, ProblemRecord};
 use quadrille::search::SizedSubproblem;
 use quadrille::{OptionId, Subproblem};
 use serde::{Deserialize, Serialize, Serializer};
+use std::time::Duration;
 
 /// The first line of every text whose hash is the identifier of a split.
 const VERSION: &str = "quadrille split 1";
@@ -15,21 +17,13 @@ const ID_LENGTH: usize = 16;
 
 /// Which list of units a unit or a result belongs to: the identifier of the split, the hash of the
 /// problem, and the number of units. Results of different lists can't be added up.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct SplitId {
-    pub(crate) split: String,
-    pub(crate) problem: String,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct SplitId<'a> {
+    pub(crate) split: &'a str,
+    pub(crate) problem: &'a str,
     pub(crate) of: u64,
 }
 
-impl SplitId {
-    /// What differs from another one: "split" or "problem".
-    pub(crate) fn difference(&self, other: &Self) -> &'static str {
-        if self.problem == other.problem { "split" } else { "problem" }
-    }
-}
-
-/// A unit.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Unit {
@@ -37,7 +31,6 @@ pub(crate) struct Unit {
     pub(crate) unit: u64,
     pub(crate) of: u64,
     pub(crate) split: String,
-    /// The hash of the problem.
     pub(crate) problem: String,
     /// The options that all of its solutions contain besides the clues, as numbers from 1.
     options: Vec<usize>,
@@ -57,7 +50,7 @@ pub(crate) struct Unit {
 }
 
 /// Writes a number of nodes with a fixed number of digits.
-pub(crate) fn write_nodes<S: Serializer>(nodes: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+fn write_nodes<S: Serializer>(nodes: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     match nodes {
         0.0..1e15 => json::Plain(format_args!("{nodes:.1}")).serialize(serializer),
         _ => json::Plain(format_args!("{nodes:.6e}")).serialize(serializer),
@@ -65,12 +58,12 @@ pub(crate) fn write_nodes<S: Serializer>(nodes: &f64, serializer: S) -> Result<S
 }
 
 /// Writes a share with a fixed number of digits.
-pub(crate) fn write_share<S: Serializer>(share: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+fn write_share<S: Serializer>(share: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     json::Plain(format_args!("{share:.6e}")).serialize(serializer)
 }
 
 /// Checks what units and their results have in common.
-pub(crate) fn check_numbers(unit: u64, of: u64, expected: f64, share: f64) -> Result<(), String> {
+fn check_numbers(unit: u64, of: u64, expected: f64, share: f64) -> Result<(), String> {
     if !(1..=of).contains(&unit) {
         return Err(format!("there is no unit {unit} of {of}"));
     }
@@ -81,7 +74,6 @@ pub(crate) fn check_numbers(unit: u64, of: u64, expected: f64, share: f64) -> Re
 }
 
 impl Unit {
-    /// The units of a partition, in order.
     pub(crate) fn all(input: &ProblemInput, parts: &[SizedSubproblem]) -> Vec<Self> {
         let clues = input.given().map_or(0, <[_]>::len);
         let of = u64::try_from(parts.len()).unwrap_or(u64::MAX);
@@ -113,15 +105,8 @@ impl Unit {
         Ok(unit)
     }
 
-    pub(crate) fn split_id(&self) -> SplitId {
-        let Self { split, problem, of, .. } = self;
-        SplitId { split: split.clone(), problem: problem.clone(), of: *of }
-    }
-
-    /// Appends it as a line.
-    pub(crate) fn write(&self, out: &mut String) {
-        json::push(out, self);
-        out.push('\n');
+    pub(crate) fn split_id(&self) -> SplitId<'_> {
+        SplitId { split: &self.split, problem: &self.problem, of: self.of }
     }
 
     /// The subproblem, with the clues of its problem.
@@ -140,7 +125,6 @@ impl Unit {
     }
 }
 
-/// Options as numbers from 1.
 fn numbers(options: &[OptionId]) -> Vec<usize> {
     options.iter().map(|option| option.index() + 1).collect()
 }
@@ -159,11 +143,79 @@ fn split_id(input: &ProblemInput, units: &[Unit]) -> String {
     id
 }
 
+/// What `work` found in a unit.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UnitResult {
+    /// The number of the unit, from 1 to `of`.
+    pub(crate) unit: u64,
+    of: u64,
+    split: String,
+    problem: String,
+    #[serde(serialize_with = "write_nodes")]
+    expected: f64,
+    /// The unit's share of the nodes of all units.
+    #[serde(serialize_with = "write_share")]
+    pub(crate) share: f64,
+    #[serde(with = "json::digits")]
+    pub(crate) count: Number,
+    /// Whether the unit has no more solutions.
+    #[serde(rename = "complete")]
+    pub(crate) is_complete: bool,
+    stop: String,
+    nodes: u64,
+    #[serde(serialize_with = "json::six_decimals")]
+    seconds: f64,
+}
+
+impl UnitResult {
+    pub(crate) fn new(unit: &Unit, amount: Amount, nodes: u64, time: Duration) -> Self {
+        Self {
+            unit: unit.unit,
+            of: unit.of,
+            split: unit.split.clone(),
+            problem: unit.problem.clone(),
+            expected: unit.expected,
+            share: unit.share,
+            is_complete: amount.is_complete(),
+            count: amount.solutions,
+            stop: amount.stop.name().to_owned(),
+            nodes,
+            seconds: time.as_secs_f64(),
+        }
+    }
+
+    /// Checks what can be seen to be wrong in one result.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        check_numbers(self.unit, self.of, self.expected, self.share)?;
+        match self.is_complete == (self.stop == "exhausted") {
+            true => Ok(()),
+            false => Err("`complete` and `stop` contradict each other".to_owned()),
+        }
+    }
+
+    pub(crate) fn split_id(&self) -> SplitId<'_> {
+        SplitId { split: &self.split, problem: &self.problem, of: self.of }
+    }
+}
+
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use quadrille::Solver;
+    use quadrille::StopReason;
     use std::num::NonZeroUsize;
+
+    /// A result of a split `s` into nine units.
+    pub(crate) fn result(unit: u64, count: impl Into<Number>, is_complete: bool) -> UnitResult {
+        let fields = format!(
+            r#"{{"unit":{unit},"of":9,"split":"s","problem":"p","options":[1],"expected":12.5,"share":0.1}}"#
+        );
+        let stop = if is_complete { StopReason::Exhausted } else { StopReason::Deadline };
+        let amount = Amount { solutions: count.into(), stop };
+        let unit = Unit::parse(fields.as_bytes()).unwrap();
+        UnitResult::new(&unit, amount, 7, Duration::from_millis(5))
+    }
 
     fn units(text: &str, tasks: usize) -> (ProblemInput, Vec<Unit>) {
         let input = ProblemInput::of_cover(text.parse().unwrap()).unwrap();
@@ -176,38 +228,17 @@ mod tests {
     const TEXT: &str = "a b c\na\nb\nc\na b\nb c\na b c\n";
 
     #[test]
-    fn a_unit_is_read_as_it_was_written() {
-        let (input, units) = units(TEXT, 3);
-        assert!(units.len() >= 3);
-        for record in [None, Some(input.record().clone())] {
-            for unit in &units {
-                let (mut line, unit) =
-                    (String::new(), Unit { input: record.clone(), ..unit.clone() });
-                unit.write(&mut line);
-                let again = Unit::parse(line.as_bytes()).unwrap();
-                assert!((again.share - unit.share).abs() < 1e-6);
-                assert_eq!(Unit { share: unit.share, ..again.clone() }, unit);
-                assert!(!again.subproblem(&input).unwrap().include.is_empty());
-            }
-        }
-        let shares: f64 = units.iter().map(|unit| unit.share).sum();
-        assert!((shares - 1.0).abs() < 1e-9);
-    }
-
-    #[test]
     fn different_splits_have_different_identifiers() {
-        let id = |text: &str, tasks| units(text, tasks).1[0].split_id();
-        assert_eq!(id(TEXT, 2), units(TEXT, 2).1[1].split_id());
-        assert_eq!(id(TEXT, 2).difference(&id(TEXT, 1)), "split");
-        assert_eq!(id(TEXT, 2).difference(&id(&TEXT.replace('a', "d"), 2)), "problem");
-        assert_eq!(id(TEXT, 2).split.len(), ID_LENGTH);
+        let id = |text: &str, tasks| units(text, tasks).1[0].split.clone();
+        let (two, d) = (id(TEXT, 2), TEXT.replace('a', "d"));
+        assert_eq!((two.as_str(), two.len()), (units(TEXT, 2).1[1].split.as_str(), ID_LENGTH));
+        assert!(two != id(TEXT, 1) && two != id(&d, 2));
     }
 
     #[test]
     fn lines_that_are_not_units_are_refused() {
         let (input, units) = units(TEXT, 2);
-        let mut line = String::new();
-        units[0].write(&mut line);
+        let line = json::line(&units[0]);
         let read = |from: &str, to: &str| Unit::parse(line.replacen(from, to, 1).as_bytes());
         assert!(read("", "").is_ok());
         let of = format!("\"of\":{}", units.len());

@@ -1,8 +1,10 @@
 //! The verb `candidates`: prints the options that are in some solution, and in how many.
 
 use crate::args::{DiagramRunArgs, FormArgs, InputArgs};
-use crate::diagrams::{self, BuiltDiagram, DiagramVerb};
+use crate::backend::NO_SOLUTION;
+use crate::diagrams::{self, BuiltDiagram, GivenSolver};
 use crate::exit::Exit;
+use crate::handler::Unknown;
 use crate::json::{Object, push_array};
 use crate::number::{Amount, Number};
 use crate::output::Form;
@@ -10,9 +12,8 @@ use crate::report::write_amount;
 use crate::session::{Session, Style};
 use crate::subject::{OptionUse, Subject};
 use crate::tally::Verdict;
-use crate::unknown::Unknown;
 use clap::Args;
-use quadrille::{Count, OptionId, Problem, Solver, StopReason};
+use quadrille::{OptionId, Problem};
 use std::fmt::Write as _;
 use std::io;
 
@@ -27,78 +28,47 @@ pub(crate) struct CandidatesArgs {
 }
 
 pub(crate) fn run(args: &CandidatesArgs) -> Exit {
-    diagrams::run(&args.input, &args.run, (args.form.form(), Style::default()), |_| PrintCandidates)
+    let (format, unknown) = ((args.form.form(), Style::default()), Unknown::List("candidates"));
+    diagrams::run(&args.input, &args.run, format, Some(unknown), answer)
 }
 
-struct PrintCandidates;
-
-impl DiagramVerb for PrintCandidates {
-    fn unknown(&self) -> Option<Unknown> {
-        Some(Unknown::List("candidates"))
-    }
-
-    fn answer(
-        &mut self,
-        session: &mut Session,
-        subject: Subject<'_>,
-        _: &Problem,
-        solver: Result<&mut Solver, String>,
-    ) -> io::Result<()> {
-        let built = BuiltDiagram::new(session, solver);
-        let mut candidates = Candidates::of(&built);
-        let verdict = candidates.verdict();
-        session.tally.add(verdict);
-        candidates.total.stop = session.ended(candidates.total.stop, &subject);
-        let clash =
-            if let BuiltDiagram::Clash(clash) = &built { Some(clash.as_str()) } else { None };
-        let text = match (session.form, verdict) {
-            (Form::Json, _) => object(session, &subject, &candidates, clash),
-            (_, Verdict::Unsolvable) => "none\n".to_owned(),
-            (_, Verdict::Unknown) => "unknown\n".to_owned(),
-            (Form::Grid, _) => drawing(&subject, &candidates),
-            _ => lines(&subject, &candidates),
-        };
-        session.entry(&text)
-    }
-}
-
-/// The options that are in some solution.
-struct Candidates {
-    total: Amount,
-    used: Vec<OptionUse>,
-}
-
-impl Candidates {
-    fn of(built: &BuiltDiagram) -> Self {
-        let nothing = |stop| Self { total: Count { solutions: 0, stop }.into(), used: Vec::new() };
-        let diagram = match built {
-            BuiltDiagram::Complete(diagram) => diagram,
-            BuiltDiagram::Clash(_) => return nothing(StopReason::Exhausted),
-            BuiltDiagram::Stopped(stop) => return nothing(*stop),
-        };
-        let counted = diagram.counted();
-        let numbered = (0..).map(OptionId::new).zip(counted.uses());
-        let used = numbered.map(|(option, number)| (option, Number::from(number)));
-        Self {
-            used: used.filter(|(_, number)| !number.is_zero()).collect(),
-            total: Amount {
-                solutions: counted.count().clone().into(),
-                stop: StopReason::Exhausted,
-            },
+fn answer(
+    session: &mut Session,
+    subject: Subject<'_>,
+    _: &Problem,
+    solver: GivenSolver<'_>,
+) -> io::Result<()> {
+    let (mut total, mut used, mut clash) = (Amount::from(NO_SOLUTION), Vec::new(), None);
+    match BuiltDiagram::new(session, solver) {
+        BuiltDiagram::Complete(diagram) => {
+            let counted = diagram.counted();
+            total.solutions = counted.count().clone().into();
+            let uses = counted.uses().into_iter().map(Number::from);
+            let numbered = (0..).map(OptionId::new).zip(uses);
+            used = numbered.filter(|(_, number)| !number.is_zero()).collect();
         }
+        BuiltDiagram::Clash(clues) => clash = Some(clues),
+        BuiltDiagram::Stopped(stop) => total.stop = stop,
     }
-
-    fn verdict(&self) -> Verdict {
-        match (self.total.is_complete(), self.total.solutions.is_zero()) {
-            (true, true) => Verdict::Unsolvable,
-            (true, false) => Verdict::Solved,
-            (false, _) => Verdict::Unknown,
-        }
-    }
+    let verdict = match (total.is_complete(), total.solutions.is_zero()) {
+        (true, true) => Verdict::Unsolvable,
+        (true, false) => Verdict::Solved,
+        (false, _) => Verdict::Unknown,
+    };
+    session.tally.add(verdict);
+    total.stop = session.ended(total.stop, &subject);
+    let text = match (session.form, verdict) {
+        (Form::Json, _) => object(session, &subject, &total, &used, clash.as_deref()),
+        (_, Verdict::Unsolvable) => "none\n".to_owned(),
+        (_, Verdict::Unknown) => "unknown\n".to_owned(),
+        (Form::Grid, _) => drawing(&subject, &total, &used),
+        _ => lines(&subject, &total, &used),
+    };
+    session.entry(&text)
 }
 
 /// The number of solutions, and a line for each option.
-fn lines(subject: &Subject<'_>, Candidates { total, used }: &Candidates) -> String {
+fn lines(subject: &Subject<'_>, total: &Amount, used: &[OptionUse]) -> String {
     // Writing to a `String` does not fail.
     let mut text = format!("{total}\n");
     for (option, number) in used {
@@ -110,30 +80,30 @@ fn lines(subject: &Subject<'_>, Candidates { total, used }: &Candidates) -> Stri
 }
 
 /// The number of solutions in words, and a drawing.
-fn drawing(subject: &Subject<'_>, Candidates { total, used }: &Candidates) -> String {
+fn drawing(subject: &Subject<'_>, total: &Amount, used: &[OptionUse]) -> String {
     let plural = if total.solutions == Number::Small(1) { "" } else { "s" };
     let mut text = format!("{total} solution{plural}\n");
     subject.draw_options(used, &mut text);
     text
 }
 
-/// The whole object, in a line.
 fn object(
     session: &Session,
     subject: &Subject<'_>,
-    candidates: &Candidates,
+    total: &Amount,
+    used: &[OptionUse],
     clash: Option<&str>,
 ) -> String {
     let mut text = String::new();
     let mut object = Object::begin(&mut text);
     subject.describe(&mut object);
     subject.describe_problem(&mut object);
-    push_array(object.key("candidates"), candidates.used.iter(), |out, (option, number)| {
+    push_array(object.key("candidates"), used.iter(), |out, (option, number)| {
         let mut candidate = Object::begin(out);
         subject.describe_option(*option, &mut candidate);
         candidate.plain("count", number).end();
     });
-    write_amount(&candidates.total, clash, &mut object);
+    write_amount(total, clash, &mut object);
     session.write_stats(&mut object);
     object.end();
     text + "\n"

@@ -5,14 +5,12 @@ use crate::best_solutions;
 use crate::engine::EngineArg;
 use crate::exit::{Exit, ExitStyle, usage_error};
 use crate::failure::Failure;
-use crate::handler::Handler;
+use crate::handler::{Handler, Unknown};
 use crate::run;
 use crate::session::Session;
-use crate::settings::Settings;
 use crate::stats::Statistics;
 use crate::stop::Stop;
-use crate::subject::Subject;
-use crate::unknown::Unknown;
+use crate::subject::Cover;
 use clap::{Args, ValueEnum};
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::text::Record;
@@ -47,39 +45,23 @@ pub(super) enum CheapestEngine {
     Diagram,
 }
 
-impl CheapestArgs {
-    /// Whether something was asked of a diagram that is not made.
-    fn check(&self) -> Result<(), String> {
-        match self.run.memo.named() {
-            Some(name) if self.engine != CheapestEngine::Diagram => {
-                Err(format!("{name} is for --engine {}", EngineArg::Diagram))
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
 pub(crate) fn run(args: &CheapestArgs) -> Exit {
-    if let Err(error) = args.check() {
-        return usage_error(&error);
+    if let Some(name) = args.run.memo.named()
+        && args.engine != CheapestEngine::Diagram
+    {
+        return usage_error(&format!("{name} is for --engine {}", EngineArg::Diagram));
     }
-    let (limit, method, settings) = (args.k, args.engine, args.run.settings());
-    let handler = |stop: &Stop| Cheapest { limit, method, settings, token: stop.token() };
-    let session = |output, stop| {
-        let session = Session::new(output, stop, args.form.form(), args.run.common.quiet);
-        session.with_stats(args.run.stats)
-    };
+    let handler = |stop: &Stop| Cheapest { args, token: stop.token() };
+    let session = run::session(&args.run.common, args.form.form()).with_stats(args.run.stats);
     run::handle(&args.run.common, session, ExitStyle::Usual, handler, run::files(&args.input))
 }
 
-struct Cheapest {
-    limit: u64,
-    method: CheapestEngine,
-    settings: Settings,
+struct Cheapest<'a> {
+    args: &'a CheapestArgs,
     token: CancelToken,
 }
 
-impl Handler for Cheapest {
+impl Handler for Cheapest<'_> {
     fn unknown(&self) -> Option<Unknown> {
         Some(Unknown::List("solutions"))
     }
@@ -91,12 +73,9 @@ impl Handler for Cheapest {
 
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
         session.note(Statistics::begin);
-        let (problem, limit) = (&parsed.problem, Some(self.limit));
-        let subject = (&Subject::cover(file, problem), problem);
-        let solver = self.settings.solver(Solver::new(problem), &self.token);
-        match self.method {
-            CheapestEngine::Cheapest => best_solutions::by_search(session, subject, limit, solver),
-            CheapestEngine::Diagram => best_solutions::by_diagram(session, subject, limit, solver),
-        }
+        let cover = Cover { file, problem: &parsed.problem };
+        let solver = self.args.run.settings().solver(Solver::new(cover.problem), &self.token);
+        let by_diagram = self.args.engine == CheapestEngine::Diagram;
+        best_solutions::print(session, cover, Some(self.args.k), solver, by_diagram)
     }
 }

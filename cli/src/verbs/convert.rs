@@ -20,7 +20,6 @@ use quadrille::{Entry, Problem};
 use std::fmt;
 use std::io;
 
-/// The forms of problems.
 const FORMS: [Form; 4] = [Form::Line, Form::Grid, Form::Dlx, Form::Json];
 
 #[derive(Args, Debug)]
@@ -51,8 +50,7 @@ impl ConvertArgs {
 
 pub(crate) fn run(args: &ConvertArgs) -> Exit {
     run::with_encodings(&args.input.reading, |encodings| {
-        let (shrink, reduce) = (args.shrink, args.reduce);
-        let handler = Convert { encodings, shrink, reduce, written: false };
+        let handler = Convert { args, encodings, written: false };
         let session = run::session(&args.common, args.form());
         run::handle(&args.common, session, ExitStyle::Usual, |_| handler, run::files(&args.input))
     })
@@ -65,11 +63,8 @@ const NO_SUDOKU: &str =
 /// Writes every record in the format of the session.
 #[derive(Debug)]
 struct Convert<'e> {
+    args: &'e ConvertArgs,
     encodings: &'e Encodings,
-    /// Whether an exact cover is written without the items and options that the clues decide.
-    shrink: bool,
-    /// Whether it is written without options that are in no solution.
-    reduce: bool,
     /// Whether a problem was written in Knuth's format, which has one problem a file.
     written: bool,
 }
@@ -80,7 +75,7 @@ impl Convert<'_> {
         let Record { grid, alphabet, blank, .. } = record;
         Ok(match form {
             Form::Grid => {
-                let geometry = self.encodings.geometry(grid.size()).map_err(message)?;
+                let geometry = self.encodings.rules.geometry(grid.size())?;
                 text::format_grid(grid, &geometry, *alphabet, *blank)
             }
             Form::Dlx => self.puzzle_cover(record)?,
@@ -89,14 +84,16 @@ impl Convert<'_> {
         })
     }
 
-    /// A puzzle as an exact cover.
     fn puzzle_cover(&self, record: &Record) -> Result<String, String> {
         if self.written {
             return Err(ONE_PROBLEM.to_owned());
         }
-        let encoding = self.encodings.of_size(record.grid.size()).map_err(message)?;
-        let encoded =
-            if self.shrink { encoding.shrunk(&record.grid) } else { encoding.whole(&record.grid) };
+        let encoding = self.encodings.of_size(record.grid.size())?;
+        let encoded = if self.args.shrink {
+            encoding.shrunk(&record.grid)
+        } else {
+            encoding.whole(&record.grid)
+        };
         let problem = encoded.map_err(message)?.problem;
         let problem = self.reduced(&problem).unwrap_or(problem);
         Ok(comment(record, encoding.geometry()) + &dlx::to_string(&problem).map_err(message)?)
@@ -105,7 +102,7 @@ impl Convert<'_> {
     /// The problem without what is in no solution, if that is asked for.
     fn reduced(&self, problem: &Problem) -> Option<Problem> {
         let reduction = || Reduction::new(problem, &[], u64::MAX);
-        self.reduce.then(|| reduction().apply(problem))
+        self.args.reduce.then(|| reduction().apply(problem))
     }
 
     /// A problem in the format of the session, or why it can't be written.

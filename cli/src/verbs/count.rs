@@ -1,13 +1,15 @@
 //! The verb `count`: prints numbers of solutions.
 
 use crate::args::{InputArgs, MemoArgs, NameArgs, RunArgs, limit};
-use crate::checkpoint::{self, CheckpointArgs};
+use crate::checkpoint::{self, CheckpointArgs, Request};
 use crate::exit::{Exit, usage_error};
 use crate::output::Form;
 use crate::report::Question;
 use crate::search;
 use crate::session::Style;
+use crate::settings::Settings;
 use clap::Args;
+use std::path::Path;
 
 #[derive(Args, Debug)]
 pub(crate) struct CountArgs {
@@ -33,11 +35,17 @@ pub(crate) fn run(args: &CountArgs) -> Exit {
     let CountArgs { input, run, checkpoint, memo, limit, json, names } = args;
     let style = Style { names: names.is_wanted(&input.files), ..Style::default() };
     let (form, limit) = (Form::of_json(*json), *limit);
-    checkpoint::count(checkpoint, input, run, form, limit, memo.named()).unwrap_or_else(|| {
+    let request = |_: &Path| match memo.named() {
+        Some(name) => Err(format!(
+            "{name} is for counts with a memo, and --checkpoint for counts that visit all solutions"
+        )),
+        None => Request::count(run, limit),
+    };
+    checkpoint::run(checkpoint, input, run, form, request).unwrap_or_else(|| {
         let RunArgs { engine, reduce, threads, nodes, .. } = *run;
         match memo.of_count(engine, reduce.into(), threads.number()) {
             Ok((engine, settings)) => {
-                let how = (engine, settings.within(nodes));
+                let how = (engine, Settings { nodes, ..settings });
                 search::run(input, run, (form, style), Question::Count { limit }, how)
             }
             Err(error) => usage_error(&error),

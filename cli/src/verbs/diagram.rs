@@ -1,19 +1,17 @@
 //! The verb `diagram`: writes the diagram of all solutions, as text or for Graphviz.
 
 use crate::args::{DiagramRunArgs, InputArgs, form_parser};
-use crate::diagrams::{self, BuiltDiagram, DiagramVerb};
+use crate::diagrams::{self, BuiltDiagram, GivenSolver};
 use crate::exit::Exit;
 use crate::output::{Form, Output};
 use crate::session::{Session, Style};
 use crate::subject::Subject;
 use crate::tally::Verdict;
-use crate::unknown::Unknown;
 use clap::Args;
+use quadrille::Problem;
 use quadrille::diagram::Diagram;
-use quadrille::{Problem, Solver};
 use std::io::{self, Write};
 
-/// The output holds one diagram.
 const ONE_DIAGRAM: &str =
     "the output is one diagram, and another was written already: ask for one problem at a time";
 
@@ -28,37 +26,18 @@ pub(crate) struct DiagramArgs {
     run: DiagramRunArgs,
 }
 
-/// The forms of diagrams.
 const FORMS: [Form; 2] = [Form::Text, Form::Dot];
 
 pub(crate) fn run(args: &DiagramArgs) -> Exit {
-    diagrams::run(&args.input, &args.run, (args.to, Style::default()), |_| WriteDiagram {
-        is_written: false,
-    })
-}
-
-struct WriteDiagram {
-    is_written: bool,
-}
-
-impl DiagramVerb for WriteDiagram {
-    fn unknown(&self) -> Option<Unknown> {
-        None
-    }
-
-    fn answer(
-        &mut self,
-        session: &mut Session,
-        subject: Subject<'_>,
-        problem: &Problem,
-        solver: Result<&mut Solver, String>,
-    ) -> io::Result<()> {
+    let mut is_written = false;
+    let answer = |session: &mut Session,
+                  subject: Subject<'_>,
+                  problem: &Problem,
+                  solver: GivenSolver<'_>| {
         match BuiltDiagram::new(session, solver) {
-            BuiltDiagram::Complete(_) if self.is_written => {
-                session.fail(&subject.failure(ONE_DIAGRAM))
-            }
+            BuiltDiagram::Complete(_) if is_written => session.fail(&subject.failure(ONE_DIAGRAM)),
             BuiltDiagram::Complete(diagram) => {
-                self.is_written = true;
+                is_written = true;
                 write(session, problem, &diagram)
             }
             BuiltDiagram::Clash(clash) => {
@@ -70,10 +49,10 @@ impl DiagramVerb for WriteDiagram {
                 Ok(())
             }
         }
-    }
+    };
+    diagrams::run(&args.input, &args.run, (args.to, Style::default()), None, answer)
 }
 
-/// Writes a diagram in the form of the session.
 fn write(session: &mut Session, problem: &Problem, diagram: &Diagram) -> io::Result<()> {
     session.tally.add(Verdict::Converted);
     if session.form == Form::Dot {

@@ -7,7 +7,7 @@ use crate::args::{CommonArgs, InputArgs, ReduceArg};
 use crate::encodings::Encodings;
 use crate::exit::{Exit, ExitStyle};
 use crate::failure::Failure;
-use crate::handler::Handler;
+use crate::handler::{Handler, Unknown};
 use crate::json::{Object, push_array};
 use crate::output::Form;
 use crate::run;
@@ -15,13 +15,10 @@ use crate::session::Session;
 use crate::stop::Stop;
 use crate::subject::Subject;
 use crate::tally::Verdict;
-use crate::unknown::Unknown;
 use clap::Args;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::text::Record;
-use quadrille::{
-    CancelToken, Engine, Estimate, OptionId, PresolveMode, Probes, Problem, Solver, StopReason,
-};
+use quadrille::{CancelToken, Engine, Estimate, OptionId, Probes, Problem, Solver, StopReason};
 use std::fmt::Write as _;
 use std::io;
 use std::num::NonZeroU64;
@@ -60,7 +57,7 @@ pub(crate) struct EstimateArgs {
 pub(crate) fn run(args: &EstimateArgs) -> Exit {
     run::with_encodings(&args.input.reading, |encodings| {
         let session = run::session(&args.common, Form::of_json(args.json));
-        let handler = |stop: &Stop| Estimating::new(args, encodings, stop.token());
+        let handler = |stop: &Stop| Estimating { args, encodings, token: stop.token() };
         run::handle(&args.common, session, ExitStyle::Usual, handler, run::files(&args.input))
     })
 }
@@ -69,25 +66,14 @@ fn several(text: &str) -> Result<NonZeroU64, String> {
     text.parse().map_err(|_| "expected a number, 1 or more".to_owned())
 }
 
-/// Estimates the tree of every problem.
 #[derive(Debug)]
 struct Estimating<'e> {
+    args: &'e EstimateArgs,
     encodings: &'e Encodings,
-    probes: Probes,
-    reduce: PresolveMode,
-    with_time: bool,
     token: CancelToken,
 }
 
-impl<'e> Estimating<'e> {
-    fn new(args: &EstimateArgs, encodings: &'e Encodings, token: CancelToken) -> Self {
-        let EstimateArgs { width, seed, .. } = *args;
-        let number = args.probes.unwrap_or(Probes::default().number);
-        let probes = Probes { seed, number, width };
-        let (reduce, with_time) = (args.reduce.into(), !args.no_time);
-        Self { encodings, probes, reduce, with_time, token }
-    }
-
+impl Estimating<'_> {
     /// Estimates what is left of a problem with these options, and prints it.
     fn answer(
         &self,
@@ -96,14 +82,16 @@ impl<'e> Estimating<'e> {
         problem: &Problem,
         given: &[OptionId],
     ) -> io::Result<()> {
-        let mut solver =
-            Solver::new(problem).presolve(self.reduce).cancel_token(self.token.clone());
+        let EstimateArgs { probes, width, seed, reduce, no_time, .. } = *self.args;
+        let solver = Solver::new(problem).presolve(reduce.into());
+        let mut solver = solver.cancel_token(self.token.clone());
         if let Err(error) = solver.assume(given) {
             return session.fail(&subject.failure(error));
         }
-        let estimated = solver.estimate(self.probes).map(|estimate| {
+        let number = probes.unwrap_or(Probes::default().number);
+        let estimated = solver.estimate(Probes { seed, number, width }).map(|estimate| {
             let engine = estimate.engine();
-            let speed = if self.with_time { self.speed(problem, given, engine) } else { None };
+            let speed = if no_time { None } else { self.speed(problem, given, engine) };
             Estimated { estimate, speed }
         });
         report(session, subject, &estimated)
@@ -111,7 +99,7 @@ impl<'e> Estimating<'e> {
 
     /// The nodes a second of the engine whose tree it is, from the first moments of a search.
     fn speed(&self, problem: &Problem, given: &[OptionId], engine: Engine) -> Option<f64> {
-        let solver = Solver::with_engine(problem, engine).ok()?.presolve(self.reduce);
+        let solver = Solver::with_engine(problem, engine).ok()?.presolve(self.args.reduce.into());
         // What has to be built first takes its own time, and is there when the search is tried.
         let mut solver = solver.cancel_token(self.token.clone()).limit(1).timeout(TRIAL);
         solver.assume(given).ok()?;
@@ -154,10 +142,8 @@ impl Handler for Estimating<'_> {
     }
 }
 
-/// What is known of a tree.
 struct Estimated {
     estimate: Estimate,
-    /// Nodes a second.
     speed: Option<f64>,
 }
 

@@ -1,17 +1,17 @@
 //! `merge`: adds up the results of units, and reports whether all units have one.
 
 use crate::args::CommonArgs;
-use crate::exit::Exit;
+use crate::exit::{Exit, ExitStyle};
 use crate::failure::Failure;
 use crate::input;
 use crate::json;
 use crate::jsonl::Lines;
 use crate::message::message;
+use crate::output::Form;
+use crate::run;
 use crate::session::Session;
-use crate::units;
 use crate::units::totals::Totals;
-use crate::units::unit::Unit;
-use crate::units::unit_result::UnitResult;
+use crate::units::unit::{Unit, UnitResult};
 use clap::Args;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -36,9 +36,9 @@ pub(crate) struct MergeArgs {
     common: CommonArgs,
 }
 
-/// Runs the verb.
 pub(crate) fn merge(args: &MergeArgs) -> Exit {
-    units::in_session(&args.common, |session| add_up(args, session))
+    let session = run::session(&args.common, Form::Text);
+    run::in_session(&args.common, session, ExitStyle::Usual, |session| add_up(args, session))
 }
 
 /// Adds up all results, and prints the sum or the units that are missing.
@@ -63,13 +63,12 @@ fn add_up(args: &MergeArgs, session: &mut Session) -> io::Result<()> {
         return session.fail(&Failure::of_file(&files.join(", "), NO_RESULT));
     }
     if let Some(missing) = totals.missing_message() {
-        session.tally.saw_cut();
+        session.tally.is_cut = true;
         message(missing);
     }
     session.entry(&if args.json { totals.json() } else { totals.text() })
 }
 
-/// What a line is.
 enum Line {
     Result(Box<UnitResult>),
     /// A line without a result: it was cut off when a worker was killed, or names a unit that a
@@ -114,7 +113,7 @@ fn print_missing(path: &PathBuf, totals: &Totals, session: &mut Session) -> io::
     let (mut lines, mut is_missing) = (Lines::new(slice::from_ref(path)), false);
     while let Some((line, place)) = lines.next(session) {
         let unit = Unit::parse(line)
-            .and_then(|unit| totals.check_split(&unit.split_id(), "the unit").map(|()| unit.unit));
+            .and_then(|unit| totals.check_split(unit.split_id(), "the unit").map(|()| unit.unit));
         match unit {
             Ok(unit) if totals.is_done(unit) => {}
             Ok(_) => {
@@ -126,7 +125,7 @@ fn print_missing(path: &PathBuf, totals: &Totals, session: &mut Session) -> io::
         }
     }
     if is_missing {
-        session.tally.saw_cut();
+        session.tally.is_cut = true;
     }
     Ok(())
 }

@@ -52,7 +52,6 @@ impl ResumeArgs {
     }
 }
 
-/// Runs the verb.
 pub(crate) fn resume(args: &ResumeArgs) -> Exit {
     let (output, form) = (args.output.as_deref(), Form::of_json(args.json));
     checkpoint::resume(&args.file, output, form, &args.config())

@@ -1,17 +1,27 @@
-//! The verb `sample`: prints solutions drawn at random.
+//! The verb `sample`: prints solutions drawn at random, each as likely as any other.
+//!
+//! The random numbers are those of ChaCha with 20 rounds. Its key is the seed, eight bytes with the
+//! least first, and then zeros. Each problem of a run has a stream of its own, numbered from 0: so
+//! equal problems get other solutions, and what is drawn for one does not depend on how many are
+//! drawn for those before it.
 
 use crate::args::{ColorArg, DiagramRunArgs, FormArgs, InputArgs, limit};
-use crate::backend::Backend;
-use crate::diagrams::{self, DiagramVerb};
+use crate::backend::{Backend, NO_SOLUTION, VerbBackend};
+use crate::diagrams::{self, GivenSolver};
 use crate::exit::Exit;
+use crate::handler::Unknown;
+use crate::json::Object;
+use crate::number::Number;
 use crate::report::Report;
-use crate::sampler::{Draw, Sampler};
 use crate::session::{Session, Style};
+use crate::stats::Statistics;
 use crate::subject::Subject;
-use crate::unknown::Unknown;
 use clap::Args;
-use quadrille::{CancelToken, Problem, Solver};
-use std::io;
+use quadrille::search::SetupTime;
+use quadrille::{CancelToken, Count, OptionId, Problem, StopReason};
+use rand::SeedableRng;
+use rand::rngs::ChaCha20Rng;
+use std::ops::ControlFlow;
 
 #[derive(Args, Debug)]
 pub(crate) struct SampleArgs {
@@ -37,38 +47,102 @@ fn seed(text: &str) -> Result<u64, String> {
 
 pub(crate) fn run(args: &SampleArgs) -> Exit {
     let style = Style { color: args.color.is_wanted(), ..Style::default() };
-    let draw = Draw { number: args.number, seed: args.seed };
-    diagrams::run(&args.input, &args.run, (args.form.form(), style), |stop| Sample {
-        draw,
-        token: stop.token(),
-        problems: 0,
-        text: String::new(),
-    })
+    let (format, unknown) = ((args.form.form(), style), Unknown::List("solutions"));
+    // Each problem has random numbers of its own.
+    let mut problems = 0;
+    let answer =
+        |session: &mut Session, subject: Subject<'_>, _: &Problem, solver: GivenSolver<'_>| {
+            let before = solver.as_ref().map_or(SetupTime::default(), |solver| solver.setup_time());
+            let random = random(args.seed, problems);
+            problems += 1;
+            let token = session.stop.token();
+            let mut sampler = Sampler { solver, before, args, token, random, total: None };
+            let report = Report { session, subject, text: &mut String::new() };
+            report.solve(Backend::Verb(&mut sampler)).map(drop)
+        };
+    diagrams::run(&args.input, &args.run, format, Some(unknown), answer)
 }
 
-struct Sample {
-    draw: Draw,
+fn random(seed: u64, problem: u64) -> ChaCha20Rng {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    let mut random = ChaCha20Rng::from_seed(key);
+    random.set_stream(problem);
+    random
+}
+
+/// Draws solutions of one problem. Draws are independent: those before a stop are as good as all.
+/// An incomplete diagram would not be fair, and gives none.
+struct Sampler<'a> {
+    /// The solver, or the clues that clash.
+    solver: GivenSolver<'a>,
+    before: SetupTime,
+    args: &'a SampleArgs,
     token: CancelToken,
-    /// The number of problems before this one: each has random numbers of its own.
-    problems: u64,
-    text: String,
+    random: ChaCha20Rng,
+    /// The number of all solutions, once it is known.
+    total: Option<Number>,
 }
 
-impl DiagramVerb for Sample {
-    fn unknown(&self) -> Option<Unknown> {
-        Some(Unknown::List("solutions"))
+impl VerbBackend for Sampler<'_> {
+    fn visit(&mut self, visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Count {
+        let Ok(solver) = &mut self.solver else {
+            self.total = Some(Number::Small(0));
+            return NO_SOLUTION;
+        };
+        let diagram = match solver.diagram() {
+            Ok(diagram) => diagram,
+            Err(stop) => return Count { solutions: 0, stop },
+        };
+        let counted = diagram.counted();
+        self.total = Some(counted.count().clone().into());
+        for solutions in 0..self.args.number {
+            if self.token.is_cancelled() {
+                return Count { solutions, stop: StopReason::Cancelled };
+            }
+            let Some(solution) = counted.sample(&mut self.random) else { return NO_SOLUTION };
+            if visitor(solution.options()).is_break() {
+                break;
+            }
+        }
+        Count { solutions: self.args.number, stop: StopReason::SolutionLimit }
     }
 
-    fn answer(
-        &mut self,
-        session: &mut Session,
-        subject: Subject<'_>,
-        _: &Problem,
-        solver: Result<&mut Solver, String>,
-    ) -> io::Result<()> {
-        let sampler = Sampler::new(solver, self.draw, self.problems, &self.token);
-        self.problems += 1;
-        let report = Report { session, subject, text: &mut self.text };
-        report.solve(Backend::Sampler(Box::new(sampler))).map(drop)
+    fn note(&self, stats: &mut Statistics) {
+        match &self.solver {
+            Ok(solver) => stats.counted(solver, self.before),
+            Err(_) => stats.clashed(),
+        }
+    }
+
+    fn clash(&self) -> Option<&str> {
+        self.solver.as_ref().err().map(String::as_str)
+    }
+
+    /// Writes the number of all solutions, and the seed.
+    fn describe(&self, object: &mut Object<'_>) {
+        if let Some(total) = &self.total {
+            object.plain("total", total);
+        }
+        object.plain("seed", self.args.seed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::Rng;
+
+    #[test]
+    fn the_random_numbers_are_those_of_chacha20() {
+        // The first block of the key stream for the zero key and nonce: the first vector of RFC
+        // 8439, appendix A.1.
+        let mut random = random(0, 0);
+        let block: Vec<_> = (0..4).map(|_| random.next_u32().to_le_bytes()).collect();
+        let expected = [
+            0x76, 0xb8, 0xe0, 0xad, 0xa0, 0xf1, 0x3d, 0x90, 0x40, 0x5d, 0x6a, 0xe5, 0x53, 0x86,
+            0xbd, 0x28,
+        ];
+        assert_eq!(block.concat(), expected);
     }
 }

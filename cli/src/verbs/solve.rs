@@ -1,13 +1,14 @@
 //! The verb `solve`: prints solutions.
 
 use crate::args::{ColorArg, InputArgs, RunArgs, SOLUTION_FORMS, form_parser, limit};
-use crate::checkpoint::{self, CheckpointArgs, OutputArgs};
+use crate::checkpoint::{self, CheckpointArgs, OutputArgs, Request};
 use crate::exit::Exit;
 use crate::output::Form;
 use crate::report::Question;
 use crate::search;
 use crate::session::Style;
 use clap::Args;
+use std::path::Path;
 
 #[derive(Args, Debug)]
 pub(crate) struct SolveArgs {
@@ -48,7 +49,8 @@ impl SolveArgs {
 pub(crate) fn run(args: &SolveArgs) -> Exit {
     let SolveArgs { input, run, checkpoint, output, .. } = args;
     let (form, limit) = (args.form(), args.limit());
-    checkpoint::solve(checkpoint, output, input, run, form, limit).unwrap_or_else(|| {
+    let request = |file: &Path| Request::solutions(output, file, run, form, limit);
+    checkpoint::run(checkpoint, input, run, form, request).unwrap_or_else(|| {
         let question = Question::Solve { limit };
         let style = Style { color: args.color.is_wanted(), ..Style::default() };
         search::run(input, run, (form, style), question, run.settings())

@@ -3,12 +3,14 @@
 
 use crate::args::{CommonArgs, ReadingArgs, ReduceArg};
 use crate::encodings::Rules;
-use crate::exit::{Exit, usage_error};
+use crate::exit::{Exit, ExitStyle, usage_error};
 use crate::failure::Failure;
 use crate::input;
+use crate::json;
+use crate::output::Form;
 use crate::problem_input::ProblemInput;
+use crate::run;
 use crate::session::Session;
-use crate::units;
 use crate::units::unit::Unit;
 use clap::Args;
 use quadrille::search::SizedSubproblem;
@@ -17,7 +19,6 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// The largest number of units.
 const MAX_UNITS: usize = 10_000_000;
 
 #[derive(Args, Debug)]
@@ -45,15 +46,18 @@ fn tasks(text: &str) -> Result<NonZeroUsize, String> {
     tasks.ok_or_else(|| format!("expected a number of units, 1 to {MAX_UNITS}"))
 }
 
-/// Runs the verb.
 pub(crate) fn split(args: &SplitArgs) -> Exit {
     match args.reading.sudoku.rules() {
-        Ok(rules) => units::in_session(&args.common, |session| write_units(args, rules, session)),
+        Ok(rules) => {
+            let session = run::session(&args.common, Form::Text);
+            run::in_session(&args.common, session, ExitStyle::Usual, |session| {
+                write_units(args, rules, session)
+            })
+        }
         Err(error) => usage_error(&error),
     }
 }
 
-/// Writes the units of a problem.
 fn write_units(args: &SplitArgs, rules: Rules, session: &mut Session) -> io::Result<()> {
     let Some(problem) = ProblemInput::read(&args.problem, &args.reading, rules, session)? else {
         return Ok(());
@@ -97,26 +101,9 @@ fn write(
             "{units} {noun} instead of {tasks}: there is nothing more to split"
         ));
     }
-    let mut line = String::new();
     for mut unit in Unit::all(problem, parts) {
-        line.clear();
-        unit.input = args.self_contained.then(|| problem.record().clone());
-        unit.write(&mut line);
-        session.entry(&line)?;
+        unit.input = args.self_contained.then(|| problem.record.clone());
+        session.entry(&json::line(&unit))?;
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_number_of_units_is_limited() {
-        assert_eq!(tasks("1").map(NonZeroUsize::get), Ok(1));
-        assert_eq!(tasks("10000000").map(NonZeroUsize::get), Ok(MAX_UNITS));
-        for text in ["0", "-1", "", "x", "10000001", "1e3"] {
-            assert!(tasks(text).is_err(), "{text}");
-        }
-    }
 }

@@ -6,21 +6,19 @@ use crate::args::{CommonArgs, MemoArgs, ReadingArgs, ReduceArg, engines_parser, 
 use crate::backend::Backend;
 use crate::encodings::Rules;
 use crate::engine::EngineArg;
-use crate::exit::{Exit, usage_error};
-use crate::failure::Failure;
+use crate::exit::{Exit, ExitStyle, usage_error};
 use crate::input::is_stdin;
 use crate::json;
 use crate::jsonl::{LineRef, Lines};
-use crate::number::Amount;
+use crate::output::Form;
 use crate::problem_input::ProblemInput;
+use crate::run;
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::tally::Verdict;
-use crate::units;
-use crate::units::unit::Unit;
-use crate::units::unit_result::UnitResult;
+use crate::units::unit::{Unit, UnitResult};
 use clap::Args;
-use quadrille::{Engine, Solver, Subproblem};
+use quadrille::{Engine, Solver};
 use std::io;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -57,7 +55,6 @@ fn counting() -> impl Iterator<Item = EngineArg> {
     EngineArg::all().filter(|&engine| engine != EngineArg::Lanes)
 }
 
-/// How to count a unit.
 #[derive(Debug)]
 struct How {
     engine: EngineArg,
@@ -82,68 +79,53 @@ impl WorkArgs {
     }
 }
 
-/// Runs the verb.
 pub(crate) fn work(args: &WorkArgs) -> Exit {
     match args.check() {
         Ok((rules, how)) => {
-            units::in_session(&args.common, |session| count_all(args, rules, &how, session))
+            let session = run::session(&args.common, Form::Text);
+            run::in_session(&args.common, session, ExitStyle::Usual, |session| {
+                count_all(args, rules, &how, session)
+            })
         }
         Err(error) => usage_error(&error),
     }
 }
 
-/// Counts the solutions of all units.
 fn count_all(args: &WorkArgs, rules: Rules, how: &How, session: &mut Session) -> io::Result<()> {
-    let mut source = Source { lines: Lines::new(&args.files), required: None };
+    let (mut counter, mut required) = (None, None);
     if let Some(path) = &args.problem {
         let Some(input) = ProblemInput::read(path, &args.reading, rules, session)? else {
             return Ok(());
         };
-        source.required = Some(input.hash().to_owned());
-        let first = source.next(session, Some(input.hash()))?;
-        return count_units(&input, first, how, &mut source, session).map(drop);
+        required = Some(input.hash().to_owned());
+        counter = Some(UnitCounter::new(input, how, session));
     }
-    let mut next = source.next(session, None)?;
-    while let Some(Task { unit, place, input: Some(input) }) = next {
-        let first = Some(Task { unit, place, input: None });
-        next = count_units(&input, first, how, &mut source, session)?;
+    let mut lines = Lines::new(&args.files);
+    while let Some((line, place)) = lines.next(session) {
+        session.stop.count_records(1);
+        let current = counter.as_ref().map(|counter| counter.input.hash());
+        let result = read(line, required.as_deref(), current).and_then(|(unit, input)| {
+            if let Some(input) = input {
+                counter = Some(UnitCounter::new(input, how, session));
+            }
+            counter.as_mut().ok_or(NO_PROBLEM)?.count(&unit, place, session)
+        });
+        let text = match result {
+            Ok(result) => json::line(&result),
+            Err(error) => {
+                let failure = place.failure(error);
+                session.complain(&failure);
+                json::line(&failure)
+            }
+        };
+        session.entry(&text)?;
+        session.output().flush()?;
     }
     Ok(())
 }
 
-/// A unit that is to be counted.
-#[derive(Debug)]
-struct Task {
-    unit: Unit,
-    place: LineRef,
-    /// Its problem, if it differs from that of the unit before.
-    input: Option<ProblemInput>,
-}
-
-/// The units of all files.
-#[derive(Debug)]
-struct Source<'f> {
-    lines: Lines<'f>,
-    /// The hash of the problem to which all units must belong.
-    required: Option<String>,
-}
-
-impl Source<'_> {
-    /// The next unit, given the hash of the current problem. Other lines are reported and skipped.
-    fn next(&mut self, session: &mut Session, current: Option<&str>) -> io::Result<Option<Task>> {
-        loop {
-            let Some((line, place)) = self.lines.next(session) else { return Ok(None) };
-            let place = place.clone();
-            session.stop.count_record();
-            match read(line, self.required.as_deref(), current) {
-                Ok((unit, input)) => return Ok(Some(Task { unit, place, input })),
-                Err(error) => fail(session, &place.failure(error))?,
-            }
-        }
-    }
-}
-
-/// The unit of a line, and its problem if that is not the current one.
+/// The unit of a line, and its problem if that is not the current one. Both problems are named by
+/// their hashes, also the one to which all units are required to belong.
 fn read(
     line: &[u8],
     required: Option<&str>,
@@ -167,89 +149,43 @@ fn read(
     Ok((unit, Some(input)))
 }
 
-/// Reports a line that is refused, and writes a record for it.
-fn fail(session: &mut Session, failure: &Failure) -> io::Result<()> {
-    session.complain(failure);
-    let mut line = String::new();
-    failure.write_json(&mut line);
-    session.entry(&(line + "\n"))?;
-    session.output().flush()
-}
-
-/// Counts a unit and those after it that are of the same problem. Returns the first one that is
-/// not.
-fn count_units(
-    input: &ProblemInput,
-    first: Option<Task>,
-    how: &How,
-    source: &mut Source<'_>,
-    session: &mut Session,
-) -> io::Result<Option<Task>> {
-    let mut next = first;
-    let mut backend = UnitCounter::new(input, how, session);
-    while let Some(task) = next {
-        if task.input.is_some() {
-            return Ok(Some(task));
-        }
-        let line = match &mut backend {
-            Ok(backend) => backend.count(input, &task, session),
-            Err(error) => Err(error.clone()),
-        };
-        match line {
-            Ok(line) => session.entry(&line)?,
-            Err(error) => fail(session, &task.place.failure(error))?,
-        }
-        session.output().flush()?;
-        next = source.next(session, Some(input.hash()))?;
-    }
-    Ok(None)
-}
-
-/// What counts the solutions of a unit.
+/// Counts the solutions of the units of a problem.
 #[derive(Debug)]
 struct UnitCounter {
-    solver: Box<Solver>,
+    input: ProblemInput,
+    /// The solver, or why the engine does not take the problem.
+    solver: Result<Box<Solver>, String>,
     uses_memo: bool,
 }
 
 impl UnitCounter {
-    fn new(input: &ProblemInput, how: &How, session: &Session) -> Result<Self, String> {
+    fn new(input: ProblemInput, how: &How, session: &Session) -> Self {
         let engine = how.engine.cover().unwrap_or(Engine::Auto);
-        let solver = Solver::with_engine(input.problem(), engine);
-        let solver = solver.map_err(|error| error.to_string())?;
-        let solver = Box::new(how.settings.solver(solver, &session.stop.token()));
-        Ok(Self { solver, uses_memo: engine == Engine::Auto })
+        let solver = Solver::with_engine(input.problem(), engine)
+            .map(|solver| Box::new(how.settings.solver(solver, &session.stop.token())))
+            .map_err(|error| error.to_string());
+        Self { input, solver, uses_memo: engine == Engine::Auto }
     }
 
-    /// Counts the solutions of a unit. Returns the line of its result, or what is wrong with the
-    /// unit.
+    /// Counts the solutions of a unit. The error says what is wrong with the unit.
     fn count(
         &mut self,
-        input: &ProblemInput,
-        task: &Task,
+        unit: &Unit,
+        place: &LineRef,
         session: &mut Session,
-    ) -> Result<String, String> {
-        let Task { unit, place, .. } = task;
-        let subproblem = unit.subproblem(input)?;
+    ) -> Result<UnitResult, String> {
+        let solver = self.solver.as_mut().map_err(|error| error.clone())?;
+        let subproblem = unit.subproblem(&self.input)?;
         let begun = Instant::now();
-        let (mut amount, nodes) = self.solutions(subproblem)?;
-        let time = begun.elapsed();
-        session.tally.add(if amount.is_complete() { Verdict::Counted } else { Verdict::Unknown });
-        session.tally.add_solutions(&amount.solutions);
-        amount.stop = session.ended(amount.stop, &input.subject(&place.file));
-        let mut line = String::new();
-        json::push(&mut line, &UnitResult::new(unit, amount, nodes, time));
-        Ok(line + "\n")
-    }
-
-    /// The number of solutions of a subproblem, and the number of nodes searched.
-    fn solutions(&mut self, subproblem: Subproblem) -> Result<(Amount, u64), String> {
-        self.solver.assume(subproblem).map_err(|error| error.to_string())?;
-        let solver = &mut self.solver;
-        let amount = match self.uses_memo {
+        solver.assume(subproblem).map_err(|error| error.to_string())?;
+        let mut amount = match self.uses_memo {
             true => Backend::memo(solver, None).count(),
             false => Backend::solver(solver).count(),
         };
-        Ok((amount, solver.stats().nodes))
+        let time = begun.elapsed();
+        session.tally.add(if amount.is_complete() { Verdict::Counted } else { Verdict::Unknown });
+        session.tally.add_solutions(&amount.solutions);
+        amount.stop = session.ended(amount.stop, &self.input.subject(&place.file));
+        Ok(UnitResult::new(unit, amount, solver.stats().nodes, time))
     }
 }

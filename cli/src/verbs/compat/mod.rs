@@ -1,7 +1,8 @@
 //! The verb `compat`: puzzles solved by the program of a document, and then by an engine.
 //!
-//! [`Compat`] handles one puzzle after another: it runs the document's program with a `trace`, asks the engine for its
-//! [`Reference`], compares the two, and writes a `report`. The `totals` follow the last puzzle.
+//! [`Compat`] handles one puzzle after another: it runs the document's program with a `trace`, asks
+//! the engine for its [`Reference`], compares the two, and writes a `report`. The `totals` follow
+//! the last puzzle.
 
 mod args;
 mod reference;
@@ -24,11 +25,11 @@ use crate::settings::Settings;
 use crate::solvers::Solvers;
 use crate::stop::Stop;
 use crate::tally::Verdict;
+use quadrille::CancelToken;
 use quadrille::compat::System;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::Grid;
 use quadrille::sudoku::text::{self, Record};
-use quadrille::{CancelToken, Engine};
 use reference::{Agreement, Reference};
 use report::{PuzzleRef, Results, Run};
 use std::io;
@@ -45,25 +46,19 @@ const LAB_LIMIT: u64 = 100_000;
 const NOT_SUDOKU: &str = "the documents solve Sudoku, and this is another exact cover";
 const NOT_SQUARE: &str = "the boxes of the documents are as high as they are wide";
 
-/// The handler of the verb.
 #[derive(Debug)]
 struct Compat<'e> {
-    /// The systems that run on each puzzle.
+    args: &'e CompatArgs,
     systems: Vec<System>,
-    trace: bool,
-    stats: bool,
-    /// Whether a puzzle was written before.
     begun: bool,
     /// The width of the first column: the longest label so far.
     width: usize,
     token: CancelToken,
     encodings: &'e Encodings,
-    engine: Engine,
     solvers: Solvers<'e>,
     totals: CompatTotals,
 }
 
-/// Runs the verb.
 pub(crate) fn run(args: &CompatArgs) -> Exit {
     let systems = match args.systems() {
         Ok(systems) => systems,
@@ -83,7 +78,7 @@ pub(crate) fn run(args: &CompatArgs) -> Exit {
 
 impl<'e> Compat<'e> {
     fn new(
-        args: &CompatArgs,
+        args: &'e CompatArgs,
         systems: Vec<System>,
         encodings: &'e Encodings,
         token: CancelToken,
@@ -92,33 +87,25 @@ impl<'e> Compat<'e> {
         let engine = EngineArg::Cover(args.engine);
         let settings = Settings::sequential();
         let solvers = Solvers::new(encodings, engine, settings, Some(limit), token.clone());
-        Self {
-            systems,
-            trace: args.trace,
-            stats: args.stats,
-            begun: false,
-            width: 0,
-            token,
-            encodings,
-            engine: args.engine,
-            solvers,
-            totals: CompatTotals::default(),
-        }
+        let totals = CompatTotals::default();
+        Self { args, systems, begun: false, width: 0, token, encodings, solvers, totals }
     }
 
-    /// Runs on the puzzles of the document itself.
     fn own_puzzles(&mut self, session: &mut Session) -> io::Result<()> {
         let Some(system) = self.systems.first().copied() else { return Ok(()) };
         let labels = system.puzzles().iter().map(|(name, _)| format!("{}: {name}", system.name()));
         self.width = labels.map(|label| label.len()).max().unwrap_or(0);
         for (line, (name, puzzle)) in (1..).zip(system.puzzles()) {
-            session.stop.count_record();
+            session.stop.count_records(1);
             match text::parse(puzzle) {
                 Ok(mut record) => {
                     (record.name, record.line) = (Some((*name).to_owned()), line);
                     self.puzzle(session, system.name(), &record)?;
                 }
-                Err(error) => session.fail(&Failure::of_text(system.name(), &error))?,
+                Err(error) => {
+                    let failure = Failure::of_place(system.name(), error.location(), error.kind());
+                    session.fail(&failure)?;
+                }
             }
             if session.stop.is_requested() {
                 session.tally.saw_stop();
@@ -130,7 +117,7 @@ impl<'e> Compat<'e> {
 
     /// Returns why the document's program does not take a puzzle, if it does not.
     fn refusal(&self, grid: &Grid) -> Option<String> {
-        let geometry = self.encodings.geometry(grid.size());
+        let geometry = self.encodings.rules.geometry(grid.size());
         if geometry.is_ok_and(|geometry| geometry.box_rows() != geometry.box_columns()) {
             return Some(NOT_SQUARE.to_owned());
         }
@@ -143,10 +130,10 @@ impl<'e> Compat<'e> {
         let grid = &puzzle.record.grid;
         let mut runs = Vec::new();
         for &system in &self.systems {
-            if self.trace && session.form != Form::Json {
+            if self.args.trace && session.form != Form::Json {
                 session.part(&format!("{}: {system}\n", puzzle.label()))?;
             }
-            let mut trace = TraceWriter::new(session, puzzle, system, &self.token, self.trace);
+            let mut trace = TraceWriter::new(session, puzzle, system, &self.token, self.args.trace);
             let run = system.run(grid.size(), grid.cells(), &mut trace);
             trace.written?;
             match run {
@@ -180,15 +167,15 @@ impl<'e> Compat<'e> {
         runs: &[Run],
         (reference, agreement): &(Reference, Agreement),
     ) -> io::Result<()> {
-        let geometry = self.encodings.geometry(puzzle.record.grid.size()).ok();
+        let geometry = self.encodings.rules.geometry(puzzle.record.grid.size()).ok();
         let clash = geometry.and_then(|geometry| puzzle.record.grid.clash(&geometry));
-        let results = Results { runs, reference, agreement, clash, engine: self.engine };
-        if self.stats {
-            let times = report::times(runs, reference, self.engine);
+        let results = Results { runs, reference, agreement, clash, engine: self.args.engine };
+        if self.args.stats {
+            let times = report::times(runs, reference, self.args.engine);
             session.inform(format_args!("{}: {times}", puzzle.label()));
         }
         if session.form == Form::Json {
-            return session.part(&puzzle.object(&results, self.stats));
+            return session.part(&puzzle.object(&results, self.args.stats));
         }
         // All systems of a document print the same grids except for their solutions.
         if let Some((_, run)) = runs.first() {
@@ -207,7 +194,7 @@ impl<'e> Compat<'e> {
         session.warn(puzzle.failure(reason));
         session.part(&match session.form {
             Form::Json => puzzle.not_run_object(reason),
-            _ => puzzle.not_run_line(reason, self.width),
+            _ => format!("{:width$}  not run   {reason}\n", puzzle.label(), width = self.width),
         })
     }
 }
@@ -223,7 +210,7 @@ impl Handler for Compat<'_> {
             return session.fail(&puzzle.failure(error));
         }
         // A blank line between puzzles of several lines.
-        let is_long = self.trace || !self.systems.contains(&System::Euler96);
+        let is_long = self.args.trace || !self.systems.contains(&System::Euler96);
         if std::mem::replace(&mut self.begun, true) && is_long && session.form != Form::Json {
             session.part("\n")?;
         }
@@ -246,6 +233,6 @@ impl Handler for Compat<'_> {
     }
 
     fn end(&mut self, session: &mut Session) -> io::Result<()> {
-        self.totals.write(session, &self.systems, self.engine)
+        self.totals.write(session, &self.systems, self.args.engine)
     }
 }

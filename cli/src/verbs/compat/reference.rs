@@ -6,11 +6,9 @@ use quadrille::{Count, Solver, StopReason};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// The engine's answer.
 #[derive(Clone, Debug)]
 pub(super) struct Reference {
     pub(super) count: Count,
-    /// The first solution found.
     pub(super) first: Option<Grid>,
     pub(super) nodes: u64,
     pub(super) time: Duration,
@@ -18,11 +16,9 @@ pub(super) struct Reference {
     conflicts: Vec<Option<usize>>,
 }
 
-/// The result of a comparison.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Agreement {
     Agree,
-    /// With the reason.
     Disagree(String),
     /// The document or the engine was stopped.
     Unknown,

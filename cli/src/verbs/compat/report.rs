@@ -3,6 +3,7 @@
 use super::reference::{Agreement, Reference};
 use crate::failure::Failure;
 use crate::json;
+use crate::stats::units::shown;
 use quadrille::compat::{Ending, System, SystemRun};
 use quadrille::sudoku::text::{self, Record};
 use quadrille::sudoku::{Clash, Grid};
@@ -11,16 +12,13 @@ use serde::Serialize;
 use std::fmt::Display;
 use std::time::Duration;
 
-/// A system and the result of its run.
 pub(super) type Run = (System, SystemRun);
 
-/// A puzzle, and the file that contains it.
 pub(super) struct PuzzleRef<'a> {
     pub(super) file: &'a str,
     pub(super) record: &'a Record,
 }
 
-/// The results for a puzzle.
 pub(super) struct Results<'a> {
     pub(super) runs: &'a [Run],
     pub(super) reference: &'a Reference,
@@ -42,11 +40,6 @@ impl PuzzleRef<'_> {
             Some(name) => format!("{file}: {name}"),
             None => format!("{file}:{}", record.line),
         }
-    }
-
-    /// Returns the line of a puzzle that the document did not run on.
-    pub(super) fn not_run_line(&self, reason: &str, width: usize) -> String {
-        format!("{:width$}  not run   {reason}\n", self.label())
     }
 
     /// Returns the line of the comparison, whose first column has this width, and if the answers
@@ -121,12 +114,12 @@ impl PuzzleRef<'_> {
         let reason =
             if let Agreement::Disagree(reason) = agreement { Some(&**reason) } else { None };
         let (runs, engine) = (Some(runs.collect()), Some(engine));
-        json_line(&PuzzleObject { runs, engine, clash, reason, ..self.head(agreement.word()) })
+        json::line(&PuzzleObject { runs, engine, clash, reason, ..self.head(agreement.word()) })
     }
 
     /// Returns the JSON object of a puzzle that the document did not run on.
     pub(super) fn not_run_object(&self, reason: &str) -> String {
-        json_line(&PuzzleObject { reason: Some(reason), ..self.head("not run") })
+        json::line(&PuzzleObject { reason: Some(reason), ..self.head("not run") })
     }
 
     fn head<'a>(&'a self, result: &'a str) -> PuzzleObject<'a> {
@@ -209,13 +202,6 @@ struct EngineObject<'a> {
     seconds: Option<f64>,
 }
 
-/// Returns a value as JSON in a line.
-pub(super) fn json_line(value: &impl Serialize) -> String {
-    let mut text = String::new();
-    json::push(&mut text, value);
-    text + "\n"
-}
-
 /// Returns an ending as a word of a JSON object.
 fn result(ending: &Ending) -> &'static str {
     match ending {
@@ -254,15 +240,8 @@ fn nodes(nodes: u64) -> &'static str {
     if nodes == 1 { "node" } else { "nodes" }
 }
 
-/// Returns a number of nodes and a duration.
 pub(super) fn effort(count: u64, time: Duration) -> String {
-    format!("{count} {} in {}", nodes(count), duration(time))
-}
-
-/// Returns a duration with its unit.
-pub(super) fn duration(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    if seconds < 1.0 { format!("{:.2} ms", seconds * 1e3) } else { format!("{seconds:.2} s") }
+    format!("{count} {} in {}", nodes(count), shown(time))
 }
 
 /// Returns the name of the engine in a line.
@@ -272,10 +251,9 @@ pub(super) fn engine_name(engine: Engine) -> &'static str {
 
 /// Returns the names of all systems that ran, each with its duration, and that of the engine.
 pub(super) fn times(runs: &[Run], reference: &Reference, engine: Engine) -> String {
-    let of_system =
-        |(system, run): &(System, SystemRun)| format!("{system} {}", duration(run.time));
+    let of_system = |(system, run): &(System, SystemRun)| format!("{system} {}", shown(run.time));
     let mut times: Vec<_> = runs.iter().map(of_system).collect();
-    times.push(format!("{} {}", engine_name(engine), duration(reference.time)));
+    times.push(format!("{} {}", engine_name(engine), shown(reference.time)));
     times.join(", ")
 }
 

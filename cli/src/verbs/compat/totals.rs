@@ -9,11 +9,9 @@ use quadrille::compat::{Ending, System, euler96, norvig16};
 use std::io;
 use std::time::Duration;
 
-/// The sums over all puzzles.
 #[derive(Debug, Default)]
 pub(super) struct CompatTotals {
     puzzles: usize,
-    /// For each system that runs.
     systems: Vec<SystemTotals>,
     engine_nodes: u64,
     engine_time: Duration,

@@ -1,6 +1,7 @@
 //! The trace of a run: steps grouped by rounds and rules, with the grids that the document prints.
 
-use super::report::{PuzzleRef, json_line};
+use super::report::PuzzleRef;
+use crate::json;
 use crate::output::Form;
 use crate::session::Session;
 use quadrille::CancelToken;
@@ -28,7 +29,6 @@ pub(super) struct TraceWriter<'a> {
     pub(super) written: io::Result<()>,
 }
 
-/// A rule that the document is applying.
 #[derive(Clone, Copy)]
 struct Rule {
     round: Option<usize>,
@@ -37,7 +37,6 @@ struct Rule {
     has_steps: bool,
 }
 
-/// A step or a grid as a JSON object.
 #[derive(Serialize)]
 struct Record<'a> {
     file: &'a str,
@@ -94,7 +93,7 @@ impl<'a> TraceWriter<'a> {
             value: step.and_then(TraceStep::value),
             text,
         };
-        self.text = json_line(&record);
+        self.text = json::line(&record);
     }
 
     fn push_lines(&mut self, text: &str) {

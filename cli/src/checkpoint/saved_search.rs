@@ -1,10 +1,10 @@
 //! Runs a search, and writes checkpoints of it.
 
 use super::args::{Request, RunConfig};
-use super::file::CheckpointFile;
+use super::file::{CheckpointFile, folder};
 use super::record::{self, StoredSearch};
 use super::solutions::{self, Written};
-use crate::backend::{Backend, Resumable};
+use crate::backend::{Backend, VerbBackend};
 use crate::failure::Failure;
 use crate::message::message;
 use crate::output::Output;
@@ -39,7 +39,7 @@ pub(super) fn run(
             return answered.map(drop);
         }
     };
-    inform(&checkpoint, file.name(), session);
+    inform(&checkpoint, &file.name, session);
     let solver = match solver(&input, &request, &checkpoint, given) {
         Ok(solver) => solver.threads(config.threads).cancel_token(session.stop.token()),
         Err(error) => return session.fail(&file.failure(error)),
@@ -56,7 +56,7 @@ pub(super) fn run(
     let solver = solver.on_checkpoint(config.every, saver.callback());
     let mut search = SavedSearch { solver, saver, saved: Ok(()) };
     let report = Report { session, subject, text: &mut String::new() };
-    let backend = Backend::Resumable(&mut search);
+    let backend = Backend::Verb(&mut search);
     if shows { report.solve(backend) } else { report.count(backend) }?;
     if let Err(failure) = search.saved {
         session.complain(&failure);
@@ -120,8 +120,8 @@ impl Saver {
     ) -> Result<Self, Failure> {
         let mut solutions = None;
         if let Some(to) = &request.destination {
-            let path = file.folder().join(&to.path);
-            let (list, written) = solutions::open(&path, file.path(), written)?;
+            let path = folder(&file.path).join(&to.path);
+            let (list, written) = solutions::open(&path, &file.path, written)?;
             let output = Output::to_file(list);
             session.write_to(output.clone(), written.bytes > 0);
             solutions = Some((output, written.created));
@@ -178,7 +178,7 @@ impl SavedSearch {
     }
 }
 
-impl Resumable for SavedSearch {
+impl VerbBackend for SavedSearch {
     fn count(&mut self) -> Count {
         let count = self.solver.count();
         self.end(count)
