@@ -56,7 +56,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The order of solutions depends on the problem and the engine alone. A run ends with a
+//! The order of solutions depends on the problem, its presolve mode and the engine alone. A run ends with a
 //! [`StopReason`], so that a truncated result never looks complete.
 //!
 //! # Threads
@@ -112,7 +112,7 @@
 //!
 //! # Engines
 //!
-//! Engines differ in speed, never in results. [`Engine::Auto`] chooses by the shape of the problem;
+//! Engines differ in speed and in the order of solutions, never in the set of solutions. [`Engine::Auto`] chooses by the shape of the problem;
 //! [`Solver::chosen`] returns the choice and its reason.
 //!
 //! | problem | engine | reason |
@@ -147,7 +147,7 @@
 //! - `diagram`: big counts, and the module `diagram`. Counts are big integers of the crate
 //!   `num-bigint`, and `rand` has the trait for sources of randomness.
 //! - `serde`: `Serialize` and `Deserialize` for what is written to disk or sent to other computers:
-//!   problems, subproblems, checkpoints, solutions, grids, counts.
+//!   problems, subproblems, checkpoints, solutions, grids, `Count`.
 
 #[cfg(feature = "compat")]
 pub mod compat;

@@ -1,4 +1,4 @@
-//! serde for types that are written as text or as a number. All others derive it.
+//! serde for types that are written as text, numbers or lists of numbers. All others derive it.
 //!
 //! Numbers of items and options are from 1, as in the text format and in messages.
 

@@ -61,7 +61,8 @@ impl fmt::Display for Uniqueness {
 pub struct Stats {
     /// Nodes of the search tree: its root, and every option that was tried.
     pub nodes: u64,
-    /// Changes of the engine's structure that had to be undone later.
+    /// Changes of the engine's structure that had to be undone later; 0 of a count with a memo and
+    /// of a diagram.
     pub updates: u64,
 }
 

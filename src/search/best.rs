@@ -16,11 +16,11 @@ const SLICE: u64 = 16;
 impl Solver {
     /// The `k` cheapest solutions, whose options cost least together, or all if there are fewer.
     ///
-    /// It takes every problem; options without a cost cost nothing. It is a search of its own,
-    /// whatever the engine is.
+    /// It takes every problem; options without a cost cost nothing. It is a search of its own, in
+    /// one thread: it ignores the engine, presolving, threads, memory and checkpoints.
     ///
-    /// Among solutions that cost as much as the last of them, those that were found first are
-    /// taken. For the same problem, the same `k` and the same assumptions they are always the same.
+    /// Which of several equally cheap solutions are the last of the `k` is not specified, but it is
+    /// always the same for the same problem, `k` and assumptions.
     /// With `usize::MAX` nothing is pruned, and all solutions come, in the order of their costs.
     ///
     /// ```
@@ -39,7 +39,6 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn best(&mut self, k: usize) -> BestSolutions {
-        self.is_resumed = false;
         let Self { problem, least_cost, assumptions, limits, listener, .. } = self;
         let engine = least_cost.get_or_insert_with(|| Box::new(LeastCost::new(problem)));
         engine.restart(assumptions.subproblem());

@@ -20,7 +20,7 @@ impl Default for Counting {
     }
 }
 
-/// The work of a run. With one thread, all numbers but the memory depend on the problem alone.
+/// The work of a run. With one thread, all numbers but the memory depend on the problem and the settings alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CountStats {
     /// Nodes of all searches that took part: their roots, and every option that was tried.
@@ -54,7 +54,7 @@ impl CountStats {
         self.bytes += other.bytes;
     }
 
-    /// Adds the work of a search that has taken over, or dropped, all that was in the memo.
+    /// Adds the work of the search that took over the memo.
     pub(super) fn go_on(&mut self, other: Self) {
         let bytes = self.bytes.max(other.bytes);
         self.add_all(other);

@@ -110,6 +110,8 @@ impl Solver {
         self.is_resumed = false;
         let (mut run, _) = self.start(Schedule::WHOLE, false);
         run.task.limits = &limits;
+        // What is left of a search that is not split is the whole: not worth a checkpoint.
+        run.observers.hook = None;
         let stop = loop {
             if let Event::Stopped(stop) = run.next() {
                 break stop;

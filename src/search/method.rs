@@ -15,7 +15,7 @@ pub enum Method {
     /// then the memo is tried for a little while, with one order after another.
     #[default]
     Auto,
-    /// Every solution is visited, by [`Engine::Auto`].
+    /// Every solution is visited, by the engine of the solver.
     Plain,
     /// What is found of a part of the problem is kept in a memo. The order is what seems best.
     Diagram,

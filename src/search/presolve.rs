@@ -9,18 +9,18 @@ use crate::problem::{Problem, Reduction};
 const WORK_PER_ENTRY: u64 = 300;
 const MOST_WORK: u64 = 1 << 23;
 
-/// How much is found out about a problem before it is searched. It never changes what is found, only
-/// how soon; the order in which it is found may be another one.
+/// How much is found out about a problem before it is searched. It does not change the set of
+/// solutions, but may change their order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum PresolveMode {
     /// The problem is reduced once, with a budget that is small against any search that takes long.
-    /// It is not reduced again for what is given.
+    /// It is not reduced again for assumptions.
     #[default]
     Auto,
-    /// The problem is reduced as far as it goes, and again whenever other options are given.
+    /// The problem is reduced as far as it goes, and again whenever other options are assumed to be included.
     Always,
     /// The problem is searched as it is.
     Never,

@@ -8,8 +8,9 @@ use super::solver::Solver;
 use std::time::{Duration, Instant};
 
 impl Solver {
-    /// Ends each run of [`visit`](Self::visit), [`count`](Self::count) and
-    /// [`solutions`](Self::solutions) after so many solutions. Other questions ignore it.
+    /// Ends each run of [`visit`](Self::visit), [`count`](Self::count),
+    /// [`solutions`](Self::solutions) and [`first`](Self::first) after so many solutions. Other
+    /// questions ignore it.
     #[must_use]
     pub fn limit(mut self, solutions: u64) -> Self {
         self.limits.solutions = Some(solutions);
@@ -24,7 +25,7 @@ impl Solver {
         self
     }
 
-    /// Ends each run at this time, within a few hundred nodes.
+    /// Ends each run at this time, within a few hundred nodes; presolving is not interrupted.
     #[must_use]
     pub fn deadline(mut self, deadline: Instant) -> Self {
         self.limits.deadline = Some(deadline);
@@ -47,9 +48,9 @@ impl Solver {
         self
     }
 
-    /// The number of threads that [count](Self::count) or [visit](Self::visit) together when that
-    /// takes long; by default one. The count and the order of solutions are the same. With a limit
-    /// of nodes, there is one thread.
+    /// The number of threads of [`count`](Self::count), [`visit`](Self::visit) and `big_count` when
+    /// they take long; by default one. Other questions have one thread. The count and the order of
+    /// solutions are the same. With a limit of nodes, `count` and `visit` have one thread.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -64,8 +65,9 @@ impl Solver {
         self
     }
 
-    /// Calls a function with the progress of each run: about once in this time, and when the run
-    /// has ended. It can end the run by a [token](Self::cancel_token).
+    /// Calls a function with the progress of each run but those of [`estimate`](Self::estimate) and
+    /// [`partition`](Self::partition): about once in this time, and at the end, unless an iterator
+    /// is dropped before it. It can end the run by a [token](Self::cancel_token).
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -90,8 +92,9 @@ impl Solver {
         self
     }
 
-    /// Calls a function with a checkpoint about once in this time, while a run counts or visits.
-    /// Solutions that the checkpoint counts as found have been visited.
+    /// Calls a function with a checkpoint about once in this time, in each run of
+    /// [`count`](Self::count), [`visit`](Self::visit) and [`solutions`](Self::solutions). Solutions
+    /// that the checkpoint counts as found have been visited.
     ///
     /// With this, long searches are always split, so that little is lost when they are interrupted.
     #[must_use]

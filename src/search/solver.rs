@@ -36,7 +36,8 @@ use std::time::Instant;
 /// | parts of the search, for several computers | [`partition`](Self::partition) |
 /// | what is left of the search | [`checkpoint`](Self::checkpoint) |
 ///
-/// The same settings and [assumptions](Self::assume) apply to all questions.
+/// Settings and [assumptions](Self::assume) are kept from one question to the next. Each setting
+/// says which questions use it.
 ///
 /// The engine's structure is built once, when the first run begins. Each run begins at the root, below
 /// the [assumptions](Self::assume), unless it [resumes](Self::resume) an earlier one. It ends for a
@@ -88,7 +89,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver with the engine that [`Engine::Auto`] chooses, which there is for every problem.
+    /// A solver with [`Engine::Auto`], which supports every problem.
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
         Self::of(problem, Engine::Auto)
@@ -129,8 +130,7 @@ impl Solver {
         }
     }
 
-    /// What was found out of the problem before it was searched; `None` before the first run, or if
-    /// nothing was looked for.
+    /// The result of presolving; `None` before the first run, or with [`PresolveMode::Never`].
     #[must_use]
     pub fn reduction(&self) -> Option<&Reduction> {
         self.reduction.as_ref()
@@ -166,8 +166,9 @@ impl Solver {
         self.kind
     }
 
-    /// The engine that was at work when the last run ended, be it by the choice of
-    /// [`Engine::Auto`]; `None` before the first run.
+    /// The engine of the last [`first`](Self::first), [`solutions`](Self::solutions),
+    /// [`visit`](Self::visit), [`count`](Self::count) or [`is_unique`](Self::is_unique), be it by
+    /// the choice of [`Engine::Auto`]; `None` before the first.
     #[must_use]
     pub fn chosen(&self) -> Option<EngineChoice> {
         let asked = EngineChoice { engine: self.kind, why: EngineReason::Asked };
@@ -181,8 +182,8 @@ impl Solver {
     }
 
     /// Restricts all runs to a subproblem, in place of the assumptions before. The default
-    /// subproblem removes them. The next run builds the engine's structure anew, for what is left
-    /// of the problem.
+    /// subproblem removes them. The engine's structure is kept, except with
+    /// [`PresolveMode::Always`].
     ///
     /// ```
     /// use quadrille::{OptionId, Problem, Solver};
@@ -211,8 +212,9 @@ impl Solver {
         assumed
     }
 
-    /// Has the next run continue a search, below the same assumptions and with the same presolve
-    /// mode.
+    /// Has the next [`count`](Self::count), [`visit`](Self::visit), [`solutions`](Self::solutions)
+    /// or [`first`](Self::first) continue a search, below the same assumptions and with the same
+    /// presolve mode.
     ///
     /// The solutions of the checkpoint count towards the limit of solutions and the count of the
     /// run, and are not visited again. Its nodes don't count towards the limit of nodes.
@@ -256,8 +258,9 @@ impl Solver {
         Ok(())
     }
 
-    /// What is left of the last run; before it, of the whole search or of the one that was
-    /// [resumed](Self::resume).
+    /// What is left of the last [`count`](Self::count), [`visit`](Self::visit),
+    /// [`solutions`](Self::solutions), [`first`](Self::first) or [`is_unique`](Self::is_unique);
+    /// before it, of the whole search or of the one that was [resumed](Self::resume).
     ///
     /// Of a run that visits, every solution that was visited is known. Of a run that counts, the
     /// parts that are done are known, so that the count of a checkpoint may be smaller than that of

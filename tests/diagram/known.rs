@@ -5,7 +5,7 @@ use crate::settings::{ORDERS, Setting};
 use crate::shapes::{fixed_tetrominoes, pieces, tetrominoes};
 use num_bigint::BigUint;
 use quadrille::sudoku::{Encoding, Geometry};
-use quadrille::{Method, Problem, Solver};
+use quadrille::{Engine, Method, Problem, Solver, StopReason};
 
 /// The tilings of squares with dominoes by Kasteleyn's formula (1961): A004003.
 const DOMINOES: [(usize, &str); 4] = [
@@ -153,4 +153,24 @@ fn pieces_of_a_sparse_graph_are_the_same_in_every_order() {
             holds(small, &problem, count);
         }
     }
+}
+
+#[test]
+fn several_threads_keep_the_limit_of_nodes_of_the_whole_count() {
+    // The search that one thread has begun is handed to both after 32768 nodes.
+    let problem = families::dominoes(12, 12);
+    for limit in [50_000, 70_000] {
+        let mut solver = Solver::new(&problem).threads(2).node_limit(limit);
+        assert_eq!(solver.big_count().stop, StopReason::NodeLimit);
+        assert!((limit..limit + 4096).contains(&solver.stats().nodes), "{:?}", solver.stats());
+    }
+}
+
+#[test]
+fn the_engine_of_a_plain_count_is_reported() {
+    let problem = families::queens(6);
+    let solver = Solver::with_engine(&problem, Engine::Links).unwrap();
+    let mut solver = solver.method(Method::Plain);
+    assert_eq!(solver.big_count().to_string(), "4");
+    assert_eq!(solver.strategy().unwrap().engine, Some(Engine::Links));
 }

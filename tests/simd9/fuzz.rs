@@ -10,7 +10,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use quadrille::Engine;
-use quadrille::sudoku::simd9::{Candidates, Cells, Variant};
+use quadrille::sudoku::simd9::{BatchSolver, Candidates, Cells, EndReason, Variant};
 use quadrille::sudoku::text::{ReadOptions, Reader};
 use std::fmt;
 
@@ -74,12 +74,26 @@ fn read(line: &[u8]) -> Option<Cells> {
     (record.grid.size() == 9).then(|| cells(&record.grid))
 }
 
+/// Whether the SIMD solver finishes within some thousand passes. A diagonal puzzle with ten clues
+/// and no solution was found that takes 677111, which is minutes for the scalar instructions.
+fn is_quick(rules: Variant, puzzle: &Cells) -> bool {
+    let mut calls = 0;
+    let mut solver = BatchSolver::new(rules).limit(MANY).continue_while(move || {
+        calls += 1;
+        calls < 64
+    });
+    solver.solve(puzzle).end != EndReason::Stopped
+}
+
 /// Compares the SIMD solver with dancing links, by clues and by candidates. Returns whether
 /// anything was compared.
 fn check(line: &[u8]) -> bool {
     let Some(puzzle) = read(line) else { return false };
     let mut is_compared = false;
     for rules in RULES {
+        if !is_quick(rules, &puzzle) {
+            continue;
+        }
         let Some(truth) = Truth::of(rules, &puzzle, Engine::Links, MANY) else { continue };
         let none = truth.is_complete().then_some(None);
         let limits: Vec<_> = [Some(0), Some(1), Some(2), Some(9)].into_iter().chain(none).collect();

@@ -171,7 +171,7 @@ impl AddAssign for Memo {
     }
 }
 
-/// As `12 hits of 34 lookups, 22 entries, 0 evicted, 1.5 MiB`.
+/// As `12 hits of 34 lookups, 22 held, 0 evicted, 1.5 MiB`.
 impl fmt::Display for Memo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { hits, lookups, entries, evicted, bytes } = *self;

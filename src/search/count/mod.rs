@@ -31,7 +31,8 @@ use subject::Subject;
 pub use report::BigCount;
 
 impl Solver {
-    /// How to count with a memo; without this, [`Method::Auto`].
+    /// How [`big_count`](Self::big_count) counts and diagrams are built; without this,
+    /// [`Method::Auto`].
     #[must_use]
     pub fn method(mut self, method: Method) -> Self {
         self.counting.method = method;
@@ -40,8 +41,8 @@ impl Solver {
 
     /// The memory for the memo of a count or a diagram, in bytes; without this, 1 GiB.
     ///
-    /// Where it is not enough for a count, what was found in little time is forgotten, and is found
-    /// again when it is needed: the count stays exact and takes longer. The nodes of a diagram
+    /// If it is too small for a count, entries that were cheap to compute are evicted and computed
+    /// again when they are needed: the count stays exact and takes longer. The nodes of a diagram
     /// can't be forgotten, and a run that has no memory for them ends with
     /// [`StopReason::MemoryLimit`].
     #[must_use]
@@ -126,7 +127,7 @@ impl Solver {
                 let way = CountStrategy { method: plan.order.into(), engine: None, why };
                 let watch = watch.as_mut();
                 let (count, stop, more) =
-                    shared::count(subject, &plan, Some(table), threads, watch);
+                    shared::count(subject, &plan, Some((table, stats.nodes)), threads, watch);
                 stats.go_on(more);
                 (count.max(least), stop, way)
             }
@@ -259,21 +260,22 @@ impl Solver {
         Ok(self.problem.options().filter(|option| uses[option.index()] != BigUint::ZERO).collect())
     }
 
-    /// How the last run of this kind was done; `None` before the first.
+    /// The strategy of the last `big_count`, `diagram`, `sample` or `candidates`; `None` before the
+    /// first.
     #[must_use]
     pub fn strategy(&self) -> Option<CountStrategy> {
         self.counting.last.map(|(strategy, _)| strategy)
     }
 
-    /// The work of the last run of this kind; `None` before the first.
+    /// The work of the last `big_count`, `diagram`, `sample` or `candidates`; `None` before the
+    /// first.
     #[must_use]
     pub fn count_stats(&self) -> Option<CountStats> {
         self.counting.last.map(|(_, stats)| stats)
     }
 
-    /// Begins a run at the root, with the engine if it is needed.
+    /// Presolves the problem, and builds the engine if it is needed.
     fn begin(&mut self, needs_engine: bool) {
-        self.is_resumed = false;
         if needs_engine { self.build() } else { self.prepare() }
     }
 

@@ -13,7 +13,6 @@
 use super::enumeration::Enumeration;
 use super::runtime_estimate::{MEMO_NODE, RuntimeEstimate};
 use super::subject::Subject;
-use crate::engine::Engine;
 use crate::engine::memo::{MemoSearch, Order, Orders, Plan, Status, Table, Values, machine};
 use crate::ids::{floor_u64, to_f64, to_u64};
 use crate::search::counting::CountStats;
@@ -224,7 +223,7 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
             (true, false) => StrategyReason::Distinct,
         };
         let chosen = self.plain.as_ref().and_then(Enumeration::chosen);
-        let engine = Some(chosen.map_or(Engine::Auto, |chosen| chosen.engine));
+        let engine = Some(chosen.map_or(self.subject.kind, |chosen| chosen.engine));
         CountStrategy { method: Method::Plain, engine, why }
     }
 
@@ -427,8 +426,8 @@ impl<V: Values> Candidate<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Subproblem;
     use crate::engine::memo::Counts;
+    use crate::engine::{Engine, Subproblem};
     use crate::problem::Problem;
     use crate::search::limits::Limits;
 

@@ -22,7 +22,7 @@ use std::thread;
 const SLICE: u64 = 256;
 
 /// The state that threads share besides the memo.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Signals {
     is_over: AtomicBool,
     nodes: AtomicU64,
@@ -38,20 +38,21 @@ struct Outcome {
 }
 
 /// Counts with several threads, which begin with the entries of a table of the same plan, if there
-/// is one. Returns the count, or a lower bound with the reason, and the work. The calling thread
+/// is one, after this number of nodes. Returns the count, or a lower bound with the reason, and the work. The calling thread
 /// reports progress.
 pub(super) fn count(
     subject: Subject<'_>,
     plan: &Plan,
-    table: Option<Table>,
+    table: Option<(Table, u64)>,
     threads: usize,
     watch: Option<&mut Watch<'_>>,
 ) -> (Natural, StopReason, CountStats) {
     let Subject { problem, known, root, memory, .. } = subject;
-    let table = table.unwrap_or_else(|| {
-        machine(problem, known, root, plan, Counts, |root| Table::new(root, 0)).memo
+    let (table, nodes) = table.unwrap_or_else(|| {
+        (machine(problem, known, root, plan, Counts, |root| Table::new(root, 0)).memo, 0)
     });
-    let (shared, signals) = (SharedMemo::new(table, memory), Signals::default());
+    let shared = SharedMemo::new(table, memory);
+    let signals = Signals { is_over: AtomicBool::new(false), nodes: AtomicU64::new(nodes) };
     let work = &|thread: usize, watch: Option<&mut Watch<'_>>| {
         let mut machine = machine(problem, known, root, plan, Counts, |_| Handle::new(&shared));
         machine.is_backwards = thread % 2 == 1;

@@ -23,7 +23,7 @@ const FIRST_WIDTH: u64 = 8;
 const MOST_WIDTH: u64 = 1 << 20;
 
 /// The cost of all probes together in each round after the first, in updates of the engine: the
-/// last takes about a second.
+/// last takes about as long as a search of half a second.
 const EFFORTS: [u64; 2] = [1 << 22, 1 << 25];
 
 /// The probes of an estimate.

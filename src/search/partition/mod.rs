@@ -14,8 +14,8 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::num::NonZeroUsize;
 
-/// Where there are enough parts, those that are larger than all would be if they were alike are cut
-/// as well; at most about so many times as many as were asked for come of that.
+/// Once there are enough parts, those that are larger than the mean are cut too, up to about this
+/// many times the number that was asked for.
 const MOST: usize = 4;
 
 /// A subproblem of a partition.
@@ -32,8 +32,8 @@ pub struct SizedSubproblem {
 
 impl Solver {
     /// Splits the search for all solutions into at least this number of subproblems, for several
-    /// computers; into up to about four times as many, until none is expected to be larger than all
-    /// would be if they were equal; and into fewer, but at least one, if nothing is left to split.
+    /// computers; into up to about four times as many to make them even; and into fewer, but at
+    /// least one, if nothing is left to split.
     ///
     /// Each solution is in exactly one subproblem: where the search has a choice, the alternatives
     /// exclude each other, and one of them has to be chosen. So the counts of all subproblems can
@@ -57,8 +57,8 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The largest subproblem, by a probe of each, is split first, at the first choice of its
-    /// search. The alternatives are options of an item that is covered exactly once; where items
+    /// The largest subproblem, by a probe of each, is split first, at the first choice of
+    /// [`Engine::Bits`], or [`Engine::Multiple`], whatever the engine of the solver is. The alternatives are options of an item that is covered exactly once; where items
     /// have [multiplicities](crate::Bounds), one option is included or excluded. Subproblems are in
     /// the order of the tree, and depend on the problem and the settings alone. Those that are seen
     /// to have no solution are left out, unless all are.
