@@ -56,8 +56,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The order of solutions depends on the problem, its presolve mode and the engine alone. A run ends with a
-//! [`StopReason`], so that a truncated result never looks complete.
+//! The order of solutions depends on the problem, its presolve mode and the engine alone. A run
+//! ends with a [`StopReason`], so that a truncated result never looks complete.
 //!
 //! # Threads
 //!
@@ -112,8 +112,9 @@
 //!
 //! # Engines
 //!
-//! Engines differ in speed and in the order of solutions, never in the set of solutions. [`Engine::Auto`] chooses by the shape of the problem;
-//! [`Solver::chosen`] returns the choice and its reason.
+//! Engines differ in speed and in the order of solutions, never in the set of solutions.
+//! [`Engine::Auto`] chooses by the shape of the problem; [`Solver::chosen`] returns the choice and
+//! its reason.
 //!
 //! | problem | engine | reason |
 //! |---|---|---|

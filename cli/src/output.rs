@@ -132,8 +132,8 @@ impl Output {
         let _ = self.flush();
     }
 
-    /// Writes a text and everything that is buffered at the end of the run, unless another thread is
-    /// writing: then it may be waiting for a reader that never reads.
+    /// Writes a text and everything that is buffered at the end of the run, unless another thread
+    /// is writing: then it may be waiting for a reader that never reads.
     pub(super) fn try_end(&self, text: &str) {
         if let Ok(mut writer) = self.writer.try_lock() {
             let _ = writer.write_all(text.as_bytes()).and_then(|()| writer.flush());

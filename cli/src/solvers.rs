@@ -48,11 +48,10 @@ impl<'e> Solvers<'e> {
     }
 
     pub(super) fn of_size(&mut self, size: usize) -> Result<&mut SudokuSolver, NoSolver> {
-        let solver = match self.by_size.remove(&size) {
-            Some(solver) => solver,
-            None => self.built(size)?,
-        };
-        Ok(self.by_size.entry(size).or_insert(solver))
+        if !self.by_size.contains_key(&size) {
+            self.by_size.insert(size, self.built(size)?);
+        }
+        Ok(self.by_size.get_mut(&size).expect("it was built"))
     }
 
     fn built(&self, size: usize) -> Result<SudokuSolver, NoSolver> {

@@ -76,8 +76,8 @@ impl From<Work> for Stats {
 /// those of a clock on the wall.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SetupTime {
-    /// To find out what can be known without a search: the [`Reduction`](crate::problem::Reduction). It is
-    /// next to nothing if nothing was looked for.
+    /// To find out what can be known without a search: the
+    /// [`Reduction`](crate::problem::Reduction). It is next to nothing if nothing was looked for.
     pub reducing: Duration,
     /// To build the engine's structure.
     pub building: Duration,

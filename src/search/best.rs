@@ -20,8 +20,8 @@ impl Solver {
     /// one thread: it ignores the engine, presolving, threads, memory and checkpoints.
     ///
     /// Which of several equally cheap solutions are the last of the `k` is not specified, but it is
-    /// always the same for the same problem, `k` and assumptions.
-    /// With `usize::MAX` nothing is pruned, and all solutions come, in the order of their costs.
+    /// always the same for the same problem, `k` and assumptions. With `usize::MAX` nothing is
+    /// pruned, and all solutions come, in the order of their costs.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -135,8 +135,8 @@ impl BestSolutions {
         self.stop == StopReason::Exhausted
     }
 
-    /// How many of the solutions, the first ones, are proved to be cheapest: they cost no more than the
-    /// [`bound`](Self::bound). These are all if the search was not stopped.
+    /// How many of the solutions, the first ones, are proved to be cheapest: they cost no more than
+    /// the [`bound`](Self::bound). These are all if the search was not stopped.
     #[must_use]
     pub fn proved(&self) -> usize {
         let is_proved =

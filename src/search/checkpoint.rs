@@ -15,8 +15,8 @@ const MOST: u64 = 1 << 63;
 
 /// What is left of a search, and what it has found.
 ///
-/// [`Solver::resume`](crate::Solver::resume) continues the search, in this process or in another one,
-/// with any number of threads.
+/// [`Solver::resume`](crate::Solver::resume) continues the search, in this process or in another
+/// one, with any number of threads.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]

@@ -20,7 +20,8 @@ impl Default for Counting {
     }
 }
 
-/// The work of a run. With one thread, all numbers but the memory depend on the problem and the settings alone.
+/// The work of a run. With one thread, all numbers but the memory depend on the problem and the
+/// settings alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CountStats {
     /// Nodes of all searches that took part: their roots, and every option that was tried.

@@ -64,7 +64,8 @@ impl Solver {
         let schedule = if is_whole { Schedule::WHOLE } else { self.schedule };
         let (kind, sizes) = (self.kind, self.sizes);
         self.prepare();
-        // For the engines of other threads. A run of one thread, such as that of a puzzle, clones nothing.
+        // For the engines of other threads. A run of one thread, such as that of a puzzle, clones
+        // nothing.
         let known = (threads > 1).then(|| (self.problem.clone(), self.reduction.clone()));
         let (mut run, options) = self.start(schedule, emits);
         let mut pool = None;

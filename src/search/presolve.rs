@@ -20,7 +20,8 @@ pub enum PresolveMode {
     /// It is not reduced again for assumptions.
     #[default]
     Auto,
-    /// The problem is reduced as far as it goes, and again whenever other options are assumed to be included.
+    /// The problem is reduced as far as it goes, and again whenever other options are assumed to be
+    /// included.
     Always,
     /// The problem is searched as it is.
     Never,

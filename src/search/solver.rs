@@ -39,9 +39,9 @@ use std::time::Instant;
 /// Settings and [assumptions](Self::assume) are kept from one question to the next. Each setting
 /// says which questions use it.
 ///
-/// The engine's structure is built once, when the first run begins. Each run begins at the root, below
-/// the [assumptions](Self::assume), unless it [resumes](Self::resume) an earlier one. It ends for a
-/// [`StopReason`](crate::StopReason).
+/// The engine's structure is built once, when the first run begins. Each run begins at the root,
+/// below the [assumptions](Self::assume), unless it [resumes](Self::resume) an earlier one. It ends
+/// for a [`StopReason`](crate::StopReason).
 ///
 /// The order of solutions depends on the problem, its presolve mode, the assumptions and the engine
 /// alone: not on the method, nor on threads, limits and interruptions.
@@ -199,9 +199,9 @@ impl Solver {
     /// Included options count towards the bounds of their items, like all others.
     ///
     /// # Errors
-    /// If an option is unknown or assumed twice, or if an included option has no primary item, conflicts
-    /// with another one, or covers an item more often than its bounds allow. Then nothing is assumed.
-    /// That there is no solution below the assumptions is no error.
+    /// If an option is unknown or assumed twice, or if an included option has no primary item,
+    /// conflicts with another one, or covers an item more often than its bounds allow. Then nothing
+    /// is assumed. That there is no solution below the assumptions is no error.
     pub fn assume(&mut self, subproblem: impl Into<Subproblem>) -> Result<(), AssumeError> {
         let assumed = self.assumptions.assume(&self.problem, &subproblem.into());
         self.frontier.restart();

@@ -126,8 +126,8 @@ pub(crate) fn tower(levels: usize) -> Problem {
     built(levels + 2, (0..levels).chain(doubles).map(|item| [item]))
 }
 
-/// This number of items with two options each, of that item alone: each item is a level, and doubles
-/// the number of solutions.
+/// This number of items with two options each, of that item alone: each item is a level, and
+/// doubles the number of solutions.
 pub(crate) fn coins(levels: usize) -> Problem {
     built(levels, (0..2 * levels).map(|option| [option / 2]))
 }

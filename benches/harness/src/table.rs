@@ -174,7 +174,7 @@ impl Table {
             notes.push(format!("`-`: the {name} does not take it."));
         }
         if self.has_timed_out {
-            notes.push(format!("`> {cut} s`: the {name} was stopped in a run."));
+            notes.push(format!("`> {cut} s`: the {name} was stopped in its first run."));
         }
         if self.has_single {
             notes.push(format!("`*`: one run only, since it took more than {cut} s."));
@@ -261,7 +261,7 @@ mod tests {
             \n\
             - CPU time of setup and search: medians of 5 runs of each engine in turn.\n\
             - `-`: the engine does not take it.\n\
-            - `> 2.5 s`: the engine was stopped in a run.\n\
+            - `> 2.5 s`: the engine was stopped in its first run.\n\
             - End.\n";
         assert_eq!(text, expected);
     }

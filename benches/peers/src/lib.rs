@@ -5,7 +5,8 @@
 //! cargo bench --manifest-path benches/peers/Cargo.toml
 //! ```
 //!
-//! - [`instances`]: what is solved, with the answers that are known; [`cover`] is an exact cover as plain arrays.
+//! - [`instances`]: what is solved, with the answers that are known; [`cover`] is an exact cover as
+//!   plain arrays.
 //! - [`peers`]: the solvers, a file for each crate that implements one small trait.
 //! - [`report`]: the table of both programs; `quadrille-bench` measures and writes it.
 //! - [`args`]: the arguments of the program.

@@ -2,8 +2,8 @@
 //! phase.
 //!
 //! The phases divide the time of a run without gaps: *reading* (which includes waiting and
-//! printing), *reducing*, *building* and *searching*. Each call records the time since the last one.
-//! Without `--stats` there is no [`Statistics`], and no clock is read.
+//! printing), *reducing*, *building* and *searching*. Each call records the time since the last
+//! one. Without `--stats` there is no [`Statistics`], and no clock is read.
 //!
 //! With several threads, the times are sums over the workers, without the thread that waits for
 //! them.

@@ -115,7 +115,7 @@ fn what_takes_too_long_is_stopped() {
     let (rows, notes) = table(&ran);
     assert_eq!(rows[2][2], "unknown");
     assert_eq!([rows[3][4], rows[4][4]], ["> 0.05 s"; 2]);
-    assert!(notes.contains(&"- `> 0.05 s`: the engine was stopped in a run."));
+    assert!(notes.contains(&"- `> 0.05 s`: the engine was stopped in its first run."));
 }
 
 #[test]

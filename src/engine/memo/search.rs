@@ -4,9 +4,11 @@
 //! The stack is explicit, because a search can be as deep as a problem has items. It has three
 //! kinds of frames:
 //!
-//! - [`Branch`]: an item to be covered once. Exactly one of its options is in each solution; all are tried in turn.
-//! - [`Pick`]: an option of an item that can be covered several times. It is first dropped, then chosen. The key does
-//!   not record dropped options, so that the memo is not used until all options of the item are decided.
+//! - [`Branch`]: an item to be covered once. Exactly one of its options is in each solution; all
+//!   are tried in turn.
+//! - [`Pick`]: an option of an item that can be covered several times. It is first dropped, then
+//!   chosen. The key does not record dropped options, so that the memo is not used until all
+//!   options of the item are decided.
 //! - [`Split`]: independent parts, one after another.
 //!
 //! # Deferred subproblems

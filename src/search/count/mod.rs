@@ -11,11 +11,12 @@ mod subject;
 
 use super::answer::Stats;
 use super::counting::CountStats;
-use super::limits::StopReason;
+use super::limits::{Limits, StopReason};
 use super::method::{CountStrategy, Method, StrategyReason};
-use super::progress::Listener;
+use super::progress::{Listener, Watch};
 use super::solver::Solver;
 use crate::diagram::{Diagram, NodeId};
+use crate::engine::SearchEngine;
 use crate::engine::memo::{Counts, Nodes, Order, Orders};
 use crate::ids::OptionId;
 use crate::natural::Natural;
@@ -93,11 +94,9 @@ impl Solver {
         self.begin(has_plain);
         let begun = Instant::now();
         let limits = &self.limits.without_solutions();
-        let Self { problem, kind, reduction, engine, assumptions, listener, counting, .. } = self;
-        let (method, threads, kind) = (counting.method, self.threads, *kind);
-        let (known, root, memory) = (reduction.as_ref(), assumptions.subproblem(), counting.memory);
-        let subject = Subject { problem, kind, known, root, limits, memory };
-        let engine = engine.as_mut().filter(|_| has_plain);
+        let (method, memory, threads) = (self.counting.method, self.counting.memory, self.threads);
+        let (subject, engine, watch) = self.parts(limits, memory);
+        let engine = engine.filter(|_| has_plain);
         let plain = engine.map(|engine| Enumeration::new(subject, engine.as_mut(), threads));
         let counts = || Counts;
         let portfolio = match order {
@@ -105,9 +104,9 @@ impl Solver {
             None => Portfolio::new(subject, plain, method != Method::Plain, counts),
         };
         let mut portfolio = if threads > 1 { portfolio.handing_over() } else { portfolio };
-        portfolio.watch = listener.as_mut().map(Listener::watch);
+        portfolio.watch = watch;
         portfolio.least = |machine| word(&machine.at_least());
-        self.setup_time.building += begun.elapsed();
+        let building = begun.elapsed();
         let end = portfolio.run();
         let least = portfolio.candidates.iter().map(|candidate| candidate.machine.at_least());
         let visited = portfolio.plain.as_ref().map_or(0, Enumeration::found);
@@ -135,6 +134,7 @@ impl Solver {
         if let Some(watch) = &mut watch {
             watch.end(stop, word(&count), stats.nodes);
         }
+        self.setup_time.building += building;
         self.end(way, stats);
         (count, stop)
     }
@@ -143,13 +143,10 @@ impl Solver {
     fn count_together(&mut self, order: Order) -> (Natural, StopReason) {
         self.begin(false);
         let limits = &self.limits.without_solutions();
-        let Self { problem, kind, reduction, assumptions, listener, counting, .. } = self;
-        let (known, root, memory) = (reduction.as_ref(), assumptions.subproblem(), counting.memory);
-        let subject = Subject { problem, kind: *kind, known, root, limits, memory };
-        let plan = Orders::new(problem, known).plan(order);
-        let mut watch = listener.as_mut().map(Listener::watch);
-        let (count, stop, stats) =
-            shared::count(subject, &plan, None, self.threads, watch.as_mut());
+        let (memory, threads) = (self.counting.memory, self.threads);
+        let (subject, _, mut watch) = self.parts(limits, memory);
+        let plan = Orders::new(subject.problem, subject.known).plan(order);
+        let (count, stop, stats) = shared::count(subject, &plan, None, threads, watch.as_mut());
         if let Some(watch) = &mut watch {
             watch.end(stop, word(&count), stats.nodes);
         }
@@ -178,18 +175,17 @@ impl Solver {
         self.begin(false);
         let begun = Instant::now();
         let limits = &self.limits.without_solutions();
-        let Self { problem, kind, reduction, assumptions, listener, counting, .. } = self;
-        let (known, root) = (reduction.as_ref(), assumptions.subproblem());
+        let (order, all) = (self.counting.method.order(), self.counting.memory);
         // A quarter for the memo, and the rest for the nodes.
-        let (memory, options) = (counting.memory / 4, problem.options().len());
-        let subject = Subject { problem, kind: *kind, known, root, limits, memory };
-        let nodes = || Nodes::new(options, counting.memory - memory);
-        let mut portfolio = match counting.method.order() {
+        let (memory, options) = (all / 4, self.problem.options().len());
+        let (subject, _, watch) = self.parts(limits, memory);
+        let nodes = || Nodes::new(options, all - memory);
+        let mut portfolio = match order {
             Some(order) => Portfolio::of_order(subject, order, nodes),
             None => Portfolio::new(subject, None, true, nodes),
         };
-        portfolio.watch = listener.as_mut().map(Listener::watch);
-        self.setup_time.building += begun.elapsed();
+        portfolio.watch = watch;
+        let building = begun.elapsed();
         let end = portfolio.run();
         let stats = portfolio.stats();
         if let Some(watch) = &mut portfolio.watch {
@@ -198,6 +194,7 @@ impl Solver {
             watch.end(stop, 0, stats.nodes);
         }
         let candidates = portfolio.candidates;
+        self.setup_time.building += building;
         let (root, way): (NodeId, CountStrategy) = match end {
             PortfolioEnd::Won(Answer::Value(root), way) => (root, way),
             PortfolioEnd::Stopped(stop, way) => {
@@ -277,6 +274,19 @@ impl Solver {
     /// Presolves the problem, and builds the engine if it is needed.
     fn begin(&mut self, needs_engine: bool) {
         if needs_engine { self.build() } else { self.prepare() }
+    }
+
+    /// What all strategies have in common, with this memory; the engine, if it was built; and what
+    /// watches the run.
+    fn parts<'s>(
+        &'s mut self,
+        limits: &'s Limits,
+        memory: usize,
+    ) -> (Subject<'s>, Option<&'s mut Box<dyn SearchEngine>>, Option<Watch<'s>>) {
+        let Self { problem, kind, reduction, engine, assumptions, listener, .. } = self;
+        let (kind, known, root) = (*kind, reduction.as_ref(), assumptions.subproblem());
+        let subject = Subject { problem, kind, known, root, limits, memory };
+        (subject, engine.as_mut(), listener.as_mut().map(Listener::watch))
     }
 
     fn end(&mut self, strategy: CountStrategy, stats: CountStats) {

@@ -1,12 +1,14 @@
 //! A portfolio of counting strategies: which of them is the fastest shows only after some time.
 //!
 //! - *Enumeration* begins. A search that it ends within some thousand nodes needs no memo.
-//! - Then each order gets a few hundred nodes with a memo, and twice as many at each later turn. From
-//!   its progress comes a [`RuntimeEstimate`]. Enumeration costs the nodes of the tree. The search for
-//!   the fewest options visits about the same tree, and measures the parts that it looks up.
-//! - The strategy with the lowest estimate continues. If that is enumeration, the others get a twentieth
-//!   of its work, because their memos may pay later. If it is an order, all orders get as many nodes
-//!   until their estimates are reliable, and then those that are not hopeless get an eighth.
+//! - Then each order gets a few hundred nodes with a memo, and twice as many at each later turn.
+//!   From its progress comes a [`RuntimeEstimate`]. Enumeration costs the nodes of the tree. The
+//!   search for the fewest options visits about the same tree, and measures the parts that it looks
+//!   up.
+//! - The strategy with the lowest estimate continues. If that is enumeration, the others get a
+//!   twentieth of its work, because their memos may pay later. If it is an order, all orders get as
+//!   many nodes until their estimates are reliable, and then those that are not hopeless get an
+//!   eighth.
 //!
 //! Work is counted in nodes, never in time: a problem is always counted in the same way.
 

@@ -38,8 +38,8 @@ struct Outcome {
 }
 
 /// Counts with several threads, which begin with the entries of a table of the same plan, if there
-/// is one, after this number of nodes. Returns the count, or a lower bound with the reason, and the work. The calling thread
-/// reports progress.
+/// is one, after this number of nodes. Returns the count, or a lower bound with the reason, and the
+/// work. The calling thread reports progress.
 pub(super) fn count(
     subject: Subject<'_>,
     plan: &Plan,

@@ -1,4 +1,5 @@
-//! [`SharedMemo`]: a memo that several threads use at the same time, without a lock for each look-up.
+//! [`SharedMemo`]: a memo that several threads use at the same time, without a lock for each
+//! look-up.
 //!
 //! Each thread holds a read lock while it searches a few hundred nodes. Between two such slices,
 //! the first thread that finds the table full locks it and evicts entries.

@@ -29,8 +29,8 @@ const LOOKED_AT: usize = 4;
 const STEP: u64 = 16;
 
 /// A probe becomes a random descent when its walks have cost this much, and this much for each node
-/// that it has looked at: [`STEP`] for each step, and 1 for each item whose options were counted for
-/// a [`SizeEstimate`]. No probe does where there are less than 2048 items and 128 levels.
+/// that it has looked at: [`STEP`] for each step, and 1 for each item whose options were counted
+/// for a [`SizeEstimate`]. No probe does where there are less than 2048 items and 128 levels.
 const DEEP: u64 = 1 << 24;
 const DEEP_LOOK: u64 = 1 << 12;
 

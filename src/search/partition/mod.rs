@@ -1,5 +1,5 @@
-//! [`Solver::partition`]: a search in subproblems that can be searched anywhere, in any order, and again if one
-//! is lost.
+//! [`Solver::partition`]: a search in subproblems that can be searched anywhere, in any order, and
+//! again if one is lost.
 
 mod part;
 mod size;
@@ -58,10 +58,11 @@ impl Solver {
     /// ```
     ///
     /// The largest subproblem, by a probe of each, is split first, at the first choice of
-    /// [`Engine::Bits`], or [`Engine::Multiple`], whatever the engine of the solver is. The alternatives are options of an item that is covered exactly once; where items
-    /// have [multiplicities](crate::Bounds), one option is included or excluded. Subproblems are in
-    /// the order of the tree, and depend on the problem and the settings alone. Those that are seen
-    /// to have no solution are left out, unless all are.
+    /// [`Engine::Bits`], or [`Engine::Multiple`], whatever the engine of the solver is. The
+    /// alternatives are options of an item that is covered exactly once; where items have
+    /// [multiplicities](crate::Bounds), one option is included or excluded. Subproblems are in the
+    /// order of the tree, and depend on the problem and the settings alone. Those that are seen to
+    /// have no solution are left out, unless all are.
     ///
     /// To split a tree at its large nodes and search the parts independently is the idea of the
     /// cubes of "cube and conquer" for satisfiability (Heule, Kullmann, Wieringa and Biere 2011).

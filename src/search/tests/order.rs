@@ -1,7 +1,7 @@
 //! The sequence of solutions depends on the problem and the engine alone.
 
 use super::*;
-use crate::search::Checkpoint;
+use crate::search::{Checkpoint, Probes};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
@@ -181,4 +181,20 @@ fn what_is_left_of_a_deep_search_is_short() {
     solver = solver.sized(schedule, SMALL).threads(2);
     let mut list = Vec::new();
     visit(&mut solver, 1 << 11, &mut list);
+}
+
+/// Questions that visit no solutions leave a search that is to be resumed as it is.
+#[test]
+fn other_questions_do_not_drop_a_search_that_is_to_be_resumed() {
+    let problem: Problem = "a b c\na b\nb c\na\nc\nb\n".parse().unwrap();
+    let mut solver = Solver::new(&problem).limit(1);
+    assert_eq!(solver.solutions().count(), 1);
+    let checkpoint = solver.checkpoint();
+    let mut solver = Solver::new(&problem);
+    solver.resume(&checkpoint).unwrap();
+    assert_eq!(solver.best(2).solutions.len(), 2);
+    assert!(solver.estimate(Probes::default()).is_ok());
+    #[cfg(feature = "diagram")]
+    assert_eq!(solver.big_count().to_string(), "3");
+    assert_eq!(solver.solutions().count(), 2);
 }

@@ -29,10 +29,11 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// The instances of a file: one if its name ends in `.dlx`; otherwise its puzzles as lines, and as exact covers.
+/// The instances of a file: one if its name ends in `.dlx`; otherwise its puzzles as lines, and as
+/// exact covers.
 ///
-/// The count of a cover, or of each puzzle, is `known`; otherwise what a comment `| solutions: N` of the cover says, or
-/// what follows the puzzle in its line, `puzzle:count`.
+/// The count of a cover, or of each puzzle, is `known`; otherwise what a comment `| solutions: N`
+/// of the cover says, or what follows the puzzle in its line, `puzzle:count`.
 ///
 /// # Errors
 /// If the file can't be read, is not in the format, has costs, or has no puzzle of 9x9.
@@ -62,14 +63,15 @@ pub(crate) struct Puzzle {
 }
 
 impl Puzzle {
-    /// One form for all, 81 signs with `.` for a blank: other forms are not part of the measurement.
+    /// One form for all, 81 signs with `.` for a blank: other forms are not part of the
+    /// measurement.
     pub(crate) fn line(&self) -> String {
         text::format_line(&self.record.grid, self.record.alphabet, '.')
     }
 }
 
-/// The puzzles of 9x9 in a text. The number of solutions follows it in its line, `puzzle:count`, or is not
-/// known.
+/// The puzzles of 9x9 in a text. The number of solutions follows it in its line, `puzzle:count`, or
+/// is not known.
 ///
 /// # Errors
 /// If a puzzle can't be read, or there is none of 9x9.
@@ -106,8 +108,8 @@ fn as_lines(name: &str, puzzles: &[Puzzle]) -> Instance {
     }
 }
 
-/// The first puzzles, each a problem with all 324 items, in which a cell with a clue has one option. Clues that
-/// clash make no problem.
+/// The first puzzles, each a problem with all 324 items, in which a cell with a clue has one
+/// option. Clues that clash make no problem.
 fn as_covers(name: &str, puzzles: &[Puzzle]) -> Instance {
     let encoding = Encoding::new(Geometry::of_size(9).expect("9x9 has boxes"));
     let encoded = puzzles.iter().filter_map(|puzzle| {

@@ -1,6 +1,7 @@
 //! What is solved, with the answers that are known.
 //!
-//! The families are those of quadrille's tests; what depends on no file of the user is in [`built_in`].
+//! The families are those of quadrille's tests; what depends on no file of the user is in
+//! [`built_in`].
 
 mod files;
 
@@ -38,7 +39,8 @@ pub enum Task {
 pub struct Instance {
     /// The name by which it is chosen, and which it has in the table, such as `queens12`.
     pub name: String,
-    /// The count of each cover, or of each puzzle, as far as it is counted; `None` if it is not known.
+    /// The count of each cover, or of each puzzle, as far as it is counted; `None` if it is not
+    /// known.
     pub known: Option<Vec<u64>>,
     /// What is asked.
     pub task: Task,
@@ -77,7 +79,8 @@ pub(crate) fn puzzle_file(name: &str) -> PathBuf {
 /// The families in code, and the small problems of `puzzles/`.
 ///
 /// # Panics
-/// If `puzzles/` is not where it should be: this package is only of use inside quadrille's repository.
+/// If `puzzles/` is not where it should be: this package is only of use inside quadrille's
+/// repository.
 #[must_use]
 pub fn built_in() -> Vec<Instance> {
     let mut all = Vec::new();

@@ -1,7 +1,7 @@
 //! The solvers: a file for each crate.
 //!
-//! An adapter brings an instance into the shape that its crate wants, before the clock starts. What it gives back
-//! is what is timed: to build the crate's structure, to search it, and to drop it.
+//! An adapter brings an instance into the shape that its crate wants, before the clock starts. What
+//! it gives back is what is timed: to build the crate's structure, to search it, and to drop it.
 
 mod dlx;
 mod dlx_rs;
@@ -42,8 +42,8 @@ pub trait Peer {
         None
     }
 
-    /// Makes ready to read lines of 81 signs, and to count the solutions of each up to 2; `None` if the solver is
-    /// not made for that.
+    /// Makes ready to read lines of 81 signs, and to count the solutions of each up to 2; `None` if
+    /// the solver is not made for that.
     fn lines<'t>(&self, lines: &'t str) -> Option<Count<'t>> {
         let _ = lines;
         None
@@ -64,7 +64,8 @@ pub fn all() -> Vec<Box<dyn Peer>> {
     ]
 }
 
-/// Each of our engines but [`Engine::Auto`], and but the oracle of the tests, which is not written to be fast.
+/// Each of our engines but [`Engine::Auto`], and but the oracle of the tests, which is not written
+/// to be fast.
 #[must_use]
 pub fn engines() -> Vec<Box<dyn Peer>> {
     let chosen = Engine::ALL.into_iter().filter(|e| !matches!(e, Engine::Auto | Engine::Naive));

@@ -18,8 +18,8 @@ pub const BUILT_IN: [(&str, &str); 4] = [
     ("clues17", "a puzzle with 17 clues in as many forms, one solution"),
 ];
 
-/// The puzzles of `puzzles/` that are timed alone, each by its file, its number in it among those of 9x9, and what it
-/// is.
+/// The puzzles of `puzzles/` that are timed alone, each by its file, its number in it among those
+/// of 9x9, and what it is.
 const SINGLE: [(&str, usize, &str); 5] = [
     ("lecture.txt", 0, "32 clues"),
     ("lecture.txt", 1, "17 clues"),
@@ -56,14 +56,16 @@ impl Set {
         Self { name: format!("{}; singly", self.name), is_singly: true, ..self.clone() }
     }
 
-    /// How many solutions are found of each if it is counted up to a limit; `None` if that is not known.
+    /// How many solutions are found of each if it is counted up to a limit; `None` if that is not
+    /// known.
     #[must_use]
     pub fn counts(&self, limit: u64) -> Option<Vec<u64>> {
         let known = self.known.as_ref()?;
         Some(known.iter().map(|&count| count.min(limit)).collect())
     }
 
-    /// Puzzles that were made here; of those with more than one solution it is not known how many they have.
+    /// Puzzles that were made here; of those with more than one solution it is not known how many
+    /// they have.
     fn made(name: &str, puzzles: &[Cells], known: Option<u64>) -> Self {
         Self {
             name: name.to_owned(),
@@ -75,8 +77,9 @@ impl Set {
     }
 }
 
-/// The built-in set of a name, the same in every run; `None` if there is none. Of those whose puzzles have more than
-/// one solution it is known how many are found only if no more than two are counted.
+/// The built-in set of a name, the same in every run; `None` if there is none. Of those whose
+/// puzzles have more than one solution it is known how many are found only if no more than two are
+/// counted.
 #[must_use]
 pub fn built_in(name: &str, limit: u64) -> Option<Set> {
     let (name, _) = BUILT_IN.into_iter().find(|(built_in, _)| *built_in == name)?;
@@ -137,8 +140,9 @@ fn from_puzzles(file: &str, index: usize) -> (String, Option<u64>) {
     (all[index].line(), all[index].known)
 }
 
-/// The puzzles of a file, in any format that quadrille reads; what follows a puzzle in its line, `puzzle:count`,
-/// is the number of its solutions. All together have `total`, each as far as it is counted, if that is given.
+/// The puzzles of a file, in any format that quadrille reads; what follows a puzzle in its line,
+/// `puzzle:count`, is the number of its solutions. All together have `total`, each as far as it is
+/// counted, if that is given.
 ///
 /// # Errors
 /// If the file can't be read, or has no puzzle of 9x9.
