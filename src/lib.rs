@@ -135,6 +135,7 @@
 //! - `Solver::big_count` and `Solver::diagram` (feature `diagram`): counts without visiting
 //!   solutions, and all solutions as a decision diagram, which counts, samples and ranks them.
 //! - [`sudoku`]: grids, formats, geometries, solving in bulk.
+//! - [`trace`]: dancing links, step by step.
 //! - [`compat`]: five documents on solving Sudoku, re-enacted without any engine.
 //!
 //! `DESIGN.md` explains the algorithms and the architecture, and defines every edge case.
@@ -165,6 +166,7 @@ pub mod search;
 mod serialization;
 pub mod solution;
 pub mod sudoku;
+pub mod trace;
 
 pub use engine::{Engine, Subproblem};
 pub use ids::{Color, ItemId, OptionId};

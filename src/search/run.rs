@@ -5,7 +5,7 @@ use super::frontier::{Frontier, Taken};
 use super::limits::{Limits, StopReason};
 use super::observers::Observers;
 use super::schedule::Schedule;
-use super::subtree::{Step, Subtree, SubtreeSearch};
+use super::subtree::{Subtree, SubtreeOutcome, SubtreeSearch};
 use crate::engine::{Path, SearchEngine, Subproblem, Work};
 use crate::ids::OptionId;
 
@@ -102,14 +102,14 @@ impl<'r> Run<'r> {
             };
             let budget = self.task.limits.budget(nodes).min(self.observers.slice());
             match current.search.step(self.engine, budget) {
-                Step::Paused => self.observe(),
-                Step::Solution => {
+                SubtreeOutcome::Paused => self.observe(),
+                SubtreeOutcome::Solution => {
                     if current.is_new() {
                         self.count_solution();
                         return Event::Solution;
                     }
                 }
-                Step::Done(split) => {
+                SubtreeOutcome::Done(split) => {
                     let is_split = !split.is_empty();
                     self.finish(split);
                     if is_split {

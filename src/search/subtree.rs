@@ -151,7 +151,7 @@ pub(super) struct SubtreeSearch {
 
 /// Where a [`SubtreeSearch`] has come to.
 #[derive(Debug)]
-pub(super) enum Step {
+pub(super) enum SubtreeOutcome {
     /// The engine is at a solution.
     Solution,
     /// The budget is spent.
@@ -180,17 +180,17 @@ impl SubtreeSearch {
     }
 
     /// Searches on for at most about this number of nodes.
-    pub(super) fn step(&mut self, engine: &mut dyn SearchEngine, budget: u64) -> Step {
+    pub(super) fn step(&mut self, engine: &mut dyn SearchEngine, budget: u64) -> SubtreeOutcome {
         loop {
             let nodes = engine.work().nodes;
             if nodes >= self.next_split {
                 self.split(engine, nodes);
             }
             return match engine.advance(budget.min(self.next_split - nodes)) {
-                Outcome::Solution => Step::Solution,
-                Outcome::Exhausted => Step::Done(self.split.take().unwrap_or_default()),
+                Outcome::Solution => SubtreeOutcome::Solution,
+                Outcome::Exhausted => SubtreeOutcome::Done(self.split.take().unwrap_or_default()),
                 Outcome::Paused if engine.work().nodes - nodes < budget => continue,
-                Outcome::Paused => Step::Paused,
+                Outcome::Paused => SubtreeOutcome::Paused,
             };
         }
     }

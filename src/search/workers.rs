@@ -13,7 +13,7 @@ use super::frontier::{Frontier, FrontierEntry, SolutionBuffer, Taken};
 use super::limits::StopReason;
 use super::observers::Observers;
 use super::run::{Current, Task};
-use super::subtree::{Step, Subtree};
+use super::subtree::{Subtree, SubtreeOutcome};
 use crate::engine::SearchEngine;
 use crate::ids::OptionId;
 use std::fmt;
@@ -366,15 +366,15 @@ impl Searcher<'_, '_> {
         let mut solutions = 0;
         loop {
             match self.current.search.step(self.engine, sizes.nodes) {
-                Step::Done(split) => {
+                SubtreeOutcome::Done(split) => {
                     // A search that only counts has nothing to hand over, and may end now.
                     if self.report().is_break() && task.emits {
                         return ControlFlow::Break(());
                     }
                     return ControlFlow::Continue(split);
                 }
-                Step::Paused => solutions = sizes.solutions,
-                Step::Solution => {
+                SubtreeOutcome::Paused => solutions = sizes.solutions,
+                SubtreeOutcome::Solution => {
                     solutions += 1;
                     match self.current.is_new() {
                         true if task.emits => {

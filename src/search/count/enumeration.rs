@@ -8,7 +8,7 @@ use crate::search::observers::Observers;
 use crate::search::progress::{Standing, Watch};
 use crate::search::run::{Current, Task};
 use crate::search::schedule::Schedule;
-use crate::search::subtree::Step;
+use crate::search::subtree::SubtreeOutcome;
 use crate::search::workers::{PoolConfig, SIZES, WorkerPool};
 use std::ops::ControlFlow;
 
@@ -119,9 +119,9 @@ impl<'s> Enumeration<'s> {
             let budget = limits.budget(nodes + others).min(until - nodes).min(slice);
             for _ in 0..SOLUTIONS {
                 match current.search.step(self.engine, budget) {
-                    Step::Solution => current.found += 1,
-                    Step::Paused => break,
-                    Step::Done(split) => {
+                    SubtreeOutcome::Solution => current.found += 1,
+                    SubtreeOutcome::Paused => break,
+                    SubtreeOutcome::Done(split) => {
                         self.frontier.add(self.engine.work());
                         self.frontier.found += current.found;
                         self.frontier.finish(current.id, split);

@@ -1,7 +1,10 @@
 //! Dancing links visit the nodes of Algorithm X, which are those of Knuth's program DLX1: the root,
 //! and each option that is tried. They branch on the leftmost of the items with the fewest options.
+//! A trace has the same nodes, and each of its steps is checked in `replay`.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod replay;
 
 use common::families;
 use quadrille::{Engine, PresolveMode, Problem, Solver};
