@@ -18,6 +18,12 @@ pub struct PuzzleProblem {
 }
 
 impl PuzzleProblem {
+    /// The option of the [`Encoding`] that an option is; `None` if there is no such option.
+    #[must_use]
+    pub fn original(&self, option: OptionId) -> Option<OptionId> {
+        self.options.get(option.index()).copied()
+    }
+
     /// Converts a solution of this problem to one of the [`Encoding`], with the omitted clues, for
     /// [`Encoding::decode`]. Unknown options are ignored.
     #[must_use]
@@ -105,6 +111,10 @@ mod tests {
 
     const PUZZLE: &str = "1...3..2...3..2.";
 
+    fn names(problem: &Problem, option: OptionId) -> Vec<&str> {
+        problem.entries(option).iter().map(|entry| problem.item_name(entry.item)).collect()
+    }
+
     #[test]
     fn given_whole_and_shrunk_problems_have_the_same_solution() {
         let (encoding, grid) =
@@ -123,6 +133,11 @@ mod tests {
             let found: Vec<_> =
                 solver.solutions().map(|solution| encoded.restore(&solution)).collect();
             assert_eq!(found, std::slice::from_ref(&answer));
+            for option in encoded.problem.options() {
+                let original = encoded.original(option).unwrap();
+                assert_eq!(names(&encoded.problem, option), names(encoding.problem(), original));
+            }
+            assert_eq!(encoded.original(OptionId::new(64)), None);
         }
     }
 }

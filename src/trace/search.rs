@@ -71,7 +71,7 @@ impl<'v, B> Search<'v, B> {
             let node = self.matrix.below(node);
             if node != item {
                 self.levels.push(Level { item, node, number: number + 1 });
-                self.try_option(node, number + 1)?;
+                self.try_option(item, node, number + 1)?;
                 return ControlFlow::Continue(true);
             }
             self.uncover(item)?;
@@ -80,12 +80,12 @@ impl<'v, B> Search<'v, B> {
         ControlFlow::Continue(false)
     }
 
-    /// Covers or purifies the other items of an option. An item that has been purified to the
-    /// colour of the option needs nothing.
-    fn try_option(&mut self, node: usize, number: usize) -> ControlFlow<B> {
-        let option = self.matrix.option_of(node);
+    /// Covers or purifies the other items of an option of the chosen item. An item that has been
+    /// purified to the colour of the option needs nothing.
+    fn try_option(&mut self, item: usize, node: usize, number: usize) -> ControlFlow<B> {
+        let (option, of) = (self.matrix.option_of(node), self.matrix.len_of(ItemId::new(item)));
         self.matrix.push(option);
-        self.emit(Action::Try { option, number })?;
+        self.emit(Action::Try { option, number, of })?;
         for other in self.matrix.others(node) {
             let (item, color) = self.matrix.item_and_color(other);
             match color {

@@ -44,6 +44,8 @@ pub enum Action {
         option: OptionId,
         /// Its position among the options of the chosen item, from 1.
         number: usize,
+        /// The number of options of the chosen item.
+        of: usize,
     },
     /// A secondary item takes a colour. Its options with another colour are hidden next.
     Purify {

@@ -77,13 +77,14 @@ impl<'p> Replay<'p> {
                 self.hidden[option.index()] = Some((item, stays.collect()));
             }
             Action::Unhide { option, .. } => self.hidden[option.index()] = None,
-            Action::Try { option, number } => {
+            Action::Try { option, number, of } => {
                 let Some(&Action::Choose { item, .. }) =
                     self.steps.iter().rev().find(|step| matches!(step, Action::Choose { .. }))
                 else {
                     panic!("no item is chosen");
                 };
                 assert_eq!(self.fitting(item)[number - 1], option);
+                assert_eq!(self.fitting(item).len(), of);
                 assert_eq!(depth, self.tried.len());
                 self.tried.push(option);
                 self.nodes += 1;
