@@ -1,7 +1,7 @@
 //! The help texts below the arguments: examples, and the meaning of the output.
 
 /// The verbs that have a page of the manual of their own.
-pub(super) const VERBS: [&str; 15] = [
+pub(super) const VERBS: [&str; 16] = [
     "solve",
     "count",
     "check",
@@ -14,6 +14,7 @@ pub(super) const VERBS: [&str; 15] = [
     "merge",
     "resume",
     "diagram",
+    "trace",
     "convert",
     "compat",
     "bench",
@@ -257,6 +258,24 @@ line for each node, and the library reads it. A file has one problem. If --timeo
 is written, and the exit code is 3.",
     stats!()
 );
+
+pub(super) const TRACE: &str = "\
+Examples:
+  quadrille trace puzzles/toy.dlx
+  quadrille trace --to html puzzles/toy.dlx > dance.html      open it in a browser
+  quadrille trace --to svg --limit 60 puzzles/toy.dlx > dance.svg
+  quadrille trace --to dot puzzles/queens8.dlx | dot -Tsvg > tree.svg
+  echo 1...3..2...3..2. | quadrille trace
+
+The steps are those of Algorithm X, or with colours Algorithm C, in Knuth's book: an item with the fewest options is chosen and \
+covered; each of its options is tried, which covers or purifies the other items of the option and hides their options; and all \
+of it is undone in reverse order. A Sudoku is traced without the items and options that its clues decide. Problems with \
+multiplicities have no such trace.
+
+text shows, after each option that is tried, the matrix that is left: a row for each option and a column for each item. json is \
+a line for the problem, a line for each step and a line for the end. svg is a picture that shows one step after another; in a \
+browser, the left and right arrow keys show the step before and after. html is a page with controls, the links, the search tree \
+and the grid of a Sudoku. dot is the search tree. The end of the text says whether there are more steps than --limit.";
 
 pub(super) const CONVERT: &str = "\
 Examples:

@@ -67,7 +67,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use verbs::{
     bench, candidates, cheapest, check, compat, convert, count, diagram, estimate, manual, merge,
-    resume, sample, solve, split, work,
+    resume, sample, solve, split, trace, work,
 };
 
 fn main() -> ExitCode {
@@ -97,6 +97,7 @@ fn dispatch(verb: &Verb) -> Exit {
         Verb::Merge(args) => merge::merge(args),
         Verb::Resume(args) => resume::resume(args),
         Verb::Diagram(args) => diagram::run(args),
+        Verb::Trace(args) => trace::run(args),
         Verb::Convert(args) => convert::run(args),
         Verb::Compat(args) => compat::run(args),
         Verb::Bench(args) => bench::run(args),

@@ -25,10 +25,14 @@ pub(super) enum Form {
     Json,
     /// A row of a table for each file
     Table,
-    /// A diagram as lines of numbers, which the library reads
+    /// Lines for people; of a diagram, lines of numbers, which the library reads
     Text,
-    /// A diagram for Graphviz to draw
+    /// A diagram or a tree for Graphviz to draw
     Dot,
+    /// A picture
+    Svg,
+    /// A page for a browser
+    Html,
 }
 
 impl Form {
@@ -126,6 +130,11 @@ impl Output {
         self.lock().flush()
     }
 
+    /// It as a writer of bytes.
+    pub(super) fn bytes(&self) -> impl Write {
+        Bytes(self)
+    }
+
     /// The same where an error can't be returned: the writer keeps what it could not write, and the
     /// error occurs again at the next block.
     pub(super) fn flush_quietly(&self) {
@@ -138,5 +147,18 @@ impl Output {
         if let Ok(mut writer) = self.writer.try_lock() {
             let _ = writer.write_all(text.as_bytes()).and_then(|()| writer.flush());
         }
+    }
+}
+
+struct Bytes<'a>(&'a Output);
+
+impl Write for Bytes<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write_bytes(bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }

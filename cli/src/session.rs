@@ -229,7 +229,7 @@ impl Session {
     /// Writes the record of a failure in the forms that have records.
     fn entry_of(&mut self, failure: &Failure) -> io::Result<()> {
         match self.form {
-            Form::Dlx | Form::Table | Form::Text | Form::Dot => Ok(()),
+            Form::Dlx | Form::Table | Form::Text | Form::Dot | Form::Svg | Form::Html => Ok(()),
             Form::Line | Form::Grid => {
                 let record = self.prefix(&failure.file) + "error\n";
                 self.entry(&record)

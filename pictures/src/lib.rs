@@ -4,5 +4,5 @@
 //! `viewBox`, a `<title>` and `role="img"`; lines and text are drawn in `currentColor`, so that a
 //! picture in a page is readable in light and dark.
 
-#[cfg_attr(not(test), expect(dead_code, reason = "the pictures follow"))]
+pub mod trace;
 mod xml;

@@ -42,7 +42,7 @@ impl XmlWriter {
     pub(crate) fn text(&mut self, name: &'static str, attributes: Attributes<'_>, text: &str) {
         self.tag(name, attributes);
         self.text.push('>');
-        escape(text, &mut self.text);
+        escape(text, false, &mut self.text);
         self.put(format_args!("</{name}>\n"));
     }
 
@@ -57,7 +57,7 @@ impl XmlWriter {
         self.put(format_args!("<{name}"));
         for (key, value) in attributes {
             self.put(format_args!(" {key}=\""));
-            escape(&value.to_string(), &mut self.text);
+            escape(&value.to_string(), true, &mut self.text);
             self.text.push('"');
         }
     }
@@ -74,18 +74,20 @@ impl XmlWriter {
     }
 }
 
-/// Appends a text such that a reader of XML gets it back, in content and in attributes. XML has no
-/// way to write control characters other than tab and line ends: they become U+FFFD.
-pub(crate) fn escape(text: &str, out: &mut String) {
+/// Appends a text such that a reader of XML gets it back, as the content of an element or as the
+/// value of an attribute. XML has no way to write control characters other than tab and line ends:
+/// they become U+FFFD.
+fn escape(text: &str, is_attribute: bool, out: &mut String) {
     for character in text.chars() {
         match character {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\t' => out.push_str("&#9;"),
-            '\n' => out.push_str("&#10;"),
+            '"' if is_attribute => out.push_str("&quot;"),
+            '\t' if is_attribute => out.push_str("&#9;"),
+            '\n' if is_attribute => out.push_str("&#10;"),
             '\r' => out.push_str("&#13;"),
+            '\t' | '\n' => out.push(character),
             '\0'..='\x1f' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
             _ => out.push(character),
         }

@@ -166,6 +166,18 @@ impl LinkedMatrix {
         self.nodes[self.nodes[node].up].down == node && self.problem.is_choosable(option)
     }
 
+    /// Whether an option can be chosen: it has a primary item, it is not hidden, and none of its
+    /// items is covered.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    #[must_use]
+    pub fn is_left(&self, option: OptionId) -> bool {
+        let mut entries = self.problem.entries(option).iter().enumerate();
+        entries.all(|(place, entry)| self.is_linked(option, place) && !self.is_covered(entry.item))
+            && self.problem.is_choosable(option)
+    }
+
     /// The leftmost of the active items with the fewest options, and how many have so few.
     pub(super) fn fewest(&self) -> Option<(ItemId, usize)> {
         let fewest = self.active_items().map(|item| self.len_of(item)).min()?;

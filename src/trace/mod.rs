@@ -2,13 +2,13 @@
 //!
 //! [`steps`] runs Algorithm X, or with colours Algorithm C, as Knuth's book states it (TAOCP
 //! 7.2.2.1), and calls a visitor after each step: an item is chosen, an item is covered, an option
-//! is hidden, an option is tried, a solution is found, and all of it is undone. The visitor sees the
-//! step and the [`LinkedMatrix`] after it.
+//! is hidden, an option is tried, a solution is found, and all of it is undone. The visitor sees
+//! the step and the [`LinkedMatrix`] after it.
 //!
-//! This is the algorithm without any of the shortcuts of [`Engine::Links`], in a data structure that
-//! is made to be looked at. Both choose the leftmost of the items with the fewest options, so that
-//! they try the same options in the same order and find the same solutions. The engine shares no
-//! line with this module, and a trace costs a search nothing.
+//! This is the algorithm without any of the shortcuts of [`Engine::Links`], in a data structure
+//! that is made to be looked at. Both choose the leftmost of the items with the fewest options, so
+//! that they try the same options in the same order and find the same solutions. The engine shares
+//! no line with this module, and a trace costs a search nothing.
 //!
 //! ```
 //! use quadrille::Problem;

@@ -1,6 +1,6 @@
 //! The steps of a trace, replayed on a matrix that is no linked list: after each step both are in
-//! the same state, every step undoes the last one that is not undone or follows from the definition,
-//! and the solutions are those of the engine `links`, in its order.
+//! the same state, every step undoes the last one that is not undone or follows from the
+//! definition, and the solutions are those of the engine `links`, in its order.
 
 use super::common::families;
 use super::common::random::{self, Size};
@@ -112,6 +112,13 @@ impl<'p> Replay<'p> {
 
     /// The options of an item that agree with those tried, by the definition.
     fn fitting(&self, item: ItemId) -> Vec<OptionId> {
+        let of_item =
+            |option: &OptionId| self.problem.entries(*option).iter().any(|e| e.item == item);
+        self.left().into_iter().filter(of_item).collect()
+    }
+
+    /// The options that agree with those tried, by the definition.
+    fn left(&self) -> Vec<OptionId> {
         let tried = || self.tried.iter().flat_map(|&option| self.problem.entries(option));
         let agree = |option: &OptionId| {
             self.problem.entries(*option).iter().all(|entry| {
@@ -120,10 +127,8 @@ impl<'p> Replay<'p> {
                 })
             })
         };
-        let of_item =
-            |option: &OptionId| self.problem.entries(*option).iter().any(|e| e.item == item);
         let options = self.problem.options().filter(|&option| self.problem.is_choosable(option));
-        options.filter(of_item).filter(agree).collect()
+        options.filter(agree).collect()
     }
 
     fn is_linked(&self, option: OptionId, place: usize) -> bool {
@@ -160,6 +165,9 @@ fn replay(problem: &Problem) -> (u64, Vec<Solution>) {
     let end: ControlFlow<()> = trace::steps(problem, |matrix, step| {
         replay.apply(step);
         replay.compare(matrix);
+        if matches!(step.action, Action::Choose { .. } | Action::Solution) {
+            assert!(problem.options().filter(|&o| matrix.is_left(o)).eq(replay.left()));
+        }
         first.get_or_insert_with(|| matrix.clone());
         last = Some(matrix.clone());
         ControlFlow::Continue(())
@@ -226,12 +234,14 @@ fn no_primary_item_has_the_empty_solution() {
     assert_eq!(replay(&builder.build().unwrap()), (1, vec![Solution::new(Vec::new())]));
 }
 
+const SIZE: Size = Size { primary: 0..=6, secondary: 0..=4, options: 0..=12, entries: 5 };
+
 proptest! {
     #![proptest_config(random::config(300))]
 
     #[test]
     fn the_steps_of_random_problems_are_right(
-        draft in random::drafts(Size { primary: 0..=6, secondary: 0..=4, options: 0..=12, entries: 5 })
+        draft in random::drafts(SIZE)
     ) {
         let problem = draft.problem();
         prop_assert_eq!(replay(&problem).1, solutions(&problem));

@@ -3,14 +3,14 @@
 use crate::args::{DiagramRunArgs, InputArgs, form_parser};
 use crate::diagrams::{self, BuiltDiagram, GivenSolver};
 use crate::exit::Exit;
-use crate::output::{Form, Output};
+use crate::output::Form;
 use crate::session::{Session, Style};
 use crate::subject::Subject;
 use crate::tally::Verdict;
 use clap::Args;
 use quadrille::Problem;
 use quadrille::diagram::Diagram;
-use std::io::{self, Write};
+use std::io;
 
 const ONE_DIAGRAM: &str =
     "the output is one diagram, and another was written already: ask for one problem at a time";
@@ -58,19 +58,5 @@ fn write(session: &mut Session, problem: &Problem, diagram: &Diagram) -> io::Res
     if session.form == Form::Dot {
         return session.entry(&diagram.dot(problem));
     }
-    diagram.write(&mut Bytes(session.output()))
-}
-
-/// The output as a writer of bytes.
-struct Bytes<'a>(&'a Output);
-
-impl Write for Bytes<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write_bytes(bytes)?;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
+    diagram.write(&mut session.output().bytes())
 }

@@ -15,4 +15,5 @@ pub(crate) mod resume;
 pub(crate) mod sample;
 pub(crate) mod solve;
 pub(crate) mod split;
+pub(crate) mod trace;
 pub(crate) mod work;

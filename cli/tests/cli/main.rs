@@ -17,10 +17,10 @@ mod lanes;
 mod program;
 mod progress;
 mod sample;
-
 mod shell;
 mod stats;
 mod stops;
 mod threads;
+mod trace;
 mod units;
 mod verbs;
