@@ -132,7 +132,8 @@ pub trait TraceObserver {
     /// Receives the grid after a rule, in the layout in which the document prints it. It is drawn
     /// only if the observer asks for it.
     ///
-    /// The first grid of a run is the puzzle.
+    /// The grids before the first step show the puzzle, and the labels of the boxes where the
+    /// document draws them.
     fn grid(&mut self, draw: &dyn Fn() -> String) {
         let _ = draw;
     }

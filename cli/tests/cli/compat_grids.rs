@@ -163,7 +163,7 @@ fn norvig16_prints_the_grid_of_the_failing_cell() {
     let rows: Vec<_> =
         traced.iter().map(|grid| (grid.rule.as_str(), grid.text.lines().next().unwrap())).collect();
     let squares = " A1 A2 A3 A4| A5 A6 A7 A8| A9 Aa Ab Ac| Ad Ae Af Ag";
-    assert_eq!(rows[..2], [("squares", squares), ("parse_grid_16", PRINTED)]);
-    let meant = rows.len() - 2;
-    assert_eq!(rows[meant..], [("squares", squares), ("parse_grid_16", MEANT)]);
+    let (squares, puzzle) = (("squares", squares), ("grid_values_16", PUZZLE));
+    assert_eq!(rows[..3], [squares, puzzle, ("parse_grid_16", PRINTED)]);
+    assert_eq!(rows[rows.len() - 3..], [squares, puzzle, ("parse_grid_16", MEANT)]);
 }

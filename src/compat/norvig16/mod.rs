@@ -49,9 +49,12 @@ pub(super) fn run<O: TraceObserver>(
     let grid = signs(cells);
     observer.rule(None, "squares");
     observer.grid(&|| Dictionary::new(units(), units().labels().to_vec()).display());
+    let puzzle = grid_values(&grid)?;
+    observer.rule(None, "grid_values_16");
+    observer.grid(&|| puzzle.display());
     let parsed = parse_grid(&grid, reading, observer)?;
     let drawn = parsed.as_ref().map(|values| values.display() + "\n").unwrap_or_default();
     let found = search(parsed, reading, observer);
-    let printed = drawn + &report::drawn(&grid_values(&grid)?, found.as_ref());
+    let printed = drawn + &report::drawn(&puzzle, found.as_ref());
     Ok((Ending::of(found.map(|found| found.cells())), printed))
 }
