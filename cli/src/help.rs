@@ -289,14 +289,20 @@ pub(super) const COMPAT: &str = "\
 Examples:
   quadrille compat lecture                             the puzzles of the document itself
   quadrille compat lab --trace                         every step, grouped by rounds and rules
+  head -1 puzzles.txt | quadrille compat agent --trace    the steps for a puzzle of yours
   quadrille compat euler96 puzzles/formats/euler.txt   the sum of the corners at the end
   quadrille compat agent --variant diagonal --twins puzzles/diagonal.txt
-  quadrille compat norvig16 puzzles/sixteen.txt        the cost of an indentation error
+  quadrille compat norvig16                            the grid that the document fails to draw
 
-Each puzzle is solved by the program of the document, and then by an engine. The lines that the document prints come \
-first. The line of the comparison has these columns: the puzzle; `agree`, `disagree`, `unknown` if the run was stopped, or \
-`not run`; the document's answer and the nodes of its search; the engine's answer and its nodes; and a note. The engine \
-searches for two solutions, for the lab for up to 100000. After `disagree`, both answers follow.
+A document is a text on the Web that explains a program for Sudoku; docs/guide/documents.md describes the five. Each \
+puzzle is solved by that program, re-implemented with its faults, and then by an engine.
+
+The lines that the document's program prints come first; norvig16 runs twice, as printed and as meant, with a heading for \
+each. A line then compares: the puzzle; `agree`, `disagree`, `unknown` if the run was stopped, or `not run`; the \
+document's answer and the number of nodes of its search, 1 if it did not guess; the engine's answer and its nodes; and a \
+note. After `disagree`, both answers follow. The last line of euler96 is its sum.
+
+The engine searches for two solutions, for the lab for up to 100000.
 
 The answers agree if the document's solution is one of the engine's; if there is no solution; or, if the document is stuck, \
 if all solutions of the engine have the values that it filled in. `not run`, with a reason, is for a puzzle that the \
@@ -307,8 +313,9 @@ Exit codes: 1 if an answer disagrees; 2 if a puzzle was not run or could not be 
 Without FILES, puzzles are read from standard input. If it is a terminal or empty, as /dev/null is, the document's own \
 puzzles are run.
 
-With --trace, steps are grouped by rounds and rules, and by guesses; a grid that the document prints after a rule follows \
-the steps of that rule. With --json, each step is an object with the key `step`, before the object of the puzzle. Times \
+With --trace, each step is a line below its round and rule, and steps that follow from a guess are indented. The puzzle \
+comes first. The grid follows the steps of each rule that changes it, in the layout of the document; so the grids of the \
+document are there in its order. With --json, each step is an object with the key `step`, before the object of the puzzle. Times \
 are on standard error only, and in JSON objects with --stats, so that the output of two runs can be compared.";
 
 pub(super) const BENCH: &str = "\

@@ -137,7 +137,13 @@ pub(super) fn run<O: TraceObserver>(
     cells: &[u8],
     observer: &mut O,
 ) -> Result<(Ending, String), CompatError> {
-    let sudoku = grid_values_improved(&signs(cells), rules)?;
+    let grid = signs(cells);
+    let puzzle = grid_values(&grid, rules)?;
+    observer.rule(None, "grid_values");
+    observer.grid(&|| puzzle.display());
+    let sudoku = grid_values_improved(&grid, rules)?;
+    observer.rule(None, "grid_values, improved");
+    observer.grid(&|| sudoku.display());
     Ok(propagation::run(sudoku, &rules.strategies(), observer))
 }
 

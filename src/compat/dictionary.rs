@@ -87,25 +87,30 @@ impl<V: fmt::Display> Dictionary<V> {
     /// value centred, bars and lines between squares. Each line ends with a line break.
     #[must_use]
     pub fn display(&self) -> String {
-        let (size, side) = (self.units.size(), self.units.size().isqrt());
         let texts: Vec<_> = self.values.iter().map(ToString::to_string).collect();
-        let width = 1 + texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
-        let line = vec!["-".repeat(width * side); side].join("+");
-        let mut out = String::new();
-        for (row, texts) in texts.chunks(size).enumerate() {
-            for (column, text) in texts.iter().enumerate() {
-                let is_edge = (column + 1) % side == 0 && column + 1 < size;
-                out += &center(text, width);
-                out += if is_edge { "|" } else { "" };
-            }
-            out.push('\n');
-            if (row + 1) % side == 0 && row + 1 < size {
-                out += &line;
-                out.push('\n');
-            }
-        }
-        out
+        drawn(&texts, self.units.size())
     }
+}
+
+/// Draws texts, row by row, as a grid with `size` rows, in the layout of [`Dictionary::display`].
+pub(super) fn drawn(texts: &[String], size: usize) -> String {
+    let side = size.isqrt();
+    let width = 1 + texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+    let line = vec!["-".repeat(width * side); side].join("+");
+    let mut out = String::new();
+    for (row, texts) in texts.chunks(size).enumerate() {
+        for (column, text) in texts.iter().enumerate() {
+            let is_edge = (column + 1) % side == 0 && column + 1 < size;
+            out += &center(text, width);
+            out += if is_edge { "|" } else { "" };
+        }
+        out.push('\n');
+        if (row + 1) % side == 0 && row + 1 < size {
+            out += &line;
+            out.push('\n');
+        }
+    }
+    out
 }
 
 /// Centres a text as Python's `str.center` does: the odd blank is on the left if the width is odd,

@@ -95,7 +95,13 @@ pub(super) fn run<O: TraceObserver>(
     cells: &[u8],
     observer: &mut O,
 ) -> Result<(Ending, String), CompatError> {
-    let sudoku = str_to_dict_v2(&signs(cells))?;
+    let string = signs(cells);
+    let puzzle = str_to_dict_v1(&string)?;
+    observer.rule(None, "str_to_dict_v1");
+    observer.grid(&|| puzzle.display());
+    let sudoku = str_to_dict_v2(&string)?;
+    observer.rule(None, "str_to_dict_v2");
+    observer.grid(&|| sudoku.display());
     Ok(propagation::run(sudoku, &rules(), observer))
 }
 

@@ -123,14 +123,17 @@ pub trait TraceObserver {
         let _ = step;
     }
 
-    /// Receives the name of the rule that the document applies next, and the round in which it does
-    /// so, counted from 1, where the document repeats its rules in rounds.
+    /// Receives the name of the rule or function that the document applies next, and the round in
+    /// which it does so, counted from 1, where the document repeats its rules in rounds.
     fn rule(&mut self, round: Option<usize>, rule: &'static str) {
         let _ = (round, rule);
     }
 
-    /// Receives the grid that the document prints after a rule. It is drawn only if the observer
-    /// asks for it.
+    /// Receives the grid after a rule, in the layout in which the document prints it. It is drawn
+    /// only if the observer asks for it.
+    ///
+    /// The grids before the first step show the puzzle, and the labels of the boxes where the
+    /// document draws them.
     fn grid(&mut self, draw: &dyn Fn() -> String) {
         let _ = draw;
     }

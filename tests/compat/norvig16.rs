@@ -354,7 +354,8 @@ fn it_runs_from_end_to_end() {
         assert_eq!(answer.ending, Ending::Solved(solution.cells().to_vec()));
         assert_eq!(answer.nodes, nodes);
         let drawn = |cells| grid_values(&as_signs(cells)).unwrap().display();
-        let expected = [drawn(puzzle.grid.cells()), drawn(solution.cells())].join("\n");
+        let parsed = parse_grid(grid1(), reading, &mut ()).unwrap().unwrap().display();
+        let expected = [parsed, drawn(puzzle.grid.cells()), drawn(solution.cells())].join("\n");
         assert_eq!(answer.printed, expected);
     }
 }

@@ -168,14 +168,15 @@ fn any_format_that_fits_is_taken() {
 #[test]
 fn a_trace_is_grouped_by_rounds_and_rules() {
     let ran = run_on("1.......2......3\n", &["compat", "euler96", "--trace", "-"]).exits(0);
-    let begin = ["<stdin>:1: euler96", "reducePossibilities", "  (0, 1) is not 1: (0, 0) has it"];
-    assert_eq!(ran.lines()[..3], begin);
+    let begin = ["<stdin>:1: euler96", "board", "  1 0 |0 0 ", "  0 0 |0 0 ", "  ----+----"];
+    assert_eq!(ran.lines()[..5], begin);
+    assert_eq!(ran.lines()[7..9], ["reducePossibilities", "  (0, 1) is not 1: (0, 0) has it"]);
     let guess = ran.lines().iter().position(|line| line.starts_with("try (")).unwrap();
     assert_eq!(ran.lines()[guess + 1], "  reducePossibilities");
     assert!(ran.lines()[guess + 2].starts_with("    ("), "{}", ran.out);
     assert!(ran.lines().iter().any(|line| line.trim_start() == "solved"), "{}", ran.out);
 
-    // The notes print the grid after each rule: here the first line of each of these grids.
+    // The first line of the grid after each of these rules.
     let ran = run(&["compat", "lecture", "--trace"]).exits(0);
     let grids = [
         (
@@ -193,7 +194,8 @@ fn a_trace_is_grouped_by_rounds_and_rules() {
     }
     let lab = run(&["compat", "lab", "--trace"]).exits(0).out;
     assert!(
-        lab.starts_with("lab: s: lab\nround 1: elimination\n  s[3][0] = 6: nothing else is left\n"),
+        lab.starts_with("lab: s: lab\ninstantiateCases\n  [[0, 0, 7, 0, 0, 0, 0, 1, 5], ")
+            && lab.contains("]]\nround 1: elimination\n  s[3][0] = 6: nothing else is left\n"),
         "{lab}"
     );
     for rules in ["]]\nround 2: elimination\n", "\nround 4: hiddenSingles\n  s["] {
@@ -212,8 +214,12 @@ fn a_json_trace_is_an_object_for_each_step() {
     for record in records {
         assert_eq!((&record["result"], &record["engine"]["count"]), (&"agree".into(), &1.into()));
         let steps: Vec<_> = steps.iter().filter(|step| step["line"] == record["line"]).collect();
-        assert_eq!(steps[0]["step"], "eliminated");
-        assert_eq!((&steps[0]["round"], &steps[0]["rule"]), (&1.into(), &"eliminate".into()));
+        let first = ["str_to_dict_v1", "str_to_dict_v2"];
+        for (step, rule) in steps.iter().zip(first) {
+            assert_eq!((&step["step"], &step["rule"]), (&"grid".into(), &rule.into()));
+        }
+        assert_eq!(steps[2]["step"], "eliminated");
+        assert_eq!((&steps[2]["round"], &steps[2]["rule"]), (&1.into(), &"eliminate".into()));
         assert_eq!(steps.last().unwrap()["step"], "solved");
         let count = |name: &str| steps.iter().filter(|step| step["step"] == name).count();
         let depth = steps.last().unwrap()["depth"].as_u64().unwrap();

@@ -5,6 +5,7 @@ mod candidates;
 mod cheapest;
 mod checkpoint;
 mod compat;
+mod compat_grids;
 mod convert;
 mod count;
 mod diagram;

@@ -28,6 +28,7 @@ pub use file::boards;
 pub use possibilities::{Possibilities, initial_possibilities, reduce_possibilities};
 pub use search::{get_next0, is_solved, solve_board};
 
+use super::dictionary::drawn;
 use super::ending::Ending;
 use super::error::CompatError;
 use super::trace::TraceObserver;
@@ -72,6 +73,8 @@ fn solve(
     observer: &mut impl TraceObserver,
 ) -> Result<Option<Vec<u8>>, CompatError> {
     let initial = initial_possibilities(board, n)?;
+    observer.rule(None, "board");
+    observer.grid(&|| drawn(&board.iter().map(u8::to_string).collect::<Vec<_>>(), n));
     let reduced = reduce_possibilities(&initial, const_sets, observer);
     Ok(reduced.and_then(|reduced| solve_board(&reduced, const_sets, observer)))
 }

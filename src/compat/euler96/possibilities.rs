@@ -2,6 +2,7 @@
 
 use super::constraints::{ConstraintSets, check_size};
 use crate::compat::cells;
+use crate::compat::dictionary::drawn;
 use crate::compat::digits::Digits;
 use crate::compat::error::CompatError;
 use crate::compat::trace::{Contradiction, StepReason, TraceObserver, TraceStep};
@@ -19,6 +20,18 @@ impl Possibilities {
     #[must_use]
     pub fn cells(&self) -> &[Digits] {
         &self.0
+    }
+
+    /// Draws the board with all values of each cell, `.` where there is none. Values with two
+    /// digits have commas between them.
+    fn drawn(&self) -> String {
+        let size = self.0.len().isqrt();
+        let separator = if size < 10 { "" } else { "," };
+        let text = |digits: &Digits| {
+            let values: Vec<_> = digits.iter().map(|value| value.to_string()).collect();
+            if values.is_empty() { ".".to_owned() } else { values.join(separator) }
+        };
+        drawn(&self.0.iter().map(text).collect::<Vec<_>>(), size)
     }
 
     /// Returns a copy in which a cell holds one of its choices.
@@ -109,6 +122,7 @@ pub fn reduce_possibilities(
             }
         }
     }
+    observer.grid(&|| possibilities.drawn());
     Some(possibilities)
 }
 

@@ -85,6 +85,8 @@ pub(super) fn run<O: TraceObserver>(
     if !observer.enter() {
         return Ok((Ending::NoSolution, String::new()));
     }
+    observer.rule(None, "instantiateCases");
+    observer.grid(&|| format!("{s}\n"));
     Ok(match sudoku_solver(&mut s, &[ELIMINATION, HIDDEN_SINGLES], observer) {
         Ok(solution) => {
             let accepted = observer.accept(solution.cells());

@@ -23,6 +23,7 @@ pub use report::{BatchReport, solve_all, summary};
 pub use search::{search, solve, solved};
 
 use super::cells::signs;
+use super::dictionary::Dictionary;
 use super::ending::Ending;
 use super::error::CompatError;
 use super::trace::TraceObserver;
@@ -36,8 +37,9 @@ pub(super) const PUZZLES: [(&str, &str); 1] = [(
      c8..g..a.d...5..5...3.46.1f......916.e.b..2...a8.e...d9.4cb8..2.",
 )];
 
-/// Runs the document from end to end for one grid: it prints the grid, and after a blank line its
-/// solution, if it has one. The document then prints the time, which
+/// Runs the document from end to end for one grid. It prints, with blank lines between them, the
+/// digits that [`parse_grid`] leaves, which is the drawing that fails in the document; the grid; and
+/// its solution, if it has one. The document then prints the time, which
 /// [`System::run`](super::System::run) measures.
 pub(super) fn run<O: TraceObserver>(
     reading: Reading,
@@ -45,7 +47,14 @@ pub(super) fn run<O: TraceObserver>(
     observer: &mut O,
 ) -> Result<(Ending, String), CompatError> {
     let grid = signs(cells);
-    let found = solve(&grid, reading, observer)?;
-    let printed = report::drawn(&grid_values(&grid)?, found.as_ref());
+    observer.rule(None, "squares");
+    observer.grid(&|| Dictionary::new(units(), units().labels().to_vec()).display());
+    let puzzle = grid_values(&grid)?;
+    observer.rule(None, "grid_values_16");
+    observer.grid(&|| puzzle.display());
+    let parsed = parse_grid(&grid, reading, observer)?;
+    let drawn = parsed.as_ref().map(|values| values.display() + "\n").unwrap_or_default();
+    let found = search(parsed, reading, observer);
+    let printed = drawn + &report::drawn(&puzzle, found.as_ref());
     Ok((Ending::of(found.map(|found| found.cells())), printed))
 }

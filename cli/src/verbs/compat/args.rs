@@ -17,7 +17,8 @@ pub(crate) struct CompatArgs {
     /// puzzles
     #[arg(value_name = "FILES")]
     pub(crate) files: Vec<PathBuf>,
-    /// Print every step of the program, grouped by rounds and rules, and the grids after them
+    /// Print the puzzle, every step of the program, grouped by rounds and rules, and the grids after
+    /// them
     #[arg(long)]
     pub(crate) trace: bool,
     /// Add naked twins to the strategies of the agent
@@ -49,7 +50,8 @@ enum Document {
     Agent,
     /// A lab without a title: naked and hidden singles, without a search
     Lab,
-    /// "16x16 Sudoku Solver": Norvig's program for 16x16, as printed and as meant
+    /// "16x16 Sudoku Solver": Norvig's program for 16x16, as printed with an indentation error and
+    /// as meant
     Norvig16,
 }
 

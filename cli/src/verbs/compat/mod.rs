@@ -125,19 +125,29 @@ impl<'e> Compat<'e> {
         self.systems.iter().find_map(check).map(|error| error.to_string())
     }
 
-    /// Runs all systems, each with its trace if that was asked for.
+    /// Runs all systems. Writes for each its trace, if that was asked for, and the lines that the
+    /// document prints.
     fn runs(&self, session: &mut Session, puzzle: &PuzzleRef<'_>) -> io::Result<Vec<Run>> {
         let grid = &puzzle.record.grid;
         let mut runs = Vec::new();
+        let is_text = session.form != Form::Json;
         for &system in &self.systems {
-            if self.args.trace && session.form != Form::Json {
+            if is_text && !runs.is_empty() {
+                session.part("\n")?;
+            }
+            if is_text && (self.args.trace || self.systems.len() > 1) {
                 session.part(&format!("{}: {system}\n", puzzle.label()))?;
             }
             let mut trace = TraceWriter::new(session, puzzle, system, &self.token, self.args.trace);
             let run = system.run(grid.size(), grid.cells(), &mut trace);
             trace.written?;
             match run {
-                Ok(run) => runs.push((system, run)),
+                Ok(run) => {
+                    if is_text {
+                        session.part(&run.printed)?;
+                    }
+                    runs.push((system, run));
+                }
                 Err(error) => session.complain(&puzzle.failure(error)),
             }
         }
@@ -159,7 +169,7 @@ impl<'e> Compat<'e> {
         (reference, agreement)
     }
 
-    /// Writes the record of a puzzle, after the lines that the document prints for it.
+    /// Writes the record of a puzzle, which follows the lines that the document prints for it.
     fn write(
         &self,
         session: &mut Session,
@@ -176,10 +186,6 @@ impl<'e> Compat<'e> {
         }
         if session.form == Form::Json {
             return session.part(&puzzle.object(&results, self.args.stats));
-        }
-        // All systems of a document print the same grids except for their solutions.
-        if let Some((_, run)) = runs.first() {
-            session.part(&run.printed)?;
         }
         session.part(&puzzle.line(&results, self.width))
     }

@@ -1,4 +1,4 @@
-//! The trace of a run: steps grouped by rounds and rules, with the grids that the document prints.
+//! The trace of a run: steps grouped by rounds and rules, with the grids after them.
 
 use super::report::PuzzleRef;
 use crate::json;
@@ -25,6 +25,8 @@ pub(super) struct TraceWriter<'a> {
     depth: usize,
     rule: Option<Rule>,
     text: String,
+    /// The last grid that was written: a rule that changes nothing does not write it again.
+    last_grid: String,
     /// The first error of standard output.
     pub(super) written: io::Result<()>,
 }
@@ -33,8 +35,8 @@ pub(super) struct TraceWriter<'a> {
 struct Rule {
     round: Option<usize>,
     name: &'static str,
-    /// Whether it has had a step yet. The name is written before the first one.
-    has_steps: bool,
+    /// Whether its name is written. It stands before its first step or grid.
+    is_written: bool,
 }
 
 #[derive(Serialize)]
@@ -63,8 +65,8 @@ impl<'a> TraceWriter<'a> {
         token: &'a CancelToken,
         is_on: bool,
     ) -> Self {
-        let (rule, text, written) = (None, String::new(), Ok(()));
-        Self { session, puzzle, system, token, is_on, depth: 0, rule, text, written }
+        let (rule, text, last_grid, written) = (None, String::new(), String::new(), Ok(()));
+        Self { session, puzzle, system, token, is_on, depth: 0, rule, text, last_grid, written }
     }
 
     /// Writes a step, or a grid if there is none.
@@ -76,6 +78,9 @@ impl<'a> TraceWriter<'a> {
             self.push_lines(text);
         }
         self.written = self.session.part(&self.text);
+        if let Some(rule) = &mut self.rule {
+            rule.is_written = true;
+        }
     }
 
     fn push_record(&mut self, step: Option<TraceStep>, text: &str) {
@@ -99,7 +104,7 @@ impl<'a> TraceWriter<'a> {
     fn push_lines(&mut self, text: &str) {
         let indent = self.depth * INDENT;
         // Writing to a `String` does not fail.
-        if let Some(Rule { round, name, has_steps: false }) = self.rule {
+        if let Some(Rule { round, name, is_written: false }) = self.rule {
             let _ = write!(self.text, "{:indent$}", "");
             if let Some(round) = round {
                 let _ = write!(self.text, "round {round}: ");
@@ -127,18 +132,20 @@ impl TraceObserver for TraceWriter<'_> {
         let text = self.system.describe(step, self.puzzle.record.grid.size());
         self.write(Some(step), &text);
         self.depth += usize::from(matches!(step, TraceStep::Guessed { .. }));
-        if let Some(rule) = &mut self.rule {
-            rule.has_steps = true;
-        }
     }
 
     fn rule(&mut self, round: Option<usize>, name: &'static str) {
-        self.rule = Some(Rule { round, name, has_steps: false });
+        self.rule = Some(Rule { round, name, is_written: false });
     }
 
     fn grid(&mut self, draw: &dyn Fn() -> String) {
-        if self.is_on && self.written.is_ok() && self.rule.is_some_and(|rule| rule.has_steps) {
-            self.write(None, &draw());
+        if !self.is_on || self.written.is_err() || self.rule.is_none() {
+            return;
+        }
+        let grid = draw();
+        if grid != self.last_grid {
+            self.write(None, &grid);
+            self.last_grid = grid;
         }
     }
 
