@@ -204,40 +204,43 @@
     }
     if (step.action === "backtrack") path.pop();
   });
-  // Leaves are one beside the other; other nodes are in the middle of their children.
-  const wide = 16 + 7.3 * Math.max(longest(tree.map((node) => node.label)),
-    longest(options.map((option) => option.name)));
-  const high = 52;
+  // Each leaf has a row; other nodes are in the middle of their children.
+  const names = 7.3 * longest(options.map((option) => option.name)) + 12;
+  const boxes = 7.3 * longest(tree.map((node) => node.label)) + 12;
+  const [wide, high] = [names + boxes + STEP, 26];
   let leaves = 0;
   for (const node of tree) {
     if (node.children.length === 0) {
-      node.x = leaves + 0.5;
+      node.row = leaves;
       leaves += 1;
     }
   }
   for (const node of [...tree].reverse()) {
-    if (node.children.length > 0) node.x = (node.children[0].x + node.children.at(-1).x) / 2;
+    if (node.children.length > 0) {
+      node.row = (node.children[0].row + node.children.at(-1).row) / 2;
+    }
   }
   const picture = byId("tree");
-  const depth = Math.max(0, ...tree.map((node) => node.depth)) + 1;
-  picture.setAttribute("width", leaves * wide + 8);
-  picture.setAttribute("height", depth * high);
-  const at = (node) => [node.x * wide, node.depth * high + 18];
+  const levels = Math.max(0, ...tree.map((node) => node.depth));
+  picture.setAttribute("width", levels * wide + boxes + 4);
+  picture.setAttribute("height", leaves * high + 4);
+  // The left end of the box of a node, and its middle.
+  const at = (node) => [node.depth * wide + 2, node.row * high + 15];
   for (const node of tree) {
     const [cx, cy] = at(node);
+    const width = 7.3 * node.label.length + 10;
     node.parts = [];
     if (node.parent) {
       const [px, py] = at(node.parent);
-      node.line = create(picture, "line", { x1: px, y1: py + 11, x2: cx, y2: cy - 11 });
-      const place = { x: cx, y: cy - 15, "text-anchor": "middle", class: "option" };
-      const name = create(picture, "text", place, options[node.edge - 1].name);
-      node.parts.push(name);
+      const from = px + 7.3 * node.parent.label.length + 10;
+      const { name } = options[node.edge - 1];
+      const start = cx - names + 4;
+      const path = `M${from} ${py}L${start - 4} ${cy}M${start + 7.3 * name.length + 4} ${cy}H${cx}`;
+      node.line = create(picture, "path", { d: path });
+      node.parts.push(create(picture, "text", { x: start, y: cy + 4 }, name));
     }
-    const half = 3.65 * node.label.length + 5;
-    const box = { x: cx - half, y: cy - 11, width: 2 * half, height: 22, rx: 6 };
-    node.box = create(picture, "rect", box);
-    const place = { x: cx, y: cy + 4, "text-anchor": "middle" };
-    node.parts.push(create(picture, "text", place, node.label));
+    node.box = create(picture, "rect", { x: cx, y: cy - 11, width, height: 22, rx: 6 });
+    node.parts.push(create(picture, "text", { x: cx + 5, y: cy + 4 }, node.label));
   }
   const drawTree = () => {
     const current = new Set();
