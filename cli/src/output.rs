@@ -25,7 +25,7 @@ pub(super) enum Form {
     Json,
     /// A row of a table for each file
     Table,
-    /// Lines for people; of a diagram, lines of numbers, which the library reads
+    /// Lines of text; of a diagram, numbers that the library reads
     Text,
     /// A diagram or a tree for Graphviz to draw
     Dot,
