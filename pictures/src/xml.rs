@@ -46,6 +46,14 @@ impl XmlWriter {
         self.put(format_args!("</{name}>\n"));
     }
 
+    /// Appends lines that another writer has finished, indented like an element.
+    pub(crate) fn lines(&mut self, text: &str) {
+        for line in text.lines() {
+            self.indent();
+            self.put(format_args!("{line}\n"));
+        }
+    }
+
     /// The whole text. All elements must be closed.
     pub(crate) fn finish(self) -> String {
         assert!(self.open.is_empty(), "all elements are closed");
@@ -95,6 +103,19 @@ pub(crate) fn escape(text: &str, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_of_another_writer_are_indented() {
+        let mut inner = XmlWriter::new();
+        inner.open("g", &[]);
+        inner.text("text", &[], "a\nb");
+        inner.close();
+        let mut xml = XmlWriter::new();
+        xml.open("svg", &[]);
+        xml.lines(&inner.finish());
+        xml.close();
+        assert_eq!(xml.finish(), "<svg>\n  <g>\n    <text>a&#10;b</text>\n  </g>\n</svg>\n");
+    }
 
     #[test]
     fn a_reader_gets_back_what_was_written() {
