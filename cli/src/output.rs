@@ -29,6 +29,8 @@ pub(super) enum Form {
     Text,
     /// A diagram for Graphviz to draw
     Dot,
+    /// A picture for each, all in one SVG document
+    Svg,
 }
 
 impl Form {
