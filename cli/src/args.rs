@@ -6,6 +6,7 @@ use super::engine::EngineArg;
 use super::exit::ExitStyle;
 use super::output::Form;
 use super::progress::{ProgressArg, Reporter};
+use super::session::Style;
 use super::settings::{MEMORY, Settings};
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -13,9 +14,11 @@ use clap::{Args, ValueEnum};
 use quadrille::sudoku::Geometry;
 use quadrille::sudoku::text::{Alphabet, ReadOptions};
 use quadrille::{Engine, Method, PresolveMode};
+use quadrille_pictures::CellPattern;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -122,7 +125,7 @@ impl NameArgs {
 /// When solutions are coloured.
 #[derive(Args, Clone, Copy, Debug)]
 pub(super) struct ColorArg {
-    /// Colour the digits that were found, with --to grid
+    /// Colour found digits, or the pieces of a board, with --to grid
     #[arg(long, value_name = "WHEN", default_value = "auto", value_enum)]
     color: ColorWhen,
 }
@@ -356,6 +359,8 @@ pub(super) struct FormArgs {
     /// The same as --to json
     #[arg(long, conflicts_with = "to")]
     json: bool,
+    #[command(flatten)]
+    pub(super) pictures: PictureArgs,
 }
 
 impl FormArgs {
@@ -365,7 +370,48 @@ impl FormArgs {
 }
 
 /// The forms of solutions.
-pub(super) const SOLUTION_FORMS: [Form; 3] = [Form::Line, Form::Grid, Form::Json];
+pub(super) const SOLUTION_FORMS: [Form; 4] = [Form::Line, Form::Grid, Form::Json, Form::Svg];
+
+/// The heading of the options for pictures.
+const PICTURES: &str = "Pictures";
+
+/// The arguments of pictures.
+#[derive(Args, Debug)]
+pub(super) struct PictureArgs {
+    /// The number of pictures side by side, with --to svg; without this, the sheet is about square
+    #[arg(long, value_name = "N", value_parser = columns, help_heading = PICTURES)]
+    columns: Option<NonZeroUsize>,
+    /// A regular expression for the items of an exact cover that are cells, with groups for row,
+    /// column and layer; without this, the names of all items decide
+    #[arg(long = "grid", value_name = "REGEX", help_heading = PICTURES)]
+    cells: Option<CellPattern>,
+}
+
+impl PictureArgs {
+    /// Whether any of the arguments was given.
+    pub(super) fn is_given(&self) -> bool {
+        self.columns.is_some() || self.cells.is_some()
+    }
+
+    /// A style with these arguments, unless the form has no use for them. The style says whether
+    /// the form `grid` draws exact covers.
+    pub(super) fn style(&self, form: Form, mut style: Style) -> Result<Style, String> {
+        style.has_boards = form == Form::Svg || form == Form::Grid && style.has_boards;
+        if self.columns.is_some() && form != Form::Svg {
+            return Err("--columns is for --to svg".to_owned());
+        }
+        if self.cells.is_some() && !style.has_boards {
+            return Err("--grid is for drawings of exact covers, such as --to svg".to_owned());
+        }
+        style.columns = self.columns;
+        style.cells = self.cells.clone().map(Arc::new);
+        Ok(style)
+    }
+}
+
+fn columns(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "expected a whole number, at least 1".to_owned())
+}
 
 /// Takes some of the forms.
 pub(super) fn form_parser(forms: &[Form]) -> impl TypedValueParser<Value = Form> + use<> {

@@ -40,10 +40,14 @@ pub(super) fn print(
         let text = object(session, cover, &ranking, most);
         return session.entry(&text);
     }
+    if session.form == Form::Svg {
+        draw(session, cover, &ranking);
+        return Ok(());
+    }
     let mut text = String::new();
     for priced in &ranking.solutions {
         text.clear();
-        write(cover, priced, session.form, &mut text);
+        write(cover, priced, (session.form, session.style.color), &mut text);
         session.entry(&text)?;
     }
     match ranking.solutions.len() {
@@ -126,7 +130,12 @@ fn object(session: &Session, cover: Cover<'_>, ranking: &BestSolutions, most: us
 }
 
 /// A solution as lines: its cost, and its options with their costs.
-fn write(cover: Cover<'_>, priced: &CostedSolution, form: Form, out: &mut String) {
+fn write(cover: Cover<'_>, priced: &CostedSolution, (form, color): (Form, bool), out: &mut String) {
+    if let (Form::Grid, Some(tiling)) = (form, cover.tiling) {
+        // Writing to a `String` does not fail.
+        let _ = writeln!(out, "{}:", priced.cost);
+        return out.push_str(&tiling.text(priced.solution.options(), color));
+    }
     let (after, separator) = if form == Form::Grid { ("\n", "\n") } else { (" ", " | ") };
     // Writing to a `String` does not fail.
     let _ = write!(out, "{}:{after}", priced.cost);
@@ -135,6 +144,23 @@ fn write(cover: Cover<'_>, priced: &CostedSolution, form: Form, out: &mut String
     out.push_str(if options.is_empty() { "()" } else { "" });
     out.push_str(&options.join(separator));
     out.push('\n');
+}
+
+/// Draws the solutions with their costs, or the board if there is none.
+fn draw(session: &mut Session, cover: Cover<'_>, ranking: &BestSolutions) {
+    let subject = Subject::Cover(cover);
+    let caption = subject.caption();
+    for CostedSolution { cost, solution } in &ranking.solutions {
+        let picture = cover.tiling.map(|tiling| tiling.picture(solution.options()));
+        session.draw(picture, &format!("{caption}, cost {cost}"));
+        if session.stop.is_requested() {
+            return;
+        }
+    }
+    if ranking.solutions.is_empty() {
+        let word = if ranking.is_proved() { "none" } else { "unknown" };
+        session.draw(subject.picture(), &format!("{caption}: {word}"));
+    }
 }
 
 /// An option as Knuth's format has it.

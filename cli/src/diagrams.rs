@@ -82,7 +82,11 @@ where
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
         session.note(Statistics::begin);
         let problem = &parsed.problem;
-        let subject = Subject::cover(file, problem);
+        let tiling = match session.tiling(file, problem) {
+            Ok(tiling) => tiling,
+            Err(failure) => return session.fail(&failure),
+        };
+        let subject = Subject::cover(file, problem).with_tiling(tiling.as_ref());
         let mut solver = match self.solvers.of_cover(problem) {
             Ok(solver) => solver,
             Err(error) => return session.fail(&subject.failure(error)),

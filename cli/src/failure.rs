@@ -57,6 +57,12 @@ impl Failure {
         }
     }
 
+    /// The failure in one line, without the line meant and the note.
+    pub(super) fn caption(&self) -> String {
+        let position = self.line.map(|line| format!(":{line}")).unwrap_or_default();
+        format!("{}{position}: error: {}", self.file, self.message)
+    }
+
     /// The same with a line that may help.
     pub(super) fn with_note(self, note: &'static str) -> Self {
         Self { note: Some(note), ..self }

@@ -156,6 +156,8 @@ impl Unknown {
         let file = file.to_owned();
         Box::new(move |stop| match form {
             Form::Json => self.object(&file, stop),
+            // A run with pictures has one record, the sheet.
+            Form::Svg => String::new(),
             _ if matches!(self, Self::Count) => format!("{prefix}>=0\n"),
             _ => format!("{prefix}unknown\n"),
         })

@@ -6,7 +6,7 @@
 use super::args::{From, ReadingArgs};
 use super::failure::Failure;
 use super::handler::{Handler, next_batch};
-use super::output::Output;
+use super::output::{Form, Output};
 use super::pool::{self, Burst};
 use super::session::Session;
 use super::stop::Stop;
@@ -122,7 +122,9 @@ fn each_puzzle<R: BufRead + Send + 'static>(
     session: &mut Session,
     handler: &mut impl Handler,
 ) -> io::Result<()> {
-    let (config, mut batch, mut burst) = (handler.pool(), Vec::new(), Burst::default());
+    // Pictures are collected by one thread.
+    let config = handler.pool().filter(|_| session.form != Form::Svg);
+    let (mut batch, mut burst) = (Vec::new(), Burst::default());
     while next_batch(&mut *reader, name, session, handler, &mut batch)? {
         burst.add(&batch);
         let has_more = reader.is_ready();

@@ -29,7 +29,7 @@ pub(super) enum Form {
     Text,
     /// A diagram or a tree for Graphviz to draw
     Dot,
-    /// A picture
+    /// A picture; of several problems, all in one
     Svg,
     /// A page for a browser
     Html,

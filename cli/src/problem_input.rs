@@ -154,6 +154,10 @@ impl ProblemInput {
         self.record.hash()
     }
 
+    pub(super) fn is_cover(&self) -> bool {
+        matches!(self.content, Content::Cover(_))
+    }
+
     pub(super) fn problem(&self) -> &Problem {
         match &self.content {
             Content::Cover(problem) => problem,

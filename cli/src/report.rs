@@ -6,7 +6,7 @@ use super::json::Object;
 use super::number::Amount;
 use super::output::Form;
 use super::session::Session;
-use super::subject::Subject;
+use super::subject::{SolutionRef, Subject};
 use super::tally::Verdict;
 use quadrille::sudoku::NotAGrid;
 use quadrille::{Count, StopReason, Uniqueness};
@@ -76,6 +76,9 @@ impl Report<'_> {
             }
             self.session.write_stats(&mut object);
             object.end();
+        } else if self.session.form == Form::Svg {
+            self.draw_problem(word);
+            return Ok(verdict);
         } else {
             self.text.push_str(&self.session.prefix(self.subject.file()));
             self.text.push_str(word);
@@ -127,10 +130,20 @@ impl Report<'_> {
         match (shown, verdict) {
             (Err(wrong), _) => self.session.fail(&self.subject.failure(wrong))?,
             (_, Verdict::Solved) => {}
+            _ if self.session.form == Form::Svg => self.draw_problem(match verdict {
+                Verdict::Unsolvable => "none",
+                _ => "unknown",
+            }),
             (_, Verdict::Unsolvable) => self.session.entry("none\n")?,
             _ => self.session.entry("unknown\n")?,
         }
         Ok(verdict)
+    }
+
+    /// Draws the problem with an answer in a word.
+    fn draw_problem(&mut self, word: &str) {
+        let caption = format!("{}: {word}", self.subject.caption());
+        self.session.draw(self.subject.picture(), &caption);
     }
 
     /// Writes the object up to the array of its solutions.
@@ -174,8 +187,16 @@ impl Report<'_> {
     fn show_solutions(&mut self, backend: &mut Backend<'_>) -> io::Result<Result<Count, NotAGrid>> {
         let (mut written, mut wrong, mut is_first) = (Ok(()), None, true);
         let (form, color) = (self.session.form, self.session.style.color);
+        let mut number = 0_u64;
         let count = backend.visit(&mut |solution| {
             self.text.clear();
+            number += 1;
+            if form == Form::Svg {
+                return self.draw_solution(solution, number).unwrap_or_else(|error| {
+                    wrong = Some(error);
+                    ControlFlow::Break(())
+                });
+            }
             if form == Form::Json && !std::mem::replace(&mut is_first, false) {
                 self.text.push(',');
             }
@@ -191,6 +212,22 @@ impl Report<'_> {
             }
         });
         written.map(|()| wrong.map_or(Ok(count), Err))
+    }
+
+    /// Draws a solution, until the sheet is full.
+    fn draw_solution(
+        &mut self,
+        solution: SolutionRef<'_>,
+        number: u64,
+    ) -> Result<ControlFlow<()>, NotAGrid> {
+        let mut caption = self.subject.caption();
+        if self.session.style.has_numbers {
+            // Writing to a `String` does not fail.
+            let _ = write!(caption, ", solution {number}");
+        }
+        self.session.draw(self.subject.solution_picture(solution)?, &caption);
+        let is_full = self.session.stop.is_requested();
+        Ok(if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
     /// Adds to the totals whether a solution was found, and why the search ended.

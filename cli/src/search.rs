@@ -223,12 +223,17 @@ impl Handler for Search<'_> {
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
         session.note(Statistics::begin);
         let (problem, question) = (&parsed.problem, self.plan.question);
-        let subject = Subject::cover(file, problem);
+        let tiling = match session.tiling(file, problem) {
+            Ok(tiling) => tiling,
+            Err(failure) => return session.fail(&failure),
+        };
+        let cover = Cover { file, problem, tiling: tiling.as_ref() };
         if let Question::Solve { limit } = question
             && problem.features().costs
         {
-            return self.cheapest(session, Cover { file, problem }, limit);
+            return self.cheapest(session, cover, limit);
         }
+        let subject = Subject::Cover(cover);
         let mut solver = match self.solvers.of_cover(problem) {
             Ok(solver) => solver,
             Err(error) => return session.fail(&subject.failure(error)),

@@ -7,21 +7,36 @@ use super::json::{self, Object};
 use super::message::{message, printable};
 use super::ordered_output::{BlockOutput, BlockSummary, Buffered, OutputBuffer};
 use super::output::{Form, Output};
+use super::picture_sheet::PictureSheet;
 use super::progress::Reporter;
 use super::stats::Statistics;
 use super::stop::{Pending, Stop};
 use super::subject::Subject;
 use super::tally::{Tally, Verdict};
-use quadrille::StopReason;
+use quadrille::{Problem, StopReason};
+use quadrille_pictures::{CellPattern, Picture, Tiling, TilingError};
 use std::fmt;
 use std::io::{self, IsTerminal};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
 
-#[derive(Clone, Copy, Default, Debug)]
+/// What may help if names are no coordinates.
+const GRID: &str = "--grid REGEX says which items are cells, with groups for row, column and layer";
+
+#[derive(Clone, Default, Debug)]
 pub(super) struct Style {
     /// Answers in lines begin with the name of their file.
     pub(super) names: bool,
     /// Drawn solutions have colours.
     pub(super) color: bool,
+    /// Exact covers are drawn as boards.
+    pub(super) has_boards: bool,
+    /// Pictures of solutions have numbers.
+    pub(super) has_numbers: bool,
+    /// The names of cells, where the caller says which they are.
+    pub(super) cells: Option<Arc<CellPattern>>,
+    /// The columns of a sheet of pictures.
+    pub(super) columns: Option<NonZeroUsize>,
 }
 
 /// The state of a run that all verbs share.
@@ -40,6 +55,8 @@ pub(super) struct Session {
     quiet: bool,
     /// Whether a record is written if the program is ended by force.
     has_pending: bool,
+    /// The pictures, in the form that has them.
+    sheet: Option<PictureSheet>,
     /// Whether something was written, so that an empty line comes before the next drawing.
     begun: bool,
 }
@@ -64,6 +81,7 @@ impl Session {
             buffer,
             quiet,
             has_pending: false,
+            sheet: None,
             begun: false,
         }
     }
@@ -73,7 +91,25 @@ impl Session {
     }
 
     pub(super) fn with_style(self, style: Style) -> Self {
-        Self { style, ..self }
+        let has_sheet = self.form == Form::Svg;
+        let sheet = has_sheet.then(|| PictureSheet::new(style.columns, &self.stop));
+        Self { style, sheet, ..self }
+    }
+
+    /// The board of an exact cover, if it is to be drawn.
+    pub(super) fn tiling(&self, file: &str, problem: &Problem) -> Result<Option<Tiling>, Failure> {
+        let tiling = match &self.style.cells {
+            _ if !self.style.has_boards => return Ok(None),
+            Some(cells) => Tiling::with_pattern(problem, cells),
+            None => Tiling::new(problem),
+        };
+        tiling.map(Some).map_err(|error| {
+            let failure = Failure::of_file(file, &error);
+            match error {
+                TilingError::NotCoordinates { .. } => failure.with_note(GRID),
+                _ => failure,
+            }
+        })
     }
 
     /// The text before an answer: the name of its file, if that is wanted.
@@ -107,7 +143,7 @@ impl Session {
             stop,
             output,
             form: self.form,
-            style: self.style,
+            style: self.style.clone(),
             quiet: self.quiet,
             stats: self.stats.is_some(),
         }
@@ -175,8 +211,24 @@ impl Session {
         self.stop.explain(stop)
     }
 
+    /// Adds a picture to the sheet, or a caption alone. A full sheet stops the run.
+    pub(super) fn draw(&mut self, picture: Option<Picture>, caption: &str) {
+        let Some(sheet) = &self.sheet else { return };
+        if let Err(full) = sheet.push(picture, caption) {
+            if !self.stop.is_requested() {
+                self.say(format_args!("error: {full}"));
+            }
+            self.tally.saw_stop();
+            self.stop.request_for_full_sheet();
+        }
+    }
+
     /// Writes a whole record: a line, or a drawing.
     pub(super) fn entry(&mut self, text: &str) -> io::Result<()> {
+        if self.sheet.is_some() {
+            self.draw(None, text.trim_end());
+            return Ok(());
+        }
         if self.form == Form::Grid && std::mem::replace(&mut self.begun, true) {
             self.part("\n")?;
         }
@@ -186,6 +238,10 @@ impl Session {
     /// Sets the record that is written if the program is ended by force before it writes anything
     /// else.
     pub(super) fn set_pending(&mut self, pending: Option<Pending>) {
+        // The sheet is the record of a run with pictures.
+        if self.sheet.is_some() {
+            return;
+        }
         // A worker's records are not written yet, and so not to be completed by force.
         if self.buffer.is_some() {
             return;
@@ -229,12 +285,16 @@ impl Session {
     /// Writes the record of a failure in the forms that have records.
     fn entry_of(&mut self, failure: &Failure) -> io::Result<()> {
         match self.form {
-            Form::Dlx | Form::Table | Form::Text | Form::Dot | Form::Svg | Form::Html => Ok(()),
+            Form::Dlx | Form::Table | Form::Text | Form::Dot | Form::Html => Ok(()),
             Form::Line | Form::Grid => {
                 let record = self.prefix(&failure.file) + "error\n";
                 self.entry(&record)
             }
             Form::Json => self.entry(&json::line(failure)),
+            Form::Svg => {
+                self.draw(None, &failure.caption());
+                Ok(())
+            }
         }
     }
 
@@ -266,13 +326,22 @@ impl Session {
         }
     }
 
+    /// Writes the sheet of pictures, if there is one.
+    fn write_sheet(&self) -> io::Result<()> {
+        let Some(sheet) = &self.sheet else { return Ok(()) };
+        self.stop.set_pending(None);
+        let footer = self.tally.is_stopped().then(|| self.stop.to_string());
+        self.output.write(&sheet.to_svg(footer))
+    }
+
     /// Ends the run: flushes the output, and prints why the run stopped, the totals and the
     /// statistics.
     ///
     /// `ended` is an error of stdout. A closed pipe is not an error.
     pub(super) fn finish(self, ended: io::Result<()>, style: ExitStyle) -> Exit {
         self.progress.finish(self.tally.records());
-        if let Err(error) = ended.and_then(|()| self.output.flush()) {
+        let written = ended.and_then(|()| self.write_sheet()).and_then(|()| self.output.flush());
+        if let Err(error) = written {
             return exit::of_output(Err(error));
         }
         if self.tally.is_stopped() {
@@ -307,7 +376,7 @@ impl WorkerContext {
     pub(super) fn session(&self, buffer: OutputBuffer) -> Session {
         let Self { stop, output, form, style, quiet, stats } = self;
         let session = Session::with_output(stop.with_own_count(), output.clone(), *form, *quiet);
-        Session { buffer: Some(buffer), ..session.with_style(*style).with_stats(*stats) }
+        Session { buffer: Some(buffer), ..session.with_style(style.clone()).with_stats(*stats) }
     }
 
     pub(super) fn is_terminal(&self) -> bool {

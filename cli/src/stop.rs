@@ -31,6 +31,8 @@ struct State {
     /// Whether the time limit was the first cause.
     time_up: AtomicBool,
     signalled: AtomicBool,
+    /// Whether a full sheet of pictures was the first cause.
+    sheet_full: AtomicBool,
     waiting: AtomicBool,
     /// The record to write if the program is ended while it works on a problem.
     pending: Mutex<Option<Pending>>,
@@ -102,6 +104,14 @@ impl Stop {
         process::exit(Exit::Stopped.code().into());
     }
 
+    /// Requests a stop because a sheet of pictures is full.
+    pub(super) fn request_for_full_sheet(&self) {
+        if !self.is_requested() {
+            self.state.sheet_full.store(true, Ordering::Relaxed);
+            self.state.token.cancel();
+        }
+    }
+
     pub(super) fn token(&self) -> CancelToken {
         self.state.token.clone()
     }
@@ -151,7 +161,11 @@ impl Stop {
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let time_up = self.state.time_up.load(Ordering::Relaxed);
-        let reason = if time_up { "the time was up" } else { "interrupted" };
+        let reason = match self.state.sheet_full.load(Ordering::Relaxed) {
+            _ if time_up => "the time was up",
+            true => "the sheet of pictures is full",
+            false => "interrupted",
+        };
         match self.records() {
             1 => write!(f, "stopped: {reason}; 1 record was read"),
             records => write!(f, "stopped: {reason}; {records} records were read"),

@@ -10,6 +10,7 @@ use quadrille::sudoku::simd9::Cells;
 use quadrille::sudoku::text::{self, Record};
 use quadrille::sudoku::{Encoding, Geometry, Grid, NotAGrid, PuzzleError};
 use quadrille::{OptionId, Problem};
+use quadrille_pictures::Tiling;
 use std::fmt::{self, Write as _};
 
 /// A solution as a backend finds it.
@@ -42,6 +43,8 @@ pub(super) struct Puzzle<'a> {
 pub(super) struct Cover<'a> {
     pub(super) file: &'a str,
     pub(super) problem: &'a Problem,
+    /// The board, if it is to be drawn.
+    pub(super) tiling: Option<&'a Tiling>,
 }
 
 impl<'a> Subject<'a> {
@@ -51,7 +54,15 @@ impl<'a> Subject<'a> {
     }
 
     pub(super) fn cover(file: &'a str, problem: &'a Problem) -> Self {
-        Self::Cover(Cover { file, problem })
+        Self::Cover(Cover { file, problem, tiling: None })
+    }
+
+    /// The same with the board of an exact cover.
+    pub(super) fn with_tiling(self, tiling: Option<&'a Tiling>) -> Self {
+        match self {
+            Self::Puzzle(_) => self,
+            Self::Cover(cover) => Self::Cover(Cover { tiling, ..cover }),
+        }
     }
 
     pub(super) fn file(&self) -> &'a str {
@@ -114,7 +125,9 @@ impl<'a> Subject<'a> {
             (Self::Puzzle(puzzle), solution) => {
                 write_grid(&puzzle.solved(solution)?, puzzle, (form, color), out);
             }
-            (Self::Cover(cover), SolutionRef::Options(options)) => cover.write(options, form, out),
+            (Self::Cover(cover), SolutionRef::Options(options)) => {
+                cover.write(options, (form, color), out);
+            }
             (Self::Cover(_), SolutionRef::Cells(_)) => return Err(NotAGrid),
         }
         Ok(())
@@ -169,7 +182,7 @@ impl<'a> Subject<'a> {
 
 impl Puzzle<'_> {
     /// The grid of a solution. Cells are checked against the rules and the clues.
-    fn solved(&self, solution: SolutionRef<'_>) -> Result<Grid, NotAGrid> {
+    pub(super) fn solved(&self, solution: SolutionRef<'_>) -> Result<Grid, NotAGrid> {
         match solution {
             SolutionRef::Options(options) => self.encoding.ok_or(NotAGrid)?.decode(options),
             SolutionRef::Cells(cells) => {
@@ -243,7 +256,10 @@ impl Cover<'_> {
         text
     }
 
-    fn write(&self, options: &[OptionId], form: Form, out: &mut String) {
+    fn write(&self, options: &[OptionId], (form, color): (Form, bool), out: &mut String) {
+        if let (Form::Grid, Some(tiling)) = (form, self.tiling) {
+            return out.push_str(&tiling.text(options, color));
+        }
         let separator = match form {
             Form::Json => {
                 return push_array(out, options.iter(), |out, &option| {

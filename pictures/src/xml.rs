@@ -46,6 +46,22 @@ impl XmlWriter {
         self.put(format_args!("</{name}>\n"));
     }
 
+    /// An element that holds lines of code, which stay lines.
+    pub(crate) fn code(&mut self, name: &'static str, text: &str) {
+        self.tag(name, &[]);
+        self.text.push('>');
+        escape(text, true, &mut self.text);
+        self.put(format_args!("</{name}>\n"));
+    }
+
+    /// Appends lines that another writer has finished, indented like an element.
+    pub(crate) fn lines(&mut self, text: &str) {
+        for line in text.lines() {
+            self.indent();
+            self.put(format_args!("{line}\n"));
+        }
+    }
+
     /// The whole text. All elements must be closed.
     pub(crate) fn finish(self) -> String {
         assert!(self.open.is_empty(), "all elements are closed");
@@ -57,7 +73,7 @@ impl XmlWriter {
         self.put(format_args!("<{name}"));
         for (key, value) in attributes {
             self.put(format_args!(" {key}=\""));
-            escape(&value.to_string(), true, &mut self.text);
+            escape(&value.to_string(), false, &mut self.text);
             self.text.push('"');
         }
     }
@@ -74,20 +90,20 @@ impl XmlWriter {
     }
 }
 
-/// Appends a text such that a reader of XML gets it back, as the content of an element or as the
+/// Appends a text such that a reader of XML gets it back, as content and, unless it is code, as the
 /// value of an attribute. XML has no way to write control characters other than tab and line ends:
 /// they become U+FFFD.
-fn escape(text: &str, is_attribute: bool, out: &mut String) {
+fn escape(text: &str, is_code: bool, out: &mut String) {
     for character in text.chars() {
         match character {
+            '"' | '\t' | '\n' if is_code => out.push(character),
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
-            '"' if is_attribute => out.push_str("&quot;"),
-            '\t' if is_attribute => out.push_str("&#9;"),
-            '\n' if is_attribute => out.push_str("&#10;"),
+            '"' => out.push_str("&quot;"),
+            '\t' => out.push_str("&#9;"),
+            '\n' => out.push_str("&#10;"),
             '\r' => out.push_str("&#13;"),
-            '\t' | '\n' => out.push(character),
             '\0'..='\x1f' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
             _ => out.push(character),
         }
@@ -99,11 +115,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn lines_of_another_writer_are_indented() {
+        let mut inner = XmlWriter::new();
+        inner.open("g", &[]);
+        inner.text("text", &[], "a\nb");
+        inner.close();
+        let mut xml = XmlWriter::new();
+        xml.open("svg", &[]);
+        xml.lines(&inner.finish());
+        xml.close();
+        assert_eq!(xml.finish(), "<svg>\n  <g>\n    <text>a&#10;b</text>\n  </g>\n</svg>\n");
+    }
+
+    #[test]
     fn a_reader_gets_back_what_was_written() {
         let strange = "a <b> & \"c\" 'd'\t\n\r é \u{1}";
         let mut xml = XmlWriter::new();
         xml.open("svg", &[("width", &7), ("title", &strange)]);
         xml.text("text", &[], strange);
+        xml.code("script", strange);
         xml.empty("rect", &[("x", &1.5)]);
         xml.close();
         let text = xml.finish();
@@ -113,6 +143,7 @@ mod tests {
         assert_eq!(svg.attribute("title"), Some(read.as_str()));
         let elements: Vec<_> = svg.children().filter(roxmltree::Node::is_element).collect();
         assert_eq!(elements[0].text(), Some(read.as_str()));
-        assert_eq!(elements[1].attribute("x"), Some("1.5"));
+        assert_eq!(elements[1].text(), Some(read.as_str()));
+        assert_eq!(elements[2].attribute("x"), Some("1.5"));
     }
 }

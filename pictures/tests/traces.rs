@@ -1,7 +1,11 @@
 //! Traces as text, JSON, pictures and trees: golden files, and what holds for all of them.
 //!
-//! With the variable `QUADRILLE_GOLDEN=write` the golden files are written instead of compared.
+//! `QUADRILLE_REWRITE=1 cargo test -p quadrille-pictures` rewrites the golden files. Look at them
+//! before they are committed.
 
+mod common;
+
+use common::golden;
 use quadrille::sudoku::{Encoding, Geometry, PuzzleError, text};
 use quadrille::{Problem, Solver};
 use quadrille_pictures::trace::{
@@ -9,9 +13,7 @@ use quadrille_pictures::trace::{
     write_text,
 };
 use roxmltree::Document;
-use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
 
 type Writer = fn(&TracedProblem, &TraceLimit, &mut dyn Write) -> Result<TraceEnd, TraceError>;
 
@@ -45,15 +47,6 @@ fn written(write: Writer, traced: &TracedProblem, limit: u64) -> (String, TraceE
     let mut bytes = Vec::new();
     let end = write(traced, &TraceLimit::new(limit), &mut bytes).unwrap();
     (String::from_utf8(bytes).unwrap(), end)
-}
-
-fn golden(name: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
-    if std::env::var_os("QUADRILLE_GOLDEN").is_some_and(|value| value == "write") {
-        fs::write(&path, text).unwrap();
-    }
-    let expected = fs::read_to_string(&path).unwrap();
-    assert!(text == expected, "{name} has changed:\n{text}");
 }
 
 #[test]

@@ -88,8 +88,13 @@ impl Request {
         limit: Option<u64>,
     ) -> Result<Self, String> {
         let output = output.output.as_deref().ok_or(NO_OUTPUT)?;
-        if form == Form::Json {
-            return Err("--checkpoint writes solutions as line or grid, not as json".to_owned());
+        let name = match form {
+            Form::Json => Some("json"),
+            Form::Svg => Some("svg"),
+            _ => None,
+        };
+        if let Some(name) = name {
+            return Err(format!("--checkpoint writes solutions as line or grid, not as {name}"));
         }
         let path = relative(output, checkpoint)?;
         Ok(Self { destination: Some(Destination { path, form }), ..Self::count(run, limit)? })

@@ -7,13 +7,14 @@ use super::solutions::{self, Written};
 use crate::backend::{Backend, VerbBackend};
 use crate::failure::Failure;
 use crate::message::message;
-use crate::output::Output;
+use crate::output::{Form, Output};
 use crate::problem_input::ProblemInput;
 use crate::report::Report;
 use crate::session::Session;
 use crate::stats::Statistics;
 use quadrille::search::SetupTime;
 use quadrille::{Checkpoint, Count, OptionId, Solver};
+use quadrille_pictures::Tiling;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -28,7 +29,11 @@ pub(super) fn run(
 ) -> io::Result<()> {
     let StoredSearch { input, request, checkpoint, written } = search;
     let input = Arc::new(input);
-    let subject = input.subject(name);
+    let tiling = match tiling(&input, name, &request, session) {
+        Ok(tiling) => tiling,
+        Err(failure) => return session.fail(&failure),
+    };
+    let subject = input.subject(name).with_tiling(tiling.as_ref());
     let (shows, limit) = (request.destination.is_some(), request.limit);
     let given = match input.given() {
         Ok(given) => given,
@@ -65,6 +70,19 @@ pub(super) fn run(
         session.warn("the run was too short to finish a part of the search, and the checkpoint is as before: give it more time");
     }
     Ok(())
+}
+
+/// The board of an exact cover whose solutions are drawn.
+fn tiling(
+    input: &ProblemInput,
+    name: &str,
+    request: &Request,
+    session: &mut Session,
+) -> Result<Option<Tiling>, Failure> {
+    let destination = request.destination.as_ref();
+    let is_drawn = destination.is_some_and(|destination| destination.form == Form::Grid);
+    session.style.has_boards = is_drawn && input.is_cover();
+    session.tiling(name, input.problem())
 }
 
 /// Whether a run has brought an unfinished search no further.

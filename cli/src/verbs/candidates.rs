@@ -3,7 +3,7 @@
 use crate::args::{DiagramRunArgs, FormArgs, InputArgs};
 use crate::backend::NO_SOLUTION;
 use crate::diagrams::{self, BuiltDiagram, GivenSolver};
-use crate::exit::Exit;
+use crate::exit::{Exit, usage_error};
 use crate::handler::Unknown;
 use crate::json::{Object, push_array};
 use crate::number::{Amount, Number};
@@ -28,8 +28,14 @@ pub(crate) struct CandidatesArgs {
 }
 
 pub(crate) fn run(args: &CandidatesArgs) -> Exit {
-    let (format, unknown) = ((args.form.form(), Style::default()), Unknown::List("candidates"));
-    diagrams::run(&args.input, &args.run, format, Some(unknown), answer)
+    let form = args.form.form();
+    match args.form.pictures.style(form, Style::default()) {
+        Ok(style) => {
+            let unknown = Unknown::List("candidates");
+            diagrams::run(&args.input, &args.run, (form, style), Some(unknown), answer)
+        }
+        Err(error) => usage_error(&error),
+    }
 }
 
 fn answer(
@@ -57,6 +63,10 @@ fn answer(
     };
     session.tally.add(verdict);
     total.stop = session.ended(total.stop, &subject);
+    if session.form == Form::Svg {
+        draw(session, &subject, (&total, verdict), &used);
+        return Ok(());
+    }
     let text = match (session.form, verdict) {
         (Form::Json, _) => object(session, &subject, &total, &used, clash.as_deref()),
         (_, Verdict::Unsolvable) => "none\n".to_owned(),
@@ -79,12 +89,32 @@ fn lines(subject: &Subject<'_>, total: &Amount, used: &[OptionUse]) -> String {
     text
 }
 
+/// The number of solutions in words.
+fn words(total: &Amount) -> String {
+    let plural = if total.solutions == Number::Small(1) { "" } else { "s" };
+    format!("{total} solution{plural}")
+}
+
 /// The number of solutions in words, and a drawing.
 fn drawing(subject: &Subject<'_>, total: &Amount, used: &[OptionUse]) -> String {
-    let plural = if total.solutions == Number::Small(1) { "" } else { "s" };
-    let mut text = format!("{total} solution{plural}\n");
+    let mut text = words(total) + "\n";
     subject.draw_options(used, &mut text);
     text
+}
+
+/// Draws the candidates, or the problem if there are none.
+fn draw(
+    session: &mut Session,
+    subject: &Subject<'_>,
+    (total, verdict): (&Amount, Verdict),
+    used: &[OptionUse],
+) {
+    let (picture, answer) = match verdict {
+        Verdict::Unsolvable => (subject.picture(), "none".to_owned()),
+        Verdict::Unknown => (subject.picture(), "unknown".to_owned()),
+        _ => (subject.candidates_picture(used), words(total)),
+    };
+    session.draw(picture, &format!("{}: {answer}", subject.caption()));
 }
 
 fn object(

@@ -7,7 +7,7 @@ use crate::exit::{Exit, ExitStyle, usage_error};
 use crate::failure::Failure;
 use crate::handler::{Handler, Unknown};
 use crate::run;
-use crate::session::Session;
+use crate::session::{Session, Style};
 use crate::stats::Statistics;
 use crate::stop::Stop;
 use crate::subject::Cover;
@@ -51,8 +51,15 @@ pub(crate) fn run(args: &CheapestArgs) -> Exit {
     {
         return usage_error(&format!("{name} is for --engine {}", EngineArg::Diagram));
     }
+    let form = args.form.form();
+    let style = Style { has_boards: true, ..Style::default() };
+    let style = match args.form.pictures.style(form, style) {
+        Ok(style) => style,
+        Err(error) => return usage_error(&error),
+    };
     let handler = |stop: &Stop| Cheapest { args, token: stop.token() };
-    let session = run::session(&args.run.common, args.form.form()).with_stats(args.run.stats);
+    let session = run::session(&args.run.common, form).with_style(style);
+    let session = session.with_stats(args.run.stats);
     run::handle(&args.run.common, session, ExitStyle::Usual, handler, run::files(&args.input))
 }
 
@@ -73,7 +80,11 @@ impl Handler for Cheapest<'_> {
 
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
         session.note(Statistics::begin);
-        let cover = Cover { file, problem: &parsed.problem };
+        let tiling = match session.tiling(file, &parsed.problem) {
+            Ok(tiling) => tiling,
+            Err(failure) => return session.fail(&failure),
+        };
+        let cover = Cover { file, problem: &parsed.problem, tiling: tiling.as_ref() };
         let solver = self.args.run.settings().solver(Solver::new(cover.problem), &self.token);
         let by_diagram = self.args.engine == CheapestEngine::Diagram;
         best_solutions::print(session, cover, Some(self.args.k), solver, by_diagram)

@@ -1,15 +1,15 @@
 //! The verb `convert`: writes problems in another format.
 
-use crate::args::{CommonArgs, InputArgs, form_parser};
+use crate::args::{CommonArgs, InputArgs, PictureArgs, form_parser};
 use crate::encodings::Encodings;
-use crate::exit::{Exit, ExitStyle};
+use crate::exit::{Exit, ExitStyle, usage_error};
 use crate::failure::Failure;
 use crate::handler::Handler;
 use crate::json::{Object, push_array};
 use crate::output::Form;
 use crate::run;
-use crate::session::Session;
-use crate::subject::{describe_cover, describe_puzzle};
+use crate::session::{Session, Style};
+use crate::subject::{Puzzle, Subject, describe_cover, describe_puzzle};
 use crate::tally::Verdict;
 use clap::Args;
 use quadrille::dlx::{self, Parsed};
@@ -20,7 +20,7 @@ use quadrille::{Entry, Problem};
 use std::fmt;
 use std::io;
 
-const FORMS: [Form; 4] = [Form::Line, Form::Grid, Form::Dlx, Form::Json];
+const FORMS: [Form; 5] = [Form::Line, Form::Grid, Form::Dlx, Form::Json, Form::Svg];
 
 #[derive(Args, Debug)]
 pub(crate) struct ConvertArgs {
@@ -32,6 +32,8 @@ pub(crate) struct ConvertArgs {
     /// The same as --to json
     #[arg(long, conflicts_with = "to")]
     json: bool,
+    #[command(flatten)]
+    pictures: PictureArgs,
     /// Write the exact cover of a Sudoku without the items and options that its clues decide
     #[arg(long)]
     shrink: bool,
@@ -51,7 +53,11 @@ impl ConvertArgs {
 pub(crate) fn run(args: &ConvertArgs) -> Exit {
     run::with_encodings(&args.input.reading, |encodings| {
         let handler = Convert { args, encodings, written: false };
-        let session = run::session(&args.common, args.form());
+        let style = match args.pictures.style(args.form(), Style::default()) {
+            Ok(style) => style,
+            Err(error) => return usage_error(&error),
+        };
+        let session = run::session(&args.common, args.form()).with_style(style);
         run::handle(&args.common, session, ExitStyle::Usual, |_| handler, run::files(&args.input))
     })
 }
@@ -130,6 +136,16 @@ impl Convert<'_> {
 
 impl Handler for Convert<'_> {
     fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
+        if session.form == Form::Svg {
+            return match self.encodings.rules.geometry(record.grid.size()) {
+                Ok(geometry) => {
+                    let puzzle = Puzzle { file, record, geometry: &geometry, encoding: None };
+                    draw(session, &Subject::Puzzle(puzzle));
+                    Ok(())
+                }
+                Err(error) => session.fail(&Failure::of_record(file, record.line, error)),
+            };
+        }
         match self.puzzle_text(session.form, file, record) {
             Ok(text) => self.put(session, &text),
             Err(error) => session.fail(&Failure::of_record(file, record.line, error)),
@@ -137,11 +153,28 @@ impl Handler for Convert<'_> {
     }
 
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
+        if session.form == Form::Svg {
+            let reduced = self.reduced(&parsed.problem);
+            let problem = reduced.as_ref().unwrap_or(&parsed.problem);
+            return match session.tiling(file, problem) {
+                Ok(tiling) => {
+                    draw(session, &Subject::cover(file, problem).with_tiling(tiling.as_ref()));
+                    Ok(())
+                }
+                Err(failure) => session.fail(&failure),
+            };
+        }
         match self.cover_text(session.form, file, parsed) {
             Ok(text) => self.put(session, &text),
             Err(error) => session.fail(&Failure::of_file(file, error)),
         }
     }
+}
+
+/// Draws a puzzle, or the empty board of an exact cover.
+fn draw(session: &mut Session, subject: &Subject<'_>) {
+    session.tally.add(Verdict::Converted);
+    session.draw(subject.picture(), &subject.caption());
 }
 
 fn message(error: impl fmt::Display) -> String {

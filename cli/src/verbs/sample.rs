@@ -8,7 +8,7 @@
 use crate::args::{ColorArg, DiagramRunArgs, FormArgs, InputArgs, limit};
 use crate::backend::{Backend, NO_SOLUTION, VerbBackend};
 use crate::diagrams::{self, GivenSolver};
-use crate::exit::Exit;
+use crate::exit::{Exit, usage_error};
 use crate::handler::Unknown;
 use crate::json::Object;
 use crate::number::Number;
@@ -46,8 +46,13 @@ fn seed(text: &str) -> Result<u64, String> {
 }
 
 pub(crate) fn run(args: &SampleArgs) -> Exit {
-    let style = Style { color: args.color.is_wanted(), ..Style::default() };
-    let (format, unknown) = ((args.form.form(), style), Unknown::List("solutions"));
+    let (form, color) = (args.form.form(), args.color.is_wanted());
+    let has_numbers = args.number > 1;
+    let style = Style { color, has_boards: true, has_numbers, ..Style::default() };
+    let (format, unknown) = match args.form.pictures.style(form, style) {
+        Ok(style) => ((form, style), Unknown::List("solutions")),
+        Err(error) => return usage_error(&error),
+    };
     // Each problem has random numbers of its own.
     let mut problems = 0;
     let answer =

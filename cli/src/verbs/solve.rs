@@ -1,8 +1,8 @@
 //! The verb `solve`: prints solutions.
 
-use crate::args::{ColorArg, InputArgs, RunArgs, SOLUTION_FORMS, form_parser, limit};
+use crate::args::{ColorArg, InputArgs, PictureArgs, RunArgs, SOLUTION_FORMS, form_parser, limit};
 use crate::checkpoint::{self, CheckpointArgs, OutputArgs, Request};
-use crate::exit::Exit;
+use crate::exit::{Exit, usage_error};
 use crate::output::Form;
 use crate::report::Question;
 use crate::search;
@@ -25,6 +25,8 @@ pub(crate) struct SolveArgs {
     to: Form,
     #[command(flatten)]
     color: ColorArg,
+    #[command(flatten)]
+    pictures: PictureArgs,
     /// The same as --to json
     #[arg(long, conflicts_with = "to")]
     json: bool,
@@ -49,10 +51,19 @@ impl SolveArgs {
 pub(crate) fn run(args: &SolveArgs) -> Exit {
     let SolveArgs { input, run, checkpoint, output, .. } = args;
     let (form, limit) = (args.form(), args.limit());
-    let request = |file: &Path| Request::solutions(output, file, run, form, limit);
+    let color = args.color.is_wanted();
+    let has_numbers = limit != Some(1);
+    let style = Style { color, has_boards: true, has_numbers, ..Style::default() };
+    let style = match args.pictures.style(form, style) {
+        Ok(style) => style,
+        Err(error) => return usage_error(&error),
+    };
+    let request = |file: &Path| match args.pictures.is_given() {
+        true => Err("--columns and --grid are not for --checkpoint".to_owned()),
+        false => Request::solutions(output, file, run, form, limit),
+    };
     checkpoint::run(checkpoint, input, run, form, request).unwrap_or_else(|| {
         let question = Question::Solve { limit };
-        let style = Style { color: args.color.is_wanted(), ..Style::default() };
         search::run(input, run, (form, style), question, run.settings())
     })
 }

@@ -27,9 +27,10 @@ fn both_ways_find_the_same_costs() {
 
 #[test]
 fn they_are_written_as_solve_writes_them() {
-    for form in ["line", "grid", "json"] {
-        let solved = run(&["solve", "--to", form, "puzzles/shifts.dlx"]).exits(0).silent();
-        let cheapest = run(&["cheapest", "--to", form, "puzzles/shifts.dlx"]).exits(0).silent();
+    for form in ["line", "grid", "json", "svg"] {
+        let board = "s1 s2 A B\ns1 A |3\ns2 B |4\ns1 B |1\ns2 A |1\n";
+        let solved = run_on(board, &["solve", "--to", form]).exits(0).silent();
+        let cheapest = run_on(board, &["cheapest", "--to", form]).exits(0).silent();
         assert_eq!(cheapest.out, solved.out);
     }
     let text = "a b\na |7\nb |1\na b |9\n";

@@ -133,10 +133,8 @@ fn a_list_that_was_stopped_goes_on_where_it_was() {
             assert_eq!(desk.shown(), all);
         } else {
             assert_eq!(desk.shown().split("\n\n").count(), 2680);
-            assert_eq!(
-                desk.shown().replace("\n\n", "\0").replace('\n', " | ").replace('\0', "\n"),
-                all.trim_end().to_owned() + " | "
-            );
+            let boards = run_on(queens(11), &["solve", "--all", "--to", "grid"]).exits(0);
+            assert!(desk.shown() == boards.out, "the list is that of one run");
         }
     }
 }

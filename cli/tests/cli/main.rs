@@ -15,6 +15,7 @@ mod estimate;
 mod formats;
 mod json;
 mod lanes;
+mod pictures;
 mod program;
 mod progress;
 mod sample;

@@ -88,14 +88,12 @@ fn a_solution_of_a_cover_is_its_options() {
     let mut options: Vec<_> = ran.out.trim_end().split(" | ").collect();
     options.sort_unstable();
     assert_eq!(options, ["A D", "B G", "C E F"]);
-    let drawn = run(&["solve", "--to", "grid", "puzzles/toy.dlx"]).exits(0).silent();
-    assert_eq!(drawn.lines(), ran.out.trim_end().split(" | ").collect::<Vec<_>>());
 }
 
 #[test]
 fn drawn_solutions_have_an_empty_line_between_them() {
-    let ran = run(&["solve", "--to", "grid", "--all", "puzzles/toy-secondary.dlx"]).exits(0);
-    assert_eq!(ran.out.split("\n\n").count(), 5);
+    let ran = run(&["solve", "--to", "grid", "--all", "puzzles/langford7.dlx"]).exits(0);
+    assert_eq!(ran.out.split("\n\n").count(), 26);
     assert!(!ran.out.starts_with('\n') && !ran.out.ends_with("\n\n"));
     let ran = run_on(format!("{EASY}\n{CLASHING}\n{EASY}\n"), &["solve", "--to", "grid"]).exits(0);
     let parts: Vec<_> = ran.out.split("\n\n").collect();
@@ -225,9 +223,11 @@ fn the_cheapest_covers_come_in_the_order_of_their_costs() {
     assert_eq!(costs(&all), [3, 4, 4, 5, 6, 6, 6, 7, 8, 8, 9, 10]);
     let three = run(&["solve", "--limit", "3", "puzzles/costs.dlx"]).exits(0).silent();
     assert_eq!(costs(&three), [3, 4, 4]);
-    let shifts = run(&["solve", "--to", "grid", "puzzles/shifts.dlx"]).exits(0).silent();
-    assert_eq!((shifts.lines()[0], shifts.lines().len()), ("94:", 6));
-    assert_eq!(shifts.lines()[1], "sat-early ann-sat van-sat:north |21");
+    let shifts = run(&["solve", "puzzles/shifts.dlx"]).exits(0).silent();
+    assert!(shifts.out.starts_with("94: sat-early ann-sat van-sat:north |21 | "), "{}", shifts.out);
+    let board = "s1 s2 A B\ns1 A |3\ns2 B |4\ns1 B |1\ns2 A |1\n";
+    let drawn = run_on(board, &["solve", "--to", "grid"]).exits(0).silent();
+    assert_eq!(drawn.out, "2:\n┌───┬───┐\n│ B │ A │\n└───┴───┘\n");
     assert_eq!(run_on("a b\na |1\n", &["solve"]).exits(0).silent().out, "none\n");
     assert_eq!(run_on("0:1|a\na |1\n", &["solve"]).exits(0).silent().out, "0: ()\n");
 }

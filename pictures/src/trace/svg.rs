@@ -55,7 +55,7 @@ pub fn write_svg(
         ],
     );
     xml.text("title", &[], &format!("Dancing links: {}", traced.title()));
-    xml.text("style", &[], STYLE);
+    xml.code("style", STYLE);
     write_names(&mut xml, &layout, traced);
     let background = Frame::background(&layout, traced);
     xml.empty("path", &[("class", &"all"), ("d", &background)]);
@@ -74,7 +74,7 @@ pub fn write_svg(
     }
     let bottom = layout.height - STEP / 3;
     xml.text("text", &[("class", &"text"), ("x", &STEP), ("y", &bottom)], &end.sentence());
-    xml.text("script", &[], SCRIPT);
+    xml.code("script", SCRIPT);
     xml.close();
     out.write_all(xml.finish().as_bytes())?;
     Ok(end)

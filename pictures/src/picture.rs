@@ -1,0 +1,95 @@
+//! [`Picture`]: a drawing of a certain size, and how its parts are written.
+
+use crate::sheet;
+use crate::xml::{Attributes, XmlWriter};
+
+/// A drawing of a certain size, for a [`Sheet`](crate::Sheet) or a document of its own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picture {
+    width: u32,
+    height: u32,
+    description: String,
+    /// The elements, in lines.
+    body: String,
+}
+
+impl Picture {
+    pub(crate) fn new((width, height): (u32, u32), description: String, body: XmlWriter) -> Self {
+        Self { width, height, description, body: body.finish() }
+    }
+
+    /// The width, in the unit of the `viewBox`.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// The height, in the unit of the `viewBox`.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// What is drawn, in words, as a reader of the screen says it.
+    #[must_use]
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    pub(crate) fn body(&self) -> &str {
+        &self.body
+    }
+
+    /// An SVG document of this picture alone.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        let mut xml = XmlWriter::new();
+        sheet::open_document(&mut xml, (self.width, self.height), &self.description);
+        xml.lines(&self.body);
+        xml.close();
+        xml.finish()
+    }
+}
+
+/// The width of a line between cells of different pieces or boxes.
+pub(crate) const THICK: u32 = 3;
+
+/// The space around the cells, in which half of a thick line lies.
+pub(crate) const EDGE: u32 = 2;
+
+/// Writes lines in the colour of the text around the picture. The width is a number, and the
+/// opacity one from 0 to 1.
+pub(crate) fn lines(xml: &mut XmlWriter, path: &str, width: u32, opacity: &str) {
+    if path.is_empty() {
+        return;
+    }
+    let fixed: Attributes<'_> = &[
+        ("d", &path),
+        ("fill", &"none"),
+        ("stroke", &"currentColor"),
+        ("stroke-width", &width),
+        ("stroke-opacity", &opacity),
+        ("stroke-linecap", &"square"),
+    ];
+    xml.empty("path", fixed);
+}
+
+/// Opens a group of texts of one size, each centred on its position.
+pub(crate) fn open_texts(xml: &mut XmlWriter, size: u32, fill: &str, weight: &str) {
+    xml.open(
+        "g",
+        &[
+            ("font-family", &"sans-serif"),
+            ("font-size", &size),
+            ("font-weight", &weight),
+            ("text-anchor", &"middle"),
+            ("fill", &fill),
+        ],
+    );
+}
+
+/// Writes a text of such a group. Its middle is at a position.
+pub(crate) fn text(xml: &mut XmlWriter, (x, y): (u32, u32), size: u32, text: &str) {
+    // Half the height of a capital letter or a digit, which is 0.72 of the size of the font.
+    xml.text("text", &[("x", &x), ("y", &(y + size * 36 / 100))], text);
+}

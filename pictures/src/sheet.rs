@@ -1,0 +1,363 @@
+//! [`Sheet`]: several pictures with captions in one SVG document.
+
+use crate::picture::Picture;
+use crate::xml::XmlWriter;
+use std::fmt;
+use std::num::NonZeroUsize;
+
+/// The most pictures of a sheet.
+const MOST_PICTURES: usize = 1000;
+
+/// The most bytes of all pictures of a sheet.
+const MOST_BYTES: usize = 64 << 20;
+
+/// The most columns that are chosen without a wish.
+const MOST_COLUMNS: usize = 12;
+
+/// The space around and between the pictures.
+const MARGIN: u32 = 16;
+
+/// The least width of a column, for captions.
+const LEAST_WIDTH: u32 = 160;
+
+const FONT: u32 = 14;
+const LINE_HEIGHT: u32 = 18;
+
+/// The width of a character of a caption, on average.
+const CHARACTER: u32 = 8;
+
+/// The most lines of a caption.
+const MOST_LINES: usize = 8;
+
+/// Pictures in rows and columns, with a caption below each.
+///
+/// ```
+/// use quadrille::sudoku::{Geometry, text};
+/// use quadrille_pictures::{Sheet, SudokuPicture};
+///
+/// let record = text::parse("1...2...3...4...")?;
+/// let geometry = Geometry::of_size(4)?;
+/// let picture = SudokuPicture::new(&geometry, &record.grid, record.alphabet)?.picture();
+/// let mut sheet = Sheet::new();
+/// sheet.push(picture, "today")?;
+/// sheet.push_note("tomorrow: the puzzle can't be read")?;
+/// assert_eq!(sheet.len(), 2);
+/// assert!(sheet.to_svg().starts_with("<svg "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Default, Debug)]
+pub struct Sheet {
+    columns: Option<NonZeroUsize>,
+    entries: Vec<SheetEntry>,
+    bytes: usize,
+    footer: String,
+}
+
+/// A picture and its caption, or a caption alone.
+#[derive(Clone, Debug)]
+struct SheetEntry {
+    picture: Option<Picture>,
+    caption: String,
+}
+
+impl SheetEntry {
+    fn size(&self) -> (u32, u32) {
+        self.picture.as_ref().map_or((0, 0), |picture| (picture.width(), picture.height()))
+    }
+
+    /// What is drawn, and the caption.
+    fn title(&self) -> String {
+        let description = self.picture.as_ref().map_or("", Picture::description);
+        let parts = [self.caption.as_str(), description];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": ")
+    }
+}
+
+impl Sheet {
+    /// An empty sheet. The number of columns makes it about square.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the number of columns.
+    #[must_use]
+    pub fn columns(self, columns: NonZeroUsize) -> Self {
+        Self { columns: Some(columns), ..self }
+    }
+
+    /// The number of pictures, captions without a picture included.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is neither a picture nor a caption.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Adds a picture. The caption may be empty.
+    ///
+    /// # Errors
+    /// If the sheet has 1000 pictures, or pictures of 64 MiB, already.
+    pub fn push(&mut self, picture: Picture, caption: impl Into<String>) -> Result<(), SheetFull> {
+        self.add(Some(picture), caption.into())
+    }
+
+    /// Adds a caption in the place of a picture that can't be drawn.
+    ///
+    /// # Errors
+    /// Those of [`push`](Self::push).
+    pub fn push_note(&mut self, caption: impl Into<String>) -> Result<(), SheetFull> {
+        self.add(None, caption.into())
+    }
+
+    /// Sets a text below all pictures, for example why some are missing.
+    pub fn set_footer(&mut self, footer: impl Into<String>) {
+        self.footer = footer.into();
+    }
+
+    fn add(&mut self, picture: Option<Picture>, caption: String) -> Result<(), SheetFull> {
+        let more = caption.len() + picture.as_ref().map_or(0, |picture| picture.body().len());
+        if self.len() == MOST_PICTURES || self.bytes + more > MOST_BYTES {
+            return Err(SheetFull { pictures: self.len() });
+        }
+        self.bytes += more;
+        self.entries.push(SheetEntry { picture, caption });
+        Ok(())
+    }
+
+    /// The whole sheet as an SVG document.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        let columns = self.columns.map_or_else(|| self.square(), NonZeroUsize::get);
+        let columns = columns.min(self.len().max(1));
+        let in_column = |column| self.entries.iter().skip(column).step_by(columns);
+        let widths: Vec<_> = (0..columns).map(|column| widest(in_column(column))).collect();
+        let rows: Vec<_> = self.entries.chunks(columns).map(|row| Row::new(row, &widths)).collect();
+        let total = widths.iter().map(|width| width + MARGIN).sum::<u32>() + MARGIN;
+        let footer = wrapped(&self.footer, length(total - 2 * MARGIN));
+        let height = rows.iter().map(Row::height).sum::<u32>() + height(&footer) + MARGIN;
+        let mut xml = XmlWriter::new();
+        open_document(&mut xml, (total, height), &self.title());
+        let mut y = MARGIN;
+        for row in &rows {
+            row.write(y, &widths, &mut xml);
+            y += row.height();
+        }
+        write_caption(&footer, (total / 2, y), &mut xml);
+        xml.close();
+        xml.finish()
+    }
+
+    fn title(&self) -> String {
+        match &self.entries[..] {
+            [entry] => entry.title(),
+            entries => format!("{} pictures", entries.len()),
+        }
+    }
+
+    /// The number of columns that makes the sheet about square.
+    fn square(&self) -> usize {
+        let width = widest(self.entries.iter());
+        let heights = self.entries.iter().map(|entry| u64::from(entry.size().1 + 2 * LINE_HEIGHT));
+        let height = heights.sum::<u64>() / to_u64(self.len().max(1));
+        let side = |columns: &usize| {
+            let rows = to_u64(self.len().div_ceil(*columns));
+            (to_u64(*columns) * u64::from(width)).max(rows * height)
+        };
+        (1..=self.len().clamp(1, MOST_COLUMNS)).min_by_key(side).unwrap_or(1)
+    }
+}
+
+fn to_u64(number: usize) -> u64 {
+    u64::try_from(number).unwrap_or(u64::MAX)
+}
+
+/// A row of a sheet, with the lines of its captions.
+struct Row<'a> {
+    entries: &'a [SheetEntry],
+    captions: Vec<Vec<String>>,
+}
+
+impl<'a> Row<'a> {
+    fn new(entries: &'a [SheetEntry], widths: &[u32]) -> Self {
+        let widths = widths.iter().map(|&width| length(width));
+        let captions = entries.iter().zip(widths);
+        let captions = captions.map(|(entry, length)| wrapped(&entry.caption, length)).collect();
+        Self { entries, captions }
+    }
+
+    fn height(&self) -> u32 {
+        let entries = self.entries.iter().zip(&self.captions);
+        let heights = entries.map(|(entry, caption)| entry.size().1 + height(caption));
+        heights.max().unwrap_or(0) + MARGIN
+    }
+
+    fn write(&self, y: u32, widths: &[u32], xml: &mut XmlWriter) {
+        let mut left = MARGIN;
+        for ((entry, caption), width) in self.entries.iter().zip(&self.captions).zip(widths) {
+            let x = left + (width - entry.size().0) / 2;
+            xml.open("g", &[]);
+            xml.text("title", &[], &entry.title());
+            if let Some(picture) = &entry.picture {
+                xml.open("g", &[("transform", &format_args!("translate({x} {y})"))]);
+                xml.lines(picture.body());
+                xml.close();
+            }
+            write_caption(caption, (left + width / 2, y + entry.size().1), xml);
+            xml.close();
+            left += width + MARGIN;
+        }
+    }
+}
+
+/// The width of a column with these pictures.
+fn widest<'a>(entries: impl Iterator<Item = &'a SheetEntry>) -> u32 {
+    entries.map(|entry| entry.size().0).max().unwrap_or(0).max(LEAST_WIDTH)
+}
+
+/// The number of characters in a line of a caption.
+fn length(width: u32) -> usize {
+    usize::try_from(width / CHARACTER).unwrap_or(usize::MAX)
+}
+
+/// The height of the lines of a caption.
+fn height(lines: &[String]) -> u32 {
+    u32::try_from(lines.len()).unwrap_or(u32::MAX) * LINE_HEIGHT
+}
+
+/// Writes lines, centred at a position.
+fn write_caption(lines: &[String], (x, y): (u32, u32), xml: &mut XmlWriter) {
+    let baselines = (0..).map(|line| y + line * LINE_HEIGHT + FONT);
+    for (line, y) in lines.iter().zip(baselines) {
+        xml.text(
+            "text",
+            &[
+                ("x", &x),
+                ("y", &y),
+                ("font-family", &"sans-serif"),
+                ("font-size", &FONT),
+                ("text-anchor", &"middle"),
+                ("fill", &"currentColor"),
+            ],
+            line,
+        );
+    }
+}
+
+/// Opens the root element of a document, and writes its title.
+pub(crate) fn open_document(xml: &mut XmlWriter, (width, height): (u32, u32), title: &str) {
+    xml.open(
+        "svg",
+        &[
+            ("xmlns", &"http://www.w3.org/2000/svg"),
+            ("viewBox", &format_args!("0 0 {width} {height}")),
+            ("width", &width),
+            ("height", &height),
+            ("role", &"img"),
+            // The text of a document of its own is light on dark where the reader wants that.
+            ("style", &"color-scheme: light dark"),
+        ],
+    );
+    xml.text("title", &[], title);
+}
+
+/// The lines of a caption, broken between words where that is possible.
+fn wrapped(caption: &str, length: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    let mut count = 0;
+    for word in caption.split_whitespace() {
+        for (index, part) in pieces(word, length).into_iter().enumerate() {
+            let size = part.chars().count();
+            if count > 0 && (index > 0 || count + 1 + size > length) {
+                lines.push(std::mem::take(&mut line));
+                count = 0;
+            }
+            if count > 0 {
+                line.push(' ');
+                count += 1;
+            }
+            line.push_str(&part);
+            count += size;
+        }
+    }
+    if count > 0 {
+        lines.push(line);
+    }
+    if lines.len() > MOST_LINES {
+        lines.truncate(MOST_LINES);
+        lines[MOST_LINES - 1].push('…');
+    }
+    lines
+}
+
+/// A word, cut where it is longer than a line.
+fn pieces(word: &str, length: usize) -> Vec<String> {
+    let characters: Vec<_> = word.chars().collect();
+    characters.chunks(length.max(1)).map(|part| part.iter().collect()).collect()
+}
+
+/// The error for a picture that does not fit on a sheet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SheetFull {
+    /// The number of pictures on the sheet.
+    pub pictures: usize,
+}
+
+impl fmt::Display for SheetFull {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (pictures, size) = (self.pictures, MOST_BYTES >> 20);
+        write!(
+            f,
+            "the sheet is full with {pictures} pictures: expected at most {MOST_PICTURES}, and \
+             {size} MiB"
+        )
+    }
+}
+
+impl std::error::Error for SheetFull {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture(width: u32, height: u32) -> Picture {
+        Picture::new((width, height), "nothing".to_owned(), XmlWriter::new())
+    }
+
+    #[test]
+    fn captions_are_broken_between_words() {
+        assert_eq!(wrapped("one two three", 8), ["one two", "three"]);
+        assert_eq!(wrapped("abcdefghij k", 4), ["abcd", "efgh", "ij k"]);
+        assert_eq!(wrapped(" ", 4), [""; 0]);
+        let long = wrapped(&"word ".repeat(100), 4);
+        assert_eq!((long.len(), long.last().unwrap().as_str()), (MOST_LINES, "word…"));
+    }
+
+    #[test]
+    fn a_sheet_is_about_square() {
+        for (pictures, (width, height), columns) in
+            [(1, (200, 200), 1), (4, (400, 400), 2), (9, (400, 364), 3), (6, (800, 264), 2)]
+        {
+            let mut sheet = Sheet::new();
+            (0..pictures).for_each(|_| sheet.push(picture(width, height), "").unwrap());
+            assert_eq!(sheet.square(), columns, "{pictures}");
+        }
+    }
+
+    #[test]
+    fn a_full_sheet_takes_no_more() {
+        let mut sheet = Sheet::new();
+        (0..MOST_PICTURES).for_each(|_| sheet.push_note("x").unwrap());
+        let error = sheet.push(picture(1, 1), "x").unwrap_err();
+        assert_eq!(error, SheetFull { pictures: 1000 });
+        assert_eq!(sheet.len(), 1000);
+        let mut sheet = Sheet::new();
+        sheet.push_note("x".repeat(MOST_BYTES)).unwrap();
+        assert!(sheet.push_note("x").is_err());
+    }
+}

@@ -1,0 +1,126 @@
+//! What each cell can be covered by, as SVG.
+
+use super::Tiling;
+use super::covering::Covering;
+use super::svg::{self, CELL, Labels, Layout, to_u32};
+use crate::palette;
+use crate::picture::{self, Picture};
+use crate::xml::XmlWriter;
+use std::collections::BTreeSet;
+
+/// The most kinds of labels that have places of their own in a cell.
+const MOST_LABELS: usize = 36;
+
+/// The width and height of a label.
+const MARK: u32 = 14;
+
+/// The labels that occur in some cell, in the order of the pieces.
+enum Marks<'a> {
+    /// The names of colours.
+    Letters(Vec<&'a str>),
+    /// Pieces with labels.
+    Pieces(Vec<usize>),
+    /// The numbers of options.
+    Counts,
+}
+
+impl<'a> Marks<'a> {
+    fn of(tiling: &Tiling, covering: &Covering<'a>) -> Self {
+        let positions = || tiling.board.positions();
+        let letters: BTreeSet<_> = positions().flat_map(|at| covering.letters(at)).collect();
+        if !letters.is_empty() && letters.len() <= MOST_LABELS {
+            return Self::Letters(letters.into_iter().copied().collect());
+        }
+        let options = positions().flat_map(|at| covering.options(at));
+        let pieces: BTreeSet<_> = options.map(|&option| tiling.pieces.piece(option)).collect();
+        match pieces.len() {
+            1..=MOST_LABELS if tiling.pieces.labels() > 0 => {
+                Self::Pieces(pieces.into_iter().collect())
+            }
+            _ => Self::Counts,
+        }
+    }
+
+    /// The number of places in a cell.
+    fn len(&self) -> usize {
+        match self {
+            Self::Letters(letters) => letters.len(),
+            Self::Pieces(pieces) => pieces.len(),
+            Self::Counts => 1,
+        }
+    }
+
+    /// The marks of a cell, each with its place.
+    fn in_cell(
+        &self,
+        tiling: &Tiling,
+        covering: &Covering<'_>,
+        position: usize,
+    ) -> Vec<(usize, String)> {
+        let options = covering.options(position);
+        let named = |is_there: &dyn Fn(usize) -> bool, name: &dyn Fn(usize) -> String| {
+            let there = (0..self.len()).filter(|&index| is_there(index));
+            there.map(|index| (index, name(index))).collect()
+        };
+        match self {
+            Self::Letters(letters) => {
+                let found = covering.letters(position);
+                named(&|index| found.contains(&letters[index]), &|index| letters[index].to_owned())
+            }
+            Self::Pieces(pieces) => {
+                let found: BTreeSet<_> =
+                    options.iter().map(|&option| tiling.pieces.piece(option)).collect();
+                named(&|index| found.contains(&pieces[index]), &|index| {
+                    tiling.pieces.label(pieces[index]).to_owned()
+                })
+            }
+            Self::Counts if options.is_empty() => Vec::new(),
+            Self::Counts => vec![(0, options.len().to_string())],
+        }
+    }
+}
+
+pub(super) fn picture(tiling: &Tiling, covering: &Covering<'_>) -> Picture {
+    if tiling.board.has_lines() && tiling.pieces.labels() == 0 {
+        return svg::picture(tiling, covering);
+    }
+    let marks = Marks::of(tiling, covering);
+    let columns = (1..).find(|columns| columns * columns >= marks.len()).unwrap_or(1);
+    let layout = Layout::new(tiling, CELL.max(to_u32(columns) * MARK));
+    let mut xml = XmlWriter::new();
+    let mut labels = Labels::default();
+    let mut small = Vec::new();
+    for position in tiling.board.positions() {
+        let cell = tiling.board.coordinates(position);
+        if let Some(piece) = covering.piece(position) {
+            let fill = palette::color(piece).fill();
+            xml.empty("path", &[("d", &layout.square(cell)), ("fill", &fill)]);
+        }
+        let (x, y) = layout.corner(cell);
+        let place = layout.cell / to_u32(columns);
+        match marks.in_cell(tiling, covering, position) {
+            found if covering.only_option(position).is_some() || marks.len() == 1 => {
+                let text = found.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(" ");
+                labels.add_text(covering, position, layout.middle(cell), text);
+            }
+            found => small.extend(found.into_iter().map(|(index, text)| {
+                let (row, column) = (to_u32(index / columns), to_u32(index % columns));
+                ((x + column * place + place / 2, y + row * place + place / 2), text)
+            })),
+        }
+    }
+    svg::write_lines(tiling, &tiling.covering(&[]), &layout, &mut xml);
+    labels.write(layout.cell, &mut xml);
+    if !small.is_empty() {
+        let longest = small.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(1);
+        let size = (MARK * 4 / 5).min(MARK * 3 / 2 / to_u32(longest)).max(3);
+        picture::open_texts(&mut xml, size, "currentColor", "normal");
+        for (middle, text) in small {
+            picture::text(&mut xml, middle, size, &text);
+        }
+        xml.close();
+    }
+    let description =
+        format!("{}, with candidates", svg::description(tiling, &tiling.covering(&[])));
+    Picture::new(layout.extent(), description, xml)
+}

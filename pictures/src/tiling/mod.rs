@@ -1,0 +1,151 @@
+//! [`Tiling`]: exact covers whose items are the cells of a board, as pictures.
+//!
+//! ```text
+//! names ── scheme ── board ── pieces ── covering ── svg, text, candidates
+//!          pattern
+//! ```
+
+mod board;
+mod candidates;
+mod covering;
+mod error;
+mod mark;
+mod names;
+mod pattern;
+mod pieces;
+mod scheme;
+mod svg;
+mod text;
+
+pub use error::TilingError;
+pub use pattern::{CellPattern, PatternError};
+
+use crate::picture::Picture;
+use board::Board;
+use covering::Covering;
+use mark::Mark;
+use pieces::Pieces;
+use quadrille::{OptionId, Problem};
+use scheme::CellItems;
+
+/// A problem as a board, of which solutions are drawn.
+///
+/// The cells are found from the names of the items, all together:
+///
+/// | names | cells |
+/// |---|---|
+/// | `r1c2`, `x0y3z1` | row and column, or layer, row and column |
+/// | `1,2`, `0_7`, `p0,1`, `1,2,3` | the same with a sign between the numbers |
+/// | `17`, `0a`, `_012` | the same with one digit or letter (`a` is 10) for each |
+/// | `a1`, `b3` | column and row of a chessboard |
+/// | `r1`, `c2` in each option | an option is at the crossing of a row and a column |
+/// | `s12` | a row |
+///
+/// Other items are no cells. Where an option has one primary item of them, that is its piece, with
+/// its name as the label; in a Latin square (`r1c2 r1#3 c2#3`), the value is. Other options are
+/// coloured by their shapes. A piece has the same colour in all solutions.
+///
+/// ```
+/// use quadrille::{Problem, Solver};
+/// use quadrille_pictures::Tiling;
+///
+/// let problem: Problem = "I L 00 01 10 11\nI 00\nI 11\nL 01 10 11\nL 00 01 10".parse()?;
+/// let tiling = Tiling::new(&problem)?;
+/// let solution = Solver::new(&problem).solutions().next().expect("a solution");
+/// let drawing = tiling.text(solution.options(), false);
+/// assert_eq!(drawing, "┌───┬───┐\n│ I │ L │\n├───┘   │\n│ L   L │\n└───────┘\n");
+/// assert!(tiling.picture(solution.options()).to_svg().contains("viewBox"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tiling {
+    problem: Problem,
+    board: Board,
+    pieces: Pieces,
+    mark: Option<Mark>,
+}
+
+impl Tiling {
+    /// Finds the board from the names of the items.
+    ///
+    /// # Errors
+    /// If the names are no coordinates, or the board is too large.
+    pub fn new(problem: &Problem) -> Result<Self, TilingError> {
+        Self::of(problem, &scheme::cells(problem)?)
+    }
+
+    /// Finds the board by a pattern for the names of cells.
+    ///
+    /// # Errors
+    /// If the pattern matches no name, or two names are the same cell, a coordinate is no number,
+    /// or the board is too large.
+    pub fn with_pattern(problem: &Problem, pattern: &CellPattern) -> Result<Self, TilingError> {
+        let mut cells = Vec::new();
+        for item in problem.items() {
+            if let Some(cell) = pattern.coordinates(problem.item_name(item))? {
+                cells.push((item, cell));
+            }
+        }
+        if cells.is_empty() {
+            let first = problem.items().next().map_or("", |item| problem.item_name(item));
+            return Err(TilingError::NoMatch { item: first.to_owned() });
+        }
+        Self::of(problem, &CellItems::Cells(cells))
+    }
+
+    fn of(problem: &Problem, items: &CellItems) -> Result<Self, TilingError> {
+        let board = Board::new(problem, items)?;
+        let (pieces, mark) = (Pieces::new(problem, &board), Mark::of(problem, &board));
+        Ok(Self { problem: problem.clone(), board, pieces, mark })
+    }
+
+    /// The number of layers, which are drawn side by side.
+    #[must_use]
+    pub fn layers(&self) -> usize {
+        self.board.size[0]
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.board.size[1]
+    }
+
+    /// The number of columns of a layer.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.board.size[2]
+    }
+
+    /// Draws the board with these options on it: those of a solution, or none.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    #[must_use]
+    pub fn picture(&self, options: &[OptionId]) -> Picture {
+        svg::picture(self, &self.covering(options))
+    }
+
+    /// Draws in each cell the pieces of these options that cover it, or the number of the options
+    /// if pieces have no labels.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    #[must_use]
+    pub fn candidates(&self, options: &[OptionId]) -> Picture {
+        candidates::picture(self, &self.covering(options))
+    }
+
+    /// Draws the board with these options on it as lines of text, with colours for a terminal.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    #[must_use]
+    pub fn text(&self, options: &[OptionId], color: bool) -> String {
+        text::drawing(self, &self.covering(options), color)
+    }
+
+    fn covering(&self, options: &[OptionId]) -> Covering<'_> {
+        Covering::new(&self.problem, &self.board, &self.pieces, options)
+    }
+}

@@ -1,0 +1,334 @@
+//! The board and the options on it as SVG.
+
+use super::Tiling;
+use super::covering::{Covering, Edge};
+use super::mark::Mark;
+use crate::palette::{self, Hatching, PieceColor};
+use crate::picture::{self, EDGE, Picture, THICK};
+use crate::xml::XmlWriter;
+use quadrille::OptionId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The least side of a cell.
+pub(super) const CELL: u32 = 40;
+
+/// Positions on the picture.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Layout {
+    /// The number of layers, rows and columns.
+    size: [usize; 3],
+    /// The side of a cell.
+    pub(super) cell: u32,
+}
+
+impl Layout {
+    pub(super) fn new(tiling: &Tiling, cell: u32) -> Self {
+        Self { size: tiling.board.size, cell }
+    }
+
+    /// The corner at the top left of a cell, or where the next cell would begin.
+    pub(super) fn corner(&self, [layer, row, column]: [usize; 3]) -> (u32, u32) {
+        let before = layer * (self.size[2] + 1) + column;
+        (to_u32(before) * self.cell + EDGE, to_u32(row) * self.cell + EDGE)
+    }
+
+    pub(super) fn middle(&self, cell: [usize; 3]) -> (u32, u32) {
+        let (x, y) = self.corner(cell);
+        (x + self.cell / 2, y + self.cell / 2)
+    }
+
+    /// The path of the square of a cell.
+    pub(super) fn square(&self, cell: [usize; 3]) -> String {
+        let ((x, y), side) = (self.corner(cell), self.cell);
+        format!("M{x} {y}h{side}v{side}h-{side}z")
+    }
+
+    /// The width and the height of the picture.
+    pub(super) fn extent(&self) -> (u32, u32) {
+        let [layers, rows, columns] = self.size;
+        let (x, y) = self.corner([layers - 1, rows, columns]);
+        (x + EDGE, y + EDGE)
+    }
+}
+
+/// A board has at most 65536 cells, so that every position fits.
+pub(super) fn to_u32(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+pub(super) fn picture(tiling: &Tiling, covering: &Covering<'_>) -> Picture {
+    let layout = Layout::new(tiling, CELL);
+    let mut xml = XmlWriter::new();
+    write_areas(tiling, covering, &layout, &mut xml);
+    write_lines(tiling, covering, &layout, &mut xml);
+    write_marks(tiling, covering, &layout, &mut xml);
+    let mut labels = Labels::default();
+    for position in tiling.board.positions() {
+        if has_label_of_its_own(covering, position) {
+            labels.add(covering, position, layout.middle(tiling.board.coordinates(position)));
+        }
+    }
+    for component in components(tiling, covering) {
+        let middle = middle_cell(tiling, &component);
+        labels.add(covering, middle, layout.middle(tiling.board.coordinates(middle)));
+    }
+    labels.write(CELL, &mut xml);
+    Picture::new(layout.extent(), description(tiling, covering), xml)
+}
+
+/// What is drawn, in words.
+pub(super) fn description(tiling: &Tiling, covering: &Covering<'_>) -> String {
+    let (rows, columns, layers) = (tiling.rows(), tiling.columns(), tiling.layers());
+    let mut text = format!("board {rows}x{columns}");
+    if layers > 1 {
+        text.push_str(&format!(", {layers} layers"));
+    }
+    let positions = tiling.board.positions();
+    let options: BTreeSet<_> = positions.flat_map(|at| covering.options(at)).collect();
+    match options.len() {
+        0 => {}
+        1 => text.push_str(", 1 option"),
+        number => text.push_str(&format!(", {number} options")),
+    }
+    text
+}
+
+/// Whether a cell is labelled by itself, and not with the others of its piece.
+fn has_label_of_its_own(covering: &Covering<'_>, position: usize) -> bool {
+    !covering.letters(position).is_empty() || covering.only_option(position).is_none()
+}
+
+/// Fills the cells of each piece, the cells with several options, and the dark cells of a
+/// chessboard.
+fn write_areas(tiling: &Tiling, covering: &Covering<'_>, layout: &Layout, xml: &mut XmlWriter) {
+    let mut areas = BTreeMap::<usize, (String, String)>::new();
+    let (mut shared, mut dark) = (String::new(), String::new());
+    for position in tiling.board.positions() {
+        let cell = tiling.board.coordinates(position);
+        let square = layout.square(cell);
+        match covering.piece(position) {
+            Some(piece) => {
+                let (area, hatches) = areas.entry(piece).or_default();
+                area.push_str(&square);
+                hatches.push_str(&hatch(palette::color(piece), layout.corner(cell)));
+            }
+            None if covering.options(position).len() > 1 => shared.push_str(&square),
+            None if tiling.board.has_lines() && (cell[1] + cell[2]) % 2 == 1 => {
+                dark.push_str(&square);
+            }
+            None => {}
+        }
+    }
+    for (path, opacity) in [(shared, "0.2"), (dark, "0.12")] {
+        if !path.is_empty() {
+            let fill: &str = "currentColor";
+            xml.empty("path", &[("d", &path), ("fill", &fill), ("fill-opacity", &opacity)]);
+        }
+    }
+    for (piece, (area, hatches)) in areas {
+        let color = palette::color(piece);
+        xml.empty("path", &[("d", &area), ("fill", &color.fill())]);
+        if !hatches.is_empty() {
+            xml.empty(
+                "path",
+                &[
+                    ("d", &hatches),
+                    ("stroke", &color.label_fill()),
+                    ("stroke-opacity", &"0.5"),
+                    ("stroke-width", &2),
+                ],
+            );
+        }
+    }
+}
+
+/// The lines across a cell.
+fn hatch(color: PieceColor, (x, y): (u32, u32)) -> String {
+    let (half, quarter) = (CELL / 2, CELL / 4);
+    match color.hatching {
+        Hatching::None => String::new(),
+        Hatching::Rising => format!(
+            "M{x} {}l{half} -{half}M{x} {}l{CELL} -{CELL}M{} {}l{half} -{half}",
+            y + half,
+            y + CELL,
+            x + half,
+            y + CELL
+        ),
+        Hatching::Falling => {
+            format!(
+                "M{x} {}l{half} {half}M{x} {y}l{CELL} {CELL}M{} {y}l{half} {half}",
+                y + half,
+                x + half
+            )
+        }
+        Hatching::Horizontal => {
+            format!("M{x} {}h{CELL}M{x} {}h{CELL}", y + quarter, y + quarter + half)
+        }
+        Hatching::Vertical => {
+            format!("M{} {y}v{CELL}M{} {y}v{CELL}", x + quarter, x + quarter + half)
+        }
+    }
+}
+
+/// Draws the lines between cells.
+pub(super) fn write_lines(
+    tiling: &Tiling,
+    covering: &Covering<'_>,
+    layout: &Layout,
+    xml: &mut XmlWriter,
+) {
+    let [layers, rows, columns] = tiling.board.size;
+    let mut paths = [(Edge::Inside, "0.2"), (Edge::Grid, "0.5"), (Edge::Border, "1")]
+        .map(|(edge, opacity)| (edge, opacity, String::new()));
+    let side = layout.cell;
+    for layer in 0..layers {
+        for (row, column) in
+            (0..=rows).flat_map(|row| (0..=columns).map(move |column| (row, column)))
+        {
+            let cell = [layer, row, column];
+            let (x, y) = layout.corner(cell);
+            for (edge, direction) in [(covering.above(cell), 'h'), (covering.left(cell), 'v')] {
+                if let Some((_, _, path)) = paths.iter_mut().find(|(kind, ..)| *kind == edge) {
+                    path.push_str(&format!("M{x} {y}{direction}{side}"));
+                }
+            }
+        }
+    }
+    for (edge, opacity, path) in paths {
+        picture::lines(xml, &path, if edge == Edge::Border { THICK } else { 1 }, opacity);
+    }
+}
+
+/// Draws a mark for each option without a label at a crossing.
+pub(super) fn write_marks(
+    tiling: &Tiling,
+    covering: &Covering<'_>,
+    layout: &Layout,
+    xml: &mut XmlWriter,
+) {
+    let Some(mark) = tiling.mark.filter(|_| tiling.pieces.labels() == 0) else { return };
+    let marked = tiling.board.positions().filter(|&at| !covering.options(at).is_empty());
+    let path: String = marked
+        .map(|at| layout.corner(tiling.board.coordinates(at)))
+        .map(|(x, y)| match mark {
+            Mark::Queen => {
+                let (left, bottom) = (x + 9, y + 31);
+                format!("M{left} {bottom}l-4 -18l9 7l6 -12l6 12l9 -7l-4 18z")
+            }
+            Mark::Dot => {
+                let (left, middle) = (x + 11, y + 20);
+                format!("M{left} {middle}a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z")
+            }
+        })
+        .collect();
+    if !path.is_empty() {
+        xml.empty("path", &[("d", &path), ("fill", &"currentColor")]);
+    }
+}
+
+/// A text and its middle.
+type PlacedText = ((u32, u32), String);
+
+/// Labels of cells, by the colour of their text.
+#[derive(Default)]
+pub(super) struct Labels {
+    by_fill: BTreeMap<String, Vec<PlacedText>>,
+}
+
+impl Labels {
+    /// Adds the label of a position, if it has one.
+    fn add(&mut self, covering: &Covering<'_>, position: usize, middle: (u32, u32)) {
+        self.add_text(covering, position, middle, covering.label(position));
+    }
+
+    /// Adds another text at a position, unless it is empty.
+    pub(super) fn add_text(
+        &mut self,
+        covering: &Covering<'_>,
+        position: usize,
+        middle: (u32, u32),
+        label: String,
+    ) {
+        if !label.is_empty() {
+            let color = covering.piece(position).map(palette::color);
+            let fill =
+                color.map_or("currentColor".to_owned(), |color| color.label_fill().to_string());
+            self.by_fill.entry(fill).or_default().push((middle, label));
+        }
+    }
+
+    /// Writes them, each no wider than a cell.
+    pub(super) fn write(self, cell: u32, xml: &mut XmlWriter) {
+        for (fill, labels) in self.by_fill {
+            let mut by_size = BTreeMap::<u32, Vec<_>>::new();
+            for (middle, label) in labels {
+                let length = to_u32(label.chars().count()).max(1);
+                let size = (cell / 2).min(cell * 3 / 2 / length).max(4);
+                by_size.entry(size).or_default().push((middle, label));
+            }
+            for (size, labels) in by_size {
+                picture::open_texts(xml, size, &fill, "normal");
+                for (middle, label) in labels {
+                    picture::text(xml, middle, size, &label);
+                }
+                xml.close();
+            }
+        }
+    }
+}
+
+/// The connected parts of each option in each layer, of the cells that it alone covers.
+fn components(tiling: &Tiling, covering: &Covering<'_>) -> Vec<Vec<usize>> {
+    let mut seen = BTreeSet::new();
+    let mut components = Vec::new();
+    for start in tiling.board.positions() {
+        let Some(option) = covering.only_option(start) else { continue };
+        if has_label_of_its_own(covering, start) || !seen.insert(start) {
+            continue;
+        }
+        let (mut component, mut open) = (vec![start], vec![start]);
+        while let Some(position) = open.pop() {
+            for next in neighbours(tiling, covering, position, option) {
+                if seen.insert(next) {
+                    component.push(next);
+                    open.push(next);
+                }
+            }
+        }
+        components.push(component);
+    }
+    components
+}
+
+/// The cells next to a position that the same option alone covers.
+fn neighbours<'a>(
+    tiling: &'a Tiling,
+    covering: &'a Covering<'_>,
+    position: usize,
+    option: OptionId,
+) -> impl Iterator<Item = usize> + 'a {
+    let [layer, row, column] = tiling.board.coordinates(position);
+    let around = [
+        (row.checked_sub(1), Some(column)),
+        (Some(row + 1), Some(column)),
+        (Some(row), column.checked_sub(1)),
+        (Some(row), Some(column + 1)),
+    ];
+    let cells = around.into_iter().filter_map(|(row, column)| row.zip(column));
+    cells
+        .filter_map(move |(row, column)| tiling.board.cell([layer, row, column]))
+        .filter(move |&next| covering.only_option(next) == Some(option))
+}
+
+/// The cell that is nearest to the middle of some cells, of which there is at least one.
+fn middle_cell(tiling: &Tiling, cells: &[usize]) -> usize {
+    let coordinates = |&position: &usize| tiling.board.coordinates(position);
+    let count = cells.len();
+    let sum = |axis: usize| cells.iter().map(|cell| coordinates(cell)[axis]).sum::<usize>();
+    let (rows, columns) = (sum(1), sum(2));
+    let distance = |cell: &&usize| {
+        let [_, row, column] = coordinates(cell);
+        (row * count).abs_diff(rows).pow(2) + (column * count).abs_diff(columns).pow(2)
+    };
+    cells.iter().min_by_key(distance).copied().unwrap_or_default()
+}
