@@ -12,8 +12,8 @@ use crate::session::Session;
 use crate::subject::Subject;
 use crate::tally::Verdict;
 use clap::{Args, ValueEnum};
-use quadrille::StopReason;
 use quadrille::sudoku::text;
+use quadrille::{Problem, StopReason};
 use quadrille_pictures::trace::{self, TraceError, TraceLimit, TracedProblem};
 use std::io;
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ pub(crate) struct TraceArgs {
     /// The engine
     #[arg(long, value_name = "ENGINE", default_value = "links", value_enum)]
     engine: TracedEngine,
-    /// Write the first N steps; without this, 1000, as a picture 200, as a page 10000
+    /// Write the first N steps; without this, 1000, as a page 10000, as a picture at most 200
     #[arg(long, value_name = "N", value_parser = limit)]
     limit: Option<u64>,
     /// The format of the trace
@@ -55,9 +55,12 @@ impl TraceArgs {
         if self.json { Form::Json } else { self.to }
     }
 
-    fn limit(&self) -> u64 {
+    /// The number of steps. Each step of a picture takes some 40 bytes for each entry: it has fewer
+    /// steps by default, so that it is not larger than 8 MB.
+    fn limit(&self, problem: &Problem) -> u64 {
+        let entries = u64::try_from(problem.entry_count()).unwrap_or(u64::MAX);
         self.limit.unwrap_or(match self.form() {
-            Form::Svg => 200,
+            Form::Svg => (200_000 / entries.max(1)).clamp(1, 200),
             Form::Html => 10000,
             _ => 1000,
         })
@@ -87,7 +90,7 @@ fn read_and_write(args: &TraceArgs, rules: Rules, session: &mut Session) -> io::
         Err(failure) => return session.fail(&failure),
     };
     let TracedEngine::Links = args.engine;
-    let limit = TraceLimit { steps: args.limit(), token: session.stop.token() };
+    let limit = TraceLimit { steps: args.limit(traced.problem()), token: session.stop.token() };
     let written = write(args.form(), &traced, &limit, &mut session.output().bytes());
     match written {
         Ok(()) => {}
