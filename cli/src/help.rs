@@ -48,6 +48,18 @@ or null), and reading, reducing, building and searching in seconds. The last lin
     };
 }
 
+/// The meaning of `--to svg`, the same below all verbs that have it.
+macro_rules! pictures {
+    () => {
+        "\n\nWith --to svg, all records are pictures on one sheet, which is written at the end of the run; a record that failed has \
+its message in its place. A sheet takes 1000 pictures or 64 MiB; then the run stops, and the exit code is 3. A board is found from \
+the names of all items of an exact cover: `r1c2`, `1,2`, `0_7` or `17` (row and column), with three numbers also a layer in front; `a1` \
+(column and row of a chessboard); `r1` and `c2` in each option; `s12` (one row). Two digits are a row and a column unless other names \
+have more or fewer digits. --grid REGEX says it for other names, and must match a whole name: groups are named row, column and layer, or come in \
+that order. A name that does not fit is an error."
+    };
+}
+
 pub(super) const PROGRAM: &str = "\
 Examples:
   echo 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4...... \\
@@ -74,10 +86,12 @@ Examples:
   quadrille solve --variant diagonal puzzles/diagonal.txt
   quadrille solve --all puzzles/queens8.dlx
   quadrille solve --limit 3 puzzles/costs.dlx          the three cheapest covers
+  quadrille solve --to svg puzzles/queens8.dlx         a picture
 
 Each solution is a line, in the symbols of the puzzle. The record is `none` if there is no solution, `error` \
 if the puzzle can't be read, and `unknown` if --nodes, --timeout or a signal stopped the search before the answer was known. A \
-solution of an exact cover is its options with ` | ` between them, or `()` if it has no options.
+solution of an exact cover is its options with ` | ` between them, or `()` if it has no options. With --to grid, an exact cover is \
+drawn as a board, if the names of its items are the coordinates of cells.
 
 If the options of an exact cover have costs, `|n`, the cheapest solutions are printed at the end of the search, in ascending order, \
 each after its cost: `7: a c |3 | b d |4`. If the search was stopped before they were proved, the best ones found are printed with a \
@@ -90,6 +104,7 @@ the lanes, and stops at the same node on every computer.
 If --limit is reached, the exit code is 0.
 
 Many puzzles, one a line, are solved by as many threads as there are cores, or by --threads; --engine diagram uses one thread.",
+    pictures!(),
     stats!()
 );
 
@@ -120,11 +135,13 @@ Examples:
   quadrille check puzzles/lecture.txt
   quadrille check --json puzzles/lab.txt
   quadrille check --threads 4 puzzles/lecture.txt
+  quadrille check --to svg puzzles/lab.txt     pictures, each with its verdict
 
 Each problem gets a word: `unique`, `multiple` or `none`; `error` if it can't be read, and `unknown` if \
 the run was stopped before the answer was known. The exit code is 1 if a problem is not unique. Costs are ignored.
 
 Many puzzles, one a line, are checked by as many threads as there are cores, or by --threads.",
+    pictures!(),
     stats!()
 );
 
@@ -143,6 +160,7 @@ and the number of the problem in the run, from 0, is the stream.
 
 The diagram of all solutions is built first. If --timeout, --memory or a signal stops it, nothing is drawn, because the sample \
 would be biased: the record is `unknown`, and the exit code is 3. With --json, `total` is the number of all solutions.",
+    pictures!(),
     stats!()
 );
 
@@ -162,7 +180,11 @@ With --to grid, a Sudoku is drawn with pencil marks: in each cell the values tha
 `candidates` is an array of objects: row, column, value and count for a Sudoku; number (from 1), option and count for an \
 exact cover. Counts have all digits, also in JSON.
 
+With --to svg, each cell has the values or pieces that it has in some solution, or for pieces without a name the number of options that \
+cover it.
+
 If --timeout, --memory or a signal stops the diagram, the record is `unknown`, and the exit code is 3.",
+    pictures!(),
     stats!()
 );
 
@@ -179,6 +201,7 @@ cost cost nothing. There are fewer lines if there are fewer solutions, and `none
 They are found by branch and bound, or in the diagram of all solutions, which can be faster for a large K. If costs are equal, the two \
 can print different solutions. If the search is stopped, the best solutions found are printed with a warning, and the exit code is \
 3; if the diagram is stopped, the record is `unknown`.",
+    pictures!(),
     stats!()
 );
 
@@ -277,13 +300,19 @@ a line for the problem, a line for each step and a line for the end. svg is a pi
 browser, the left and right arrow keys show the step before and after. html is a page with controls, the links, the search tree \
 and the grid of a Sudoku. dot is the search tree. The end of the text says whether there are more steps than --limit.";
 
-pub(super) const CONVERT: &str = "\
+pub(super) const CONVERT: &str = concat!(
+    "\
 Examples:
   quadrille convert puzzles/formats/euler.txt          drawn puzzles, each in a line
   quadrille convert --to grid puzzles/lecture.txt      the other way round
   head -1 puzzles.txt | quadrille convert --to dlx     a Sudoku as an exact cover
   quadrille convert --to json puzzles/toy.dlx          an exact cover for other programs
-  quadrille convert --to dlx --reduce puzzles/toy.dlx     without options in no solution";
+  quadrille convert --to dlx --reduce puzzles/toy.dlx     without options in no solution
+  quadrille convert --to svg puzzles/lecture.txt       pictures to print
+
+With --to svg, a puzzle is drawn with its clues, and an exact cover as an empty board.",
+    pictures!()
+);
 
 pub(super) const COMPAT: &str = "\
 Examples:

@@ -7,16 +7,18 @@ use quadrille_pictures::{Picture, SudokuPicture};
 use std::path::Path;
 
 impl Subject<'_> {
-    /// What a caption calls it: the name of the puzzle or its line, or the name of the file.
+    /// What a caption calls it: the name of the puzzle, or its file and line, or the name of the
+    /// file.
     pub(super) fn caption(&self) -> String {
+        let path = Path::new(self.file());
+        let file =
+            path.file_name().map_or_else(|| path.display(), |name| Path::new(name).display());
         match self {
-            Self::Puzzle(Puzzle { record, .. }) => {
-                record.name.clone().unwrap_or_else(|| format!("line {}", record.line))
-            }
-            Self::Cover(cover) => {
-                let name = Path::new(cover.file).file_name();
-                name.map_or_else(|| cover.file.to_owned(), |name| name.display().to_string())
-            }
+            Self::Puzzle(Puzzle { record, .. }) => match &record.name {
+                Some(name) => name.clone(),
+                None => format!("{file}:{}", record.line),
+            },
+            Self::Cover(_) => file.to_string(),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Colours of pieces that the colour-blind can tell apart.
+//! Colours of pieces that the colour-blind can distinguish.
 //!
 //! The twelve colours were chosen by a search that maximises the least distance between two of
 //! them, in CIELAB, as they are seen with normal sight and with each of the three kinds of colour

@@ -1,6 +1,5 @@
 //! [`Picture`]: a drawing of a certain size, and how its parts are written.
 
-use crate::sheet;
 use crate::xml::{Attributes, XmlWriter};
 
 /// A drawing of a certain size, for a [`Sheet`](crate::Sheet) or a document of its own.
@@ -44,11 +43,29 @@ impl Picture {
     #[must_use]
     pub fn to_svg(&self) -> String {
         let mut xml = XmlWriter::new();
-        sheet::open_document(&mut xml, (self.width, self.height), &self.description);
+        let size = (self.width.into(), self.height.into());
+        open_document(&mut xml, size, &self.description);
         xml.lines(&self.body);
         xml.close();
         xml.finish()
     }
+}
+
+/// Opens the root element of a document, and writes its title.
+pub(crate) fn open_document(xml: &mut XmlWriter, (width, height): (u64, u64), title: &str) {
+    xml.open(
+        "svg",
+        &[
+            ("xmlns", &"http://www.w3.org/2000/svg"),
+            ("viewBox", &format_args!("0 0 {width} {height}")),
+            ("width", &width),
+            ("height", &height),
+            ("role", &"img"),
+            // The text of a document of its own is light on dark where the reader wants that.
+            ("style", &"color-scheme: light dark"),
+        ],
+    );
+    xml.text("title", &[], title);
 }
 
 /// The width of a line between cells of different pieces or boxes.

@@ -1,6 +1,6 @@
 //! [`Sheet`]: several pictures with captions in one SVG document.
 
-use crate::picture::Picture;
+use crate::picture::{self, Picture};
 use crate::xml::XmlWriter;
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -15,16 +15,16 @@ const MOST_BYTES: usize = 64 << 20;
 const MOST_COLUMNS: usize = 12;
 
 /// The space around and between the pictures.
-const MARGIN: u32 = 16;
+const MARGIN: u64 = 16;
 
 /// The least width of a column, for captions.
-const LEAST_WIDTH: u32 = 160;
+const LEAST_WIDTH: u64 = 160;
 
-const FONT: u32 = 14;
-const LINE_HEIGHT: u32 = 18;
+const FONT: u64 = 14;
+const LINE_HEIGHT: u64 = 18;
 
 /// The width of a character of a caption, on average.
-const CHARACTER: u32 = 8;
+const CHARACTER: u64 = 8;
 
 /// The most lines of a caption.
 const MOST_LINES: usize = 8;
@@ -61,8 +61,9 @@ struct SheetEntry {
 }
 
 impl SheetEntry {
-    fn size(&self) -> (u32, u32) {
-        self.picture.as_ref().map_or((0, 0), |picture| (picture.width(), picture.height()))
+    fn size(&self) -> (u64, u64) {
+        let picture = self.picture.as_ref();
+        picture.map_or((0, 0), |picture| (picture.width().into(), picture.height().into()))
     }
 
     /// What is drawn, and the caption.
@@ -137,11 +138,11 @@ impl Sheet {
         let in_column = |column| self.entries.iter().skip(column).step_by(columns);
         let widths: Vec<_> = (0..columns).map(|column| widest(in_column(column))).collect();
         let rows: Vec<_> = self.entries.chunks(columns).map(|row| Row::new(row, &widths)).collect();
-        let total = widths.iter().map(|width| width + MARGIN).sum::<u32>() + MARGIN;
+        let total = widths.iter().map(|width| width + MARGIN).sum::<u64>() + MARGIN;
         let footer = wrapped(&self.footer, length(total - 2 * MARGIN));
-        let height = rows.iter().map(Row::height).sum::<u32>() + height(&footer) + MARGIN;
+        let height = rows.iter().map(Row::height).sum::<u64>() + height(&footer) + MARGIN;
         let mut xml = XmlWriter::new();
-        open_document(&mut xml, (total, height), &self.title());
+        picture::open_document(&mut xml, (total, height), &self.title());
         let mut y = MARGIN;
         for row in &rows {
             row.write(y, &widths, &mut xml);
@@ -162,11 +163,11 @@ impl Sheet {
     /// The number of columns that makes the sheet about square.
     fn square(&self) -> usize {
         let width = widest(self.entries.iter());
-        let heights = self.entries.iter().map(|entry| u64::from(entry.size().1 + 2 * LINE_HEIGHT));
+        let heights = self.entries.iter().map(|entry| entry.size().1 + 2 * LINE_HEIGHT);
         let height = heights.sum::<u64>() / to_u64(self.len().max(1));
         let side = |columns: &usize| {
             let rows = to_u64(self.len().div_ceil(*columns));
-            (to_u64(*columns) * u64::from(width)).max(rows * height)
+            (to_u64(*columns) * width).max(rows * height)
         };
         (1..=self.len().clamp(1, MOST_COLUMNS)).min_by_key(side).unwrap_or(1)
     }
@@ -183,20 +184,20 @@ struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    fn new(entries: &'a [SheetEntry], widths: &[u32]) -> Self {
+    fn new(entries: &'a [SheetEntry], widths: &[u64]) -> Self {
         let widths = widths.iter().map(|&width| length(width));
         let captions = entries.iter().zip(widths);
         let captions = captions.map(|(entry, length)| wrapped(&entry.caption, length)).collect();
         Self { entries, captions }
     }
 
-    fn height(&self) -> u32 {
+    fn height(&self) -> u64 {
         let entries = self.entries.iter().zip(&self.captions);
         let heights = entries.map(|(entry, caption)| entry.size().1 + height(caption));
         heights.max().unwrap_or(0) + MARGIN
     }
 
-    fn write(&self, y: u32, widths: &[u32], xml: &mut XmlWriter) {
+    fn write(&self, y: u64, widths: &[u64], xml: &mut XmlWriter) {
         let mut left = MARGIN;
         for ((entry, caption), width) in self.entries.iter().zip(&self.captions).zip(widths) {
             let x = left + (width - entry.size().0) / 2;
@@ -215,22 +216,22 @@ impl<'a> Row<'a> {
 }
 
 /// The width of a column with these pictures.
-fn widest<'a>(entries: impl Iterator<Item = &'a SheetEntry>) -> u32 {
+fn widest<'a>(entries: impl Iterator<Item = &'a SheetEntry>) -> u64 {
     entries.map(|entry| entry.size().0).max().unwrap_or(0).max(LEAST_WIDTH)
 }
 
 /// The number of characters in a line of a caption.
-fn length(width: u32) -> usize {
+fn length(width: u64) -> usize {
     usize::try_from(width / CHARACTER).unwrap_or(usize::MAX)
 }
 
 /// The height of the lines of a caption.
-fn height(lines: &[String]) -> u32 {
-    u32::try_from(lines.len()).unwrap_or(u32::MAX) * LINE_HEIGHT
+fn height(lines: &[String]) -> u64 {
+    to_u64(lines.len()) * LINE_HEIGHT
 }
 
 /// Writes lines, centred at a position.
-fn write_caption(lines: &[String], (x, y): (u32, u32), xml: &mut XmlWriter) {
+fn write_caption(lines: &[String], (x, y): (u64, u64), xml: &mut XmlWriter) {
     let baselines = (0..).map(|line| y + line * LINE_HEIGHT + FONT);
     for (line, y) in lines.iter().zip(baselines) {
         xml.text(
@@ -246,23 +247,6 @@ fn write_caption(lines: &[String], (x, y): (u32, u32), xml: &mut XmlWriter) {
             line,
         );
     }
-}
-
-/// Opens the root element of a document, and writes its title.
-pub(crate) fn open_document(xml: &mut XmlWriter, (width, height): (u32, u32), title: &str) {
-    xml.open(
-        "svg",
-        &[
-            ("xmlns", &"http://www.w3.org/2000/svg"),
-            ("viewBox", &format_args!("0 0 {width} {height}")),
-            ("width", &width),
-            ("height", &height),
-            ("role", &"img"),
-            // The text of a document of its own is light on dark where the reader wants that.
-            ("style", &"color-scheme: light dark"),
-        ],
-    );
-    xml.text("title", &[], title);
 }
 
 /// The lines of a caption, broken between words where that is possible.
@@ -359,5 +343,13 @@ mod tests {
         let mut sheet = Sheet::new();
         sheet.push_note("x".repeat(MOST_BYTES)).unwrap();
         assert!(sheet.push_note("x").is_err());
+    }
+
+    #[test]
+    fn large_pictures_have_positions_on_a_sheet() {
+        let mut sheet = Sheet::new().columns(NonZeroUsize::new(2).unwrap());
+        (0..3).for_each(|_| sheet.push(picture(u32::MAX, u32::MAX), "").unwrap());
+        let view = format!("viewBox=\"0 0 {0} {0}\"", 2 * (u64::from(u32::MAX) + MARGIN) + MARGIN);
+        assert!(sheet.to_svg().contains(&view), "{}", sheet.to_svg());
     }
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// The documents, and how many commands each has at least.
-const DOCUMENTS: [(&str, usize); 7] = [
+const DOCUMENTS: [(&str, usize); 8] = [
     ("README.md", 11),
     ("docs/manual.md", 15),
     ("docs/guide/setter.md", 8),
@@ -16,6 +16,7 @@ const DOCUMENTS: [(&str, usize); 7] = [
     ("docs/guide/researcher.md", 3),
     ("docs/guide/dancing-links.md", 6),
     ("docs/guide/documents.md", 7),
+    ("docs/pictures/README.md", 4),
 ];
 
 /// A command of a document, with its output where that is shown.
@@ -69,9 +70,9 @@ fn the_commands_of_the_documents_work_as_shown() {
         copy(&root.join("puzzles"), &folder.path().join("puzzles"));
         let examples = examples(&fs::read_to_string(root.join(document)).unwrap());
         assert!(examples.len() >= least, "{document} has only {} commands", examples.len());
-        for Example { command, output } in examples {
+        for Example { command, output } in &examples {
             let mut shell = Command::new("sh");
-            let shell = shell.args(["-c", &command]).current_dir(folder.path()).env("PATH", &path);
+            let shell = shell.args(["-c", command]).current_dir(folder.path()).env("PATH", &path);
             let ran = shell.output().unwrap();
             let (out, err) = (String::from_utf8(ran.stdout), String::from_utf8(ran.stderr));
             // 1: a puzzle is not unique; 3: a limit was reached.
@@ -79,6 +80,14 @@ fn the_commands_of_the_documents_work_as_shown() {
             assert!(matches!(code, Some(0 | 1 | 3)), "{document}: {command}: {code:?}\n{err:?}");
             if let Some(output) = output {
                 assert_eq!(out.unwrap().trim_end(), output.trim_end(), "{document}: {command}");
+            }
+            // A picture that is shown is the one that the command makes.
+            if let Some((_, file)) =
+                command.split_once(" > ").filter(|_| document.contains("pictures"))
+            {
+                let made = fs::read_to_string(folder.path().join(file)).unwrap();
+                let shown = fs::read_to_string(root.join("docs/pictures").join(file)).unwrap();
+                assert!(made == shown, "{document}: {file} is not what the command makes");
             }
         }
     }

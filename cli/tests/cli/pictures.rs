@@ -67,8 +67,8 @@ fn sheet(ran: &Ran) -> SheetRead {
 #[test]
 fn solve_draws_solutions() {
     let one = sheet(&run_on(EASY, &["solve", "--to", "svg"]).exits(0).silent());
-    assert_eq!(one.title, "line 1: Sudoku 9x9, 32 clues, solved");
-    assert_eq!((one.captions(), one.drawn(0).len()), (vec!["line 1"], 81));
+    assert_eq!(one.title, "<stdin>:1: Sudoku 9x9, 32 clues, solved");
+    assert_eq!((one.captions(), one.drawn(0).len()), (vec!["<stdin>:1"], 81));
     let three = sheet(&run(&["solve", "--limit", "3", "--to", "svg", PENTOMINOES]).exits(0));
     assert_eq!(three.title, "3 pictures");
     assert_eq!(three.captions()[2], "pentominoes6x10.dlx, solution 3");
@@ -78,7 +78,7 @@ fn solve_draws_solutions() {
         assert_eq!(labels.iter().collect::<String>(), "FILNPTUVWXYZ");
     }
     let none = sheet(&run_on(CLASHING, &["solve", "--to", "svg"]).exits(0));
-    assert_eq!((none.captions(), none.drawn(0).len()), (vec!["line 1: none"], 33));
+    assert_eq!((none.captions(), none.drawn(0).len()), (vec!["<stdin>:1: none"], 33));
     let cost = run_on("s1 s2\ns1 |3\ns2 |4\ns1 s2 |5\n", &["solve", "--to", "svg", "--all"]);
     assert_eq!(sheet(&cost.exits(0)).captions(), ["<stdin>, cost 5", "<stdin>, cost 7"]);
     let cut = run_on(queens(8), &["solve", "--to", "svg", "--nodes", "1"]).exits(3);
@@ -91,9 +91,9 @@ fn check_draws_problems_with_their_verdicts() {
     let ran = run_on(input, &["check", "--to", "svg"]).exits(2);
     let read = sheet(&ran);
     let captions = read.captions();
-    assert_eq!(captions[..3], ["line 1: unique", "line 2: none", "line 3: multiple"]);
+    assert_eq!(captions[..3], ["<stdin>:1: unique", "<stdin>:2: none", "<stdin>:3: multiple"]);
     assert!(captions[3].starts_with("<stdin>:4: error: "), "{captions:?}");
-    assert_eq!((captions[4], captions.len()), ("line 5: unique", 5));
+    assert_eq!((captions[4], captions.len()), ("<stdin>:5: unique", 5));
     assert_eq!((read.drawn(0).len(), read.drawn(2).len(), read.drawn(3).len()), (32, 0, 0));
     let cover = sheet(&run(&["check", "--to", "svg", "puzzles/queens8.dlx"]).exits(1));
     assert_eq!(cover.title, "queens8.dlx: multiple: board 8x8");
@@ -106,7 +106,7 @@ fn check_draws_problems_with_their_verdicts() {
 #[test]
 fn candidates_are_small_marks() {
     let read = sheet(&run_on("12..34...1......", &["candidates", "--to", "svg"]).exits(0));
-    assert_eq!(read.captions(), ["line 1: 6 solutions"]);
+    assert_eq!(read.captions(), ["<stdin>:1: 6 solutions"]);
     let drawn = run_on("12..34...1......", &["candidates", "--to", "grid"]).out;
     let digits = drawn.lines().skip(1).flat_map(str::chars).filter(char::is_ascii_digit);
     assert_eq!(read.drawn(0).len(), digits.count());
@@ -122,7 +122,7 @@ fn candidates_are_small_marks() {
     let dominoes = "00 01 10 11\n00 01\n10 11\n00 10\n01 11\n";
     assert_eq!(sheet(&run_on(dominoes, &["candidates", "--to", "svg"])).drawn(0), "2222");
     let none = sheet(&run_on(CLASHING, &["candidates", "--to", "svg"]).exits(0));
-    assert_eq!(none.captions(), ["line 1: none"]);
+    assert_eq!(none.captions(), ["<stdin>:1: none"]);
 }
 
 #[test]
@@ -131,7 +131,10 @@ fn sample_and_convert_draw_too() {
     let read = sheet(&run(&arguments).exits(0).silent());
     assert_eq!(read.captions()[3], "langford7.dlx, solution 4");
     assert!(read.width > 4 * 560);
-    let puzzles = sheet(&run(&["convert", "--to", "svg", "-q", "puzzles/lecture.txt"]).exits(0));
+    let puzzles = ["convert", "--to", "svg", "-q", "puzzles/lab.txt", "puzzles/formats/euler.txt"];
+    let puzzles = sheet(&run(&puzzles).exits(0));
+    assert_eq!(puzzles.captions()[0], "lab.txt:5");
+    assert!(puzzles.captions().contains(&"Grid 01"), "{:?}", puzzles.captions());
     assert!(puzzles.pictures.len() > 1 && puzzles.drawn(0).len() < 81);
     let board = sheet(&run(&["convert", "--to", "svg", PENTOMINOES]).exits(0).silent());
     assert_eq!(board.title, "pentominoes6x10.dlx: board 6x10");
@@ -248,7 +251,7 @@ fn a_stopped_run_leaves_a_whole_sheet() {
     writeln!(stdin, "{EASY}").unwrap();
     let ran = Ran::wait(child).exits(3).says("stopped: the time was up");
     let read = sheet(&ran);
-    assert_eq!(read.captions(), ["line 1: unique"]);
+    assert_eq!(read.captions(), ["<stdin>:1: unique"]);
     assert_eq!(read.footer, "stopped: deadline");
     drop(stdin);
 }

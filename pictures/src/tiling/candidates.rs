@@ -1,7 +1,7 @@
 //! What each cell can be covered by, as SVG.
 
-use super::Tiling;
 use super::covering::Covering;
+use super::model::Model;
 use super::svg::{self, CELL, Labels, Layout, to_u32};
 use crate::palette;
 use crate::picture::{self, Picture};
@@ -25,16 +25,16 @@ enum Marks<'a> {
 }
 
 impl<'a> Marks<'a> {
-    fn of(tiling: &Tiling, covering: &Covering<'a>) -> Self {
-        let positions = || tiling.board.positions();
+    fn of(model: &Model, covering: &Covering<'a>) -> Self {
+        let positions = || model.board.positions();
         let letters: BTreeSet<_> = positions().flat_map(|at| covering.letters(at)).collect();
         if !letters.is_empty() && letters.len() <= MOST_LABELS {
             return Self::Letters(letters.into_iter().copied().collect());
         }
         let options = positions().flat_map(|at| covering.options(at));
-        let pieces: BTreeSet<_> = options.map(|&option| tiling.pieces.piece(option)).collect();
+        let pieces: BTreeSet<_> = options.map(|&option| model.pieces.piece(option)).collect();
         match pieces.len() {
-            1..=MOST_LABELS if tiling.pieces.labels() > 0 => {
+            1..=MOST_LABELS if model.pieces.labels() > 0 => {
                 Self::Pieces(pieces.into_iter().collect())
             }
             _ => Self::Counts,
@@ -53,7 +53,7 @@ impl<'a> Marks<'a> {
     /// The marks of a cell, each with its place.
     fn in_cell(
         &self,
-        tiling: &Tiling,
+        model: &Model,
         covering: &Covering<'_>,
         position: usize,
     ) -> Vec<(usize, String)> {
@@ -69,9 +69,9 @@ impl<'a> Marks<'a> {
             }
             Self::Pieces(pieces) => {
                 let found: BTreeSet<_> =
-                    options.iter().map(|&option| tiling.pieces.piece(option)).collect();
+                    options.iter().map(|&option| model.pieces.piece(option)).collect();
                 named(&|index| found.contains(&pieces[index]), &|index| {
-                    tiling.pieces.label(pieces[index]).to_owned()
+                    model.pieces.label(pieces[index]).to_owned()
                 })
             }
             Self::Counts if options.is_empty() => Vec::new(),
@@ -80,36 +80,41 @@ impl<'a> Marks<'a> {
     }
 }
 
-pub(super) fn picture(tiling: &Tiling, covering: &Covering<'_>) -> Picture {
-    if tiling.board.has_lines() && tiling.pieces.labels() == 0 {
-        return svg::picture(tiling, covering);
+/// The middle of one of some equal parts of a side.
+fn place(side: u32, index: usize, parts: usize) -> u32 {
+    (2 * to_u32(index) + 1) * side / (2 * to_u32(parts))
+}
+
+pub(super) fn picture(model: &Model, covering: &Covering<'_>) -> Picture {
+    if model.board.has_lines() && model.pieces.labels() == 0 {
+        return svg::picture(model, covering);
     }
-    let marks = Marks::of(tiling, covering);
+    let marks = Marks::of(model, covering);
     let columns = (1..).find(|columns| columns * columns >= marks.len()).unwrap_or(1);
-    let layout = Layout::new(tiling, CELL.max(to_u32(columns) * MARK));
+    let layout = Layout::new(model, CELL.max(to_u32(columns) * MARK));
     let mut xml = XmlWriter::new();
     let mut labels = Labels::default();
     let mut small = Vec::new();
-    for position in tiling.board.positions() {
-        let cell = tiling.board.coordinates(position);
+    for position in model.board.positions() {
+        let cell = model.board.coordinates(position);
         if let Some(piece) = covering.piece(position) {
             let fill = palette::color(piece).fill();
             xml.empty("path", &[("d", &layout.square(cell)), ("fill", &fill)]);
         }
         let (x, y) = layout.corner(cell);
-        let place = layout.cell / to_u32(columns);
-        match marks.in_cell(tiling, covering, position) {
+        match marks.in_cell(model, covering, position) {
             found if covering.only_option(position).is_some() || marks.len() == 1 => {
                 let text = found.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(" ");
                 labels.add_text(covering, position, layout.middle(cell), text);
             }
             found => small.extend(found.into_iter().map(|(index, text)| {
-                let (row, column) = (to_u32(index / columns), to_u32(index % columns));
-                ((x + column * place + place / 2, y + row * place + place / 2), text)
+                let right = place(layout.cell, index % columns, columns);
+                let down = place(layout.cell, index / columns, marks.len().div_ceil(columns));
+                ((x + right, y + down), text)
             })),
         }
     }
-    svg::write_lines(tiling, &tiling.covering(&[]), &layout, &mut xml);
+    svg::write_lines(model, &model.covering(&[]), &layout, &mut xml);
     labels.write(layout.cell, &mut xml);
     if !small.is_empty() {
         let longest = small.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(1);
@@ -120,7 +125,6 @@ pub(super) fn picture(tiling: &Tiling, covering: &Covering<'_>) -> Picture {
         }
         xml.close();
     }
-    let description =
-        format!("{}, with candidates", svg::description(tiling, &tiling.covering(&[])));
+    let description = format!("{}, with candidates", svg::description(model, &model.covering(&[])));
     Picture::new(layout.extent(), description, xml)
 }

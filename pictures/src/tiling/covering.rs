@@ -74,11 +74,17 @@ impl<'a> Covering<'a> {
         }
     }
 
-    /// The piece whose colour a position has: that of the only option that covers it. Marks at the
-    /// crossings of rows and columns have none, unless they have a label.
+    /// The piece whose colour a position has: that of the only option that covers it. Letters and
+    /// marks at the crossings of rows and columns have none, unless these have a label.
     pub(super) fn piece(&self, position: usize) -> Option<usize> {
-        let piece = self.pieces.piece(self.only_option(position)?);
+        let only = self.only_option(position).filter(|_| self.letters(position).is_empty())?;
+        let piece = self.pieces.piece(only);
         (!self.board.has_lines() || self.pieces.labels() > 0).then_some(piece)
+    }
+
+    /// Whether several options cover a position, and do not agree on a letter.
+    pub(super) fn is_shared(&self, position: usize) -> bool {
+        self.options(position).len() > 1 && self.letters(position).is_empty()
     }
 
     /// The text in a cell: the colour that it has, the label of its piece, or how many options

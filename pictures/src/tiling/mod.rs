@@ -1,7 +1,7 @@
 //! [`Tiling`]: exact covers whose items are the cells of a board, as pictures.
 //!
 //! ```text
-//! names ── scheme ── board ── pieces ── covering ── svg, text, candidates
+//! names ── scheme ── board ── pieces ── model ── covering ── svg, text, candidates
 //!          pattern
 //! ```
 
@@ -10,6 +10,7 @@ mod candidates;
 mod covering;
 mod error;
 mod mark;
+mod model;
 mod names;
 mod pattern;
 mod pieces;
@@ -21,10 +22,7 @@ pub use error::TilingError;
 pub use pattern::{CellPattern, PatternError};
 
 use crate::picture::Picture;
-use board::Board;
-use covering::Covering;
-use mark::Mark;
-use pieces::Pieces;
+use model::Model;
 use quadrille::{OptionId, Problem};
 use scheme::CellItems;
 
@@ -59,10 +57,7 @@ use scheme::CellItems;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tiling {
-    problem: Problem,
-    board: Board,
-    pieces: Pieces,
-    mark: Option<Mark>,
+    model: Model,
 }
 
 impl Tiling {
@@ -94,27 +89,25 @@ impl Tiling {
     }
 
     fn of(problem: &Problem, items: &CellItems) -> Result<Self, TilingError> {
-        let board = Board::new(problem, items)?;
-        let (pieces, mark) = (Pieces::new(problem, &board), Mark::of(problem, &board));
-        Ok(Self { problem: problem.clone(), board, pieces, mark })
+        Model::new(problem, items).map(|model| Self { model })
     }
 
     /// The number of layers, which are drawn side by side.
     #[must_use]
     pub fn layers(&self) -> usize {
-        self.board.size[0]
+        self.model.board.size[0]
     }
 
     /// The number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
-        self.board.size[1]
+        self.model.board.size[1]
     }
 
     /// The number of columns of a layer.
     #[must_use]
     pub fn columns(&self) -> usize {
-        self.board.size[2]
+        self.model.board.size[2]
     }
 
     /// Draws the board with these options on it: those of a solution, or none.
@@ -123,7 +116,7 @@ impl Tiling {
     /// If the problem has no such option.
     #[must_use]
     pub fn picture(&self, options: &[OptionId]) -> Picture {
-        svg::picture(self, &self.covering(options))
+        svg::picture(&self.model, &self.model.covering(options))
     }
 
     /// Draws in each cell the pieces of these options that cover it, or the number of the options
@@ -133,7 +126,7 @@ impl Tiling {
     /// If the problem has no such option.
     #[must_use]
     pub fn candidates(&self, options: &[OptionId]) -> Picture {
-        candidates::picture(self, &self.covering(options))
+        candidates::picture(&self.model, &self.model.covering(options))
     }
 
     /// Draws the board with these options on it as lines of text, with colours for a terminal.
@@ -142,10 +135,6 @@ impl Tiling {
     /// If the problem has no such option.
     #[must_use]
     pub fn text(&self, options: &[OptionId], color: bool) -> String {
-        text::drawing(self, &self.covering(options), color)
-    }
-
-    fn covering(&self, options: &[OptionId]) -> Covering<'_> {
-        Covering::new(&self.problem, &self.board, &self.pieces, options)
+        text::drawing(&self.model, &self.model.covering(options), color)
     }
 }

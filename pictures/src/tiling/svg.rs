@@ -1,8 +1,8 @@
 //! The board and the options on it as SVG.
 
-use super::Tiling;
 use super::covering::{Covering, Edge};
 use super::mark::Mark;
+use super::model::Model;
 use crate::palette::{self, Hatching, PieceColor};
 use crate::picture::{self, EDGE, Picture, THICK};
 use crate::xml::XmlWriter;
@@ -22,8 +22,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn new(tiling: &Tiling, cell: u32) -> Self {
-        Self { size: tiling.board.size, cell }
+    pub(super) fn new(model: &Model, cell: u32) -> Self {
+        Self { size: model.board.size, cell }
     }
 
     /// The corner at the top left of a cell, or where the next cell would begin.
@@ -56,34 +56,34 @@ pub(super) fn to_u32(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-pub(super) fn picture(tiling: &Tiling, covering: &Covering<'_>) -> Picture {
-    let layout = Layout::new(tiling, CELL);
+pub(super) fn picture(model: &Model, covering: &Covering<'_>) -> Picture {
+    let layout = Layout::new(model, CELL);
     let mut xml = XmlWriter::new();
-    write_areas(tiling, covering, &layout, &mut xml);
-    write_lines(tiling, covering, &layout, &mut xml);
-    write_marks(tiling, covering, &layout, &mut xml);
+    write_areas(model, covering, &layout, &mut xml);
+    write_lines(model, covering, &layout, &mut xml);
+    write_marks(model, covering, &layout, &mut xml);
     let mut labels = Labels::default();
-    for position in tiling.board.positions() {
+    for position in model.board.positions() {
         if has_label_of_its_own(covering, position) {
-            labels.add(covering, position, layout.middle(tiling.board.coordinates(position)));
+            labels.add(covering, position, layout.middle(model.board.coordinates(position)));
         }
     }
-    for component in components(tiling, covering) {
-        let middle = middle_cell(tiling, &component);
-        labels.add(covering, middle, layout.middle(tiling.board.coordinates(middle)));
+    for component in components(model, covering) {
+        let middle = middle_cell(model, &component);
+        labels.add(covering, middle, layout.middle(model.board.coordinates(middle)));
     }
     labels.write(CELL, &mut xml);
-    Picture::new(layout.extent(), description(tiling, covering), xml)
+    Picture::new(layout.extent(), description(model, covering), xml)
 }
 
 /// What is drawn, in words.
-pub(super) fn description(tiling: &Tiling, covering: &Covering<'_>) -> String {
-    let (rows, columns, layers) = (tiling.rows(), tiling.columns(), tiling.layers());
+pub(super) fn description(model: &Model, covering: &Covering<'_>) -> String {
+    let [layers, rows, columns] = model.board.size;
     let mut text = format!("board {rows}x{columns}");
     if layers > 1 {
         text.push_str(&format!(", {layers} layers"));
     }
-    let positions = tiling.board.positions();
+    let positions = model.board.positions();
     let options: BTreeSet<_> = positions.flat_map(|at| covering.options(at)).collect();
     match options.len() {
         0 => {}
@@ -100,11 +100,11 @@ fn has_label_of_its_own(covering: &Covering<'_>, position: usize) -> bool {
 
 /// Fills the cells of each piece, the cells with several options, and the dark cells of a
 /// chessboard.
-fn write_areas(tiling: &Tiling, covering: &Covering<'_>, layout: &Layout, xml: &mut XmlWriter) {
+fn write_areas(model: &Model, covering: &Covering<'_>, layout: &Layout, xml: &mut XmlWriter) {
     let mut areas = BTreeMap::<usize, (String, String)>::new();
     let (mut shared, mut dark) = (String::new(), String::new());
-    for position in tiling.board.positions() {
-        let cell = tiling.board.coordinates(position);
+    for position in model.board.positions() {
+        let cell = model.board.coordinates(position);
         let square = layout.square(cell);
         match covering.piece(position) {
             Some(piece) => {
@@ -112,8 +112,8 @@ fn write_areas(tiling: &Tiling, covering: &Covering<'_>, layout: &Layout, xml: &
                 area.push_str(&square);
                 hatches.push_str(&hatch(palette::color(piece), layout.corner(cell)));
             }
-            None if covering.options(position).len() > 1 => shared.push_str(&square),
-            None if tiling.board.has_lines() && (cell[1] + cell[2]) % 2 == 1 => {
+            None if covering.is_shared(position) => shared.push_str(&square),
+            None if model.board.has_lines() && (cell[1] + cell[2]) % 2 == 1 => {
                 dark.push_str(&square);
             }
             None => {}
@@ -134,7 +134,7 @@ fn write_areas(tiling: &Tiling, covering: &Covering<'_>, layout: &Layout, xml: &
                 &[
                     ("d", &hatches),
                     ("stroke", &color.label_fill()),
-                    ("stroke-opacity", &"0.5"),
+                    ("stroke-opacity", &"0.35"),
                     ("stroke-width", &2),
                 ],
             );
@@ -172,12 +172,12 @@ fn hatch(color: PieceColor, (x, y): (u32, u32)) -> String {
 
 /// Draws the lines between cells.
 pub(super) fn write_lines(
-    tiling: &Tiling,
+    model: &Model,
     covering: &Covering<'_>,
     layout: &Layout,
     xml: &mut XmlWriter,
 ) {
-    let [layers, rows, columns] = tiling.board.size;
+    let [layers, rows, columns] = model.board.size;
     let mut paths = [(Edge::Inside, "0.2"), (Edge::Grid, "0.5"), (Edge::Border, "1")]
         .map(|(edge, opacity)| (edge, opacity, String::new()));
     let side = layout.cell;
@@ -201,15 +201,15 @@ pub(super) fn write_lines(
 
 /// Draws a mark for each option without a label at a crossing.
 pub(super) fn write_marks(
-    tiling: &Tiling,
+    model: &Model,
     covering: &Covering<'_>,
     layout: &Layout,
     xml: &mut XmlWriter,
 ) {
-    let Some(mark) = tiling.mark.filter(|_| tiling.pieces.labels() == 0) else { return };
-    let marked = tiling.board.positions().filter(|&at| !covering.options(at).is_empty());
+    let Some(mark) = model.mark() else { return };
+    let marked = model.board.positions().filter(|&at| !covering.options(at).is_empty());
     let path: String = marked
-        .map(|at| layout.corner(tiling.board.coordinates(at)))
+        .map(|at| layout.corner(model.board.coordinates(at)))
         .map(|(x, y)| match mark {
             Mark::Queen => {
                 let (left, bottom) = (x + 9, y + 31);
@@ -278,17 +278,17 @@ impl Labels {
 }
 
 /// The connected parts of each option in each layer, of the cells that it alone covers.
-fn components(tiling: &Tiling, covering: &Covering<'_>) -> Vec<Vec<usize>> {
+fn components(model: &Model, covering: &Covering<'_>) -> Vec<Vec<usize>> {
     let mut seen = BTreeSet::new();
     let mut components = Vec::new();
-    for start in tiling.board.positions() {
+    for start in model.board.positions() {
         let Some(option) = covering.only_option(start) else { continue };
         if has_label_of_its_own(covering, start) || !seen.insert(start) {
             continue;
         }
         let (mut component, mut open) = (vec![start], vec![start]);
         while let Some(position) = open.pop() {
-            for next in neighbours(tiling, covering, position, option) {
+            for next in neighbours(model, covering, position, option) {
                 if seen.insert(next) {
                     component.push(next);
                     open.push(next);
@@ -302,12 +302,12 @@ fn components(tiling: &Tiling, covering: &Covering<'_>) -> Vec<Vec<usize>> {
 
 /// The cells next to a position that the same option alone covers.
 fn neighbours<'a>(
-    tiling: &'a Tiling,
+    model: &'a Model,
     covering: &'a Covering<'_>,
     position: usize,
     option: OptionId,
 ) -> impl Iterator<Item = usize> + 'a {
-    let [layer, row, column] = tiling.board.coordinates(position);
+    let [layer, row, column] = model.board.coordinates(position);
     let around = [
         (row.checked_sub(1), Some(column)),
         (Some(row + 1), Some(column)),
@@ -316,13 +316,13 @@ fn neighbours<'a>(
     ];
     let cells = around.into_iter().filter_map(|(row, column)| row.zip(column));
     cells
-        .filter_map(move |(row, column)| tiling.board.cell([layer, row, column]))
+        .filter_map(move |(row, column)| model.board.cell([layer, row, column]))
         .filter(move |&next| covering.only_option(next) == Some(option))
 }
 
 /// The cell that is nearest to the middle of some cells, of which there is at least one.
-fn middle_cell(tiling: &Tiling, cells: &[usize]) -> usize {
-    let coordinates = |&position: &usize| tiling.board.coordinates(position);
+fn middle_cell(model: &Model, cells: &[usize]) -> usize {
+    let coordinates = |&position: &usize| model.board.coordinates(position);
     let count = cells.len();
     let sum = |axis: usize| cells.iter().map(|cell| coordinates(cell)[axis]).sum::<usize>();
     let (rows, columns) = (sum(1), sum(2));

@@ -1,7 +1,7 @@
 //! The board and the options on it as lines of text, with the characters for boxes of Unicode.
 
-use super::Tiling;
 use super::covering::{Covering, Edge};
+use super::model::Model;
 use crate::palette;
 use anstyle::{RgbColor, Style};
 use std::fmt::Write as _;
@@ -16,8 +16,8 @@ const GAP: usize = 3;
 /// A character, and the piece whose colour is its background.
 type Glyph = (char, Option<usize>);
 
-pub(super) fn drawing(tiling: &Tiling, covering: &Covering<'_>, color: bool) -> String {
-    let canvas = Canvas::new(tiling, covering);
+pub(super) fn drawing(model: &Model, covering: &Covering<'_>, color: bool) -> String {
+    let canvas = Canvas::new(model, covering);
     let mut text = String::new();
     for line in canvas.lines() {
         write_line(&line, color, &mut text);
@@ -51,24 +51,23 @@ fn style(piece: usize) -> Style {
 
 /// The labels of all cells, and their common width.
 struct Canvas<'a> {
-    tiling: &'a Tiling,
+    model: &'a Model,
     covering: &'a Covering<'a>,
     /// The width of a cell without its lines.
     width: usize,
 }
 
 impl<'a> Canvas<'a> {
-    fn new(tiling: &'a Tiling, covering: &'a Covering<'a>) -> Self {
-        let mut canvas = Self { tiling, covering, width: 0 };
-        let labels = tiling.board.positions().map(|position| canvas.label(position));
+    fn new(model: &'a Model, covering: &'a Covering<'a>) -> Self {
+        let mut canvas = Self { model, covering, width: 0 };
+        let labels = model.board.positions().map(|position| canvas.label(position));
         let longest = labels.map(|label| label.chars().count()).max().unwrap_or(0);
         canvas.width = longest.max(1) + 2;
         canvas
     }
 
     fn label(&self, position: usize) -> String {
-        let has_mark = self.tiling.pieces.labels() == 0;
-        match self.tiling.mark.filter(|_| has_mark) {
+        match self.model.mark() {
             Some(mark) if !self.covering.options(position).is_empty() => {
                 mark.character().to_string()
             }
@@ -77,7 +76,7 @@ impl<'a> Canvas<'a> {
     }
 
     fn lines(&self) -> impl Iterator<Item = Vec<Glyph>> + '_ {
-        let [layers, rows, _] = self.tiling.board.size;
+        let [layers, rows, _] = self.model.board.size;
         (0..=2 * rows).map(move |line| {
             let mut glyphs = Vec::new();
             for layer in 0..layers {
@@ -92,7 +91,7 @@ impl<'a> Canvas<'a> {
 
     /// Appends a line of a layer: the lines above a row, or the cells of a row.
     fn write_layer(&self, layer: usize, line: usize, out: &mut Vec<Glyph>) {
-        let (row, columns) = (line / 2, self.tiling.columns());
+        let (row, columns) = (line / 2, self.model.board.size[2]);
         for column in 0..=columns {
             let cell = [layer, row, column];
             if line.is_multiple_of(2) {
@@ -114,7 +113,7 @@ impl<'a> Canvas<'a> {
     }
 
     fn write_cell(&self, cell: [usize; 3], out: &mut Vec<Glyph>) {
-        let position = self.tiling.board.cell(cell);
+        let position = self.model.board.cell(cell);
         let label = position.map(|position| self.label(position)).unwrap_or_default();
         let piece = position.and_then(|position| self.covering.piece(position));
         let text = format!("{label:^width$}", width = self.width);
@@ -137,13 +136,13 @@ impl<'a> Canvas<'a> {
         ];
         let index = sides.iter().rev().fold(0, |index, &side| 2 * index + usize::from(side));
         let is_inside = index == 0 && row > 0 && column > 0;
-        let cell = self.tiling.board.cell([layer, row, column]).filter(|_| is_inside);
+        let cell = self.model.board.cell([layer, row, column]).filter(|_| is_inside);
         (LINES[index], cell.and_then(|cell| self.covering.piece(cell)))
     }
 
     /// The piece of a cell, if the line next to it is inside that.
     fn piece_inside(&self, edge: Edge, cell: [usize; 3]) -> Option<usize> {
-        let position = self.tiling.board.cell(cell).filter(|_| edge == Edge::Inside)?;
+        let position = self.model.board.cell(cell).filter(|_| edge == Edge::Inside)?;
         self.covering.piece(position)
     }
 }

@@ -14,7 +14,7 @@ const CHARACTER: usize = 8;
 
 /// Where items and options are drawn.
 #[derive(Debug)]
-pub(super) struct Layout {
+pub(super) struct LinkLayout {
     /// The centre of the first column.
     left: usize,
     /// The centre of the row of headers.
@@ -25,7 +25,7 @@ pub(super) struct Layout {
     rows: Vec<Vec<usize>>,
 }
 
-impl Layout {
+impl LinkLayout {
     /// The layout of a problem. Two lines of text are above the names of the items.
     pub(super) fn new(traced: &TracedProblem) -> Self {
         let problem = traced.problem();
@@ -107,7 +107,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    pub(super) fn new(layout: &Layout, matrix: &LinkedMatrix) -> Self {
+    pub(super) fn new(layout: &LinkLayout, matrix: &LinkedMatrix) -> Self {
         let mut frame = Self::default();
         let mut last = layout.root();
         layout.square(last, layout.top, &mut frame.headers);
@@ -121,7 +121,7 @@ impl Frame {
         frame
     }
 
-    fn column(&mut self, layout: &Layout, matrix: &LinkedMatrix, item: ItemId) {
+    fn column(&mut self, layout: &LinkLayout, matrix: &LinkedMatrix, item: ItemId) {
         let is_covered = matrix.is_covered(item);
         let x = layout.x(item);
         if !is_covered {
@@ -145,7 +145,7 @@ impl Frame {
     }
 
     /// The squares of all headers and nodes.
-    pub(super) fn background(layout: &Layout, traced: &TracedProblem) -> String {
+    pub(super) fn background(layout: &LinkLayout, traced: &TracedProblem) -> String {
         let (problem, mut path) = (traced.problem(), String::new());
         for item in problem.items() {
             layout.square(layout.x(item), layout.top, &mut path);

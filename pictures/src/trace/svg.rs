@@ -1,7 +1,7 @@
 //! A trace as one picture, which shows one step after another.
 
 use super::error::TraceError;
-use super::frame::{Frame, Layout, STEP};
+use super::frame::{Frame, LinkLayout, STEP};
 use super::run::{TraceEnd, TraceLimit, run};
 use super::subject::TracedProblem;
 use crate::xml::XmlWriter;
@@ -42,7 +42,7 @@ pub fn write_svg(
     limit: &TraceLimit,
     out: &mut dyn Write,
 ) -> Result<TraceEnd, TraceError> {
-    let layout = Layout::new(traced);
+    let layout = LinkLayout::new(traced);
     let mut xml = XmlWriter::new();
     let view = format!("0 0 {} {}", layout.width, layout.height);
     xml.open(
@@ -83,7 +83,7 @@ pub fn write_svg(
 /// The paths of a step, the step in words, and the options that are tried.
 fn frame(
     traced: &TracedProblem,
-    layout: &Layout,
+    layout: &LinkLayout,
     matrix: &LinkedMatrix,
     step: Step,
 ) -> (Frame, String, String) {
@@ -93,7 +93,7 @@ fn frame(
 }
 
 /// The names of items, from bottom to top, and of options.
-fn write_names(xml: &mut XmlWriter, layout: &Layout, traced: &TracedProblem) {
+fn write_names(xml: &mut XmlWriter, layout: &LinkLayout, traced: &TracedProblem) {
     let problem = traced.problem();
     for item in problem.items() {
         let (x, y) = (layout.x(item) + 4, layout.top - STEP);
