@@ -43,3 +43,8 @@ pub use picture::Picture;
 pub use sheet::{Sheet, SheetFull};
 pub use sudoku::{SizeMismatch, SudokuPicture};
 pub use tiling::{CellPattern, PatternError, Tiling, TilingError};
+
+/// The examples of the guide are tests. They use all packages.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/guide/rust.md")]
+struct RustGuide;
