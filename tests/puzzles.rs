@@ -4,9 +4,10 @@ mod common;
 
 use common::{files, sorted};
 use quadrille::sudoku::text::{ReadOptions, Reader};
-use quadrille::sudoku::{Encoding, Geometry, PuzzleError, SudokuSolver};
+use quadrille::sudoku::{Encoding, Geometry, Grid, PuzzleError, SudokuSolver};
 use quadrille::{Count, Engine, Problem, Solver, StopReason};
 use std::collections::BTreeMap;
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -65,7 +66,7 @@ fn the_oracle_says_the_same_of_what_is_small_enough_for_it() {
 fn a_diagonal_puzzle_has_more_solutions_without_its_diagonals() {
     let path = files::folder().join("diagonal.txt");
     let said = files::text(&path);
-    let [puzzle] = &files::puzzles(&path)[..] else { panic!("there is one puzzle") };
+    let puzzle = &files::puzzles(&path)[0];
     let encoding = Encoding::new(Geometry::of_size(9).unwrap());
     let mut solver = SudokuSolver::new(&encoding);
     let count = solver.load(&puzzle.grid).unwrap().count().solutions;
@@ -163,11 +164,55 @@ fn the_table_of_the_readme_has_the_counts_of_the_files() {
         let cells: Vec<_> = row(&name).unwrap().split(" | ").collect();
         assert_eq!(cells[2], count.to_string(), "{name}");
     }
-    for path in files::sudoku() {
+    for path in files::files(&files::folder(), ".txt") {
         let name = files::name(&path);
-        let counts: Vec<_> =
-            files::puzzles(&path).iter().map(|puzzle| puzzle.count.to_string()).collect();
+        let counts: Vec<_> = files::puzzles(&path).iter().map(|puzzle| puzzle.count).collect();
+        // "300 x 1" is 1 three hundred times.
+        let runs = counts.chunk_by(|a, b| a == b && counts.len() > 9).map(|run| match run {
+            [count] => count.to_string(),
+            _ => format!("{} x {}", run.len(), run[0]),
+        });
         let cells: Vec<_> = row(&name).unwrap().split(" | ").collect();
-        assert_eq!(cells[2], counts.join(", "), "{name}");
+        assert_eq!(cells[2], runs.collect::<Vec<_>>().join(", "), "{name}");
+    }
+}
+
+/// The number in the top left corner of a solved puzzle.
+fn corner(solver: &mut SudokuSolver, puzzle: &Grid) -> u32 {
+    let solution = solver.solve(puzzle).unwrap();
+    assert!(solution.is_unique(), "{puzzle}");
+    let digits = solution.first().unwrap().cells()[..3].iter();
+    digits.fold(0, |number, &digit| 10 * number + u32::from(digit))
+}
+
+/// The sum of the corners of all puzzles of a text, and how many there are.
+fn corners(text: &[u8]) -> (usize, u32) {
+    let encoding = Encoding::new(Geometry::of_size(9).unwrap());
+    let mut solver = SudokuSolver::new(&encoding);
+    let records = Reader::new(text, ReadOptions::new());
+    let corners = records.map(|record| corner(&mut solver, &record.unwrap().grid));
+    let corners: Vec<_> = corners.collect();
+    (corners.len(), corners.iter().sum())
+}
+
+#[test]
+fn the_example_of_problem_96_has_483_in_its_corner() {
+    let folder = files::folder();
+    for path in [folder.join("euler96.txt"), folder.join("formats").join("euler.txt")] {
+        assert_eq!(corners(files::text(&path).as_bytes()), (1, 483), "{path:?}");
+    }
+}
+
+/// `QUADRILLE_EULER96` names the file of Project Euler's problem 96, which is not part of this
+/// repository: <https://projecteuler.net/project/resources/p096_sudoku.txt>.
+#[test]
+#[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+fn the_answer_of_problem_96_is_24702() {
+    match env::var_os("QUADRILLE_EULER96") {
+        None => eprintln!("skipped: QUADRILLE_EULER96 does not name the file of problem 96"),
+        Some(path) => {
+            let text = fs::read(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+            assert_eq!(corners(&text), (50, 24702));
+        }
     }
 }

@@ -38,9 +38,15 @@ pub(crate) fn geometry(file: &str, size: usize) -> Geometry {
     if file == "diagonal.txt" { plain.diagonal() } else { plain }
 }
 
-/// The files of Sudoku puzzles, a line each.
+/// The files of many puzzles that `examples/make_puzzles` makes. `tests/made_puzzles.rs` has their
+/// tests: other tests would take minutes over them.
+pub(crate) const MADE: [&str; 3] = ["seventeen.txt", "hard.txt", "sixteen-hard.txt"];
+
+/// The files of Sudoku puzzles, a line each, without those of many puzzles.
 pub(crate) fn sudoku() -> Vec<PathBuf> {
-    files(&folder(), ".txt")
+    let mut paths = files(&folder(), ".txt");
+    paths.retain(|path| !MADE.contains(&name(path).as_str()));
+    paths
 }
 
 /// The name of a file, without its folder.

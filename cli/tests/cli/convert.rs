@@ -1,6 +1,6 @@
 //! `convert`: from one format into another, and back.
 
-use crate::program::{CLASHING, EASY, SOLVED, run, run_on};
+use crate::program::{CLASHING, EASY, ROOT, SOLVED, first_puzzle, run, run_on};
 
 #[test]
 fn lines_and_drawings_are_turned_into_each_other() {
@@ -38,8 +38,9 @@ fn a_sudoku_becomes_an_exact_cover() {
         let options = cover.lines().len() - 2;
         assert_eq!(options < 300, arguments.contains(&"--shrink"), "{options} options");
     }
-    let diagonal = ["convert", "--to", "dlx", "--variant", "diagonal", "puzzles/diagonal.txt"];
-    let cover = run(&diagonal).exits(0).out;
+    let diagonal = std::fs::read_to_string(format!("{ROOT}/puzzles/diagonal.txt")).unwrap();
+    let arguments = ["convert", "--to", "dlx", "--variant", "diagonal"];
+    let cover = run_on(first_puzzle(&diagonal), &arguments).exits(0).out;
     assert!(cover.starts_with("| Sudoku 9x9, boxes 3x3, with diagonals: "));
     assert_eq!(run_on(cover, &["count"]).exits(0).out, "1\n");
     let full = run_on(SOLVED, &["convert", "--to", "dlx", "--shrink"]).exits(2);

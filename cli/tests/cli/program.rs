@@ -22,6 +22,11 @@ pub(crate) fn blank() -> String {
     ".".repeat(81)
 }
 
+/// The first line of a file of puzzles that is not a comment.
+pub(crate) fn first_puzzle(text: &str) -> String {
+    text.lines().find(|line| !line.starts_with('#')).unwrap().to_owned()
+}
+
 #[path = "../../../tests/common/texts.rs"]
 mod texts;
 
