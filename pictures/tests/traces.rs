@@ -33,6 +33,12 @@ fn toy() -> TracedProblem {
     TracedProblem::new("toy", &TOY.parse().unwrap())
 }
 
+/// Six queens.
+fn queens() -> TracedProblem {
+    let text = include_str!("../../puzzles/queens6.dlx");
+    TracedProblem::new("queens", &text.parse().unwrap())
+}
+
 fn colored() -> TracedProblem {
     TracedProblem::new("colours", &COLORED.parse().unwrap())
 }
@@ -56,6 +62,7 @@ fn texts_trees_and_records_are_as_before() {
     golden("trace-toy.svg", &written(write_svg, &toy(), 6).0);
     golden("trace-colours.txt", &written(write_text, &colored(), 1000).0);
     golden("trace-colours.jsonl", &written(write_json, &colored(), 1000).0);
+    golden("trace-queens.txt", &written(write_text, &queens(), 200).0);
     golden("trace-sudoku.txt", &written(write_text, &sudoku("1...3..2...3..2."), 60).0);
     golden("trace-sudoku.jsonl", &written(write_json, &sudoku("1...3..2...3..2."), 5).0);
 }
@@ -71,8 +78,8 @@ fn the_trace_of_the_toy_is_short() {
 
 #[test]
 fn all_writers_see_the_same_steps() {
-    for traced in [toy(), colored(), sudoku("1...3..2...3..2.")] {
-        let ends = WRITERS.map(|write| written(write, &traced, 1000).1);
+    for traced in [toy(), colored(), queens(), sudoku("1...3..2...3..2.")] {
+        let ends = WRITERS.map(|write| written(write, &traced, 10_000).1);
         assert!(ends[0].is_complete && ends.iter().all(|end| *end == ends[0]));
         assert_eq!(ends[0].solutions, Solver::new(traced.problem()).count().solutions);
         for limit in [1, 2, ends[0].steps - 1, ends[0].steps] {
