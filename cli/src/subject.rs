@@ -284,7 +284,7 @@ fn write_grid(grid: &Grid, puzzle: &Puzzle<'_>, (form, color): (Form, bool), out
         Form::Grid => {
             let drawing = text::format_grid(grid, puzzle.geometry, alphabet, blank);
             if color {
-                color_found(&drawing, &puzzle.record.grid, out);
+                draw_on_terminal(&drawing, &puzzle.record.grid, out);
             } else {
                 out.push_str(&drawing);
             }
@@ -300,13 +300,21 @@ fn write_grid(grid: &Grid, puzzle: &Puzzle<'_>, (form, color): (Form, bool), out
 /// The colour of digits that are not clues.
 const FOUND: Style = AnsiColor::Cyan.on_default();
 
-/// Appends a drawing with colours: its words that are not rules or bars are the cells, in order.
-fn color_found(drawing: &str, clues: &Grid, out: &mut String) {
+/// Appends a drawing as a terminal shows it best: bars and rules in box characters, and colours for
+/// what was found. The words that are not bars or rules are the cells, in order.
+fn draw_on_terminal(drawing: &str, clues: &Grid, out: &mut String) {
     let mut clues = clues.cells().iter();
     for word in drawing.split_inclusive([' ', '\n']) {
         let cell = word.trim_end();
-        let is_cell = !cell.is_empty() && !cell.starts_with(['|', '-', '+']);
-        if is_cell && clues.next() == Some(&0) {
+        let is_line = cell.starts_with(['|', '-', '+']);
+        if is_line {
+            out.extend(word.chars().map(|character| match character {
+                '|' => '│',
+                '-' => '─',
+                '+' => '┼',
+                other => other,
+            }));
+        } else if !cell.is_empty() && clues.next() == Some(&0) {
             let _ = write!(out, "{FOUND}{cell}{FOUND:#}{}", &word[cell.len()..]);
         } else {
             out.push_str(word);

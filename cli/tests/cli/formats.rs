@@ -113,9 +113,13 @@ fn found_digits_are_coloured_if_that_is_wanted() {
     for engine in ["auto", "bits"] {
         let arguments = ["solve", "--to", "grid", "--color", "always", "--engine", engine];
         let colored = run_on(EASY, &arguments).exits(0).out;
-        assert_eq!(colored.replace("\u{1b}[36m", "").replace("\u{1b}[0m", ""), plain);
+        let drawing = colored.replace("\u{1b}[36m", "").replace("\u{1b}[0m", "");
+        assert_eq!(drawing.replace('│', "|").replace('─', "-").replace('┼', "+"), plain);
+        // It can be read again.
+        let line = run_on(EASY, &["solve"]).out;
+        assert_eq!(run_on(drawing, &["solve"]).exits(0).out, line);
         assert_eq!(colored.matches("\u{1b}[36m").count(), EASY.matches('.').count());
-        assert!(colored.starts_with("\u{1b}[36m4\u{1b}[0m \u{1b}[36m8\u{1b}[0m 3 | "), "{colored}");
+        assert!(colored.starts_with("\u{1b}[36m4\u{1b}[0m \u{1b}[36m8\u{1b}[0m 3 │ "), "{colored}");
     }
     let line = run_on(EASY, &["solve", "--color", "always"]).exits(0).out;
     assert!(!line.contains('\u{1b}'), "only drawings have colours");
