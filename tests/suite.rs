@@ -276,9 +276,10 @@ const SMALL: [Small; 32] = [
 ];
 
 /// The exact covers of `puzzles/`.
-const FILES: [&str; 9] = [
+const FILES: [&str; 10] = [
     "toy.dlx",
     "toy-secondary.dlx",
+    "queens6.dlx",
     "queens8.dlx",
     "langford7.dlx",
     "langford8.dlx",

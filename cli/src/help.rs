@@ -285,8 +285,8 @@ is written, and the exit code is 3.",
 pub(super) const TRACE: &str = "\
 Examples:
   quadrille trace puzzles/toy.dlx
-  quadrille trace --to html puzzles/toy.dlx > dance.html      open it in a browser
-  quadrille trace --to svg --limit 60 puzzles/toy.dlx > dance.svg
+  quadrille trace --to html puzzles/toy.dlx > trace.html      open it in a browser
+  quadrille trace --to svg --limit 60 puzzles/toy.dlx > trace.svg
   quadrille trace --to dot puzzles/queens8.dlx | dot -Tsvg > tree.svg
   echo 1...3..2...3..2. | quadrille trace
 
@@ -295,7 +295,9 @@ covered; each of its options is tried, which covers or purifies the other items 
 of it is undone in reverse order. A Sudoku is traced without the items and options that its clues decide. Problems with \
 multiplicities have no such trace.
 
-text shows, after each option that is tried, the matrix that is left: a row for each option and a column for each item. json is \
+text shows, after each option that is tried, the matrix that is left: a row for each option and a column for each item, 1 \
+where the option has the item, 0 where it has not, and a dot for what is covered or hidden. Hiding an option is a step, too: \
+options that are hidden while an item is covered are in its line, so that the next line has a later number. json is \
 a line for the problem, a line for each step and a line for the end. svg is a picture that shows one step after another; in a \
 browser, the left and right arrow keys show the step before and after. html is a page with controls, the links, the search tree \
 and the grid of a Sudoku. dot is the search tree. The end of the text says whether there are more steps than --limit.";

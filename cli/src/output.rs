@@ -25,11 +25,11 @@ pub(super) enum Form {
     Json,
     /// A row of a table for each file
     Table,
-    /// Lines of text; of a diagram, numbers that the library reads
+    /// Lines of text
     Text,
     /// A diagram or a tree for Graphviz to draw
     Dot,
-    /// A picture; of several problems, all in one
+    /// A picture, or several on a sheet
     Svg,
     /// A page for a browser
     Html,

@@ -62,6 +62,11 @@ impl XmlWriter {
         }
     }
 
+    /// Takes the text up to here.
+    pub(crate) fn take(&mut self) -> String {
+        std::mem::take(&mut self.text)
+    }
+
     /// The whole text. All elements must be closed.
     pub(crate) fn finish(self) -> String {
         assert!(self.open.is_empty(), "all elements are closed");

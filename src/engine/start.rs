@@ -11,7 +11,10 @@ use crate::problem::{Problem, Reduction};
 
 impl Engine {
     /// Checks that the engine supports a problem.
-    pub(crate) fn check(self, problem: &Problem) -> Result<(), Unsupported> {
+    ///
+    /// # Errors
+    /// The first feature of the problem that it does not support.
+    pub fn check(self, problem: &Problem) -> Result<(), Unsupported> {
         match self.missing(problem) {
             Some(reason) => Err(Unsupported { engine: self, reason }),
             None => Ok(()),

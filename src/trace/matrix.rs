@@ -37,7 +37,7 @@ struct Header {
 /// own links.
 ///
 /// Options without a primary item are never chosen; they are in no list.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkedMatrix {
     problem: Problem,
     /// The headers of the items, and the entries of the options.
@@ -178,7 +178,7 @@ impl LinkedMatrix {
             && self.problem.is_choosable(option)
     }
 
-    /// The leftmost of the active items with the fewest options, and how many have so few.
+    /// The leftmost of the active items with the fewest options, and the number of such items.
     pub(super) fn fewest(&self) -> Option<(ItemId, usize)> {
         let fewest = self.active_items().map(|item| self.len_of(item)).min()?;
         let mut ties = self.active_items().filter(|&item| self.len_of(item) == fewest);
@@ -282,12 +282,3 @@ impl LinkedMatrix {
         self.tried.pop();
     }
 }
-
-/// Equal matrices have the same links, lengths and colours.
-impl PartialEq for LinkedMatrix {
-    fn eq(&self, other: &Self) -> bool {
-        self.nodes == other.nodes && self.headers == other.headers && self.tried == other.tried
-    }
-}
-
-impl Eq for LinkedMatrix {}

@@ -23,7 +23,7 @@ pub enum Action {
         item: ItemId,
         /// The number of its options.
         options: usize,
-        /// The number of active items with so many options, this one included.
+        /// The number of active items with this number of options, this one included.
         ties: usize,
     },
     /// An item is covered: it leaves the list of active items. Its options are hidden next.

@@ -12,9 +12,8 @@ use crate::session::Session;
 use crate::subject::Subject;
 use crate::tally::Verdict;
 use clap::{Args, ValueEnum};
-use quadrille::sudoku::text;
 use quadrille::{Problem, StopReason};
-use quadrille_pictures::trace::{self, TraceError, TraceLimit, TracedProblem};
+use quadrille_pictures::trace::{self, TraceLimit, TracedProblem};
 use std::io;
 use std::path::PathBuf;
 
@@ -55,8 +54,8 @@ impl TraceArgs {
         if self.json { Form::Json } else { self.to }
     }
 
-    /// The number of steps. Each step of a picture takes some 40 bytes for each entry: it has fewer
-    /// steps by default, so that it is not larger than 8 MB.
+    /// The number of steps. Each step of a picture takes some 40 bytes for each entry: of a large
+    /// problem it has fewer steps by default.
     fn limit(&self, problem: &Problem) -> u64 {
         let entries = u64::try_from(problem.entry_count()).unwrap_or(u64::MAX);
         self.limit.unwrap_or(match self.form() {
@@ -91,12 +90,7 @@ fn read_and_write(args: &TraceArgs, rules: Rules, session: &mut Session) -> io::
     };
     let TracedEngine::Links = args.engine;
     let limit = TraceLimit { steps: args.limit(traced.problem()), token: session.stop.token() };
-    let written = write(args.form(), &traced, &limit, &mut session.output().bytes());
-    match written {
-        Ok(()) => {}
-        Err(TraceError::Output(error)) => return Err(error),
-        Err(error) => return session.fail(&subject.failure(error)),
-    }
+    write(args.form(), &traced, &limit, &mut session.output().bytes())?;
     session.tally.add(Verdict::Converted);
     if session.stop.is_requested() {
         session.ended(StopReason::Cancelled, &subject);
@@ -109,7 +103,7 @@ fn write(
     traced: &TracedProblem,
     limit: &TraceLimit,
     out: &mut dyn io::Write,
-) -> Result<(), TraceError> {
+) -> io::Result<()> {
     match form {
         Form::Json => trace::write_json(traced, limit, out)?,
         Form::Svg => trace::write_svg(traced, limit, out)?,
@@ -122,13 +116,16 @@ fn write(
 
 /// The problem with its title.
 fn traced(subject: &Subject<'_>) -> Result<TracedProblem, Failure> {
+    let title = subject.caption();
     let puzzle = match subject {
-        Subject::Cover(cover) => return Ok(TracedProblem::new(cover.file, cover.problem)),
+        Subject::Cover(cover) => {
+            return TracedProblem::new(&title, cover.problem).map_err(|e| subject.failure(e));
+        }
         Subject::Puzzle(puzzle) => puzzle,
     };
-    let record = puzzle.record;
+    let grid = &puzzle.record.grid;
     let encoding = puzzle.encoding.ok_or_else(|| subject.failure("it has no encoding"))?;
-    let title = text::format_line(&record.grid, record.alphabet, record.blank);
-    TracedProblem::of_puzzle(&format!("Sudoku {title}"), encoding, &record.grid, record.alphabet)
+    let title = format!("Sudoku of {0}x{0}, {title}", grid.size());
+    TracedProblem::of_puzzle(&title, encoding, grid, puzzle.record.alphabet)
         .map_err(|error| subject.clash(error).map_or_else(|f| f, |clash| subject.failure(clash)))
 }

@@ -16,10 +16,10 @@ impl TracedProblem {
             Action::Choose { item, options, ties } => {
                 let noun = if options == 1 { "option" } else { "options" };
                 let tie = match ties {
-                    1 => "the fewest".to_owned(),
-                    _ => format!("the leftmost of {ties} items with so few"),
+                    1 => String::new(),
+                    _ => format!("; the leftmost of {ties} such items"),
                 };
-                format!("choose {}: {options} {noun}, {tie}", name(item))
+                format!("choose {}: {options} {noun}, the fewest{tie}", name(item))
             }
             Action::Cover { item } => format!("cover {}", name(item)),
             Action::Hide { option: hidden, .. } => format!("hide {}", option(hidden)),

@@ -1,6 +1,5 @@
 //! The search tree of a trace, for Graphviz.
 
-use super::error::TraceError;
 use super::run::{TraceEnd, TraceLimit, run};
 use super::subject::TracedProblem;
 use quadrille::trace::{Action, LinkedMatrix};
@@ -10,12 +9,12 @@ use std::io::{self, Write};
 /// solution, an edge for each option that is tried.
 ///
 /// # Errors
-/// If the algorithm does not support the problem, or the writer fails.
+/// If the writer fails.
 pub fn write_dot(
     traced: &TracedProblem,
     limit: &TraceLimit,
     out: &mut dyn Write,
-) -> Result<TraceEnd, TraceError> {
+) -> io::Result<TraceEnd> {
     writeln!(out, "digraph {} {{", quoted(traced.title()))?;
     writeln!(out, "  node [shape=ellipse, fontname=\"sans-serif\"];")?;
     writeln!(out, "  edge [fontname=\"sans-serif\"];")?;
@@ -80,8 +79,9 @@ impl Tree<'_> {
     }
 }
 
-/// A text as Graphviz reads it, in quotation marks.
+/// A text as Graphviz reads it, in quotation marks; it takes `&lt;` for an entity.
 fn quoted(text: &str) -> String {
-    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    let escaped = text.replace('&', "&amp;").replace('\\', "\\\\");
+    let escaped = escaped.replace('"', "\\\"").replace('\n', "\\n");
     format!("\"{escaped}\"")
 }

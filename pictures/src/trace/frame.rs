@@ -12,6 +12,9 @@ const NODE: usize = 10;
 /// The width of a character of a name, in units of the picture.
 const CHARACTER: usize = 8;
 
+/// The longest line for a step, in characters, without the name that it contains.
+const LINE: usize = 70;
+
 /// Where items and options are drawn.
 #[derive(Debug)]
 pub(super) struct LinkLayout {
@@ -26,15 +29,17 @@ pub(super) struct LinkLayout {
 }
 
 impl LinkLayout {
-    /// The layout of a problem. Two lines of text are above the names of the items.
+    /// The layout of a problem. A line of text is above the names of the items.
     pub(super) fn new(traced: &TracedProblem) -> Self {
         let problem = traced.problem();
         let longest = |names: &mut dyn Iterator<Item = usize>| names.max().unwrap_or(0);
         let items = &mut problem.items().map(|item| problem.item_name(item).chars().count());
         let options = &mut problem.options().map(|o| traced.option_name(o).chars().count());
-        let left = longest(options) * CHARACTER + 3 * STEP;
-        let top = 4 * STEP + longest(items) * CHARACTER;
-        let width = (left + problem.items().len() * STEP + STEP).max(26 * STEP);
+        let (option, item) = (longest(options), longest(items));
+        let left = option * CHARACTER + 3 * STEP;
+        let top = 3 * STEP + item * CHARACTER;
+        let width =
+            (left + problem.items().len() * STEP + STEP).max((LINE + option.max(item)) * CHARACTER);
         let height = top + (problem.options().len() + 2) * STEP;
         let mut layout =
             Self { left, top, width, height, rows: vec![Vec::new(); problem.items().len()] };

@@ -1,6 +1,5 @@
 //! A trace as a page for a browser.
 
-use super::error::TraceError;
 use super::json::{EndRecord, ProblemRecord, StepRecord};
 use super::run::{TraceEnd, TraceLimit, run};
 use super::subject::TracedProblem;
@@ -19,36 +18,40 @@ const SCRIPT: &str = include_str!("page.js");
 /// line of text, too, which screen readers read.
 ///
 /// # Errors
-/// If the algorithm does not support the problem, or the writer fails.
+/// If the writer fails.
 pub fn write_html(
     traced: &TracedProblem,
     limit: &TraceLimit,
     out: &mut dyn Write,
-) -> Result<TraceEnd, TraceError> {
-    let mut steps = Vec::new();
+) -> io::Result<TraceEnd> {
+    let (head, rest) = parts(PAGE, "{{style}}");
+    let (body, rest) = parts(rest, "{{data}}");
+    let (between, foot) = parts(rest, "{{script}}");
+    write!(
+        out,
+        "{head}{STYLE}{body}{{\"problem\":{},\n\"steps\":[",
+        json(&ProblemRecord::new(traced))?
+    )?;
     let end = run(traced, limit, |number, matrix, step| {
         let record = StepRecord::new(number, matrix, step);
         let text = traced.caption(matrix, step.action);
-        steps.push(serde_json::to_string(&PageStep { record, text })?);
-        Ok(())
+        let comma = if number > 1 { "," } else { "" };
+        write!(out, "{comma}\n{}", json(&PageStep { record, text })?)
     })?;
-    let problem = serde_json::to_string(&ProblemRecord::new(traced)).map_err(io::Error::from)?;
-    let last = PageEnd { record: EndRecord::new(&end), text: end.sentence() };
-    let last = serde_json::to_string(&last).map_err(io::Error::from)?;
-    let steps = steps.join(",\n");
-    let data = format!("{{\"problem\":{problem},\n\"steps\":[{steps}],\n\"end\":{last}}}");
-    // In a script, a browser looks for the end of the element and for comments. In JSON this
-    // character is in texts only.
-    let data = data.replace('<', "\\u003c");
-    let mut page = PAGE;
-    for (mark, text) in [("{{style}}", STYLE), ("{{data}}", &data), ("{{script}}", SCRIPT)] {
-        let (before, after) = page.split_once(mark).expect("the page has each mark once, in order");
-        out.write_all(before.as_bytes())?;
-        out.write_all(text.as_bytes())?;
-        page = after;
-    }
-    out.write_all(page.as_bytes())?;
+    let last = json(&PageEnd { record: EndRecord::new(&end), text: end.sentence() })?;
+    write!(out, "],\n\"end\":{last}}}{between}{SCRIPT}{foot}")?;
     Ok(end)
+}
+
+/// What is before and after a mark of the page.
+fn parts(page: &'static str, mark: &str) -> (&'static str, &'static str) {
+    page.split_once(mark).expect("the page has each mark once, in order")
+}
+
+/// A record as JSON in a script, where a browser looks for the end of the element and for comments:
+/// both begin with a sign that JSON has in texts only.
+fn json(record: &impl Serialize) -> io::Result<String> {
+    Ok(serde_json::to_string(record)?.replace('<', "\\u003c"))
 }
 
 /// A step, and the step in words.

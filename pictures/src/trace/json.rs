@@ -1,6 +1,5 @@
 //! A trace as JSON: a line for the problem, a line for each step, a line for the end.
 
-use super::error::TraceError;
 use super::run::{TraceEnd, TraceLimit, run};
 use super::subject::{TracedProblem, TracedPuzzle};
 use quadrille::trace::{Action, LinkedMatrix, Step};
@@ -13,12 +12,12 @@ use std::io::{self, Write};
 /// Items are named; options have their number, from 1.
 ///
 /// # Errors
-/// If the algorithm does not support the problem, or the writer fails.
+/// If the writer fails.
 pub fn write_json(
     traced: &TracedProblem,
     limit: &TraceLimit,
     out: &mut dyn Write,
-) -> Result<TraceEnd, TraceError> {
+) -> io::Result<TraceEnd> {
     let mut line = |record: Line<'_>| -> io::Result<()> {
         serde_json::to_writer(&mut *out, &record)?;
         writeln!(out)
@@ -97,7 +96,7 @@ pub(super) struct StepRecord<'a> {
     color: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     option: Option<usize>,
-    /// Of a choice, the number of options and of items with so few.
+    /// Of a choice, the number of options, and of items with this number.
     #[serde(skip_serializing_if = "Option::is_none")]
     options: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]

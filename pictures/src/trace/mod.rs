@@ -6,7 +6,7 @@
 //! use quadrille_pictures::trace::{self, TraceLimit, TracedProblem};
 //!
 //! let problem: Problem = "a b c\na b\nb c\na\nc".parse()?;
-//! let traced = TracedProblem::new("three items", &problem);
+//! let traced = TracedProblem::new("three items", &problem)?;
 //! let mut text = Vec::new();
 //! let end = trace::write_text(&traced, &TraceLimit::new(1000), &mut text)?;
 //! assert_eq!((end.solutions, end.is_complete), (2, true));
@@ -18,7 +18,6 @@
 
 mod caption;
 mod dot;
-mod error;
 mod frame;
 mod html;
 mod json;
@@ -28,7 +27,6 @@ mod svg;
 mod text;
 
 pub use dot::write_dot;
-pub use error::TraceError;
 pub use html::write_html;
 pub use json::write_json;
 pub use run::{TraceEnd, TraceLimit};

@@ -62,10 +62,17 @@
   // Elements of pictures.
   const create = (parent, name, attributes, text) => {
     const element = document.createElementNS(SVG, name);
+    element.shown = null;
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
     if (text !== undefined) element.textContent = text;
     parent.append(element);
     return element;
+  };
+  // Most elements do not change from one step to the next.
+  const setClass = (element, value) => {
+    if (element.shown === value) return;
+    element.shown = value;
+    element.setAttribute("class", value);
   };
   // Scrolls a picture until a point of it is visible.
   const reveal = (svg, [px, py], scale = 1) => {
@@ -75,7 +82,7 @@
     if (!isIn(left, box.scrollLeft, box.clientWidth)) box.scrollLeft = left - box.clientWidth / 2;
     if (!isIn(top, box.scrollTop, box.clientHeight)) box.scrollTop = top - box.clientHeight / 2;
   };
-  const longest = (names) => Math.max(0, ...names.map((name) => name.length));
+  const longest = (names) => names.reduce((most, name) => Math.max(most, name.length), 0);
 
   // The matrix.
   const STEP = 20;
@@ -120,8 +127,9 @@
           : `M${from} ${top}Q${(from + to) / 2} ${top - STEP} ${to} ${top}`;
         last = number;
       }
-      item.square.setAttribute("class", item.covered ? "square" : "square active");
-      item.label.textContent = item.color === null ? item.name : `${item.name}:${item.color}`;
+      setClass(item.square, item.covered ? "square" : "square active");
+      const label = item.color === null ? item.name : `${item.name}:${item.color}`;
+      if (item.label.textContent !== label) item.label.textContent = label;
       let [path, above, skips] = ["", top, false];
       for (const [row, node] of item.rows) {
         if (!node.linked) { skips = true; continue; }
@@ -138,7 +146,7 @@
     options.forEach((option, row) => {
       const state = isTried.has(row + 1) ? " tried" : isLeft(option) ? " left" : null;
       for (const node of option.nodes) {
-        node.square.setAttribute("class", "square" + (state ?? (node.linked ? " linked" : "")));
+        setClass(node.square, "square" + (state ?? (node.linked ? " linked" : "")));
       }
     });
   };
@@ -149,10 +157,8 @@
     if (column !== undefined) {
       reveal(matrix, [x(column), option === undefined ? 0 : y(option - 1)], scale);
     }
-    items.forEach((item) => item.label.setAttribute("class", item.name === chosen ? "chosen" : ""));
-    options.forEach((other, row) => {
-      other.label.setAttribute("class", row + 1 === option ? "chosen" : "");
-    });
+    items.forEach((item) => setClass(item.label, item.name === chosen ? "chosen" : ""));
+    options.forEach((other, row) => setClass(other.label, row + 1 === option ? "chosen" : ""));
   };
 
   // The grid of a Sudoku.
@@ -221,7 +227,7 @@
     }
   }
   const picture = byId("tree");
-  const levels = Math.max(0, ...tree.map((node) => node.depth));
+  const levels = tree.reduce((most, node) => Math.max(most, node.depth), 0);
   picture.setAttribute("width", levels * wide + boxes + 4);
   picture.setAttribute("height", leaves * high + 4);
   // The left end of the box of a node, and its middle.
@@ -256,9 +262,9 @@
     for (const node of tree) {
       const later = node.index >= shown ? " later" : "";
       const now = current.has(node) ? " now" : "";
-      node.box.setAttribute("class", `node ${node.kind}${now}${later}`);
-      node.line?.setAttribute("class", `edge${now}${later}`);
-      node.parts.forEach((part) => part.classList.toggle("later", later !== ""));
+      setClass(node.box, `node ${node.kind}${now}${later}`);
+      if (node.line) setClass(node.line, `edge${now}${later}`);
+      node.parts.forEach((part) => setClass(part, later.trim()));
     }
   };
 
@@ -352,6 +358,7 @@
     "-": () => faster(-1),
   };
   document.addEventListener("keydown", (event) => {
+    if (steps.length === 0) return;
     const isControl = ["INPUT", "SELECT"].includes(event.target.tagName);
     const isPress = event.key === " " && event.target.tagName === "BUTTON";
     const hasModifier = event.ctrlKey || event.altKey || event.metaKey;
@@ -363,5 +370,11 @@
   byId("title").textContent = problem.title;
   byId("end").textContent = end.text;
   document.title = `Dancing links: ${problem.title}`;
-  go(1);
+  if (steps.length > 0) {
+    go(1);
+  } else {
+    document.querySelectorAll("button, input, select").forEach((control) => {
+      control.disabled = true;
+    });
+  }
 })();

@@ -1,6 +1,5 @@
 //! Runs a trace up to a number of steps.
 
-use super::error::TraceError;
 use super::subject::TracedProblem;
 use quadrille::CancelToken;
 use quadrille::trace::{self, Action, LinkedMatrix, Step};
@@ -17,14 +16,14 @@ pub struct TraceLimit {
 }
 
 impl TraceLimit {
-    /// So many steps.
+    /// A limit of this number of steps.
     #[must_use]
     pub fn new(steps: u64) -> Self {
         Self { steps, ..Self::default() }
     }
 }
 
-/// What a trace has come to.
+/// The result of a trace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TraceEnd {
     /// The number of steps that were written.
@@ -40,10 +39,6 @@ pub struct TraceEnd {
 impl TraceEnd {
     /// The end in words.
     pub(super) fn sentence(&self) -> String {
-        let plural = |number: u64, noun: &str| match number {
-            1 => format!("1 {noun}"),
-            _ => format!("{number} {noun}s"),
-        };
         let (steps, nodes) = (plural(self.steps, "step"), plural(self.nodes, "node"));
         let solutions = plural(self.solutions, "solution");
         match self.is_complete {
@@ -53,12 +48,18 @@ impl TraceEnd {
     }
 }
 
+/// A number with its noun.
+pub(super) fn plural(number: u64, noun: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{ending}")
+}
+
 /// Calls a function after each step up to a limit, with the number of the step, from 1.
 pub(super) fn run(
     traced: &TracedProblem,
     limit: &TraceLimit,
     mut visit: impl FnMut(u64, &LinkedMatrix, Step) -> io::Result<()>,
-) -> Result<TraceEnd, TraceError> {
+) -> io::Result<TraceEnd> {
     let mut end = TraceEnd { nodes: 1, ..TraceEnd::default() };
     let run = trace::steps(traced.problem(), |matrix, step| {
         if end.steps >= limit.steps || limit.token.is_cancelled() {
@@ -75,7 +76,7 @@ pub(super) fn run(
             Err(error) => ControlFlow::Break(Err(error)),
         }
     });
-    match run.map_err(TraceError::Unsupported)? {
+    match run.expect("a traced problem is one that the algorithm supports") {
         ControlFlow::Continue(()) => end.is_complete = true,
         ControlFlow::Break(stopped) => stopped?,
     }

@@ -1,8 +1,9 @@
 //! [`TracedProblem`]: the problem of a trace, and how its options are written.
 
+use quadrille::engine::Unsupported;
 use quadrille::sudoku::text::{self, Alphabet};
 use quadrille::sudoku::{Encoding, Geometry, Grid, PuzzleError};
-use quadrille::{OptionId, Problem, dlx};
+use quadrille::{Engine, OptionId, Problem, dlx};
 
 /// A problem to be traced, with its title.
 #[derive(Clone, Debug)]
@@ -24,9 +25,12 @@ pub(super) struct TracedPuzzle {
 
 impl TracedProblem {
     /// An exact cover.
-    #[must_use]
-    pub fn new(title: &str, problem: &Problem) -> Self {
-        Self { title: title.to_owned(), problem: problem.clone(), puzzle: None }
+    ///
+    /// # Errors
+    /// If an item is to be covered other than once.
+    pub fn new(title: &str, problem: &Problem) -> Result<Self, Unsupported> {
+        Engine::Links.check(problem)?;
+        Ok(Self { title: one_line(title), problem: problem.clone(), puzzle: None })
     }
 
     /// A Sudoku: the exact cover of what its clues leave open ([`Encoding::shrunk`]).
@@ -47,10 +51,10 @@ impl TracedProblem {
             alphabet,
             placements: shrunk.problem.options().filter_map(placement).collect(),
         };
-        Ok(Self { title: title.to_owned(), problem: shrunk.problem, puzzle: Some(puzzle) })
+        Ok(Self { title: one_line(title), problem: shrunk.problem, puzzle: Some(puzzle) })
     }
 
-    /// The title.
+    /// The title, in which control characters are replaced.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
@@ -83,6 +87,11 @@ impl TracedProblem {
         let names: Vec<_> = options.iter().map(|&option| self.option_name(option)).collect();
         names.join(separator)
     }
+}
+
+/// A title that a terminal and all formats take.
+fn one_line(title: &str) -> String {
+    title.replace(char::is_control, "\u{fffd}")
 }
 
 impl TracedPuzzle {

@@ -1,12 +1,11 @@
 //! A trace as one picture, which shows one step after another.
 
-use super::error::TraceError;
 use super::frame::{Frame, LinkLayout, STEP};
 use super::run::{TraceEnd, TraceLimit, run};
 use super::subject::TracedProblem;
 use crate::xml::XmlWriter;
-use quadrille::trace::{LinkedMatrix, Step};
-use std::io::Write;
+use quadrille::trace::{Action, LinkedMatrix, Step};
+use std::io::{self, Write};
 
 /// The seconds for which a step is shown.
 const SECONDS: usize = 1;
@@ -36,12 +35,12 @@ const SCRIPT: &str = include_str!("svg.js");
 /// proportional to the number of steps times the number of entries.
 ///
 /// # Errors
-/// If the algorithm does not support the problem, or the writer fails.
+/// If the writer fails.
 pub fn write_svg(
     traced: &TracedProblem,
     limit: &TraceLimit,
     out: &mut dyn Write,
-) -> Result<TraceEnd, TraceError> {
+) -> io::Result<TraceEnd> {
     let layout = LinkLayout::new(traced);
     let mut xml = XmlWriter::new();
     let view = format!("0 0 {} {}", layout.width, layout.height);
@@ -60,12 +59,13 @@ pub fn write_svg(
     let background = Frame::background(&layout, traced);
     xml.empty("path", &[("class", &"all"), ("d", &background)]);
     // The last frame stays, and is known when the next step does not come.
-    let mut last: Option<(Frame, String, String)> = None;
+    let mut last: Option<(Frame, String)> = None;
     let mut number = 0;
     let end = run(traced, limit, |_, matrix, step| {
         if let Some(frame) = last.replace(frame(traced, &layout, matrix, step)) {
             number += 1;
             write_frame(&mut xml, number, &frame, false);
+            out.write_all(xml.take().as_bytes())?;
         }
         Ok(())
     })?;
@@ -80,16 +80,19 @@ pub fn write_svg(
     Ok(end)
 }
 
-/// The paths of a step, the step in words, and the options that are tried.
+/// The paths of a step, and the step in words.
 fn frame(
     traced: &TracedProblem,
     layout: &LinkLayout,
     matrix: &LinkedMatrix,
     step: Step,
-) -> (Frame, String, String) {
-    let caption = format!("depth {}: {}", step.depth, traced.caption(matrix, step.action));
-    let tried = format!("tried: {}", traced.option_names(matrix.tried(), " | "));
-    (Frame::new(layout, matrix), caption, tried)
+) -> (Frame, String) {
+    let text = match step.action {
+        // Its options are those whose nodes have the colour of tried ones.
+        Action::Solution => "solution".to_owned(),
+        action => traced.caption(matrix, action),
+    };
+    (Frame::new(layout, matrix), format!("depth {}: {text}", step.depth))
 }
 
 /// The names of items, from bottom to top, and of options.
@@ -115,7 +118,7 @@ fn write_names(xml: &mut XmlWriter, layout: &LinkLayout, traced: &TracedProblem)
 fn write_frame(
     xml: &mut XmlWriter,
     number: usize,
-    (frame, caption, tried): &(Frame, String, String),
+    (frame, caption): &(Frame, String),
     is_last: bool,
 ) {
     let (id, begin) = (format!("step-{number}"), format!("{}s", (number - 1) * SECONDS));
@@ -141,9 +144,7 @@ fn write_frame(
         xml.empty("set", &hide);
     }
     let caption = format!("step {number}, {caption}");
-    for (line, text) in [(1, caption.as_str()), (2, tried.as_str())] {
-        xml.text("text", &[("class", &"text"), ("x", &STEP), ("y", &(line * STEP))], text);
-    }
+    xml.text("text", &[("class", &"text"), ("x", &STEP), ("y", &STEP)], &caption);
     let paths = [
         ("kept", &frame.kept_links),
         ("links", &frame.links),

@@ -1,8 +1,7 @@
 //! A trace as text: what each step does, and the matrix that is left after each option that is
 //! tried.
 
-use super::error::TraceError;
-use super::run::{TraceEnd, TraceLimit, run};
+use super::run::{TraceEnd, TraceLimit, plural, run};
 use super::subject::TracedProblem;
 use quadrille::trace::{Action, LinkedMatrix, Step};
 use quadrille::{ItemId, OptionId};
@@ -10,6 +9,9 @@ use std::io::{self, Write};
 
 /// The number of options up to which hidden ones are drawn, as rows of dots.
 const SMALL: usize = 12;
+
+/// The length of a name above which no matrix is drawn, since names are written from top to bottom.
+const LONGEST_NAME: usize = 20;
 
 /// The width of a page, in characters.
 const WIDTH: usize = 100;
@@ -20,20 +22,24 @@ const WIDTH: usize = 100;
 /// covered are in its line. After each option that is tried, once its items are covered, the matrix
 /// is drawn: a row for each option, a column for each item, dots for what is covered or hidden, and
 /// `>` before the rows that are tried. With more than 12 options, hidden ones are left out. A
-/// matrix wider than 100 characters is not drawn. Of a Sudoku the grid is drawn, too.
+/// matrix wider than 100 characters, or with a name of more than 20, is not drawn. Of a Sudoku the grid is drawn, too.
 ///
 /// # Errors
-/// If the algorithm does not support the problem, or the writer fails.
+/// If the writer fails.
 pub fn write_text(
     traced: &TracedProblem,
     limit: &TraceLimit,
     out: &mut dyn Write,
-) -> Result<TraceEnd, TraceError> {
+) -> io::Result<TraceEnd> {
     let problem = traced.problem();
     let (items, options) = (problem.items().len(), problem.options().len());
-    writeln!(out, "{}\n{items} items, {options} options", traced.title())?;
+    let count = |number, noun| plural(u64::try_from(number).unwrap_or(u64::MAX), noun);
+    writeln!(out, "{}", traced.title())?;
+    writeln!(out, "{}, {}", count(items, "item"), count(options, "option"))?;
+    writeln!(out, "1: an option has the item, 0: it has not, .: covered or hidden, >: tried")?;
     writeln!(out, "\n  step depth")?;
-    let mut text = TextTrace { traced, group: None };
+    let names = problem.items().map(|item| problem.item_name(item).chars().collect());
+    let mut text = TextTrace { traced, names: names.collect(), group: None };
     let end = run(traced, limit, |number, matrix, step| text.step(number, matrix, step, out))?;
     text.flush(out)?;
     writeln!(out, "\n{}", end.sentence())?;
@@ -47,13 +53,16 @@ struct Group {
     depth: usize,
     /// The line, which begins with what happens to the item.
     text: String,
-    /// The options that are hidden or unhidden.
+    /// What happens to these options.
+    verb: &'static str,
     options: Vec<OptionId>,
 }
 
 #[derive(Debug)]
 struct TextTrace<'a> {
     traced: &'a TracedProblem,
+    /// The names of the items.
+    names: Vec<Vec<char>>,
     group: Option<Group>,
 }
 
@@ -89,9 +98,13 @@ impl TextTrace<'_> {
         if matches!(action, Action::Choose { .. } | Action::Solution) {
             self.draw(matrix, out)?;
         }
-        let mut group = Group { number, depth, text: String::new(), options: Vec::new() };
+        let mut group =
+            Group { number, depth, text: String::new(), verb: "hide", options: Vec::new() };
         match action {
-            Action::Unhide { option, .. } => group.options.push(option),
+            Action::Unhide { option, .. } => {
+                group.verb = "unhide";
+                group.options.push(option);
+            }
             _ => group.text = self.traced.caption(matrix, action),
         }
         self.group = Some(group);
@@ -100,16 +113,11 @@ impl TextTrace<'_> {
 
     /// Ends the line.
     fn flush(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let Some(Group { number, depth, mut text, options }) = self.group.take() else {
+        let Some(Group { number, depth, mut text, verb, options }) = self.group.take() else {
             return Ok(());
         };
         if !options.is_empty() {
             let numbers: Vec<_> = options.iter().map(|o| (o.index() + 1).to_string()).collect();
-            let verb = if text.starts_with("cover") || text.starts_with("purify") {
-                "hide"
-            } else {
-                "unhide"
-            };
             if !text.is_empty() {
                 text.push_str("; ");
             }
@@ -129,7 +137,7 @@ impl TextTrace<'_> {
         let problem = self.traced.problem();
         // A bar is between primary and secondary items.
         let columns = problem.items().len() + usize::from(problem.secondary_items().len() > 0);
-        if INDENT + columns >= WIDTH {
+        if INDENT + columns >= WIDTH || self.names.iter().any(|name| name.len() > LONGEST_NAME) {
             return Ok(());
         }
         let gap = if INDENT + 2 * columns < WIDTH { " " } else { "" };
@@ -159,14 +167,12 @@ impl TextTrace<'_> {
 
     /// The names of the items, each from top to bottom.
     fn draw_names(&self, gap: &str, out: &mut dyn Write) -> io::Result<()> {
-        let problem = self.traced.problem();
-        let length = |item| problem.item_name(item).chars().count();
-        let height = problem.items().map(length).max().unwrap_or(0);
+        let height = self.names.iter().map(Vec::len).max().unwrap_or(0);
         for line in 0..height {
-            let sign = |item| {
-                let start = height - length(item);
-                let mut name = problem.item_name(item).chars();
-                line.checked_sub(start).and_then(|at| name.nth(at)).unwrap_or(' ')
+            let sign = |item: ItemId| {
+                let name = &self.names[item.index()];
+                let place = (line + name.len()).checked_sub(height);
+                place.map_or(' ', |place| name[place])
             };
             writeln!(out, "{:INDENT$}{}", "", self.row(gap, sign).trim_end())?;
         }

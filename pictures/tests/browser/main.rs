@@ -25,7 +25,7 @@ fn page(traced: &TracedProblem, limit: u64) -> Vec<u8> {
 
 fn toy() -> (Problem, TracedProblem) {
     let problem: Problem = TOY.parse().unwrap();
-    let traced = TracedProblem::new("<toy> & \"friends\"</script>", &problem);
+    let traced = TracedProblem::new("<toy> & \"friends\"</script>", &problem).unwrap();
     (problem, traced)
 }
 
@@ -153,7 +153,7 @@ fn the_page_has_the_states_of_the_trace() {
     let Some(browser) = Browser::start() else { return };
     let (toy, _) = toy();
     for problem in [toy, COLORED.parse().unwrap()] {
-        let traced = TracedProblem::new("states", &problem);
+        let traced = TracedProblem::new("states", &problem).unwrap();
         browser.open("states.html", &page(&traced, 1000));
         let mut expected = Vec::new();
         let _ = trace::steps(&problem, |matrix, _| {
@@ -230,6 +230,23 @@ fn the_page_is_readable_in_light_and_dark_and_by_screen_readers() {
     assert!(browser.value(valuetext).as_str().unwrap().starts_with("1: choose A"));
     // Nothing is loaded.
     assert_eq!(browser.value("performance.getEntriesByType('resource').length"), 0);
+    assert_eq!(browser.complaints(), Vec::<Value>::new());
+}
+
+/// A trace without a step, because its time was up, and one of a very large problem.
+#[test]
+fn no_trace_is_too_short_or_too_large() {
+    let Some(browser) = Browser::start() else { return };
+    let (_, traced) = toy();
+    browser.open("empty.html", &page(&traced, 0));
+    let none = "the first 0 steps of more: 1 node and 0 solutions up to here";
+    assert_eq!(browser.text("end"), none);
+    browser.press(key::RIGHT);
+    let problem: Problem = format!("a b\n{}", "a\nb\n".repeat(65_000)).parse().unwrap();
+    let traced = TracedProblem::new("large", &problem).unwrap();
+    browser.open("large.html", &page(&traced, 3));
+    browser.press(key::RIGHT);
+    assert_eq!(number(&browser), 2);
     assert_eq!(browser.complaints(), Vec::<Value>::new());
 }
 
