@@ -16,6 +16,7 @@ pub fn write_dot(
     out: &mut dyn Write,
 ) -> io::Result<TraceEnd> {
     writeln!(out, "digraph {} {{", quoted(traced.title()))?;
+    writeln!(out, "  graph [fontname=\"sans-serif\"];")?;
     writeln!(out, "  node [shape=ellipse, fontname=\"sans-serif\"];")?;
     writeln!(out, "  edge [fontname=\"sans-serif\"];")?;
     let mut tree = Tree { traced, path: Vec::new(), nodes: 0 };
