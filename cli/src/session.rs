@@ -106,7 +106,9 @@ impl Session {
         tiling.map(Some).map_err(|error| {
             let failure = Failure::of_file(file, &error);
             match error {
-                TilingError::NotCoordinates { .. } => failure.with_note(GRID),
+                TilingError::NotCoordinates { .. } | TilingError::NoBoard { .. } => {
+                    failure.with_note(GRID)
+                }
                 _ => failure,
             }
         })

@@ -229,8 +229,11 @@ fn pieces_have_one_colour_in_all_solutions_and_cover_the_board() {
 fn all_schemes_of_names_give_the_same_picture() {
     let plain = drawn(&dominoes(3, 4, |row, column| format!("{row}{column}")));
     let letter = |number: usize| char::from(b'a' + u8::try_from(number).unwrap());
-    let schemes: [&dyn Fn(usize, usize) -> String; 8] = [
+    let schemes: [&dyn Fn(usize, usize) -> String; 11] = [
         &|row, column| format!("r{row}c{column}"),
+        &|row, column| format!("c{column}r{row}"),
+        &|row, column| format!("Col{column}Row{row}"),
+        &|row, column| format!("x{column}y{row}z7"),
         &|row, column| format!("{row},{column}"),
         &|row, column| format!("{}_{}", row + 9, column + 8),
         &|row, column| format!("_{row}{column}"),
@@ -253,6 +256,9 @@ fn a_pattern_says_where_cells_are() {
     let pattern: CellPattern = r"x(?<column>\d)y(?<row>\d)z".parse().unwrap();
     let tiling = Tiling::with_pattern(&problem, &pattern).unwrap();
     assert_eq!((tiling.layers(), tiling.rows(), tiling.columns()), (1, 3, 2));
+    // A comment at the end of the pattern is part of it.
+    let verbose: CellPattern = "(?x) x(?<column>.) y(?<row>.)z # cells".parse().unwrap();
+    assert_eq!(Tiling::with_pattern(&problem, &verbose).unwrap().rows(), 3);
     let none: CellPattern = r"(\d)".parse().unwrap();
     let error = Tiling::with_pattern(&problem, &none).unwrap_err();
     let expected = "the pattern for cells matches no item, for example not `x0y0z`";

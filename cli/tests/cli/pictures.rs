@@ -153,6 +153,18 @@ fn names_that_are_no_cells_are_an_error_that_names_one() {
     }
     let ran = run(&["solve", "--to", "grid", "puzzles/toy.dlx"]).exits(2).says("item `A`");
     assert_eq!(ran.out, "error\n");
+    // Names that are cells, but not of one board, have a reason.
+    let convert = |items: &str| run_on(format!("{items}\n{items}\n"), &["convert", "--to", "svg"]);
+    convert("1,2 01,2 3,4").exits(2).says("items `1,2` and `01,2` are the same cell");
+    convert("0,0 4294967296,1").exits(2).says("item `4294967296,1`: the row is `4294967296`");
+    convert("s1 s9 s50")
+        .exits(2)
+        .says("the items, for example `s1`, are not the cells")
+        .says("--grid");
+    assert_eq!(sheet(&convert("r1c1").exits(0).silent()).title, "<stdin>: board 1x1");
+    // Other names are no cells.
+    let board = "r1c1 r1c2 r2c1 r2c22 r3c";
+    assert_eq!(sheet(&convert(board).exits(0).silent()).title, "<stdin>: board 2x22");
     // Without a drawing no board is needed.
     run(&["solve", "--to", "json", "puzzles/toy.dlx"]).exits(0).silent();
     run(&["candidates", "--to", "grid", "puzzles/toy.dlx"]).exits(0).silent();
@@ -174,6 +186,8 @@ fn a_pattern_says_which_items_are_cells() {
             ran.exits(2).says("items `x0y0z` and `x1y0z` are the same cell");
         }
     }
+    let verbose = ["solve", "--to", "grid", "--grid", "(?x) x(?<column>.) y(?<row>.)z # c"];
+    assert_eq!(run_on(text, &verbose).exits(0).silent().out, drawn);
     let solve = |pattern| run_on(text, &["solve", "--to", "svg", "--grid", pattern]).exits(2);
     solve("(").says("--grid").says("not a regular expression");
     solve("x").says("the pattern has no group");
