@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! coordinates ── names ── family ── scheme ── board ── pieces ── model ── covering
-//!             └── pattern                                                 ├── svg ── candidates
+//!             └── pattern                                                 ├── svg ── candidates (with layout, labels)
 //!                                                                         └── text
 //! ```
 
@@ -12,6 +12,8 @@ mod coordinates;
 mod covering;
 mod error;
 mod family;
+mod labels;
+mod layout;
 mod mark;
 mod model;
 mod names;
@@ -126,8 +128,9 @@ impl Tiling {
         svg::picture(&self.model, &self.model.covering(options))
     }
 
-    /// Draws in each cell the pieces of these options that cover it, or the number of the options
-    /// if pieces have no labels.
+    /// Draws in each cell the pieces of these options that cover it; or the number of the options,
+    /// if pieces have no labels, more than 36, or labels too long to be read there. The only option
+    /// that covers a cell has its label.
     ///
     /// # Panics
     /// If the problem has no such option.
