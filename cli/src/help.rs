@@ -180,8 +180,8 @@ With --to grid, a Sudoku is drawn with pencil marks: in each cell the values tha
 `candidates` is an array of objects: row, column, value and count for a Sudoku; number (from 1), option and count for an \
 exact cover. Counts have all digits, also in JSON.
 
-With --to svg, each cell has the values or pieces that it has in some solution, or for pieces without a name the number of options that \
-cover it.
+With --to svg, each cell has the values or pieces that it has in some solution; or the number of options that cover it, if the \
+pieces have no names, long names, or more than 36.
 
 If --timeout, --memory or a signal stops the diagram, the record is `unknown`, and the exit code is 3.",
     pictures!(),

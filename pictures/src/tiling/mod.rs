@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! coordinates ── names ── family ── scheme ── board ── pieces ── model ── covering
-//!             └── pattern                                                 ├── svg ── candidates (with layout, labels)
-//!                                                                         └── text
+//!             └── pattern                                                 ├── text
+//!                                                   layout, labels ───────┴── svg ── candidates
 //! ```
 
 mod board;

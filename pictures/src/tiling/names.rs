@@ -75,8 +75,8 @@ impl Scheme {
     }
 }
 
-/// All readings of a name. Those with [letters or signs](Scheme::is_explicit) may have a number that
-/// is too large.
+/// All readings of a name. Those with [letters or signs](Scheme::is_explicit) may have a number
+/// that is too large.
 pub(super) fn readings(name: &str) -> Vec<Reading<'_>> {
     let runs = runs(name);
     let found = [lettered(&runs), separated(&runs), characters(name), chess(&runs), last(name)];
