@@ -381,8 +381,8 @@ pub(super) struct PictureArgs {
     /// The number of pictures side by side, with --to svg; without this, the sheet is about square
     #[arg(long, value_name = "N", value_parser = columns, help_heading = PICTURES)]
     columns: Option<NonZeroUsize>,
-    /// A regular expression for the items of an exact cover that are cells, with groups for row,
-    /// column and layer; without this, the names of all items decide
+    /// Where the cells of a drawn exact cover are: a regular expression for the names of their
+    /// items, with groups for row, column and layer; without this, the names of all items decide
     #[arg(long = "grid", value_name = "REGEX", help_heading = PICTURES)]
     cells: Option<CellPattern>,
 }

@@ -149,7 +149,7 @@ fn write(cover: Cover<'_>, priced: &CostedSolution, (form, color): (Form, bool),
 /// Draws the solutions with their costs, or the board if there is none.
 fn draw(session: &mut Session, cover: Cover<'_>, ranking: &BestSolutions) {
     let subject = Subject::Cover(cover);
-    let caption = subject.caption();
+    let caption = subject.caption(&session.style.files);
     for CostedSolution { cost, solution } in &ranking.solutions {
         let picture = cover.tiling.map(|tiling| tiling.picture(solution.options()));
         session.draw(picture, &format!("{caption}, cost {cost}"));

@@ -1,5 +1,6 @@
 //! [`Failure`]: an error of a record or a file, as a message for people and a record for programs.
 
+use super::file_names::FileNames;
 use quadrille::location::Location;
 use quadrille::sudoku::text::ReadError;
 use serde::Serialize;
@@ -58,14 +59,19 @@ impl Failure {
     }
 
     /// The failure in one line, without the line meant and the note.
-    pub(super) fn caption(&self) -> String {
+    pub(super) fn caption(&self, names: &FileNames) -> String {
         let position = self.line.map(|line| format!(":{line}")).unwrap_or_default();
-        format!("{}{position}: error: {}", self.file, self.message)
+        format!("{}{position}: error: {}", names.name(&self.file), self.message)
     }
 
     /// The same with a line that may help.
     pub(super) fn with_note(self, note: &'static str) -> Self {
         Self { note: Some(note), ..self }
+    }
+
+    /// The same without that line.
+    pub(super) fn without_note(self) -> Self {
+        Self { note: None, ..self }
     }
 }
 

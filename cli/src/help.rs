@@ -53,10 +53,10 @@ macro_rules! pictures {
     () => {
         "\n\nWith --to svg, all records are pictures on one sheet, which is written at the end of the run; a record that failed has \
 its message in its place. A sheet takes 1000 pictures or 64 MiB; then the run stops, and the exit code is 3. A board is found from \
-the names of all items of an exact cover: `r1c2`, `1,2`, `0_7` or `17` (row and column), with three numbers also a layer in front; `a1` \
-(column and row of a chessboard); `r1` and `c2` in each option; `s12` (one row). Two digits are a row and a column unless other names \
+the names of all items of an exact cover: `r1c2`, `1,2`, `0_7` or `17` (row and column), with three numbers also a layer in front; \
+`c2r1` or `x2y1` (column and row); `a1` (column and row of a chessboard); `r1` and `c2` in each option; `s12` (one row). Two digits are a row and a column unless other names \
 have more or fewer digits. --grid REGEX says it for other names, and must match a whole name: groups are named row, column and layer, or come in \
-that order. A name that does not fit is an error."
+that order. Items with other names are no cells and are not drawn; if no name fits, that is an error."
     };
 }
 
@@ -180,8 +180,8 @@ With --to grid, a Sudoku is drawn with pencil marks: in each cell the values tha
 `candidates` is an array of objects: row, column, value and count for a Sudoku; number (from 1), option and count for an \
 exact cover. Counts have all digits, also in JSON.
 
-With --to svg, each cell has the values or pieces that it has in some solution, or for pieces without a name the number of options that \
-cover it.
+With --to svg, each cell has the values or pieces that it has in some solution; or the number of options that cover it, if the \
+pieces have no names, long names, or more than 36.
 
 If --timeout, --memory or a signal stops the diagram, the record is `unknown`, and the exit code is 3.",
     pictures!(),

@@ -33,6 +33,7 @@ mod encodings;
 mod engine;
 mod exit;
 mod failure;
+mod file_names;
 mod handler;
 mod hashing;
 mod help;

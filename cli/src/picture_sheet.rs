@@ -19,10 +19,8 @@ impl PictureSheet {
             None => sheet,
         };
         let sheet = Self { sheet: Arc::new(Mutex::new(sheet)) };
-        let pending = sheet.clone();
-        stop.set_pending(Some(Box::new(move |stop| {
-            pending.to_svg(Some(format!("stopped: {}", stop.name())))
-        })));
+        let (pending, reason) = (sheet.clone(), stop.clone());
+        stop.set_pending(Some(Box::new(move |_| pending.to_svg(Some(reason.to_string())))));
         sheet
     }
 

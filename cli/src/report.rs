@@ -142,7 +142,7 @@ impl Report<'_> {
 
     /// Draws the problem with an answer in a word.
     fn draw_problem(&mut self, word: &str) {
-        let caption = format!("{}: {word}", self.subject.caption());
+        let caption = format!("{}: {word}", self.subject.caption(&self.session.style.files));
         self.session.draw(self.subject.picture(), &caption);
     }
 
@@ -220,14 +220,14 @@ impl Report<'_> {
         solution: SolutionRef<'_>,
         number: u64,
     ) -> Result<ControlFlow<()>, NotAGrid> {
-        let mut caption = self.subject.caption();
+        let mut caption = self.subject.caption(&self.session.style.files);
         if self.session.style.has_numbers {
             // Writing to a `String` does not fail.
             let _ = write!(caption, ", solution {number}");
         }
-        self.session.draw(self.subject.solution_picture(solution)?, &caption);
-        let is_full = self.session.stop.is_requested();
-        Ok(if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        let is_drawn = self.session.draw(self.subject.solution_picture(solution)?, &caption);
+        let goes_on = is_drawn && !self.session.stop.is_requested();
+        Ok(if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
     }
 
     /// Adds to the totals whether a solution was found, and why the search ended.

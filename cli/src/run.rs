@@ -3,6 +3,7 @@
 use super::args::{CommonArgs, InputArgs, ReadingArgs};
 use super::encodings::Encodings;
 use super::exit::{Exit, ExitStyle, usage_error};
+use super::file_names::FileNames;
 use super::handler::Handler;
 use super::input;
 use super::output::Form;
@@ -22,7 +23,13 @@ pub(super) fn with_encodings(reading: &ReadingArgs, then: impl FnOnce(&Encodings
 pub(super) fn files<H: Handler>(
     input: &InputArgs,
 ) -> impl FnOnce(&mut Session, &mut H) -> io::Result<()> {
-    |session, handler| input::each_record(&input.files, &input.reading, session, handler)
+    |session, handler| {
+        if session.form == Form::Svg {
+            let files: Vec<_> = input.files.iter().map(|file| input::label(file)).collect();
+            session.style.files = FileNames::new(&files);
+        }
+        input::each_record(&input.files, &input.reading, session, handler)
+    }
 }
 
 /// A session that writes in this form.

@@ -3,6 +3,7 @@
 use super::bar;
 use super::exit::{self, Exit, ExitStyle};
 use super::failure::Failure;
+use super::file_names::FileNames;
 use super::json::{self, Object};
 use super::message::{message, printable};
 use super::ordered_output::{BlockOutput, BlockSummary, Buffered, OutputBuffer};
@@ -35,6 +36,8 @@ pub(super) struct Style {
     pub(super) has_numbers: bool,
     /// The names of cells, where the caller says which they are.
     pub(super) cells: Option<Arc<CellPattern>>,
+    /// The names of files in captions of pictures.
+    pub(super) files: FileNames,
     /// The columns of a sheet of pictures.
     pub(super) columns: Option<NonZeroUsize>,
 }
@@ -106,7 +109,9 @@ impl Session {
         tiling.map(Some).map_err(|error| {
             let failure = Failure::of_file(file, &error);
             match error {
-                TilingError::NotCoordinates { .. } => failure.with_note(GRID),
+                TilingError::NotCoordinates { .. } | TilingError::NoBoard { .. } => {
+                    failure.with_note(GRID)
+                }
                 _ => failure,
             }
         })
@@ -211,16 +216,17 @@ impl Session {
         self.stop.explain(stop)
     }
 
-    /// Adds a picture to the sheet, or a caption alone. A full sheet stops the run.
-    pub(super) fn draw(&mut self, picture: Option<Picture>, caption: &str) {
-        let Some(sheet) = &self.sheet else { return };
-        if let Err(full) = sheet.push(picture, caption) {
-            if !self.stop.is_requested() {
-                self.say(format_args!("error: {full}"));
-            }
-            self.tally.saw_stop();
-            self.stop.request_for_full_sheet();
+    /// Adds a picture to the sheet, or a caption alone. A full sheet stops the run. Returns whether
+    /// there was space.
+    pub(super) fn draw(&mut self, picture: Option<Picture>, caption: &str) -> bool {
+        let Some(sheet) = &self.sheet else { return false };
+        let Err(full) = sheet.push(picture, caption) else { return true };
+        if !self.stop.is_requested() {
+            self.say(format_args!("error: {full}"));
         }
+        self.tally.saw_stop();
+        self.stop.request_for_full_sheet(full.pictures);
+        false
     }
 
     /// Writes a whole record: a line, or a drawing.
@@ -292,7 +298,8 @@ impl Session {
             }
             Form::Json => self.entry(&json::line(failure)),
             Form::Svg => {
-                self.draw(None, &failure.caption());
+                let caption = failure.caption(&self.style.files);
+                self.draw(None, &caption);
                 Ok(())
             }
         }

@@ -129,7 +129,7 @@ impl Simd9 {
             let backend = clash.map_or(Backend::Answered { answer, choice }, Backend::Clash);
             let subject = Subject::Puzzle(puzzle);
             Report { session, subject, text }.answer(question, backend)?;
-            if is_last {
+            if is_last || session.stop.is_for_full_sheet() {
                 break;
             }
         }

@@ -12,7 +12,7 @@ use quadrille::{CancelToken, StopReason};
 use std::fmt;
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -31,8 +31,8 @@ struct State {
     /// Whether the time limit was the first cause.
     time_up: AtomicBool,
     signalled: AtomicBool,
-    /// Whether a full sheet of pictures was the first cause.
-    sheet_full: AtomicBool,
+    /// The number of pictures of a full sheet, if that was the first cause.
+    full_sheet: OnceLock<usize>,
     waiting: AtomicBool,
     /// The record to write if the program is ended while it works on a problem.
     pending: Mutex<Option<Pending>>,
@@ -104,12 +104,17 @@ impl Stop {
         process::exit(Exit::Stopped.code().into());
     }
 
-    /// Requests a stop because a sheet of pictures is full.
-    pub(super) fn request_for_full_sheet(&self) {
+    /// Requests a stop because a sheet is full with so many pictures.
+    pub(super) fn request_for_full_sheet(&self, pictures: usize) {
         if !self.is_requested() {
-            self.state.sheet_full.store(true, Ordering::Relaxed);
+            self.state.full_sheet.get_or_init(|| pictures);
             self.state.token.cancel();
         }
+    }
+
+    /// Whether a full sheet of pictures was the first cause.
+    pub(super) fn is_for_full_sheet(&self) -> bool {
+        self.state.full_sheet.get().is_some()
     }
 
     pub(super) fn token(&self) -> CancelToken {
@@ -161,10 +166,10 @@ impl Stop {
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let time_up = self.state.time_up.load(Ordering::Relaxed);
-        let reason = match self.state.sheet_full.load(Ordering::Relaxed) {
-            _ if time_up => "the time was up",
-            true => "the sheet of pictures is full",
-            false => "interrupted",
+        let reason = match self.state.full_sheet.get() {
+            _ if time_up => "the time was up".to_owned(),
+            Some(pictures) => format!("the sheet is full with {pictures} pictures"),
+            None => "interrupted".to_owned(),
         };
         match self.records() {
             1 => write!(f, "stopped: {reason}; 1 record was read"),

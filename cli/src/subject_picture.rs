@@ -1,29 +1,27 @@
 //! Pictures of the problem of a record: its solutions, its candidates, or the problem alone.
 
+use super::file_names::FileNames;
 use super::subject::{OptionUse, Puzzle, SolutionRef, Subject};
 use quadrille::OptionId;
 use quadrille::sudoku::{Grid, NotAGrid};
 use quadrille_pictures::{Picture, SudokuPicture};
-use std::path::Path;
 
 impl Subject<'_> {
     /// What a caption calls it: the name of the puzzle, or its file and line, or the name of the
     /// file.
-    pub(super) fn caption(&self) -> String {
-        let path = Path::new(self.file());
-        let file =
-            path.file_name().map_or_else(|| path.display(), |name| Path::new(name).display());
+    pub(super) fn caption(&self, names: &FileNames) -> String {
+        let file = names.name(self.file());
         match self {
             Self::Puzzle(Puzzle { record, .. }) => match &record.name {
                 Some(name) => name.clone(),
                 None => format!("{file}:{}", record.line),
             },
-            Self::Cover(_) => file.to_string(),
+            Self::Cover(_) => file,
         }
     }
 
-    /// A picture of the problem: the clues of a puzzle, or the empty board of an exact cover. `None`
-    /// if it has no board.
+    /// A picture of the problem: the clues of a puzzle, or the empty board of an exact cover.
+    /// `None` if it has no board.
     pub(super) fn picture(&self) -> Option<Picture> {
         match self {
             Self::Puzzle(puzzle) => puzzle.sudoku(None).ok().map(|sudoku| sudoku.picture()),

@@ -2,7 +2,7 @@
 //!
 //! Every picture is one self-contained text: no fonts, scripts or images are loaded. SVG has a
 //! `viewBox`, a `<title>` and `role="img"`; lines and text are drawn in `currentColor`, so that a
-//! picture in a page is readable in light and dark.
+//! picture in a page is readable in light and dark. By itself it follows the reader's preference.
 //!
 //! - [`SudokuPicture`]: a Sudoku of any size, with its clues, its solution or its candidates.
 //! - [`Tiling`]: an exact cover whose items are the cells of a board, as SVG or as text. It finds
@@ -31,6 +31,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod caption;
 mod palette;
 mod picture;
 mod sheet;

@@ -29,7 +29,7 @@ impl Picture {
         self.height
     }
 
-    /// What is drawn, in words, as a reader of the screen says it.
+    /// What is drawn, in words, as a screen reader says it.
     #[must_use]
     pub fn description(&self) -> &str {
         &self.description
@@ -61,18 +61,43 @@ pub(crate) fn open_document(xml: &mut XmlWriter, (width, height): (u64, u64), ti
             ("width", &width),
             ("height", &height),
             ("role", &"img"),
-            // The text of a document of its own is light on dark where the reader wants that.
-            ("style", &"color-scheme: light dark"),
         ],
     );
     xml.text("title", &[], title);
+    xml.code("style", STYLE);
 }
+
+/// A document of its own is light on dark where the reader wants that. In a page, where it is not
+/// the root, it has the colour of the text around it.
+const STYLE: &str =
+    "@media (prefers-color-scheme: dark) { svg:root { color: #ddd; background: #181818; } }";
 
 /// The width of a line between cells of different pieces or boxes.
 pub(crate) const THICK: u32 = 3;
 
 /// The space around the cells, in which half of a thick line lies.
 pub(crate) const EDGE: u32 = 2;
+
+/// A number of cells, lines or layers: a board has at most 65536 cells.
+pub(crate) fn to_u32(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// The path of a square with its corner at the top left.
+pub(crate) fn square((x, y): (u32, u32), side: u32) -> String {
+    format!("M{x} {y}h{side}v{side}h-{side}z")
+}
+
+/// The middle of one of some equal parts of a side.
+pub(crate) fn place(side: u32, index: usize, parts: usize) -> u32 {
+    (2 * to_u32(index) + 1) * side / (2 * to_u32(parts))
+}
+
+/// A number and a noun: `1 clue`, `2 clues`.
+pub(crate) fn counted(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
 
 /// Writes lines in the colour of the text around the picture. The width is a number, and the
 /// opacity one from 0 to 1.

@@ -1,5 +1,6 @@
 //! [`Sheet`]: several pictures with captions in one SVG document.
 
+use crate::caption::{self, Caption};
 use crate::picture::{self, Picture};
 use crate::xml::XmlWriter;
 use std::fmt;
@@ -11,23 +12,14 @@ const MOST_PICTURES: usize = 1000;
 /// The most bytes of all pictures of a sheet.
 const MOST_BYTES: usize = 64 << 20;
 
-/// The most columns that are chosen without a wish.
-const MOST_COLUMNS: usize = 12;
-
 /// The space around and between the pictures.
 const MARGIN: u64 = 16;
 
 /// The least width of a column, for captions.
 const LEAST_WIDTH: u64 = 160;
 
-const FONT: u64 = 14;
-const LINE_HEIGHT: u64 = 18;
-
-/// The width of a character of a caption, on average.
-const CHARACTER: u64 = 8;
-
-/// The most lines of a caption.
-const MOST_LINES: usize = 8;
+/// The width of a caption without a picture: an error is a sentence.
+const NOTE_WIDTH: u64 = 320;
 
 /// Pictures in rows and columns, with a caption below each.
 ///
@@ -63,7 +55,7 @@ struct SheetEntry {
 impl SheetEntry {
     fn size(&self) -> (u64, u64) {
         let picture = self.picture.as_ref();
-        picture.map_or((0, 0), |picture| (picture.width().into(), picture.height().into()))
+        picture.map_or((NOTE_WIDTH, 0), |picture| (picture.width().into(), picture.height().into()))
     }
 
     /// What is drawn, and the caption.
@@ -104,7 +96,7 @@ impl Sheet {
     /// # Errors
     /// If the sheet has 1000 pictures, or pictures of 64 MiB, already.
     pub fn push(&mut self, picture: Picture, caption: impl Into<String>) -> Result<(), SheetFull> {
-        self.add(Some(picture), caption.into())
+        self.add(Some(picture), &caption.into())
     }
 
     /// Adds a caption in the place of a picture that can't be drawn.
@@ -112,20 +104,21 @@ impl Sheet {
     /// # Errors
     /// Those of [`push`](Self::push).
     pub fn push_note(&mut self, caption: impl Into<String>) -> Result<(), SheetFull> {
-        self.add(None, caption.into())
+        self.add(None, &caption.into())
     }
 
     /// Sets a text below all pictures, for example why some are missing.
     pub fn set_footer(&mut self, footer: impl Into<String>) {
-        self.footer = footer.into();
+        self.footer = caption::without_directions(&footer.into());
     }
 
-    fn add(&mut self, picture: Option<Picture>, caption: String) -> Result<(), SheetFull> {
+    fn add(&mut self, picture: Option<Picture>, caption: &str) -> Result<(), SheetFull> {
         let more = caption.len() + picture.as_ref().map_or(0, |picture| picture.body().len());
         if self.len() == MOST_PICTURES || self.bytes + more > MOST_BYTES {
             return Err(SheetFull { pictures: self.len() });
         }
         self.bytes += more;
+        let caption = caption::without_directions(caption);
         self.entries.push(SheetEntry { picture, caption });
         Ok(())
     }
@@ -139,8 +132,8 @@ impl Sheet {
         let widths: Vec<_> = (0..columns).map(|column| widest(in_column(column))).collect();
         let rows: Vec<_> = self.entries.chunks(columns).map(|row| Row::new(row, &widths)).collect();
         let total = widths.iter().map(|width| width + MARGIN).sum::<u64>() + MARGIN;
-        let footer = wrapped(&self.footer, length(total - 2 * MARGIN));
-        let height = rows.iter().map(Row::height).sum::<u64>() + height(&footer) + MARGIN;
+        let footer = Caption::new(&self.footer, total - 2 * MARGIN);
+        let height = rows.iter().map(Row::height).sum::<u64>() + footer.height() + MARGIN;
         let mut xml = XmlWriter::new();
         picture::open_document(&mut xml, (total, height), &self.title());
         let mut y = MARGIN;
@@ -148,7 +141,7 @@ impl Sheet {
             row.write(y, &widths, &mut xml);
             y += row.height();
         }
-        write_caption(&footer, (total / 2, y), &mut xml);
+        footer.write((total / 2, y), &mut xml);
         xml.close();
         xml.finish()
     }
@@ -156,44 +149,39 @@ impl Sheet {
     fn title(&self) -> String {
         match &self.entries[..] {
             [entry] => entry.title(),
-            entries => format!("{} pictures", entries.len()),
+            entries => picture::counted(entries.len(), "picture"),
         }
     }
 
     /// The number of columns that makes the sheet about square.
     fn square(&self) -> usize {
         let width = widest(self.entries.iter());
-        let heights = self.entries.iter().map(|entry| entry.size().1 + 2 * LINE_HEIGHT);
-        let height = heights.sum::<u64>() / to_u64(self.len().max(1));
+        let heights = self.entries.iter().map(|entry| entry.size().1 + 2 * caption::LINE_HEIGHT);
+        let height = heights.sum::<u64>() / caption::to_u64(self.len().max(1));
         let side = |columns: &usize| {
-            let rows = to_u64(self.len().div_ceil(*columns));
-            (to_u64(*columns) * width).max(rows * height)
+            let rows = caption::to_u64(self.len().div_ceil(*columns));
+            (caption::to_u64(*columns) * width).max(rows * height)
         };
-        (1..=self.len().clamp(1, MOST_COLUMNS)).min_by_key(side).unwrap_or(1)
+        (1..=self.len().max(1)).min_by_key(side).unwrap_or(1)
     }
-}
-
-fn to_u64(number: usize) -> u64 {
-    u64::try_from(number).unwrap_or(u64::MAX)
 }
 
 /// A row of a sheet, with the lines of its captions.
 struct Row<'a> {
     entries: &'a [SheetEntry],
-    captions: Vec<Vec<String>>,
+    captions: Vec<Caption>,
 }
 
 impl<'a> Row<'a> {
     fn new(entries: &'a [SheetEntry], widths: &[u64]) -> Self {
-        let widths = widths.iter().map(|&width| length(width));
         let captions = entries.iter().zip(widths);
-        let captions = captions.map(|(entry, length)| wrapped(&entry.caption, length)).collect();
-        Self { entries, captions }
+        let captions = captions.map(|(entry, &width)| Caption::new(&entry.caption, width));
+        Self { entries, captions: captions.collect() }
     }
 
     fn height(&self) -> u64 {
         let entries = self.entries.iter().zip(&self.captions);
-        let heights = entries.map(|(entry, caption)| entry.size().1 + height(caption));
+        let heights = entries.map(|(entry, caption)| entry.size().1 + caption.height());
         heights.max().unwrap_or(0) + MARGIN
     }
 
@@ -208,7 +196,7 @@ impl<'a> Row<'a> {
                 xml.lines(picture.body());
                 xml.close();
             }
-            write_caption(caption, (left + width / 2, y + entry.size().1), xml);
+            caption.write((left + width / 2, y + entry.size().1), xml);
             xml.close();
             left += width + MARGIN;
         }
@@ -218,71 +206,6 @@ impl<'a> Row<'a> {
 /// The width of a column with these pictures.
 fn widest<'a>(entries: impl Iterator<Item = &'a SheetEntry>) -> u64 {
     entries.map(|entry| entry.size().0).max().unwrap_or(0).max(LEAST_WIDTH)
-}
-
-/// The number of characters in a line of a caption.
-fn length(width: u64) -> usize {
-    usize::try_from(width / CHARACTER).unwrap_or(usize::MAX)
-}
-
-/// The height of the lines of a caption.
-fn height(lines: &[String]) -> u64 {
-    to_u64(lines.len()) * LINE_HEIGHT
-}
-
-/// Writes lines, centred at a position.
-fn write_caption(lines: &[String], (x, y): (u64, u64), xml: &mut XmlWriter) {
-    let baselines = (0..).map(|line| y + line * LINE_HEIGHT + FONT);
-    for (line, y) in lines.iter().zip(baselines) {
-        xml.text(
-            "text",
-            &[
-                ("x", &x),
-                ("y", &y),
-                ("font-family", &"sans-serif"),
-                ("font-size", &FONT),
-                ("text-anchor", &"middle"),
-                ("fill", &"currentColor"),
-            ],
-            line,
-        );
-    }
-}
-
-/// The lines of a caption, broken between words where that is possible.
-fn wrapped(caption: &str, length: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    let mut count = 0;
-    for word in caption.split_whitespace() {
-        for (index, part) in pieces(word, length).into_iter().enumerate() {
-            let size = part.chars().count();
-            if count > 0 && (index > 0 || count + 1 + size > length) {
-                lines.push(std::mem::take(&mut line));
-                count = 0;
-            }
-            if count > 0 {
-                line.push(' ');
-                count += 1;
-            }
-            line.push_str(&part);
-            count += size;
-        }
-    }
-    if count > 0 {
-        lines.push(line);
-    }
-    if lines.len() > MOST_LINES {
-        lines.truncate(MOST_LINES);
-        lines[MOST_LINES - 1].push('…');
-    }
-    lines
-}
-
-/// A word, cut where it is longer than a line.
-fn pieces(word: &str, length: usize) -> Vec<String> {
-    let characters: Vec<_> = word.chars().collect();
-    characters.chunks(length.max(1)).map(|part| part.iter().collect()).collect()
 }
 
 /// The error for a picture that does not fit on a sheet.
@@ -314,23 +237,38 @@ mod tests {
     }
 
     #[test]
-    fn captions_are_broken_between_words() {
-        assert_eq!(wrapped("one two three", 8), ["one two", "three"]);
-        assert_eq!(wrapped("abcdefghij k", 4), ["abcd", "efgh", "ij k"]);
-        assert_eq!(wrapped(" ", 4), [""; 0]);
-        let long = wrapped(&"word ".repeat(100), 4);
-        assert_eq!((long.len(), long.last().unwrap().as_str()), (MOST_LINES, "word…"));
-    }
-
-    #[test]
     fn a_sheet_is_about_square() {
-        for (pictures, (width, height), columns) in
-            [(1, (200, 200), 1), (4, (400, 400), 2), (9, (400, 364), 3), (6, (800, 264), 2)]
-        {
+        for (pictures, (width, height), columns) in [
+            (1, (200, 200), 1),
+            (4, (400, 400), 2),
+            (9, (400, 364), 3),
+            (6, (800, 264), 2),
+            (1000, (364, 364), 34),
+        ] {
             let mut sheet = Sheet::new();
             (0..pictures).for_each(|_| sheet.push(picture(width, height), "").unwrap());
             assert_eq!(sheet.square(), columns, "{pictures}");
         }
+    }
+
+    #[test]
+    fn names_do_not_turn_the_text_around() {
+        let mut sheet = Sheet::new();
+        sheet.push(picture(1, 1), "a\u{202e}b\u{2067}c").unwrap();
+        sheet.push_note("d\u{200f}e\u{61c}").unwrap();
+        sheet.set_footer("\u{2066}f");
+        let svg = sheet.to_svg();
+        for caption in ["a\u{fffd}b\u{fffd}c", "d\u{fffd}e\u{fffd}", "\u{fffd}f"] {
+            assert!(svg.contains(caption), "{svg}");
+        }
+    }
+
+    #[test]
+    fn an_error_has_space_for_its_sentence() {
+        let mut sheet = Sheet::new();
+        let sentence = "word ".repeat(60) + "end";
+        sheet.push_note(sentence).unwrap();
+        assert!(sheet.to_svg().contains(">word word word word end<"), "{}", sheet.to_svg());
     }
 
     #[test]

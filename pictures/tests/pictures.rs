@@ -26,13 +26,15 @@ fn check(svg: &str) {
     let root = document.root_element();
     assert_eq!((root.tag_name().name(), root.attribute("role")), ("svg", Some("img")));
     let title = root.first_element_child().unwrap();
+    let style = title.next_sibling_element().unwrap();
+    assert!(style.text().is_some_and(|text| text.contains("prefers-color-scheme: dark")));
     assert_eq!(title.tag_name().name(), "title");
     assert!(title.text().is_some_and(|text| !text.is_empty()));
     let view: Vec<u32> =
         root.attribute("viewBox").unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
     for node in document.descendants().filter(Node::is_element) {
         let name = node.tag_name().name();
-        assert!(["svg", "title", "g", "path", "text"].contains(&name), "{name}");
+        assert!(["svg", "title", "style", "g", "path", "text"].contains(&name), "{name}");
         assert!(!node.attributes().any(|attribute| attribute.name().contains("href")));
         if let (Some(x), Some(y)) = (node.attribute("x"), node.attribute("y")) {
             let (x, y): (u32, u32) = (x.parse().unwrap(), y.parse().unwrap());
@@ -229,8 +231,11 @@ fn pieces_have_one_colour_in_all_solutions_and_cover_the_board() {
 fn all_schemes_of_names_give_the_same_picture() {
     let plain = drawn(&dominoes(3, 4, |row, column| format!("{row}{column}")));
     let letter = |number: usize| char::from(b'a' + u8::try_from(number).unwrap());
-    let schemes: [&dyn Fn(usize, usize) -> String; 8] = [
+    let schemes: [&dyn Fn(usize, usize) -> String; 11] = [
         &|row, column| format!("r{row}c{column}"),
+        &|row, column| format!("c{column}r{row}"),
+        &|row, column| format!("Col{column}Row{row}"),
+        &|row, column| format!("x{column}y{row}z7"),
         &|row, column| format!("{row},{column}"),
         &|row, column| format!("{}_{}", row + 9, column + 8),
         &|row, column| format!("_{row}{column}"),
@@ -253,6 +258,9 @@ fn a_pattern_says_where_cells_are() {
     let pattern: CellPattern = r"x(?<column>\d)y(?<row>\d)z".parse().unwrap();
     let tiling = Tiling::with_pattern(&problem, &pattern).unwrap();
     assert_eq!((tiling.layers(), tiling.rows(), tiling.columns()), (1, 3, 2));
+    // A comment at the end of the pattern is part of it.
+    let verbose: CellPattern = "(?x) x(?<column>.) y(?<row>.)z # cells".parse().unwrap();
+    assert_eq!(Tiling::with_pattern(&problem, &verbose).unwrap().rows(), 3);
     let none: CellPattern = r"(\d)".parse().unwrap();
     let error = Tiling::with_pattern(&problem, &none).unwrap_err();
     let expected = "the pattern for cells matches no item, for example not `x0y0z`";
@@ -276,6 +284,47 @@ fn colours_on_a_terminal_change_no_text() {
         assert_eq!(stripped, plain);
         assert!(colored.contains("\u{1b}[48;2;") || colored.contains("\u{1b}[38;2;"));
     }
+}
+
+#[test]
+fn candidates_are_readable_with_many_or_long_names() {
+    // A cell for each of 40 pieces, and one more cell, which two pieces can cover.
+    let pieces = (0..40).map(|number| format!("p{number}")).collect::<Vec<_>>();
+    let cells = (0..41).map(|column| format!("0,{column}")).collect::<Vec<_>>();
+    let mut text = format!("{} {}\n", pieces.join(" "), cells.join(" "));
+    for (piece, cell) in pieces.iter().zip(&cells) {
+        text += &format!("{piece} {cell}\n");
+    }
+    text += "p0 0,40\np1 0,40\n";
+    let problem: Problem = text.parse().unwrap();
+    let all: Vec<_> = problem.options().collect();
+    let svg = Tiling::new(&problem).unwrap().candidates(&all).to_svg();
+    check(&svg);
+    let shown = texts(&svg);
+    assert!(pieces.iter().all(|piece| shown.contains(piece)), "{shown:?}");
+    assert!(shown.contains(&"2".to_owned()) && shown.len() == 41, "{shown:?}");
+    // Pieces 12 apart have one colour, and differ by their hatching.
+    let hatched = |option: usize| {
+        let svg = Tiling::new(&problem).unwrap().candidates(&[all[option]]).to_svg();
+        (areas(&svg).into_keys().collect::<Vec<_>>(), svg.contains("stroke-opacity=\"0.35\""))
+    };
+    let (plain, hatches) = (hatched(0), hatched(12));
+    assert_eq!((&plain.0, plain.1, hatches.1), (&hatches.0, false, true));
+    let long = "Alphabet Beta 0,0 0,1\nAlphabet 0,0\nAlphabet 0,1\nBeta 0,0\nBeta 0,1\n";
+    let long: Problem = long.parse().unwrap();
+    let candidates = Tiling::new(&long).unwrap().candidates(&long.options().collect::<Vec<_>>());
+    let svg = candidates.to_svg();
+    assert_eq!(texts(&svg), ["2", "2"]);
+    let document = Document::parse(&svg).unwrap();
+    let sizes = document.descendants().filter_map(|node| node.attribute("font-size"));
+    assert!(sizes.map(|size| size.parse::<u32>().unwrap()).all(|size| size > 6), "{svg}");
+}
+
+#[test]
+fn wide_characters_do_not_shift_the_lines() {
+    let problem: Problem = "\u{6570} e\u{301} 00 01\n\u{6570} 00\ne\u{301} 01\n".parse().unwrap();
+    let expected = "┌────┬────┐\n│ \u{6570} │ e\u{301}  │\n└────┴────┘\n";
+    assert_eq!(drawn(&problem).1, expected);
 }
 
 #[test]

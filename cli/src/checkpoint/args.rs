@@ -87,7 +87,6 @@ impl Request {
         form: Form,
         limit: Option<u64>,
     ) -> Result<Self, String> {
-        let output = output.output.as_deref().ok_or(NO_OUTPUT)?;
         let name = match form {
             Form::Json => Some("json"),
             Form::Svg => Some("svg"),
@@ -96,6 +95,7 @@ impl Request {
         if let Some(name) = name {
             return Err(format!("--checkpoint writes solutions as line or grid, not as {name}"));
         }
+        let output = output.output.as_deref().ok_or(NO_OUTPUT)?;
         let path = relative(output, checkpoint)?;
         Ok(Self { destination: Some(Destination { path, form }), ..Self::count(run, limit)? })
     }

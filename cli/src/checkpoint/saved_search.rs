@@ -82,7 +82,8 @@ fn tiling(
     let destination = request.destination.as_ref();
     let is_drawn = destination.is_some_and(|destination| destination.form == Form::Grid);
     session.style.has_boards = is_drawn && input.is_cover();
-    session.tiling(name, input.problem())
+    // A checkpoint does not contain a pattern for the names of cells.
+    session.tiling(name, input.problem()).map_err(Failure::without_note)
 }
 
 /// Whether a run has brought an unfinished search no further.

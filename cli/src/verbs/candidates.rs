@@ -114,7 +114,8 @@ fn draw(
         Verdict::Unknown => (subject.picture(), "unknown".to_owned()),
         _ => (subject.candidates_picture(used), words(total)),
     };
-    session.draw(picture, &format!("{}: {answer}", subject.caption()));
+    let caption = subject.caption(&session.style.files);
+    session.draw(picture, &format!("{caption}: {answer}"));
 }
 
 fn object(

@@ -173,8 +173,10 @@ impl Handler for Convert<'_> {
 
 /// Draws a puzzle, or the empty board of an exact cover.
 fn draw(session: &mut Session, subject: &Subject<'_>) {
-    session.tally.add(Verdict::Converted);
-    session.draw(subject.picture(), &subject.caption());
+    let caption = subject.caption(&session.style.files);
+    if session.draw(subject.picture(), &caption) {
+        session.tally.add(Verdict::Converted);
+    }
 }
 
 fn message(error: impl fmt::Display) -> String {

@@ -4,6 +4,7 @@ use crate::args::{CommonArgs, ReadingArgs, form_parser, limit};
 use crate::encodings::Rules;
 use crate::exit::{Exit, ExitStyle, usage_error};
 use crate::failure::Failure;
+use crate::file_names::FileNames;
 use crate::input;
 use crate::output::Form;
 use crate::problem_input::ProblemInput;
@@ -116,7 +117,7 @@ fn write(
 
 /// The problem with its title.
 fn traced(subject: &Subject<'_>) -> Result<TracedProblem, Failure> {
-    let title = subject.caption();
+    let title = subject.caption(&FileNames::default());
     let puzzle = match subject {
         Subject::Cover(cover) => {
             return TracedProblem::new(&title, cover.problem).map_err(|e| subject.failure(e));

@@ -2,7 +2,9 @@
 
 use crate::program::{CLASHING, EASY, Ran, blank, queens, run, run_on, start};
 use roxmltree::{Document, Node};
+use std::fs;
 use std::io::{Read, Write};
+use tempfile::TempDir;
 
 const PENTOMINOES: &str = "puzzles/pentominoes6x10.dlx";
 
@@ -149,13 +151,51 @@ fn names_that_are_no_cells_are_an_error_that_names_one() {
         let arguments = [verb, &["--to", "svg", "puzzles/toy.dlx"]].concat();
         let ran = run(&arguments).exits(2).says("item `A` is not a cell of a board").says("--grid");
         let read = sheet(&ran);
-        assert!(read.captions()[0].starts_with("puzzles/toy.dlx: error: item `A`"));
+        assert!(read.captions()[0].starts_with("toy.dlx: error: item `A`"));
+        assert!(read.captions()[0].ends_with("or rows `r1` and columns `c2`"));
     }
     let ran = run(&["solve", "--to", "grid", "puzzles/toy.dlx"]).exits(2).says("item `A`");
     assert_eq!(ran.out, "error\n");
+    // Names that are cells, but not of one board, have a reason.
+    let convert = |items: &str| run_on(format!("{items}\n{items}\n"), &["convert", "--to", "svg"]);
+    convert("1,2 01,2 3,4").exits(2).says("items `1,2` and `01,2` are the same cell");
+    convert("0,0 4294967296,1").exits(2).says("item `4294967296,1`: the row is `4294967296`");
+    convert("s1 s9 s50")
+        .exits(2)
+        .says("the items, for example `s1`, are not the cells")
+        .says("--grid");
+    assert_eq!(sheet(&convert("r1c1").exits(0).silent()).title, "<stdin>: board 1x1");
+    // Other names are no cells.
+    let board = "r1c1 r1c2 r2c1 r2c22 r3c";
+    assert_eq!(sheet(&convert(board).exits(0).silent()).title, "<stdin>: board 2x22");
     // Without a drawing no board is needed.
     run(&["solve", "--to", "json", "puzzles/toy.dlx"]).exits(0).silent();
     run(&["candidates", "--to", "grid", "puzzles/toy.dlx"]).exits(0).silent();
+}
+
+#[test]
+fn a_search_with_a_checkpoint_is_not_advised_to_take_a_pattern() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (checkpoint, list) = (path("c"), path("o"));
+    let files = ["--checkpoint", &checkpoint, "--output", &list, "puzzles/toy.dlx"];
+    let ran = run(&[&["solve", "--all", "--to", "grid"], &files[..]].concat()).exits(2);
+    assert!(!ran.says("item `A` is not a cell").err.contains("--grid"));
+}
+
+#[test]
+fn files_with_equal_names_have_folders_in_captions() {
+    let folder = TempDir::new().unwrap();
+    let paths = ["d1", "d2"].map(|name| folder.path().join(name).join("q.dlx"));
+    for path in &paths {
+        fs::create_dir(path.parent().unwrap()).unwrap();
+    }
+    fs::write(&paths[0], "s1 s2\ns1 s2\n").unwrap();
+    fs::write(&paths[1], "A B\nA B\n").unwrap();
+    let [one, two] = paths.map(|path| path.to_str().unwrap().to_owned());
+    let read = sheet(&run(&["solve", "--to", "svg", &one, &two, "puzzles/queens8.dlx"]).exits(2));
+    assert_eq!((read.captions()[0], read.captions()[2]), ("d1/q.dlx", "queens8.dlx"));
+    assert!(read.captions()[1].starts_with("d2/q.dlx: error: item `A`"), "{:?}", read.captions());
 }
 
 #[test]
@@ -174,6 +214,8 @@ fn a_pattern_says_which_items_are_cells() {
             ran.exits(2).says("items `x0y0z` and `x1y0z` are the same cell");
         }
     }
+    let verbose = ["solve", "--to", "grid", "--grid", "(?x) x(?<column>.) y(?<row>.)z # c"];
+    assert_eq!(run_on(text, &verbose).exits(0).silent().out, drawn);
     let solve = |pattern| run_on(text, &["solve", "--to", "svg", "--grid", pattern]).exits(2);
     solve("(").says("--grid").says("not a regular expression");
     solve("x").says("the pattern has no group");
@@ -192,6 +234,8 @@ fn options_for_pictures_are_refused_without_pictures() {
     }
     let to_file = ["solve", "--to", "svg", "--checkpoint", "c", "--output", "o", PENTOMINOES];
     run(&to_file).exits(2).says("--checkpoint writes solutions as line or grid, not as svg");
+    let no_file = ["solve", "--to", "svg", "--checkpoint", "c", PENTOMINOES];
+    run(&no_file).exits(2).says("--checkpoint writes solutions as line or grid, not as svg");
     let columns = [&to_file[..], &["--columns", "2"]].concat();
     run(&columns).exits(2).says("--columns and --grid are not for --checkpoint");
 }
@@ -211,19 +255,23 @@ fn columns_and_the_default_arrange_a_sheet() {
 
 #[test]
 fn a_full_sheet_stops_the_run() {
-    let puzzles = "1...............\n".repeat(3000);
-    for arguments in
-        [&["solve", "--to", "svg"][..], &["convert", "--to", "svg"], &["check", "--to", "svg"]]
-    {
-        let ran = run_on(puzzles.clone(), arguments).exits(3);
+    let footer = "stopped: the sheet is full with 1000 pictures; 1001 records were read";
+    let (small, nine) = ("1...............\n".repeat(3000), format!("{EASY}\n").repeat(2500));
+    for (puzzles, arguments) in [
+        (&small, ["solve", "--to", "svg"]),
+        (&nine, ["solve", "--to", "svg"]),
+        (&nine, ["check", "--to", "svg"]),
+        (&small, ["convert", "--to", "svg"]),
+        (&small, ["check", "--to", "svg"]),
+    ] {
+        let ran = run_on(puzzles.clone(), &arguments).exits(3);
         let read = sheet(&ran);
         assert_eq!(read.pictures.len(), 1000);
-        assert!(
-            read.footer.starts_with("stopped: the sheet of pictures is full"),
-            "{}",
-            read.footer
-        );
-        ran.says("error: the sheet is full with 1000 pictures");
+        assert!(read.footer.starts_with(footer), "{}", read.footer);
+        let converts = arguments.contains(&"convert");
+        let drawn = if converts { "1000 converted" } else { "" };
+        let ran = ran.says("error: the sheet is full with 1000 pictures").says(footer).says(drawn);
+        assert!(!ran.err.contains("unknown"), "{}", ran.err);
     }
     let all = run(&["solve", "--all", "--to", "svg", PENTOMINOES]).exits(3);
     assert_eq!(sheet(&all).pictures.len(), 1000);
@@ -252,7 +300,7 @@ fn a_stopped_run_leaves_a_whole_sheet() {
     let ran = Ran::wait(child).exits(3).says("stopped: the time was up");
     let read = sheet(&ran);
     assert_eq!(read.captions(), ["<stdin>:1: unique"]);
-    assert_eq!(read.footer, "stopped: deadline");
+    assert_eq!(read.footer, "stopped: the time was up; 1 record was read");
     drop(stdin);
 }
 

@@ -1,7 +1,7 @@
 //! [`Board`]: the cells of a problem in layers, rows and columns, and which of them an option has.
 
+use super::coordinates::Coordinates;
 use super::error::TilingError;
-use super::names::Coordinates;
 use super::scheme::CellItems;
 use quadrille::{Color, Entry, ItemId, Problem};
 use std::collections::HashMap;

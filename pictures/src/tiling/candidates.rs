@@ -1,12 +1,14 @@
 //! What each cell can be covered by, as SVG.
 
 use super::covering::Covering;
+use super::labels::Labels;
+use super::layout::{BoardLayout, CELL};
 use super::model::Model;
-use super::svg::{self, CELL, Labels, Layout, to_u32};
-use crate::palette;
-use crate::picture::{self, Picture};
+use super::svg;
+use crate::picture::{self, Picture, place, to_u32};
 use crate::xml::XmlWriter;
 use std::collections::BTreeSet;
+use unicode_width::UnicodeWidthStr;
 
 /// The most kinds of labels that have places of their own in a cell.
 const MOST_LABELS: usize = 36;
@@ -14,13 +16,16 @@ const MOST_LABELS: usize = 36;
 /// The width and height of a label.
 const MARK: u32 = 14;
 
+/// The most columns of characters of a label that is readable in this width.
+const LONGEST_LABEL: usize = 3;
+
 /// The labels that occur in some cell, in the order of the pieces.
 enum Marks<'a> {
     /// The names of colours.
     Letters(Vec<&'a str>),
     /// Pieces with labels.
     Pieces(Vec<usize>),
-    /// The numbers of options.
+    /// The numbers of options, or the label where there is one option.
     Counts,
 }
 
@@ -28,16 +33,16 @@ impl<'a> Marks<'a> {
     fn of(model: &Model, covering: &Covering<'a>) -> Self {
         let positions = || model.board.positions();
         let letters: BTreeSet<_> = positions().flat_map(|at| covering.letters(at)).collect();
-        if !letters.is_empty() && letters.len() <= MOST_LABELS {
+        if !letters.is_empty() && are_small(letters.iter().copied().copied()) {
             return Self::Letters(letters.into_iter().copied().collect());
         }
         let options = positions().flat_map(|at| covering.options(at));
         let pieces: BTreeSet<_> = options.map(|&option| model.pieces.piece(option)).collect();
-        match pieces.len() {
-            1..=MOST_LABELS if model.pieces.labels() > 0 => {
-                Self::Pieces(pieces.into_iter().collect())
-            }
-            _ => Self::Counts,
+        let has_labels = !pieces.is_empty() && model.pieces.labels() > 0;
+        if has_labels && are_small(pieces.iter().map(|&piece| model.pieces.label(piece))) {
+            Self::Pieces(pieces.into_iter().collect())
+        } else {
+            Self::Counts
         }
     }
 
@@ -75,14 +80,18 @@ impl<'a> Marks<'a> {
                 })
             }
             Self::Counts if options.is_empty() => Vec::new(),
-            Self::Counts => vec![(0, options.len().to_string())],
+            Self::Counts => {
+                let label = covering.only_option(position).map(|_| covering.label(position));
+                let count = || options.len().to_string();
+                vec![(0, label.filter(|label| !label.is_empty()).unwrap_or_else(count))]
+            }
         }
     }
 }
 
-/// The middle of one of some equal parts of a side.
-fn place(side: u32, index: usize, parts: usize) -> u32 {
-    (2 * to_u32(index) + 1) * side / (2 * to_u32(parts))
+/// Whether each of these labels can have a place of its own in a cell, and be read there.
+fn are_small<'a>(labels: impl ExactSizeIterator<Item = &'a str>) -> bool {
+    labels.len() <= MOST_LABELS && labels.into_iter().all(|label| label.width() <= LONGEST_LABEL)
 }
 
 pub(super) fn picture(model: &Model, covering: &Covering<'_>) -> Picture {
@@ -91,16 +100,13 @@ pub(super) fn picture(model: &Model, covering: &Covering<'_>) -> Picture {
     }
     let marks = Marks::of(model, covering);
     let columns = (1..).find(|columns| columns * columns >= marks.len()).unwrap_or(1);
-    let layout = Layout::new(model, CELL.max(to_u32(columns) * MARK));
+    let layout = BoardLayout::new(model, CELL.max(to_u32(columns) * MARK));
     let mut xml = XmlWriter::new();
+    svg::write_pieces(model, covering, &layout, &mut xml);
     let mut labels = Labels::default();
     let mut small = Vec::new();
     for position in model.board.positions() {
         let cell = model.board.coordinates(position);
-        if let Some(piece) = covering.piece(position) {
-            let fill = palette::color(piece).fill();
-            xml.empty("path", &[("d", &layout.square(cell)), ("fill", &fill)]);
-        }
         let (x, y) = layout.corner(cell);
         match marks.in_cell(model, covering, position) {
             found if covering.only_option(position).is_some() || marks.len() == 1 => {
@@ -117,8 +123,8 @@ pub(super) fn picture(model: &Model, covering: &Covering<'_>) -> Picture {
     svg::write_lines(model, &model.covering(&[]), &layout, &mut xml);
     labels.write(layout.cell, &mut xml);
     if !small.is_empty() {
-        let longest = small.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(1);
-        let size = (MARK * 4 / 5).min(MARK * 3 / 2 / to_u32(longest)).max(3);
+        let longest = small.iter().map(|(_, text)| text.width()).max().unwrap_or(1).max(1);
+        let size = (MARK * 4 / 5).min(MARK * 3 / 2 / to_u32(longest));
         picture::open_texts(&mut xml, size, "currentColor", "normal");
         for (middle, text) in small {
             picture::text(&mut xml, middle, size, &text);

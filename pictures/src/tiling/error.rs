@@ -11,6 +11,11 @@ pub enum TilingError {
         /// The first item whose name does not fit.
         item: String,
     },
+    /// The names of the items are coordinates, but not those of one board.
+    NoBoard {
+        /// The first item.
+        item: String,
+    },
     /// The pattern of the caller matches none of the names.
     NoMatch {
         /// The first item.
@@ -41,14 +46,21 @@ pub enum TilingError {
     },
 }
 
+const EXPECTED: &str = "expected names such as `17`, `r1c2`, `1,2`, `0_7`, `a1` or `s3`, or rows \
+                        `r1` and columns `c2`";
+
 impl fmt::Display for TilingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotCoordinates { item } => write!(
-                f,
-                "item `{item}` is not a cell of a board: expected names such as `17`, `r1c2`, \
-                 `1,2`, `0_7`, `a1` or `s3`, or rows `r1` and columns `c2`"
-            ),
+            Self::NotCoordinates { item } => {
+                write!(f, "item `{item}` is not a cell of a board: {EXPECTED}")
+            }
+            Self::NoBoard { item } => {
+                write!(
+                    f,
+                    "the items, for example `{item}`, are not the cells of one board: {EXPECTED}"
+                )
+            }
             Self::NoMatch { item } => {
                 write!(f, "the pattern for cells matches no item, for example not `{item}`")
             }

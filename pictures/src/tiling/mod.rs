@@ -1,14 +1,19 @@
 //! [`Tiling`]: exact covers whose items are the cells of a board, as pictures.
 //!
 //! ```text
-//! names ── scheme ── board ── pieces ── model ── covering ── svg, text, candidates
-//!          pattern
+//! coordinates ── names ── family ── scheme ── board ── pieces ── model ── covering
+//!             └── pattern                                                 ├── text
+//!                                                   layout, labels ───────┴── svg ── candidates
 //! ```
 
 mod board;
 mod candidates;
+mod coordinates;
 mod covering;
 mod error;
+mod family;
+mod labels;
+mod layout;
 mod mark;
 mod model;
 mod names;
@@ -32,12 +37,16 @@ use scheme::CellItems;
 ///
 /// | names | cells |
 /// |---|---|
-/// | `r1c2`, `x0y3z1` | row and column, or layer, row and column |
+/// | `r1c2`, `c2r1`, `x3y0z1` | row and column, in any order, and a layer: see below |
 /// | `1,2`, `0_7`, `p0,1`, `1,2,3` | the same with a sign between the numbers |
 /// | `17`, `0a`, `_012` | the same with one digit or letter (`a` is 10) for each |
 /// | `a1`, `b3` | column and row of a chessboard |
 /// | `r1`, `c2` in each option | an option is at the crossing of a row and a column |
 /// | `s12` | a row |
+///
+/// Before numbers, `r`, `row` and `y` mean a row, and `c`, `col`, `column` and `x` a column, if the
+/// names have both; a third number is the layer. Numbers after other letters are the row and the
+/// column, or the layer, the row and the column.
 ///
 /// Other items are no cells. Where an option has one primary item of them, that is its piece, with
 /// its name as the label; in a Latin square (`r1c2 r1#3 c2#3`), the value is. Other options are
@@ -119,8 +128,9 @@ impl Tiling {
         svg::picture(&self.model, &self.model.covering(options))
     }
 
-    /// Draws in each cell the pieces of these options that cover it, or the number of the options
-    /// if pieces have no labels.
+    /// Draws in each cell the pieces of these options that cover it; or the number of the options,
+    /// if pieces have no labels, more than 36, or labels too long to be read there. The only option
+    /// that covers a cell has its label.
     ///
     /// # Panics
     /// If the problem has no such option.

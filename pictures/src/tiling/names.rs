@@ -1,10 +1,7 @@
 //! How the name of an item can be read as the coordinates of a cell.
-//!
-//! A coordinate is a number, or one letter: `a` is 10, as in names like `0a`. Two coordinates are
-//! the row and the column; of three the first is the layer, unless letters say otherwise.
 
-/// Layer, row and column.
-pub(super) type Coordinates = [u32; 3];
+use super::coordinates::{Coordinates, lettered_axes, number};
+use super::error::TilingError;
 
 /// A form of names. Names of one scheme are the cells of one board.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -36,36 +33,56 @@ impl<'a> Reading<'a> {
 
     /// The coordinates. `None` if a number is too large.
     pub(super) fn coordinates(&self) -> Option<Coordinates> {
-        let numbers: Vec<_> = self.parts.iter().map(|part| number(part)).collect::<Option<_>>()?;
-        Some(match (&self.scheme, &numbers[..]) {
-            (Scheme::Lettered(letters), &[row, column, layer]) if letters[2] == "l" => {
-                [layer, row, column]
-            }
+        let mut coordinates = [0; 3];
+        for (part, axis) in self.parts.iter().zip(self.scheme.axes(self.parts.len())) {
+            coordinates[axis] = number(part)?;
+        }
+        if self.scheme == Scheme::Chess {
             // Row 1 is at the bottom.
-            (Scheme::Chess, &[column, row]) => [0, u32::MAX - row, column],
-            (_, &[layer, row, column]) => [layer, row, column],
-            (_, &[row, column]) => [0, row, column],
-            (_, &[column]) => [0, 0, column],
-            _ => return None,
-        })
+            coordinates[1] = u32::MAX - coordinates[1];
+        }
+        Some(coordinates)
+    }
+
+    /// Whether all coordinates are written in digits.
+    pub(super) fn has_digits(&self) -> bool {
+        self.parts.iter().all(|part| part.starts_with(|c: char| c.is_ascii_digit()))
+    }
+
+    /// The error for a coordinate of this name that is too large, if there is one.
+    pub(super) fn too_large(&self, item: &str) -> Option<TilingError> {
+        let axes = self.scheme.axes(self.parts.len());
+        let (part, axis) = self.parts.iter().zip(axes).find(|(part, _)| number(part).is_none())?;
+        let group = ["layer", "row", "column"][axis];
+        Some(TilingError::NotANumber { item: item.to_owned(), group, text: (*part).to_owned() })
     }
 }
 
-/// The number that a coordinate means. `None` for texts that are none.
-pub(super) fn number(text: &str) -> Option<u32> {
-    let mut characters = text.chars();
-    match (characters.next(), characters.next()) {
-        (Some(letter), None) if letter.is_ascii_alphabetic() => letter.to_digit(36),
-        (Some(digit), _) if digit.is_ascii_digit() => text.parse().ok(),
-        _ => None,
+impl Scheme {
+    /// Whether the numbers of a name have letters or signs between them, so that it can hardly mean
+    /// anything else than a cell.
+    pub(super) fn is_explicit(&self) -> bool {
+        matches!(self, Self::Lettered(_) | Self::Separated { .. })
+    }
+
+    /// For each of a number of coordinates, its index in [`Coordinates`].
+    fn axes(&self, count: usize) -> Vec<usize> {
+        match self {
+            Self::Lettered(letters) => lettered_axes(letters),
+            Self::Chess => vec![2, 1],
+            _ => (3 - count..3).collect(),
+        }
     }
 }
 
-/// All readings of a name.
+/// All readings of a name. Those with [letters or signs](Scheme::is_explicit) may have a number
+/// that is too large.
 pub(super) fn readings(name: &str) -> Vec<Reading<'_>> {
     let runs = runs(name);
     let found = [lettered(&runs), separated(&runs), characters(name), chess(&runs), last(name)];
-    found.into_iter().flatten().filter(|reading| reading.coordinates().is_some()).collect()
+    let is_kept =
+        |reading: &Reading<'_>| reading.scheme.is_explicit() || reading.coordinates().is_some();
+    found.into_iter().flatten().filter(is_kept).collect()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -189,8 +206,13 @@ mod tests {
             ("r1c2", [0, 1, 2]),
             ("r10c20", [0, 10, 20]),
             ("row1col2", [0, 1, 2]),
-            ("x1y2z3", [1, 2, 3]),
+            ("c1r2", [0, 2, 1]),
+            ("x1y2", [0, 2, 1]),
+            ("Col1Row2", [0, 2, 1]),
+            ("x1y2z3", [3, 2, 1]),
             ("r1c2l3", [3, 1, 2]),
+            ("l1c2r3", [1, 3, 2]),
+            ("d1p2q3", [1, 2, 3]),
             ("d0pa", [0, 0, 10]),
         ] {
             assert_eq!(read(name, lettered), Some(coordinates), "{name}");
@@ -224,6 +246,22 @@ mod tests {
         for (name, column) in [("s12", 12), ("7", 7), ("slot-3", 3), ("ra", 10)] {
             assert_eq!(read(name, number), Some([0, 0, column]), "{name}");
         }
+    }
+
+    #[test]
+    fn numbers_that_are_too_large_are_named() {
+        for (name, group) in [
+            ("r1c99999999999", "column"),
+            ("c99999999999r1", "column"),
+            ("4294967296,1", "row"),
+            ("4294967296,1,1", "layer"),
+        ] {
+            let readings = readings(name);
+            assert_eq!(readings.first().unwrap().coordinates(), None, "{name}");
+            let error = readings.first().unwrap().too_large(name).unwrap().to_string();
+            assert!(error.starts_with(&format!("item `{name}`: the {group} is `")), "{error}");
+        }
+        assert_eq!(readings("1,4294967295")[0].too_large("1,4294967295"), None);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! [`CellPattern`]: a regular expression of the caller that finds the coordinates in names.
 
+use super::coordinates::{Coordinates, number};
 use super::error::TilingError;
-use super::names::{Coordinates, number};
 use regex_lite::Regex;
 use std::fmt;
 use std::str::FromStr;
@@ -58,7 +58,9 @@ impl FromStr for CellPattern {
         let syntax = |error: regex_lite::Error| PatternError::Syntax { reason: error.to_string() };
         // The expression alone must be valid: parentheses that only match those below are not.
         Regex::new(text).map_err(syntax)?;
-        let regex = Regex::new(&format!("^(?:{text})$")).map_err(syntax)?;
+        // A comment at the end of a verbose expression ends at a line break.
+        let whole = |end: &str| Regex::new(&format!("^(?:{text}{end})$"));
+        let regex = whole("").or_else(|_| whole("\n")).map_err(syntax)?;
         let names: Vec<_> = regex.capture_names().collect();
         let is_known = |name: &str| GROUPS.iter().any(|(group, _)| *group == name);
         if let Some(group) = names.iter().flatten().find(|name| !is_known(name)) {

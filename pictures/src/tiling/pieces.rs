@@ -8,7 +8,8 @@
 //! - Otherwise, pieces are the shapes of options: equal up to a translation. They have no label.
 
 use super::board::Board;
-use super::names::{number, readings};
+use super::coordinates::number;
+use super::names::readings;
 use quadrille::{OptionId, Problem};
 use std::collections::{BTreeSet, HashMap};
 

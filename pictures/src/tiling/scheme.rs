@@ -1,23 +1,21 @@
 //! Which items of a problem are the cells of its board, decided by the names of all items.
 //!
-//! All names of one [`Scheme`] are a family, a candidate for the board. A family qualifies if no
-//! two of its names are the same cell, and:
-//!
-//! - `17`, `p05`: the first characters have no gap from 0 or 1 on (names after a gap are no cells),
-//!   and no other name is the same beginning with more or fewer digits: then `17` is a number.
-//! - `a1`: there are two or more letters, without a gap from `a` on.
-//! - `s12`: at least a quarter of the numbers between the least and the greatest occur.
+//! All names of one [`Scheme`] are a [`Family`], a candidate for the board.
 //!
 //! The first of these that there is becomes the board: letters before each number; numbers with
 //! signs between them; one character for each coordinate; both after `p` or `_`; both after other
 //! beginnings; a chessboard; rows `r` and columns `c` that each option has one of. Families without
-//! a primary item come after all of them. The last choice is a row of numbers, the longest. Of
-//! equal families the first in the order of the items is taken.
+//! a primary item come after all of them, then a row of numbers, the longest. The last choice is a
+//! single cell, whose name has digits with letters or signs between them. Of equal families the
+//! first in the order of the items is taken. A row or a single cell is not taken if its names are
+//! in a better family that does not qualify: that is an error.
 
+use super::coordinates::{Coordinates, LINES};
 use super::error::TilingError;
-use super::names::{Coordinates, Reading, Scheme, number, readings};
+use super::family::{Choice, Family, LINES_RANK, families};
+use super::names::{Scheme, readings};
 use quadrille::{ItemId, Problem};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::HashSet;
 
 /// The items that say where an option is.
 #[derive(Debug)]
@@ -28,140 +26,48 @@ pub(super) enum CellItems {
     Lines { rows: Vec<(ItemId, u32)>, columns: Vec<(ItemId, u32)> },
 }
 
-/// The names of rows and columns.
-const LINES: [(&str, &str); 4] = [("r", "c"), ("row", "column"), ("row", "col"), ("y", "x")];
-
-/// The items with names of one scheme.
-struct Family<'a> {
-    scheme: Scheme,
-    members: Vec<(ItemId, Reading<'a>)>,
-}
-
 /// Finds the cells.
 ///
 /// # Errors
 /// If no family of names qualifies.
 pub(super) fn cells(problem: &Problem) -> Result<CellItems, TilingError> {
     let all = families(problem);
-    let lines = lines(problem, &all);
-    let all: Vec<_> = all.into_iter().filter_map(|family| family.qualified(problem)).collect();
-    let best = (0..).zip(&all).min_by_key(|(index, family)| (family.rank(problem), *index));
-    match (best, lines) {
-        (Some((_, family)), Some(lines)) if family.rank(problem) > LINES_RANK => Ok(lines),
-        (Some((_, family)), _) => Ok(CellItems::Cells(family.cells())),
-        (None, Some(lines)) => Ok(lines),
-        (None, None) => Err(not_coordinates(problem)),
+    let qualified: Vec<_> = all.iter().filter_map(|family| family.qualified(problem)).collect();
+    let best = qualified.iter().min_by_key(|family| family.rank(problem));
+    match lines(problem, &all) {
+        Some(lines) if best.is_none_or(|family| family.rank(problem) > LINES_RANK) => Ok(lines),
+        _ => match (defect(problem, &all, best), best) {
+            (Some(error), _) => Err(error),
+            (None, Some(family)) => Ok(CellItems::Cells(family.cells())),
+            (None, None) => Err(not_coordinates(problem)),
+        },
     }
 }
 
-/// The error for a problem without a board: the first item without a reading, or the first of all.
+/// Why the first of the families with [letters or signs](Scheme::is_explicit) that do not qualify
+/// is no board, unless there is a better one.
+fn defect(problem: &Problem, all: &[Family<'_>], best: Option<&Family<'_>>) -> Option<TilingError> {
+    if best.is_some_and(|best| best.rank(problem).0 == Choice::Board) {
+        return None;
+    }
+    let explicit = all.iter().filter(|family| family.scheme.is_explicit());
+    let defects = explicit.filter_map(|family| {
+        let error = family.too_large(problem).or_else(|| family.same_cell(problem))?;
+        let is_better = best.is_none_or(|best| family.has_item_of(best));
+        is_better.then(|| (family.rank(problem), error))
+    });
+    defects.min_by_key(|(rank, _)| *rank).map(|(_, error)| error)
+}
+
+/// The error for a problem without a board: the first item without a reading, or that the readings
+/// of all items do not fit together.
 fn not_coordinates(problem: &Problem) -> TilingError {
     let mut names = problem.items().map(|item| problem.item_name(item));
     let first = problem.items().next().map_or("", |item| problem.item_name(item));
-    let item = names.find(|name| readings(name).is_empty()).unwrap_or(first);
-    TilingError::NotCoordinates { item: item.to_owned() }
-}
-
-fn families(problem: &Problem) -> Vec<Family<'_>> {
-    let mut all = Vec::<Family<'_>>::new();
-    let mut index = HashMap::new();
-    for item in problem.items() {
-        for reading in readings(problem.item_name(item)) {
-            let next = all.len();
-            let at = *index.entry(reading.scheme.clone()).or_insert(next);
-            if at == next {
-                all.push(Family { scheme: reading.scheme.clone(), members: Vec::new() });
-            }
-            all[at].members.push((item, reading));
-        }
+    match names.find(|name| readings(name).is_empty()) {
+        Some(item) => TilingError::NotCoordinates { item: item.to_owned() },
+        None => TilingError::NoBoard { item: first.to_owned() },
     }
-    all
-}
-
-/// The order of families: whether it is one row, whether it has no primary item, the scheme, and
-/// in a row how many numbers are missing from the longest.
-type Rank = (bool, bool, u8, usize);
-
-const LINES_RANK: Rank = (false, false, 6, 0);
-
-impl Family<'_> {
-    fn rank(&self, problem: &Problem) -> Rank {
-        let has_primary = self.members.iter().any(|(item, _)| problem.is_primary(*item));
-        let is_plain = |prefix: &str| ["p", "_", "p_"].contains(&prefix);
-        let scheme = match &self.scheme {
-            Scheme::Lettered(_) => 0,
-            Scheme::Separated { prefix, .. } if prefix.is_empty() => 1,
-            Scheme::Characters { prefix, .. } if prefix.is_empty() => 2,
-            Scheme::Separated { prefix, .. } | Scheme::Characters { prefix, .. } => {
-                if is_plain(prefix) { 3 } else { 4 }
-            }
-            Scheme::Chess => 5,
-            Scheme::Number { .. } => 7,
-        };
-        let is_row = matches!(self.scheme, Scheme::Number { .. });
-        let missing = if is_row { problem.items().len() - self.members.len() } else { 0 };
-        (is_row, !has_primary, scheme, missing)
-    }
-
-    /// The family without names that are no cells, if it can be a board.
-    fn qualified(mut self, problem: &Problem) -> Option<Self> {
-        match &self.scheme {
-            Scheme::Characters { prefix, count } => {
-                if problem.items().any(|item| is_number(problem.item_name(item), prefix, *count)) {
-                    return None;
-                }
-                let end = end_of_run(&self.first_parts(), &[0, 1])?;
-                self.members
-                    .retain(|(_, reading)| number(reading.parts[0]).is_some_and(|n| n < end));
-            }
-            Scheme::Chess => {
-                let letters = self.first_parts();
-                let end = end_of_run(&letters, &[10])?;
-                if letters.len() < 2 || letters.last().is_some_and(|&last| last >= end) {
-                    return None;
-                }
-            }
-            Scheme::Number { .. } => {
-                let numbers = self.first_parts();
-                let span = u64::from(numbers.last()? - numbers.first()?) + 1;
-                let has_digits = self
-                    .members
-                    .iter()
-                    .any(|(_, r)| r.parts[0].starts_with(|c: char| c.is_ascii_digit()));
-                let count = u64::try_from(numbers.len()).unwrap_or(u64::MAX);
-                if !has_digits || span > count.saturating_mul(4) {
-                    return None;
-                }
-            }
-            Scheme::Lettered(_) | Scheme::Separated { .. } => {}
-        }
-        let mut seen = HashSet::new();
-        let are_distinct = self.cells().iter().all(|(_, cell)| seen.insert(*cell));
-        (are_distinct && seen.len() > 1).then_some(self)
-    }
-
-    /// The numbers that names begin with.
-    fn first_parts(&self) -> BTreeSet<u32> {
-        self.members.iter().filter_map(|(_, reading)| number(reading.parts[0])).collect()
-    }
-
-    fn cells(&self) -> Vec<(ItemId, Coordinates)> {
-        let cell = |(item, reading): &(ItemId, Reading<'_>)| Some((*item, reading.coordinates()?));
-        self.members.iter().filter_map(cell).collect()
-    }
-}
-
-/// Whether a name is a number of another length after the same beginning.
-fn is_number(name: &str, prefix: &str, count: usize) -> bool {
-    name.strip_prefix(prefix).is_some_and(|rest| {
-        !rest.is_empty() && rest.len() != count && rest.bytes().all(|byte| byte.is_ascii_digit())
-    })
-}
-
-/// The first number that is missing after one of the starts that is there.
-fn end_of_run(numbers: &BTreeSet<u32>, starts: &[u32]) -> Option<u32> {
-    let start = *starts.iter().find(|start| numbers.contains(start))?;
-    (start..).find(|number| !numbers.contains(number))
 }
 
 /// Rows and columns, if there are families with these names, and each option that has one of them
@@ -257,15 +163,61 @@ mod tests {
     }
 
     #[test]
-    fn the_first_name_that_does_not_fit_is_named() {
-        for (items, item) in [
-            ("A B C", "A"),
-            ("s1 A B", "A"),
-            ("s1 s9 s50", "s1"),
-            ("sat-early sat-late | ann bob", "sat-early"),
+    fn letters_say_what_is_a_row_and_a_column() {
+        for (items, cells) in [
+            ("c1r1 c2r1 c3r1", "c1r1:0,1,1 c2r1:0,1,2 c3r1:0,1,3"),
+            ("x0y0 x1y0 | x1y1", "x0y0:0,0,0 x1y0:0,0,1 x1y1:0,1,1"),
+            ("x0y0z0 x1y0z2", "x0y0z0:0,0,0 x1y0z2:2,0,1"),
         ] {
+            assert_eq!(board(items), Ok(cells.to_owned()), "{items}");
+        }
+    }
+
+    #[test]
+    fn a_board_can_have_one_cell_if_there_is_no_other() {
+        for (items, cells) in [
+            ("r1c1", "r1c1:0,1,1"),
+            ("A 1,2", "1,2:0,1,2"),
+            ("v2x3 00 01 10 11", "00:0,0,0 01:0,0,1 10:0,1,0 11:0,1,1"),
+            ("s1 s2 s3 r1c1", "s1:0,0,1 s2:0,0,2 s3:0,0,3"),
+            ("v2x3 r0 c0", "r0:0 c0:0"),
+        ] {
+            assert_eq!(board(items), Ok(cells.to_owned()), "{items}");
+        }
+    }
+
+    #[test]
+    fn other_names_are_no_cells() {
+        let cells = "r1c1:0,1,1 r1c2:0,1,2 r2c1:0,2,1 r2c22:0,2,22";
+        assert_eq!(board("r1c1 r1c2 r2c1 r2c22 r3c"), Ok(cells.to_owned()));
+    }
+
+    #[test]
+    fn a_name_without_a_reading_is_named() {
+        for (items, item) in
+            [("A B C", "A"), ("s1 A B", "A"), ("sat-early sat-late | ann bob", "sat-early")]
+        {
             let error = board(items).unwrap_err();
             assert!(error.starts_with(&format!("item `{item}` is not a cell")), "{error}");
+        }
+    }
+
+    #[test]
+    fn names_that_do_not_fit_together_have_a_reason() {
+        let together =
+            |item: &str| format!("the items, for example `{item}`, are not the cells of");
+        for (items, reason) in [
+            ("s1 s9 s50", together("s1")),
+            ("17", together("17")),
+            ("a-b", together("a-b")),
+            ("1,2 01,2 3,4", "items `1,2` and `01,2` are the same cell".to_owned()),
+            // `1,2` and `1,3` could be a row.
+            ("1,2 1,3 1,03", "items `1,3` and `1,03` are the same cell".to_owned()),
+            ("0,0 4294967296,1", "item `4294967296,1`: the row is `4294967296`".to_owned()),
+            ("A r1c99999999999", "item `r1c99999999999`: the column is `99999999999`".to_owned()),
+        ] {
+            let error = board(items).unwrap_err();
+            assert!(error.starts_with(&reason), "{items}: {error}");
         }
     }
 }

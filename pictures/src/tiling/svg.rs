@@ -1,63 +1,18 @@
 //! The board and the options on it as SVG.
 
 use super::covering::{Covering, Edge};
+use super::labels::Labels;
+use super::layout::{BoardLayout, CELL};
 use super::mark::Mark;
 use super::model::Model;
 use crate::palette::{self, Hatching, PieceColor};
-use crate::picture::{self, EDGE, Picture, THICK};
+use crate::picture::{self, Picture, THICK};
 use crate::xml::XmlWriter;
 use quadrille::OptionId;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The least side of a cell.
-pub(super) const CELL: u32 = 40;
-
-/// Positions on the picture.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Layout {
-    /// The number of layers, rows and columns.
-    size: [usize; 3],
-    /// The side of a cell.
-    pub(super) cell: u32,
-}
-
-impl Layout {
-    pub(super) fn new(model: &Model, cell: u32) -> Self {
-        Self { size: model.board.size, cell }
-    }
-
-    /// The corner at the top left of a cell, or where the next cell would begin.
-    pub(super) fn corner(&self, [layer, row, column]: [usize; 3]) -> (u32, u32) {
-        let before = layer * (self.size[2] + 1) + column;
-        (to_u32(before) * self.cell + EDGE, to_u32(row) * self.cell + EDGE)
-    }
-
-    pub(super) fn middle(&self, cell: [usize; 3]) -> (u32, u32) {
-        let (x, y) = self.corner(cell);
-        (x + self.cell / 2, y + self.cell / 2)
-    }
-
-    /// The path of the square of a cell.
-    pub(super) fn square(&self, cell: [usize; 3]) -> String {
-        let ((x, y), side) = (self.corner(cell), self.cell);
-        format!("M{x} {y}h{side}v{side}h-{side}z")
-    }
-
-    /// The width and the height of the picture.
-    pub(super) fn extent(&self) -> (u32, u32) {
-        let [layers, rows, columns] = self.size;
-        let (x, y) = self.corner([layers - 1, rows, columns]);
-        (x + EDGE, y + EDGE)
-    }
-}
-
-/// A board has at most 65536 cells, so that every position fits.
-pub(super) fn to_u32(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
-}
-
 pub(super) fn picture(model: &Model, covering: &Covering<'_>) -> Picture {
-    let layout = Layout::new(model, CELL);
+    let layout = BoardLayout::new(model, CELL);
     let mut xml = XmlWriter::new();
     write_areas(model, covering, &layout, &mut xml);
     write_lines(model, covering, &layout, &mut xml);
@@ -81,14 +36,14 @@ pub(super) fn description(model: &Model, covering: &Covering<'_>) -> String {
     let [layers, rows, columns] = model.board.size;
     let mut text = format!("board {rows}x{columns}");
     if layers > 1 {
-        text.push_str(&format!(", {layers} layers"));
+        text.push_str(", ");
+        text.push_str(&picture::counted(layers, "layer"));
     }
     let positions = model.board.positions();
     let options: BTreeSet<_> = positions.flat_map(|at| covering.options(at)).collect();
-    match options.len() {
-        0 => {}
-        1 => text.push_str(", 1 option"),
-        number => text.push_str(&format!(", {number} options")),
+    if !options.is_empty() {
+        text.push_str(", ");
+        text.push_str(&picture::counted(options.len(), "option"));
     }
     text
 }
@@ -100,23 +55,16 @@ fn has_label_of_its_own(covering: &Covering<'_>, position: usize) -> bool {
 
 /// Fills the cells of each piece, the cells with several options, and the dark cells of a
 /// chessboard.
-fn write_areas(model: &Model, covering: &Covering<'_>, layout: &Layout, xml: &mut XmlWriter) {
-    let mut areas = BTreeMap::<usize, (String, String)>::new();
+fn write_areas(model: &Model, covering: &Covering<'_>, layout: &BoardLayout, xml: &mut XmlWriter) {
     let (mut shared, mut dark) = (String::new(), String::new());
     for position in model.board.positions() {
         let cell = model.board.coordinates(position);
-        let square = layout.square(cell);
         match covering.piece(position) {
-            Some(piece) => {
-                let (area, hatches) = areas.entry(piece).or_default();
-                area.push_str(&square);
-                hatches.push_str(&hatch(palette::color(piece), layout.corner(cell)));
-            }
-            None if covering.is_shared(position) => shared.push_str(&square),
+            None if covering.is_shared(position) => shared.push_str(&layout.square(cell)),
             None if model.board.has_lines() && (cell[1] + cell[2]) % 2 == 1 => {
-                dark.push_str(&square);
+                dark.push_str(&layout.square(cell));
             }
-            None => {}
+            Some(_) | None => {}
         }
     }
     for (path, opacity) in [(shared, "0.2"), (dark, "0.12")] {
@@ -124,6 +72,24 @@ fn write_areas(model: &Model, covering: &Covering<'_>, layout: &Layout, xml: &mu
             let fill: &str = "currentColor";
             xml.empty("path", &[("d", &path), ("fill", &fill), ("fill-opacity", &opacity)]);
         }
+    }
+    write_pieces(model, covering, layout, xml);
+}
+
+/// Fills and hatches the cells of each piece.
+pub(super) fn write_pieces(
+    model: &Model,
+    covering: &Covering<'_>,
+    layout: &BoardLayout,
+    xml: &mut XmlWriter,
+) {
+    let mut areas = BTreeMap::<usize, (String, String)>::new();
+    for position in model.board.positions() {
+        let Some(piece) = covering.piece(position) else { continue };
+        let cell = model.board.coordinates(position);
+        let (area, hatches) = areas.entry(piece).or_default();
+        area.push_str(&layout.square(cell));
+        hatches.push_str(&hatch(palette::color(piece), layout.corner(cell), layout.cell));
     }
     for (piece, (area, hatches)) in areas {
         let color = palette::color(piece);
@@ -142,30 +108,28 @@ fn write_areas(model: &Model, covering: &Covering<'_>, layout: &Layout, xml: &mu
     }
 }
 
-/// The lines across a cell.
-fn hatch(color: PieceColor, (x, y): (u32, u32)) -> String {
-    let (half, quarter) = (CELL / 2, CELL / 4);
+/// The lines across a cell with this side.
+fn hatch(color: PieceColor, (x, y): (u32, u32), side: u32) -> String {
+    let (half, quarter) = (side / 2, side / 4);
     match color.hatching {
         Hatching::None => String::new(),
         Hatching::Rising => format!(
-            "M{x} {}l{half} -{half}M{x} {}l{CELL} -{CELL}M{} {}l{half} -{half}",
+            "M{x} {}l{half} -{half}M{x} {}l{side} -{side}M{} {}l{half} -{half}",
             y + half,
-            y + CELL,
+            y + side,
             x + half,
-            y + CELL
+            y + side
         ),
-        Hatching::Falling => {
-            format!(
-                "M{x} {}l{half} {half}M{x} {y}l{CELL} {CELL}M{} {y}l{half} {half}",
-                y + half,
-                x + half
-            )
-        }
+        Hatching::Falling => format!(
+            "M{x} {}l{half} {half}M{x} {y}l{side} {side}M{} {y}l{half} {half}",
+            y + half,
+            x + half
+        ),
         Hatching::Horizontal => {
-            format!("M{x} {}h{CELL}M{x} {}h{CELL}", y + quarter, y + quarter + half)
+            format!("M{x} {}h{side}M{x} {}h{side}", y + quarter, y + quarter + half)
         }
         Hatching::Vertical => {
-            format!("M{} {y}v{CELL}M{} {y}v{CELL}", x + quarter, x + quarter + half)
+            format!("M{} {y}v{side}M{} {y}v{side}", x + quarter, x + quarter + half)
         }
     }
 }
@@ -174,7 +138,7 @@ fn hatch(color: PieceColor, (x, y): (u32, u32)) -> String {
 pub(super) fn write_lines(
     model: &Model,
     covering: &Covering<'_>,
-    layout: &Layout,
+    layout: &BoardLayout,
     xml: &mut XmlWriter,
 ) {
     let [layers, rows, columns] = model.board.size;
@@ -203,7 +167,7 @@ pub(super) fn write_lines(
 pub(super) fn write_marks(
     model: &Model,
     covering: &Covering<'_>,
-    layout: &Layout,
+    layout: &BoardLayout,
     xml: &mut XmlWriter,
 ) {
     let Some(mark) = model.mark() else { return };
@@ -223,57 +187,6 @@ pub(super) fn write_marks(
         .collect();
     if !path.is_empty() {
         xml.empty("path", &[("d", &path), ("fill", &"currentColor")]);
-    }
-}
-
-/// A text and its middle.
-type PlacedText = ((u32, u32), String);
-
-/// Labels of cells, by the colour of their text.
-#[derive(Default)]
-pub(super) struct Labels {
-    by_fill: BTreeMap<String, Vec<PlacedText>>,
-}
-
-impl Labels {
-    /// Adds the label of a position, if it has one.
-    fn add(&mut self, covering: &Covering<'_>, position: usize, middle: (u32, u32)) {
-        self.add_text(covering, position, middle, covering.label(position));
-    }
-
-    /// Adds another text at a position, unless it is empty.
-    pub(super) fn add_text(
-        &mut self,
-        covering: &Covering<'_>,
-        position: usize,
-        middle: (u32, u32),
-        label: String,
-    ) {
-        if !label.is_empty() {
-            let color = covering.piece(position).map(palette::color);
-            let fill =
-                color.map_or("currentColor".to_owned(), |color| color.label_fill().to_string());
-            self.by_fill.entry(fill).or_default().push((middle, label));
-        }
-    }
-
-    /// Writes them, each no wider than a cell.
-    pub(super) fn write(self, cell: u32, xml: &mut XmlWriter) {
-        for (fill, labels) in self.by_fill {
-            let mut by_size = BTreeMap::<u32, Vec<_>>::new();
-            for (middle, label) in labels {
-                let length = to_u32(label.chars().count()).max(1);
-                let size = (cell / 2).min(cell * 3 / 2 / length).max(4);
-                by_size.entry(size).or_default().push((middle, label));
-            }
-            for (size, labels) in by_size {
-                picture::open_texts(xml, size, &fill, "normal");
-                for (middle, label) in labels {
-                    picture::text(xml, middle, size, &label);
-                }
-                xml.close();
-            }
-        }
     }
 }
 

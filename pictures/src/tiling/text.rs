@@ -5,6 +5,7 @@ use super::model::Model;
 use crate::palette;
 use anstyle::{RgbColor, Style};
 use std::fmt::Write as _;
+use unicode_width::UnicodeWidthStr;
 
 /// The characters for lines to the left, to the right, up and down, in bits from the lowest.
 const LINES: [char; 16] =
@@ -53,7 +54,7 @@ fn style(piece: usize) -> Style {
 struct Canvas<'a> {
     model: &'a Model,
     covering: &'a Covering<'a>,
-    /// The width of a cell without its lines.
+    /// The width of a cell without its lines, in columns of a terminal.
     width: usize,
 }
 
@@ -61,7 +62,7 @@ impl<'a> Canvas<'a> {
     fn new(model: &'a Model, covering: &'a Covering<'a>) -> Self {
         let mut canvas = Self { model, covering, width: 0 };
         let labels = model.board.positions().map(|position| canvas.label(position));
-        let longest = labels.map(|label| label.chars().count()).max().unwrap_or(0);
+        let longest = labels.map(|label| label.width()).max().unwrap_or(0);
         canvas.width = longest.max(1) + 2;
         canvas
     }
@@ -116,7 +117,8 @@ impl<'a> Canvas<'a> {
         let position = self.model.board.cell(cell);
         let label = position.map(|position| self.label(position)).unwrap_or_default();
         let piece = position.and_then(|position| self.covering.piece(position));
-        let text = format!("{label:^width$}", width = self.width);
+        let blanks = self.width.saturating_sub(label.width());
+        let text = [" ".repeat(blanks / 2), label, " ".repeat(blanks.div_ceil(2))].concat();
         out.extend(text.chars().map(|character| (character, piece)));
     }
 

@@ -38,8 +38,8 @@ pub(super) const PUZZLES: [(&str, &str); 1] = [(
 )];
 
 /// Runs the document from end to end for one grid. It prints, with blank lines between them, the
-/// digits that [`parse_grid`] leaves, which is the drawing that fails in the document; the grid; and
-/// its solution, if it has one. The document then prints the time, which
+/// digits that [`parse_grid`] leaves, which is the drawing that fails in the document; the grid;
+/// and its solution, if it has one. The document then prints the time, which
 /// [`System::run`](super::System::run) measures.
 pub(super) fn run<O: TraceObserver>(
     reading: Reading,

@@ -1,17 +1,14 @@
 //! [`SudokuPicture`]: a Sudoku with its clues, its solution or its candidates.
 
+mod layout;
+
 use crate::palette;
 use crate::picture::{self, EDGE, Picture, THICK};
 use crate::xml::XmlWriter;
+use layout::SudokuLayout;
 use quadrille::sudoku::text::Alphabet;
 use quadrille::sudoku::{Geometry, Grid};
 use std::fmt;
-
-/// The least side of a cell.
-const CELL: u32 = 40;
-
-/// The least width and height of a candidate's mark.
-const MARK: u32 = 13;
 
 /// A picture of a Sudoku: clues are bold, found digits have a colour, and candidates are small.
 ///
@@ -79,7 +76,7 @@ impl<'a> SudokuPicture<'a> {
     /// Draws it.
     #[must_use]
     pub fn picture(&self) -> Picture {
-        let layout = Layout::new(self.geometry, !self.candidates.is_empty());
+        let layout = SudokuLayout::new(self.geometry, !self.candidates.is_empty());
         let mut xml = XmlWriter::new();
         for (region, unit) in self.geometry.regions().iter().enumerate() {
             let path: String = unit.cells().iter().map(|&cell| layout.square(cell)).collect();
@@ -95,16 +92,15 @@ impl<'a> SudokuPicture<'a> {
 
     fn description(&self) -> String {
         let (size, clues) = (self.geometry.size(), self.clues.clues());
-        let plural = if clues == 1 { "" } else { "s" };
         let state = match self.solution {
             Some(_) => ", solved",
             None if !self.candidates.is_empty() => ", with candidates",
             None => "",
         };
-        format!("Sudoku {size}x{size}, {clues} clue{plural}{state}")
+        format!("Sudoku {size}x{size}, {}{state}", picture::counted(clues, "clue"))
     }
 
-    fn write_lines(&self, layout: &Layout, xml: &mut XmlWriter) {
+    fn write_lines(&self, layout: &SudokuLayout, xml: &mut XmlWriter) {
         let (mut thin, mut thick) = (String::new(), String::new());
         let (rows, columns) = (self.geometry.box_rows(), self.geometry.box_columns());
         let side = layout.side();
@@ -124,7 +120,7 @@ impl<'a> SudokuPicture<'a> {
     }
 
     /// Writes clues and found digits, each in a group of their own.
-    fn write_digits(&self, layout: &Layout, xml: &mut XmlWriter) {
+    fn write_digits(&self, layout: &SudokuLayout, xml: &mut XmlWriter) {
         let (mut clues, mut found) = (Vec::new(), Vec::new());
         for cell in 0..self.geometry.cells() {
             match (self.clues.get(cell), self.found(cell)) {
@@ -158,7 +154,7 @@ impl<'a> SudokuPicture<'a> {
     }
 
     /// Writes the candidates of the cells that have several, each at the place of its value.
-    fn write_marks(&self, layout: &Layout, xml: &mut XmlWriter) {
+    fn write_marks(&self, layout: &SudokuLayout, xml: &mut XmlWriter) {
         if self.candidates.iter().all(|values| values.len() < 2) {
             return;
         }
@@ -185,70 +181,6 @@ impl<'a> SudokuPicture<'a> {
 fn check(geometry: &Geometry, grid: &Grid) -> Result<(), SizeMismatch> {
     let (expected, found) = (geometry.size(), grid.size());
     if expected == found { Ok(()) } else { Err(SizeMismatch { expected, found }) }
-}
-
-/// The positions of cells and marks.
-struct Layout {
-    size: usize,
-    box_columns: usize,
-    /// The side of a cell.
-    cell: u32,
-    /// The width and height of a mark.
-    mark: u32,
-}
-
-impl Layout {
-    fn new(geometry: &Geometry, has_marks: bool) -> Self {
-        let (size, box_columns) = (geometry.size(), geometry.box_columns());
-        let marks = to_u32(geometry.box_rows().max(box_columns));
-        // Symbols of two digits need more space.
-        let least = if size > 9 { MARK + 2 } else { MARK };
-        let cell = if has_marks { CELL.max(marks * least) } else { CELL };
-        Self { size, box_columns, cell, mark: cell / marks }
-    }
-
-    /// The distance of a line from the left or the top.
-    fn offset(&self, line: usize) -> u32 {
-        to_u32(line) * self.cell + EDGE
-    }
-
-    fn side(&self) -> u32 {
-        to_u32(self.size) * self.cell
-    }
-
-    fn corner(&self, cell: usize) -> (u32, u32) {
-        (self.offset(cell % self.size), self.offset(cell / self.size))
-    }
-
-    fn middle(&self, cell: usize) -> (u32, u32) {
-        let (x, y) = self.corner(cell);
-        (x + self.cell / 2, y + self.cell / 2)
-    }
-
-    /// The middle of the mark of a value, which has the place in its cell that the box has cells.
-    fn mark(&self, cell: usize, value: u8) -> (u32, u32) {
-        let (x, y) = self.corner(cell);
-        let (index, columns) = (usize::from(value.max(1)) - 1, self.box_columns);
-        let rows = self.size / columns;
-        let place =
-            |index: usize, of: usize| (2 * to_u32(index) + 1) * self.cell / (2 * to_u32(of));
-        (x + place(index % columns, columns), y + place(index / columns, rows))
-    }
-
-    /// The size of the font of digits.
-    fn font(&self) -> u32 {
-        self.cell * 3 / 5
-    }
-
-    /// The path of the square of a cell.
-    fn square(&self, cell: usize) -> String {
-        let ((x, y), side) = (self.corner(cell), self.cell);
-        format!("M{x} {y}h{side}v{side}h-{side}z")
-    }
-}
-
-fn to_u32(number: usize) -> u32 {
-    u32::try_from(number).expect("a grid has at most 1296 cells")
 }
 
 /// The error for a grid that is not of the size of its geometry.
@@ -282,23 +214,6 @@ mod tests {
         assert_eq!(error.to_string(), "the grid is 4x4: expected 9x9");
         let blank = Grid::blank(9);
         assert!(SudokuPicture::new(&nine, &blank, alphabet).unwrap().solution(&four).is_err());
-    }
-
-    #[test]
-    fn each_candidate_has_a_place_of_its_own_in_its_cell() {
-        for (rows, columns) in [(2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (4, 4), (6, 6)] {
-            let geometry = Geometry::new(rows, columns).unwrap();
-            let layout = Layout::new(&geometry, true);
-            let mut places = std::collections::BTreeSet::new();
-            for cell in 0..geometry.cells() {
-                let (left, top) = layout.corner(cell);
-                for value in 1..=u8::try_from(geometry.size()).unwrap() {
-                    let (x, y) = layout.mark(cell, value);
-                    assert!(x > left && x < left + layout.cell && y > top && y < top + layout.cell);
-                    assert!(places.insert((x, y)), "{rows}x{columns}: {cell} {value}");
-                }
-            }
-        }
     }
 
     #[test]
