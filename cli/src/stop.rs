@@ -104,7 +104,7 @@ impl Stop {
         process::exit(Exit::Stopped.code().into());
     }
 
-    /// Requests a stop because a sheet is full with so many pictures.
+    /// Requests a stop because a sheet is full with this number of pictures.
     pub(super) fn request_for_full_sheet(&self, pictures: usize) {
         if !self.is_requested() {
             self.state.full_sheet.get_or_init(|| pictures);

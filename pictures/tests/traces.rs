@@ -175,7 +175,7 @@ fn what_has_no_trace_is_an_error() {
     assert_eq!(refused.unwrap_err(), PuzzleError::NothingLeft);
 }
 
-/// A writer that takes so many bytes.
+/// A writer that takes this number of bytes.
 struct Full(usize);
 
 impl Write for Full {

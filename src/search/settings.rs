@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 impl Solver {
     /// Ends each run of [`visit`](Self::visit), [`count`](Self::count),
-    /// [`solutions`](Self::solutions) and [`first`](Self::first) after so many solutions. Other
-    /// questions ignore it.
+    /// [`solutions`](Self::solutions) and [`first`](Self::first) after this number of solutions.
+    /// Other questions ignore it.
     #[must_use]
     pub fn limit(mut self, solutions: u64) -> Self {
         self.limits.solutions = Some(solutions);

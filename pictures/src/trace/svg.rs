@@ -124,24 +124,19 @@ fn write_frame(
     let (id, begin) = (format!("step-{number}"), format!("{}s", (number - 1) * SECONDS));
     let visibility = if number == 1 { "visible" } else { "hidden" };
     xml.open("g", &[("class", &"step"), ("id", &id), ("visibility", &visibility)]);
+    // The first step is hidden after its time, others are shown for theirs, and the last one stays.
     let duration = format!("{SECONDS}s");
-    if number > 1 {
-        let (end, value) = if is_last { ("fill", "freeze") } else { ("dur", duration.as_str()) };
-        let show: [(&str, &dyn std::fmt::Display); 4] = [
-            ("attributeName", &"visibility"),
-            ("to", &"visible"),
-            ("begin", &begin),
-            (end, &value),
-        ];
-        xml.empty("set", &show);
-    } else if !is_last {
-        let hide: [(&str, &dyn std::fmt::Display); 4] = [
-            ("attributeName", &"visibility"),
-            ("to", &"hidden"),
-            ("begin", &duration),
-            ("fill", &"freeze"),
-        ];
-        xml.empty("set", &hide);
+    let set = match (number, is_last) {
+        (1, true) => None,
+        (1, false) => Some(("hidden", &duration, ("fill", "freeze"))),
+        (_, true) => Some(("visible", &begin, ("fill", "freeze"))),
+        (_, false) => Some(("visible", &begin, ("dur", duration.as_str()))),
+    };
+    if let Some((to, begin, (end, value))) = set {
+        xml.empty(
+            "set",
+            &[("attributeName", &"visibility"), ("to", &to), ("begin", begin), (end, &value)],
+        );
     }
     let caption = format!("step {number}, {caption}");
     xml.text("text", &[("class", &"text"), ("x", &STEP), ("y", &STEP)], &caption);
