@@ -45,14 +45,15 @@ const LONGEST: usize = 700;
 
 /// For each module of the library: the modules that it may import besides itself, and the reason.
 /// The longest name that matches decides.
-const IMPORTS: [(&str, &str, &str); 13] = [
+const IMPORTS: [(&str, &str, &str); 14] = [
     ("ids", "", "numbers depend on nothing"),
     ("natural", "", "numbers depend on nothing"),
     ("location", "ids", "a position in a text does not depend on its meaning"),
     ("problem", "ids location", "a problem does not depend on how it is solved"),
     ("solution", "ids location problem", "a checker must not share the faults of an engine"),
     ("diagram", "ids location natural problem solution", "a diagram does not depend on engines"),
-    ("engine", "ids natural problem diagram", "an engine works on integers"),
+    ("canonical", "ids engine::splitmix", "isomorphism does not depend on what is compared"),
+    ("engine", "ids natural problem diagram canonical", "an engine works on integers"),
     ("search", "ids location natural problem solution diagram engine", "it serves every problem"),
     (
         "serialization",

@@ -1,0 +1,199 @@
+//! Labellings against all permutations, on small hypergraphs, and groups of known orders.
+
+use super::*;
+use crate::engine::splitmix;
+use crate::ids::{as_index, to_u32};
+use std::collections::BTreeSet;
+
+/// Random numbers below a bound.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u32 {
+        u32::try_from(splitmix::next(&mut self.0) % bound).unwrap()
+    }
+
+    fn permutation(&mut self, length: u32) -> Vec<u32> {
+        let mut image: Vec<_> = (0..length).collect();
+        for last in (1..length).rev() {
+            image.swap(as_index(last), as_index(self.below(u64::from(last) + 1)));
+        }
+        image
+    }
+}
+
+/// A hypergraph as plain data: colours of points, and edges with a colour and points in ascending
+/// order, in ascending order.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Plain {
+    colors: Vec<u32>,
+    edges: Vec<(u32, Vec<u32>)>,
+}
+
+impl Plain {
+    fn random(random: &mut Random, points: u32) -> Self {
+        let kinds = 1 + u64::from(random.below(2));
+        let colors = (0..points).map(|_| random.below(kinds)).collect();
+        let edges = (0..random.below(2 * u64::from(points) + 2))
+            .map(|_| {
+                let all = random.permutation(points);
+                let size = random.below(u64::from(points.min(4)) + 1);
+                (random.below(kinds), all[..as_index(size)].to_vec())
+            })
+            .collect();
+        Self { colors, edges }.sorted()
+    }
+
+    fn sorted(mut self) -> Self {
+        self.edges.iter_mut().for_each(|(_, points)| points.sort_unstable());
+        self.edges.sort_unstable();
+        self
+    }
+
+    /// The hypergraph with point `p` renamed to `image[p]`.
+    fn renamed(&self, image: &[u32]) -> Self {
+        let mut colors = self.colors.clone();
+        (0..).zip(&self.colors).for_each(|(point, &color)| colors[as_index(image[point])] = color);
+        let rename = |points: &[u32]| points.iter().map(|&p| image[as_index(p)]).collect();
+        let edges = self.edges.iter().map(|(color, points)| (*color, rename(points)));
+        Self { colors, edges: edges.collect() }.sorted()
+    }
+
+    fn build(&self) -> Hypergraph {
+        let mut graph = Hypergraph::new(self.colors.clone());
+        self.edges.iter().for_each(|(color, points)| graph.add_edge(*color, points));
+        graph
+    }
+
+    /// All automorphisms, by trying all permutations.
+    fn automorphisms(&self) -> BTreeSet<Vec<u32>> {
+        let mut all = BTreeSet::new();
+        each_permutation(&mut (0..to_u32(self.colors.len())).collect(), 0, &mut |image| {
+            if self.renamed(image) == *self {
+                all.insert(image.to_vec());
+            }
+        });
+        all
+    }
+
+    /// The least of all renamed hypergraphs.
+    fn least(&self) -> Self {
+        let mut least = self.clone();
+        each_permutation(&mut (0..to_u32(self.colors.len())).collect(), 0, &mut |image| {
+            least = least.clone().min(self.renamed(image));
+        });
+        least
+    }
+}
+
+fn each_permutation(image: &mut Vec<u32>, from: usize, show: &mut impl FnMut(&[u32])) {
+    if from == image.len() {
+        return show(image);
+    }
+    for other in from..image.len() {
+        image.swap(from, other);
+        each_permutation(image, from + 1, show);
+        image.swap(from, other);
+    }
+}
+
+/// All products of permutations.
+fn generated(points: u32, generators: &[Vec<u32>]) -> BTreeSet<Vec<u32>> {
+    let identity: Vec<u32> = (0..points).collect();
+    let (mut all, mut open) = (BTreeSet::from([identity.clone()]), vec![identity]);
+    while let Some(image) = open.pop() {
+        for generator in generators {
+            let product: Vec<_> = image.iter().map(|&p| generator[as_index(p)]).collect();
+            if all.insert(product.clone()) {
+                open.push(product);
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn forms_are_equal_if_and_only_if_hypergraphs_are_isomorphic() {
+    let mut random = Random(1);
+    let mut seen = std::collections::BTreeMap::new();
+    for round in 0..1500 {
+        let points = random.below(6);
+        let plain = Plain::random(&mut random, points);
+        let own = canonical(&plain.build());
+        let image = random.permutation(points);
+        assert_eq!(canonical(&plain.renamed(&image).build()).form, own.form, "{round} {plain:?}");
+        let old = seen.insert(own.form.clone(), plain.least());
+        assert!(old.is_none_or(|old| old == plain.least()), "{round} {plain:?}");
+    }
+    let classes: BTreeSet<_> = seen.values().collect();
+    assert_eq!(classes.len(), seen.len(), "isomorphic hypergraphs have the same form");
+    assert!(classes.len() > 500, "{}", classes.len());
+}
+
+#[test]
+fn generators_generate_all_automorphisms() {
+    let mut random = Random(2);
+    let mut most = 0;
+    for round in 0..1000 {
+        let points = random.below(7);
+        let plain = Plain::random(&mut random, points);
+        let found = generated(points, &canonical(&plain.build()).generators);
+        assert_eq!(found, plain.automorphisms(), "{round} {plain:?}");
+        most = most.max(found.len());
+    }
+    assert_eq!(most, 720);
+}
+
+/// The graph of a cube, the Petersen graph, two triangles and a hexagon: colour refinement splits
+/// none of them.
+#[test]
+fn regular_graphs_are_told_apart_by_individualisation() {
+    let graph = |points: u32, edges: &[(u32, u32)]| {
+        let edges = edges.iter().map(|&(a, b)| (0, vec![a, b])).collect();
+        Plain { colors: vec![0; as_index(points)], edges }.sorted()
+    };
+    let cube: Vec<_> =
+        (0..8).flat_map(|a| [1, 2, 4].map(|bit| (a, a ^ bit))).filter(|(a, b)| a < b).collect();
+    let petersen: Vec<_> =
+        (0..5).flat_map(|a| [(a, (a + 1) % 5), (a, a + 5), (a + 5, (a + 2) % 5 + 5)]).collect();
+    for (graph, order) in [(graph(8, &cube), 48), (graph(10, &petersen), 120)] {
+        let points = to_u32(graph.colors.len());
+        let found = canonical(&graph.build());
+        assert_eq!(generated(points, &found.generators).len(), order);
+        let mut random = Random(3);
+        for _ in 0..20 {
+            let image = random.permutation(points);
+            assert_eq!(canonical(&graph.renamed(&image).build()).form, found.form);
+        }
+    }
+    let triangles = graph(6, &[(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)]);
+    let hexagon = graph(6, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0)]);
+    let forms = [triangles, hexagon].map(|graph| canonical(&graph.build()).form);
+    assert_ne!(forms[0], forms[1]);
+}
+
+/// A labeller finds renamed hypergraphs equal as far as its labelling is canonical, and others
+/// never.
+#[test]
+fn labelled_hypergraphs_are_compared_in_full() {
+    let mut random = Random(4);
+    let (mut equal, mut renamed) = (0, 0);
+    let mut labellers = [Labeller::default(), Labeller::default()];
+    for round in 0..4000 {
+        let points = random.below(6);
+        let plain = Plain::random(&mut random, points);
+        let image = random.permutation(points);
+        let mut other =
+            if round % 2 == 0 { plain.clone() } else { Plain::random(&mut random, points) };
+        other = other.renamed(&image);
+        let (mut graph, mut second) = (plain.build(), other.build());
+        let [own, labels] = &mut labellers;
+        let hashes = [own.label(&mut graph), labels.label(&mut second)];
+        let is_equal = own.is_equal(&graph, &second, labels);
+        assert_eq!(labels.is_equal(&second, &graph, own), is_equal);
+        assert!(!is_equal || plain.least() == other.least(), "{plain:?} {other:?}");
+        renamed += i32::from(round % 2 == 0);
+        equal += i32::from(round % 2 == 0 && is_equal && hashes[0] == hashes[1]);
+    }
+    assert!(equal * 100 > renamed * 99, "{equal} of {renamed} were recognised");
+}
