@@ -95,6 +95,15 @@ impl Hypergraph {
         &self.incident[as_index(self.point_starts[point])..as_index(self.point_starts[point + 1])]
     }
 
+    /// The colours of the edges without points, in ascending order.
+    pub(super) fn empty_edges(&self) -> Vec<u32> {
+        let edges = 0..to_u32(self.edges());
+        let empty = edges.filter(|&edge| self.members(edge).is_empty());
+        let mut colors: Vec<_> = empty.map(|edge| self.edge_color(edge)).collect();
+        colors.sort_unstable();
+        colors
+    }
+
     /// Lists the edges of each point, by counting sort.
     pub(super) fn index(&mut self) {
         let points = self.colors.len();

@@ -40,7 +40,7 @@ impl Labeller {
         labels: &Self,
     ) -> bool {
         let sizes = |graph: &Hypergraph| (graph.points(), graph.edges(), graph.incidences());
-        if sizes(graph) != sizes(other) {
+        if sizes(graph) != sizes(other) || graph.empty_edges() != other.empty_edges() {
             return false;
         }
         self.matched.resize(self.matched.len().max(graph.edges()), 0);
