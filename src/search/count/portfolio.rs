@@ -3,7 +3,7 @@
 //! - *Enumeration* begins. A search that it ends within some thousand nodes needs no memo.
 //! - Then the orders get a few hundred nodes with a memo, and twice as many at each later turn. All
 //!   get the same number until their estimates can be compared. Then the best continues, and the
-//!   others that are not hopeless get an eighth of its nodes.
+//!   others that are not hopeless get a share of its nodes.
 //! - From their progress come [`RuntimeEstimate`]s of enumeration and of each order. The estimate of
 //!   an order is uncertain: a memo pays off more and more. What is certain is how many nodes it has
 //!   saved so far. Both decide how the work is divided between enumeration and the orders, see
@@ -40,9 +40,11 @@ const SAVED: f64 = 2.0;
 const DOUBT: f64 = 1.5;
 /// The odds, in bits, from which the orders continue alone.
 const CERTAIN: f64 = 5.0;
-/// An order gets a turn when the best one has more nodes by this factor. (Each turn doubles the
-/// nodes, not exactly: in effect the factor is 8.)
-const ORDER_PARTS: u64 = 7;
+/// An order gets a turn, which doubles its nodes, when the best one has more nodes by this factor:
+/// after the turn it has at most two fifteenths. Where the fewest options seem to be the best order,
+/// that is less certain (see `LOOKS`), and the factor is smaller.
+const ORDER_PARTS: u64 = 15;
+const FEWEST_PARTS: u64 = 3;
 /// A strategy whose estimate is this many bits worse than the best one is suspended.
 const HOPELESS: f64 = 12.0;
 /// The bits by which the fewest options must be better to be preferred. A node takes up to twice as
@@ -114,6 +116,11 @@ impl<V: Values> Candidate<V> {
     /// A turn: the first one, or as much again as it has had.
     fn turn(&self) -> u64 {
         self.nodes().max(FIRST)
+    }
+
+    /// While it is the best, others get a turn when it has more nodes by this factor.
+    fn parts(&self) -> u64 {
+        if self.plan.order == Order::Fewest { FEWEST_PARTS } else { ORDER_PARTS }
     }
 
     /// What it can't do without, and what it holds, in bytes.
@@ -304,10 +311,12 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
 
     /// Drops all suspended candidates, once the best one has had many nodes.
     fn drop_suspended(&mut self, best: usize) {
-        let (cost, nodes) = (self.candidates[best].estimate.cost(), self.candidates[best].nodes());
+        let candidate = &self.candidates[best];
+        let (cost, nodes, parts) =
+            (candidate.estimate.cost(), candidate.nodes(), candidate.parts());
         let past = &mut self.past;
         self.candidates.retain(|candidate| {
-            let is_idle = candidate.nodes() < nodes / ORDER_PARTS;
+            let is_idle = candidate.nodes() < nodes / parts;
             let is_out = nodes >= SETTLED && is_idle && candidate.estimate.cost() > cost + HOPELESS;
             if is_out {
                 candidate.add_to(past);
@@ -379,7 +388,8 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
         self.drop_suspended(self.best().unwrap_or(0));
         let best = self.best().unwrap_or(0);
         let nodes = self.candidates[best].nodes();
-        let most = if nodes < EQUAL { nodes } else { nodes / ORDER_PARTS };
+        let parts = self.candidates[best].parts();
+        let most = if nodes < EQUAL { nodes } else { nodes / parts };
         let index = self.least_tried(best, most);
         let turn = self.candidates[index].turn();
         if index == best { Turn::Best(index, turn) } else { Turn::Candidate(index, turn) }
