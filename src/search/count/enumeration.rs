@@ -1,7 +1,7 @@
 //! Counting by visiting every solution.
 
 use super::subject::Subject;
-use crate::engine::{EngineChoice, SearchEngine};
+use crate::engine::{EngineChoice, Path, SearchEngine};
 use crate::search::frontier::Frontier;
 use crate::search::limits::StopReason;
 use crate::search::observers::Observers;
@@ -68,6 +68,15 @@ impl<'s> Enumeration<'s> {
 
     pub(super) fn chosen(&self) -> Option<EngineChoice> {
         self.engine.chosen()
+    }
+
+    /// The binary logarithm of the share of the tree that is done, if all branches of a level have
+    /// the same size; `None` if it is not known, as after the search was split.
+    pub(super) fn share(&self) -> Option<f64> {
+        let mut path = Path::default();
+        let is_whole = self.pool.is_none() && self.current.is_some() && self.frontier.nodes == 0;
+        let is_known = is_whole && self.engine.path(&mut path);
+        is_known.then(|| path.share().max(f64::MIN_POSITIVE).log2())
     }
 
     /// The number of threads that search.

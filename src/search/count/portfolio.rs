@@ -1,19 +1,18 @@
 //! A portfolio of counting strategies: which of them is the fastest shows only after some time.
 //!
 //! - *Enumeration* begins. A search that it ends within some thousand nodes needs no memo.
-//! - Then each order gets a few hundred nodes with a memo, and twice as many at each later turn.
-//!   From its progress comes a [`RuntimeEstimate`]. Enumeration costs the nodes of the tree. The
-//!   search for the fewest options visits about the same tree, and measures the parts that it looks
-//!   up.
-//! - The strategy with the lowest estimate continues. If that is enumeration, the others get a
-//!   twentieth of its work, because their memos may pay later. If it is an order, all orders get as
-//!   many nodes until their estimates are reliable, and then those that are not hopeless get an
-//!   eighth.
+//! - Then the orders get a few hundred nodes with a memo, and twice as many at each later turn. All
+//!   get the same number until their estimates can be compared. Then the best continues, and the
+//!   others that are not hopeless get a share of its nodes.
+//! - From their progress come [`RuntimeEstimate`]s of enumeration and of each order. The estimate of
+//!   an order is uncertain: a memo pays off more and more. What is certain is how many nodes it has
+//!   saved so far. Both decide how the work is divided between enumeration and the orders, see
+//!   [`Portfolio::odds`].
 //!
 //! Work is counted in nodes, never in time: a problem is always counted in the same way.
 
 use super::enumeration::Enumeration;
-use super::runtime_estimate::{MEMO_NODE, RuntimeEstimate};
+use super::runtime_estimate::RuntimeEstimate;
 use super::subject::Subject;
 use crate::engine::memo::{MemoSearch, Order, Orders, Plan, Status, Table, Values, machine};
 use crate::ids::{floor_u64, to_f64, to_u64};
@@ -27,33 +26,37 @@ use crate::search::progress::{Standing, Watch};
 const TRIAL: u64 = 1 << 13;
 /// The nodes of an order's first turn.
 const FIRST: u64 = 256;
-/// While enumeration has the best estimate, the work of all others together is its work divided by
-/// this.
+/// The time of a node of a search with a memo, in nodes of an enumeration. Measured: 8 to 70, and
+/// 0.4 to 1.7 with multiplicities, whose engine propagates more (docs/measurements.md).
+const MEMO_NODE: f64 = 16.0;
+const MEMO_NODE_WITH_MULTIPLICITIES: f64 = 1.0;
+/// The work of enumeration is at most that of all orders times this, before the orders continue.
+/// That is its share while the memos save nothing.
 const PLAIN_PARTS: f64 = 20.0;
-/// While an order has the best estimate, the nodes of another one are at most its nodes divided by
-/// this.
-const ORDER_PARTS: u64 = 8;
+/// The odds of the orders, in bits: the bits by which they are ahead of enumeration, at least
+/// `LEAST_AHEAD`, plus `SAVED` for each time that the memo has halved the nodes, less `DOUBT`.
+const LEAST_AHEAD: f64 = -3.0;
+const SAVED: f64 = 2.0;
+const DOUBT: f64 = 1.5;
+/// The odds, in bits, from which the orders continue alone.
+const CERTAIN: f64 = 5.0;
+/// An order gets a turn, which doubles its nodes, when the best one has more nodes by this factor:
+/// after the turn it has at most two fifteenths. Where the fewest options seem to be the best order,
+/// that is less certain (see `LOOKS`), and the factor is smaller.
+const ORDER_PARTS: u64 = 15;
+const FEWEST_PARTS: u64 = 3;
 /// A strategy whose estimate is this many bits worse than the best one is suspended.
 const HOPELESS: f64 = 12.0;
-/// The binary logarithm of the nodes that enumeration visits in half an hour. Above it, the others
-/// together get as much work as enumeration.
-const ENDLESS: f64 = 36.0;
-/// The number of bits by which an estimate for enumeration may be too high if items may be covered
-/// several times: its engine propagates more than a search with a memo (which visits 45 times as
-/// many nodes for dominating queens), and the shares of a search that drops options are uneven.
-const BOUNDED: f64 = 16.0;
-/// The bits by which the fewest options must be better to be preferred: a node takes up to twice as
-/// long.
-const LOOKS: f64 = 1.0;
+/// The bits by which the fewest options must be better to be preferred. A node takes up to twice as
+/// long, and where they are the better order, enumeration is mostly faster than both (on 20 of 21
+/// problems measured).
+const LOOKS: f64 = 3.0;
 /// The nodes that all orders get before the best is preferred.
-const EQUAL: u64 = 1 << 14;
+const EQUAL: u64 = 1 << 11;
 /// The nodes of an order at which all suspended ones are dropped.
 const SETTLED: u64 = 1 << 16;
 /// The nodes after which it pays off to share a search with a memo among threads.
 const LARGE: u64 = 1 << 15;
-/// The bits by which an order must be better than enumeration for several threads to continue with
-/// it alone.
-const SURE: f64 = 1.0;
 /// The nodes between two looks at the clock, if there is a callback for progress.
 const SLICE: u64 = 256;
 
@@ -86,9 +89,8 @@ pub(super) struct Portfolio<'s, V: Values, F> {
     /// Makes the values with which a search begins.
     values: F,
     pub(super) candidates: Vec<Candidate<V>>,
-    /// The logarithm of the nodes of the tree in which the item with the fewest options is always
-    /// next.
-    tree: f64,
+    /// The estimate of the nodes of enumeration.
+    tree: RuntimeEstimate,
     /// Whether a large search ends the portfolio.
     hands_over: bool,
     /// The callback for progress, and a lower bound of the solutions from the state of a search.
@@ -103,8 +105,6 @@ pub(super) struct Portfolio<'s, V: Values, F> {
 pub(super) struct Candidate<V: Values> {
     pub(super) plan: Plan,
     pub(super) machine: MemoSearch<V, Table>,
-    /// Whether it searches the tree in which the item with the fewest options is always next.
-    is_fewest: bool,
     estimate: RuntimeEstimate,
 }
 
@@ -116,6 +116,11 @@ impl<V: Values> Candidate<V> {
     /// A turn: the first one, or as much again as it has had.
     fn turn(&self) -> u64 {
         self.nodes().max(FIRST)
+    }
+
+    /// While it is the best, others get a turn when it has more nodes by this factor.
+    fn parts(&self) -> u64 {
+        if self.plan.order == Order::Fewest { FEWEST_PARTS } else { ORDER_PARTS }
     }
 
     /// What it can't do without, and what it holds, in bytes.
@@ -135,6 +140,12 @@ enum Turn {
 }
 
 impl Turn {
+    /// The number of nodes: for an order, of this turn.
+    fn nodes(&self) -> u64 {
+        let (Self::Plain(nodes) | Self::Candidate(_, nodes) | Self::Best(_, nodes)) = self;
+        *nodes
+    }
+
     /// The same, if the best one is not certain.
     fn of_many(self) -> Self {
         match self {
@@ -159,7 +170,7 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
             orders: None,
             values,
             candidates: Vec::new(),
-            tree: 0.0,
+            tree: RuntimeEstimate::default(),
             hands_over: false,
             watch: None,
             least: |_| 0,
@@ -184,13 +195,7 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
         let Subject { problem, known, root, memory, .. } = self.subject;
         let memo = |root: &[u64]| Table::new(root, memory);
         let machine = machine(problem, known, root, &plan, (self.values)(), memo);
-        let is_fewest = plan.order == Order::Fewest;
-        self.candidates.push(Candidate {
-            plan,
-            machine,
-            is_fewest,
-            estimate: RuntimeEstimate::new(),
-        });
+        self.candidates.push(Candidate { plan, machine, estimate: RuntimeEstimate::default() });
     }
 
     /// Runs the portfolio to its end.
@@ -238,6 +243,9 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
         let others = self.nodes_of_orders();
         let Some(plain) = &mut self.plain else { return Ok(None) };
         let is_done = plain.run(until, others, &mut self.watch)?;
+        if let Some(share) = plain.share() {
+            self.tree.note(to_f64(plain.nodes()), share, share);
+        }
         Ok(is_done.then_some(Answer::Counted(plain.found())))
     }
 
@@ -276,10 +284,8 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
                 }
             }
         }
-        candidate.estimate.note(to_f64(candidate.nodes()), candidate.machine.share());
-        if candidate.is_fewest {
-            self.tree = candidate.machine.size().max(1.0).log2() - candidate.machine.share();
-        }
+        let size = candidate.machine.size().clamp(1.0, f64::MAX).log2();
+        candidate.estimate.note(to_f64(candidate.nodes()), size, candidate.machine.share());
         self.drop_twin();
         Ok(None)
     }
@@ -287,10 +293,9 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
     /// Drops the search for the fewest options if the frontier order has chosen the same items: it
     /// does the same in less time.
     fn drop_twin(&mut self) {
-        let [fewest, front, ..] = &mut self.candidates[..] else { return };
+        let [fewest, front, ..] = &self.candidates[..] else { return };
         let is_begun = fewest.nodes() >= 4 * FIRST && fewest.plan.order == Order::Fewest;
         if is_begun && fewest.machine.work() == front.machine.work() {
-            front.is_fewest = true;
             fewest.add_to(&mut self.past);
             self.candidates.remove(0);
         }
@@ -306,10 +311,12 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
 
     /// Drops all suspended candidates, once the best one has had many nodes.
     fn drop_suspended(&mut self, best: usize) {
-        let (cost, nodes) = (self.candidates[best].estimate.cost(), self.candidates[best].nodes());
+        let candidate = &self.candidates[best];
+        let (cost, nodes, parts) =
+            (candidate.estimate.cost(), candidate.nodes(), candidate.parts());
         let past = &mut self.past;
         self.candidates.retain(|candidate| {
-            let is_idle = candidate.nodes() < nodes / ORDER_PARTS;
+            let is_idle = candidate.nodes() < nodes / parts;
             let is_out = nodes >= SETTLED && is_idle && candidate.estimate.cost() > cost + HOPELESS;
             if is_out {
                 candidate.add_to(past);
@@ -340,38 +347,39 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
             return Turn::Plain(u64::MAX);
         }
         if spent < trial {
-            return Turn::Plain(trial);
+            // Three turns, because the estimate needs several points.
+            return Turn::Plain((2 * spent).clamp(trial / 4, trial));
         }
         self.open();
         let Some(best) = self.best() else { return Turn::Plain(u64::MAX) };
-        let ahead =
-            self.rest_of_plain(to_f64(spent)).log2() - self.candidates[best].estimate.cost();
-        if ahead > 0.0 {
-            let turn = self.turn_of_orders();
-            return if ahead > SURE { turn } else { turn.of_many() };
+        let odds = self.odds(best, to_f64(spent));
+        let turn = self.turn_of_orders();
+        if odds >= CERTAIN {
+            return turn;
         }
         // The others wait while an order runs.
-        let parts = if self.plain_tree() > ENDLESS { 1.0 } else { PLAIN_PARTS * threads };
-        let index = self.least_tried(best, u64::MAX);
-        let turn = self.candidates[index].turn();
-        let wanted = to_f64(self.nodes_of_orders() + turn) * MEMO_NODE * parts;
-        if to_f64(spent) >= wanted {
-            Turn::Candidate(index, turn)
-        } else {
-            Turn::Plain(floor_u64(wanted))
-        }
+        let parts = (-odds).exp2().min(PLAIN_PARTS) * threads;
+        let wanted = to_f64(self.nodes_of_orders() + turn.nodes()) * self.memo_node() * parts;
+        if to_f64(spent) >= wanted { turn.of_many() } else { Turn::Plain(floor_u64(wanted)) }
     }
 
-    /// The nodes that are left of the enumeration. An estimate that has turned out to be too low is
-    /// corrected.
-    fn rest_of_plain(&self, spent: f64) -> f64 {
-        (self.plain_tree().exp2() - spent).max(spent / 4.0)
+    /// The binary logarithm of the work of the orders in relation to that of enumeration.
+    ///
+    /// An order whose memo saves nothing does not get better, whatever its estimate. One whose memo
+    /// saves much gets better, even if its estimate is bad: tilings of Aztec diamonds seem to take
+    /// longer than enumeration until a quarter of the work is done.
+    fn odds(&self, best: usize, spent: f64) -> f64 {
+        let estimate = &self.candidates[best].estimate;
+        let cost = estimate.cost() + self.memo_node().log2();
+        // An estimate that has turned out to be too low is corrected.
+        let rest = (self.tree.tree().exp2() - spent).max(spent / 4.0);
+        (rest.log2() - cost).max(LEAST_AHEAD) + SAVED * estimate.saved() - DOUBT
     }
 
-    /// The logarithm of the nodes of the enumeration.
-    fn plain_tree(&self) -> f64 {
+    /// The time of a node with a memo, in nodes of the enumeration.
+    fn memo_node(&self) -> f64 {
         let has_bounds = self.subject.problem.features().multiplicities;
-        self.tree - if has_bounds { BOUNDED } else { 0.0 }
+        if has_bounds { MEMO_NODE_WITH_MULTIPLICITIES } else { MEMO_NODE }
     }
 
     /// The order that continues.
@@ -380,7 +388,8 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
         self.drop_suspended(self.best().unwrap_or(0));
         let best = self.best().unwrap_or(0);
         let nodes = self.candidates[best].nodes();
-        let most = if nodes < EQUAL { nodes } else { nodes / ORDER_PARTS };
+        let parts = self.candidates[best].parts();
+        let most = if nodes < EQUAL { nodes } else { nodes / parts };
         let index = self.least_tried(best, most);
         let turn = self.candidates[index].turn();
         if index == best { Turn::Best(index, turn) } else { Turn::Candidate(index, turn) }
@@ -464,8 +473,7 @@ mod tests {
         for (index, share) in [(0, -1e6), (1, -1.0)] {
             let nodes = if index == 1 { SETTLED } else { FIRST };
             assert!(portfolio.run_candidate(index, nodes).unwrap().is_none(), "it takes longer");
-            let estimate = &mut portfolio.candidates[index].estimate;
-            estimate.note(1e9, share);
+            portfolio.candidates[index].estimate.note(1e9, 0.0, share);
         }
         let nodes = portfolio.stats().nodes;
         assert!(matches!(portfolio.turn(), Turn::Best(0, _)), "the second is the first now");

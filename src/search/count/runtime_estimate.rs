@@ -2,54 +2,63 @@
 //!
 //! All numbers are binary logarithms: they range from minutes to the age of the universe.
 
-/// The time of a node of a search with a memo, in nodes of an enumeration. Measured: 5 to 20
-/// (docs/measurements.md).
-pub(super) const MEMO_NODE: f64 = 16.0;
+/// The gain of an enumeration with each doubling of its nodes is about one bit; if its branches are
+/// uneven, less at first. Estimates beyond these bounds are not reliable.
+const LEAST_GAIN: f64 = 0.5;
+const MOST_GAIN: f64 = 1.25;
 
-/// The least number of bits that the estimate assumes as the gain of twice the work.
-const LEAST_GAIN: f64 = 1.0 / 16.0;
-
-/// The gain above one bit grows from doubling to doubling. Over all later doublings it is
+/// The gain of a memo above one bit grows from doubling to doubling. Over all later doublings it is
 /// multiplied by this.
 const GROWTH: f64 = 1.5;
 
-/// An estimate from the share of its tree that a search has done.
+/// An estimate from the share of its tree that a search has done, and from its progress per doubling
+/// of the work, which is extrapolated until nothing is left.
 ///
-/// A search without look-ups gains one bit with twice the work: twice as much of the tree is done.
-/// A search whose memo pays off gains more and more. The mean gain of the last two doublings is
-/// extrapolated until nothing is left.
-#[derive(Clone, Copy, Debug)]
+/// The progress of an enumeration is its share. The progress of a search with a memo is its *size*:
+/// the nodes that it would have visited without one. The size grows more evenly than the share, which
+/// jumps whenever a branch near the root is done.
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RuntimeEstimate {
-    nodes: f64,
+    /// Nodes and progress, now and one and two doublings ago.
+    points: [(f64, f64); 3],
     share: f64,
-    /// The gains of the last doubling and the one before.
-    gains: [f64; 2],
 }
 
 impl RuntimeEstimate {
-    /// At the root.
-    pub(super) fn new() -> Self {
-        Self { nodes: 1.0, share: 0.0, gains: [1.0; 2] }
+    /// Records the number of nodes, and the logarithms of the progress and of the share that is
+    /// done. Points that are closer than half a doubling are one.
+    pub(super) fn note(&mut self, nodes: f64, progress: f64, share: f64) {
+        let nodes = nodes.max(1.0).log2();
+        if nodes - self.points[0].0 >= 0.5 {
+            self.points.rotate_right(1);
+        }
+        self.points[0] = (nodes, progress);
+        self.share = share;
     }
 
-    /// Records the number of nodes, and the logarithm of the share that is done.
-    pub(super) fn note(&mut self, nodes: f64, share: f64) {
-        let doublings = (nodes / self.nodes).log2();
-        if doublings < 0.5 {
-            return;
-        }
-        // The first share is nothing to compare with.
-        if self.nodes > 1.0 {
-            self.gains = [(share - self.share) / doublings, self.gains[0]];
-        }
-        (self.nodes, self.share) = (nodes, share);
+    /// The progress per doubling of the nodes, in the last two doublings.
+    fn gain(&self) -> f64 {
+        let [(nodes, progress), _, (nodes_before, progress_before)] = self.points;
+        (progress - progress_before) / (nodes - nodes_before).max(0.5)
     }
 
-    /// The logarithm of the cost of the whole search.
+    /// The logarithm of the nodes of the whole enumeration.
+    pub(super) fn tree(&self) -> f64 {
+        self.points[0].0 - self.share / self.gain().clamp(LEAST_GAIN, MOST_GAIN)
+    }
+
+    /// The logarithm of the nodes of the whole search with a memo. A memo that gained much and
+    /// gains little now will gain again: the mean since the beginning is the least.
     pub(super) fn cost(&self) -> f64 {
-        let gain = (self.gains[0] + self.gains[1]) / 2.0;
-        let gain = gain + (GROWTH - 1.0) * (gain - 1.0).max(0.0);
-        (self.nodes * MEMO_NODE).log2() - self.share / gain.max(LEAST_GAIN)
+        let (nodes, size) = self.points[0];
+        let gain = self.gain().max(size / nodes.max(1.0)).max(1.0);
+        nodes - self.share / (1.0 + (gain - 1.0) * GROWTH)
+    }
+
+    /// The logarithm of the factor by which a memo has reduced the nodes so far.
+    pub(super) fn saved(&self) -> f64 {
+        let (nodes, size) = self.points[0];
+        (size - nodes).max(0.0)
     }
 }
 
@@ -59,24 +68,41 @@ mod tests {
 
     #[test]
     fn a_search_without_hits_is_estimated_by_its_share() {
-        let mut estimate = RuntimeEstimate::new();
+        let mut estimate = RuntimeEstimate::default();
         for step in 10..14 {
-            let nodes = f64::from(1 << step);
-            estimate.note(nodes, f64::from(step - 20));
-            assert!((estimate.cost() - 24.0).abs() < 1e-9, "2^20 nodes of 2^4 each");
+            let nodes = f64::from(step);
+            estimate.note(nodes.exp2(), nodes, nodes - 20.0);
+            assert!((estimate.cost() - 20.0).abs() < 1e-9, "2^20 nodes");
+            assert!(estimate.saved() < 1e-9);
         }
     }
 
     #[test]
     fn a_search_that_speeds_up_is_estimated_to_end_soon() {
-        let mut estimate = RuntimeEstimate::new();
-        estimate.note(1024.0, -55.0);
-        estimate.note(2048.0, -52.0);
+        let mut estimate = RuntimeEstimate::default();
+        estimate.note(1024.0, 10.0, -55.0);
+        estimate.note(2048.0, 11.0, -54.0);
         let slow = estimate.cost();
-        estimate.note(4096.0, -40.0);
+        estimate.note(4096.0, 25.0, -40.0);
+        estimate.note(8192.0, 39.0, -26.0);
         assert!(estimate.cost() < slow - 10.0);
-        estimate.note(8192.0, -40.0);
-        estimate.note(16384.0, -40.0);
-        assert!(estimate.cost() > slow, "it has gained nothing");
+        let fast = estimate.cost();
+        estimate.note(16384.0, 39.0, -26.0);
+        estimate.note(32768.0, 39.0, -26.0);
+        assert!(estimate.cost() > fast + 2.0, "it has gained nothing");
+        assert!((estimate.saved() - 24.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn an_uneven_enumeration_is_longer_than_its_share() {
+        let (mut even, mut uneven) = (RuntimeEstimate::default(), RuntimeEstimate::default());
+        for step in 0..4 {
+            let step = f64::from(step);
+            let nodes = (10.0 + step).exp2();
+            even.note(nodes, step - 10.0, step - 10.0);
+            uneven.note(nodes, step / 2.0 - 10.0, step / 2.0 - 10.0);
+        }
+        assert!((even.tree() - 20.0).abs() < 1e-9);
+        assert!((uneven.tree() - 30.0).abs() < 1e-9);
     }
 }

@@ -1,0 +1,82 @@
+//! Tilings of boards.
+
+use crate::family::Family;
+use crate::polyomino::{Cells, orientations};
+
+fn name((row, column): (usize, usize)) -> String {
+    format!("{row}_{column}")
+}
+
+/// All translates of pieces that lie on a board, in the order of its cells.
+fn tilings(board: &Cells, pieces: &[Cells]) -> Family {
+    let mut family = Family::default();
+    board.iter().for_each(|&cell| family.item(name(cell)));
+    let rows = board.iter().map(|cell| cell.0).max().unwrap_or(0);
+    let columns = board.iter().map(|cell| cell.1).max().unwrap_or(0);
+    for piece in pieces {
+        for row in 0..=rows {
+            for column in 0..=columns {
+                let place = || piece.iter().map(|cell| (cell.0 + row, cell.1 + column));
+                if place().all(|cell| board.contains(&cell)) {
+                    family.option(&place().map(name).collect::<Vec<_>>());
+                }
+            }
+        }
+    }
+    family
+}
+
+/// A rectangle tiled by polyominoes, named as `L4,T4`, in all orientations.
+pub(crate) fn polyominoes(names: &str, rows: usize, columns: usize) -> Result<Family, String> {
+    let cells = |row| (0..columns).map(move |column| (row, column));
+    let board = (0..rows).flat_map(cells).collect();
+    let mut pieces = Vec::new();
+    for name in names.split(',') {
+        pieces.extend(orientations(name)?);
+    }
+    Ok(tilings(&board, &pieces))
+}
+
+/// Dominoes on an Aztec diamond: 2, 4, ..., 2N, 2N, ..., 4, 2 cells in its rows.
+pub(crate) fn aztec(size: usize) -> Family {
+    let row = |row: usize| {
+        let half = (row + 1).min(2 * size - row);
+        (size - half..size + half).map(move |column| (row, column))
+    };
+    let board = (0..2 * size).flat_map(row).collect();
+    tilings(&board, &[Cells::from([(0, 0), (0, 1)]), Cells::from([(0, 0), (1, 0)])])
+}
+
+/// Lozenges in a hexagon with equal sides: pairs of neighbouring triangles, up and down.
+///
+/// The triangular grid is sheared to squares, each cut into two triangles. Upward is the triangle
+/// at the corner (row, column), downward the one at the opposite corner. The corners of the hexagon
+/// have coordinates from 0 to 2N with sums from N to 3N.
+pub(crate) fn lozenge(size: usize) -> Family {
+    let mut family = Family::default();
+    let squares = || (0..2 * size).flat_map(|row| (0..2 * size).map(move |column| (row, column)));
+    // The corners of an upward triangle have the sums s and s + 1, those of a downward one s + 1
+    // and s + 2.
+    let is_up = |(row, column): (usize, usize)| {
+        (size..3 * size).contains(&(row + column)) && row < 2 * size && column < 2 * size
+    };
+    let is_down = |(row, column): (usize, usize)| {
+        (size - 1..3 * size - 1).contains(&(row + column)) && row < 2 * size && column < 2 * size
+    };
+    for square in squares() {
+        if is_up(square) {
+            family.item(format!("u{}", name(square)));
+        }
+        if is_down(square) {
+            family.item(format!("d{}", name(square)));
+        }
+    }
+    for square @ (row, column) in squares().filter(|&square| is_up(square)) {
+        let beside = [Some(square), row.checked_sub(1).map(|row| (row, column))];
+        let above = column.checked_sub(1).map(|column| (row, column));
+        for other in beside.into_iter().chain([above]).flatten().filter(|&other| is_down(other)) {
+            family.option(&[format!("u{}", name(square)), format!("d{}", name(other))]);
+        }
+    }
+    family
+}

@@ -1,0 +1,99 @@
+//! Matrices, Latin squares, Sudoku, Steiner systems and random sets.
+
+use crate::family::Family;
+use crate::random::Random;
+
+/// 0/1 matrices with all row and column sums `sum`; an option is an entry that is 1.
+pub(crate) fn matrices(sum: usize, size: usize) -> Family {
+    let mut family = Family::default();
+    (0..size).for_each(|row| family.item(format!("{sum}|r{row}")));
+    (0..size).for_each(|column| family.item(format!("{sum}|c{column}")));
+    for row in 0..size {
+        for column in 0..size {
+            family.option(&[format!("r{row}"), format!("c{column}")]);
+        }
+    }
+    family
+}
+
+/// Steiner triple systems: each pair of points is in one of the triples.
+pub(crate) fn steiner(points: usize) -> Family {
+    let mut family = Family::default();
+    let pair = |a: usize, b: usize| format!("{a}_{b}");
+    for a in 0..points {
+        (a + 1..points).for_each(|b| family.item(pair(a, b)));
+    }
+    for a in 0..points {
+        for b in a + 1..points {
+            (b + 1..points).for_each(|c| family.option(&[pair(a, b), pair(a, c), pair(b, c)]));
+        }
+    }
+    family
+}
+
+/// Latin squares: an option is a symbol in a cell.
+pub(crate) fn latin(size: usize) -> Family {
+    squares(size, |_, _| None)
+}
+
+/// Empty Sudoku with boxes of `rows` x `columns` cells.
+pub(crate) fn sudoku(rows: usize, columns: usize) -> Family {
+    squares(rows * columns, |row, column| Some(row / rows * rows + column / columns))
+}
+
+/// Squares with each symbol once in each row, column and box.
+fn squares(size: usize, box_of: impl Fn(usize, usize) -> Option<usize>) -> Family {
+    let mut family = Family::default();
+    let kinds: &[char] =
+        if box_of(0, 0).is_some() { &['c', 'y', 'x', 'b'] } else { &['c', 'y', 'x'] };
+    for kind in kinds {
+        for a in 0..size {
+            (0..size).for_each(|b| family.item(format!("{kind}{a}_{b}")));
+        }
+    }
+    for row in 0..size {
+        for column in 0..size {
+            for symbol in 0..size {
+                let mut items = vec![
+                    format!("c{row}_{column}"),
+                    format!("y{row}_{symbol}"),
+                    format!("x{column}_{symbol}"),
+                ];
+                items.extend(box_of(row, column).map(|number| format!("b{number}_{symbol}")));
+                family.option(&items);
+            }
+        }
+    }
+    family
+}
+
+/// Random sets of the same size; some of them are a solution.
+pub(crate) fn random(
+    items: usize,
+    size: usize,
+    options: usize,
+    seed: u64,
+) -> Result<Family, String> {
+    if !items.is_multiple_of(size) || items < size || options < items / size {
+        return Err(format!(
+            "expected at least {size} items, a multiple of that, and an option for each {size}"
+        ));
+    }
+    let (mut family, mut random) = (Family::default(), Random::new(seed));
+    let names: Vec<_> = (0..items).map(|item| format!("i{item}")).collect();
+    names.iter().for_each(|name| family.item(name));
+    let mut order: Vec<_> = (0..items).collect();
+    random.shuffle(&mut order);
+    let mut sets: Vec<Vec<usize>> = order.chunks(size).map(<[_]>::to_vec).collect();
+    while sets.len() < options {
+        random.shuffle(&mut order);
+        sets.push(order[..size].to_vec());
+    }
+    random.shuffle(&mut sets);
+    for set in &mut sets {
+        set.sort_unstable();
+        let items: Vec<_> = set.iter().map(|&item| &names[item]).collect();
+        family.option(&items);
+    }
+    Ok(family)
+}

@@ -1,0 +1,31 @@
+//! [`Family`]: a problem that is written as text.
+
+use std::fmt;
+
+/// An exact-cover problem as lines of names.
+#[derive(Debug, Default)]
+pub(crate) struct Family {
+    items: Vec<String>,
+    options: Vec<String>,
+}
+
+impl Family {
+    /// Adds a primary item; `K|` before its name means that it is covered K times.
+    pub(crate) fn item(&mut self, name: impl Into<String>) {
+        self.items.push(name.into());
+    }
+
+    /// Adds an option.
+    pub(crate) fn option(&mut self, items: &[impl AsRef<str>]) {
+        let items: Vec<_> = items.iter().map(AsRef::as_ref).collect();
+        self.options.push(items.join(" "));
+    }
+}
+
+/// Knuth's text format.
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.items.join(" "))?;
+        self.options.iter().try_for_each(|option| writeln!(f, "{option}"))
+    }
+}

@@ -1,0 +1,47 @@
+//! Makes members of families of exact-cover problems, to measure and test how solutions are
+//! counted.
+//!
+//! | family | what | solutions |
+//! |---|---|---|
+//! | `matrices K N` | 0/1 matrices N x N with all row and column sums K | 2 5: 2040; 3 6: 297200 |
+//! | `aztec N` | dominoes on the Aztec diamond of size N | 2^(N (N + 1) / 2) |
+//! | `lozenge N` | lozenges in a hexagon with sides N | 2: 20; 5: 267227532 |
+//! | `polyominoes NAMES R C` | R x C cells tiled by any number of pieces | I2 8 8: 12988816 |
+//! | `network VERTICES PIECE SEED` | a network with hubs, cut into connected pieces | |
+//! | `sparse VERTICES PIECE SEED` | the same for a random sparse graph | |
+//! | `geometric VERTICES PIECE SEED` | the same for points in a square that are near each other | |
+//! | `steiner V` | Steiner triple systems on V points | 7: 30; 9: 840; 13: 1197504000 |
+//! | `latin N` | Latin squares | 5: 161280; 6: 812851200 |
+//! | `sudoku R C` | empty Sudoku with boxes of R x C cells | 2 2: 288; 2 3: 28200960 |
+//! | `random ITEMS SIZE OPTIONS SEED` | random sets, with one solution planted | at least 1 |
+//!
+//! `NAMES` are names of polyominoes, separated by commas: a letter and the number of cells, as in
+//! `L4,T4`. Each may be turned and reflected. `PIECE` is the most vertices of a piece, and `SIZE`
+//! the size of each set.
+//!
+//! ```text
+//! cargo run --release --example make_families -- aztec 8 > aztec8.dlx
+//! cargo run --release --example make_families -- polyominoes L4,T4 8 8
+//! ```
+//!
+//! The output is Knuth's text format, the same in every run. Without any argument it is `steiner 7`.
+
+#![allow(clippy::print_stdout, reason = "an example is a program: it prints")]
+
+mod boards;
+mod designs;
+mod family;
+mod graphs;
+mod members;
+mod polyomino;
+mod random;
+
+use std::env;
+use std::error::Error;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<_> = arguments.iter().map(String::as_str).collect();
+    print!("{}", members::make(if words.is_empty() { &["steiner", "7"] } else { &words })?);
+    Ok(())
+}

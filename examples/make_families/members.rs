@@ -1,0 +1,40 @@
+//! The members of all families by name.
+
+use crate::family::Family;
+use crate::graphs::Graph;
+use crate::{boards, designs};
+
+/// The member that the arguments name.
+pub(crate) fn make(words: &[&str]) -> Result<Family, String> {
+    match *words {
+        ["matrices", sum, size] => Ok(designs::matrices(number(sum, 64)?, number(size, 64)?)),
+        ["aztec", size] => Ok(boards::aztec(number(size, 64)?)),
+        ["lozenge", size] => Ok(boards::lozenge(number(size, 64)?)),
+        ["polyominoes", names, rows, columns] => {
+            boards::polyominoes(names, number(rows, 64)?, number(columns, 64)?)
+        }
+        [kind @ ("network" | "sparse" | "geometric"), vertices, piece, seed] => {
+            let (vertices, piece) = (number(vertices, 2000)?, number(piece, 6)?);
+            let graph = Graph::named(kind, vertices, seed_of(seed)?);
+            Ok(graph.pieces(piece))
+        }
+        ["steiner", points] => Ok(designs::steiner(number(points, 64)?)),
+        ["latin", size] => Ok(designs::latin(number(size, 64)?)),
+        ["sudoku", rows, columns] => Ok(designs::sudoku(number(rows, 6)?, number(columns, 6)?)),
+        ["random", items, size, options, seed] => {
+            let (items, size) = (number(items, 2000)?, number(size, 100)?);
+            designs::random(items, size, number(options, 100_000)?, seed_of(seed)?)
+        }
+        _ => Err(format!("no family with these arguments: `{}`", words.join(" "))),
+    }
+}
+
+/// A number from 1 to `most`.
+fn number(text: &str, most: usize) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=most).contains(number));
+    number.ok_or_else(|| format!("expected a number from 1 to {most}, found `{text}`"))
+}
+
+fn seed_of(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a seed, a number below 2^64, found `{text}`"))
+}

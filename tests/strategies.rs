@@ -1,0 +1,102 @@
+//! The automatic choice of how to count, on families of problems: small members that
+//! `examples/make_families` makes, with the strategy that is chosen and a bound of the nodes.
+//!
+//! Nodes do not depend on the computer. A bound is at most 1.3 times the nodes of today's choice. The
+//! figures in time are in `docs/measurements.md`.
+
+#![cfg(feature = "diagram")]
+
+#[path = "../examples/make_families/boards.rs"]
+mod boards;
+#[path = "../examples/make_families/designs.rs"]
+mod designs;
+#[path = "../examples/make_families/family.rs"]
+mod family;
+#[path = "../examples/make_families/graphs.rs"]
+mod graphs;
+#[path = "../examples/make_families/members.rs"]
+mod members;
+#[path = "../examples/make_families/polyomino.rs"]
+mod polyomino;
+#[path = "../examples/make_families/random.rs"]
+mod random;
+
+use quadrille::{Method, Problem, Solver};
+
+fn problem(member: &str) -> Problem {
+    let words: Vec<_> = member.split(' ').collect();
+    members::make(&words).unwrap().to_string().parse().unwrap()
+}
+
+/// Counts by the automatic choice. Returns the count, the strategy and the nodes.
+fn count(member: &str) -> (String, Method, u64) {
+    let problem = problem(member);
+    let mut solver = Solver::new(&problem);
+    let count = solver.big_count().to_string();
+    let (strategy, stats) = (solver.strategy().unwrap(), solver.count_stats().unwrap());
+    (count, strategy.method, stats.nodes)
+}
+
+/// Members, their solutions, the strategy, and the most nodes.
+///
+/// Before the choice depended on what the memo saves, matrices `2 7` were enumerated, in 6.2 million
+/// nodes.
+const MEMBERS: [(&str, &str, Method, u64); 16] = [
+    ("matrices 2 5", "2040", Method::Plain, 5_000),
+    ("matrices 2 7", "3110940", Method::Frontier, 47_000),
+    ("matrices 3 6", "297200", Method::Frontier, 40_000),
+    ("aztec 6", "2097152", Method::Frontier, 42_000),
+    ("aztec 8", "68719476736", Method::Frontier, 306_000),
+    ("lozenge 6", "1478619421136", Method::Frontier, 95_000),
+    ("polyominoes L4 8 8", "141970", Method::Frontier, 31_000),
+    ("polyominoes L4,T4 8 8", "1446660", Method::Frontier, 120_000),
+    ("polyominoes I4,L4,O4,S4,T4 6 6", "178939", Method::Frontier, 61_000),
+    ("polyominoes P5,L5 6 10", "269566", Method::Plain, 1_600_000),
+    ("network 40 3 1", "3803111086", Method::Frontier, 100_000),
+    ("sparse 80 3 2", "66508522237026450029123", Method::Frontier, 300_000),
+    (
+        "geometric 200 4 1",
+        "6933728428729612853891062235280867515786037239070720000000",
+        Method::Frontier,
+        30_000,
+    ),
+    ("steiner 9", "840", Method::Plain, 10_000),
+    ("latin 5", "161280", Method::Plain, 2_200_000),
+    ("random 36 3 200 1", "61390", Method::Plain, 1_600_000),
+];
+
+#[test]
+fn the_choice_takes_few_nodes() {
+    for (member, solutions, expected, most) in MEMBERS {
+        let (count, method, nodes) = count(member);
+        assert_eq!(count, solutions, "{member}");
+        assert_eq!(method, expected, "{member}");
+        assert!(nodes <= most, "{member}: {nodes} nodes by {method}, expected at most {most}");
+    }
+}
+
+/// A member too small for a portfolio, and all methods, agree with a count of every solution.
+#[test]
+fn all_methods_count_the_same() {
+    for member in [
+        "matrices 1 4",
+        "matrices 2 4",
+        "aztec 3",
+        "lozenge 2",
+        "polyominoes L3,T4 4 5",
+        "network 12 3 1",
+        "sparse 12 3 1",
+        "geometric 12 3 1",
+        "steiner 7",
+        "latin 4",
+        "sudoku 2 2",
+        "random 12 3 40 1",
+    ] {
+        let problem = problem(member);
+        let visited = Solver::new(&problem).count().solutions.to_string();
+        for method in Method::ALL {
+            let counted = Solver::new(&problem).method(method).big_count().to_string();
+            assert_eq!(counted, visited, "{member} by {method}");
+        }
+    }
+}
