@@ -105,7 +105,7 @@ the lanes, and stops at the same node on every computer.
 
 If --limit is reached, the exit code is 0.
 
-With --up-to symmetry, one solution of each class is printed, after the number of solutions of its class: `4: a b | c d`. \
+With --up-to symmetry, one solution of each class is printed, after the number of solutions of its class: `4: a b | c d`. Symmetries keep costs, and the cheapest solutions are not looked for. \
 Symmetries are those of `quadrille symmetries`: all of them, or with --fix and --keep those that keep some items. For Latin squares, \
 all symmetries give main classes (rows, columns and symbols may be exchanged), and --keep gives isotopy classes. Up to 4096 symmetries, all solutions are listed; with more, partial \
 solutions are classified, one option after the other. --classes-by decides otherwise.
