@@ -168,6 +168,8 @@ pub mod search;
 mod serialization;
 pub mod solution;
 pub mod sudoku;
+#[cfg(feature = "diagram")]
+pub mod symmetry;
 pub mod trace;
 
 pub use engine::{Engine, Subproblem};
@@ -178,7 +180,7 @@ pub use search::{
     Solutions, Solver, Stats, StopReason, Uniqueness,
 };
 #[cfg(feature = "diagram")]
-pub use search::{BigCount, Method};
+pub use search::{BigCount, ClassCount, Method, SymmetryMethod};
 pub use solution::Solution;
 
 /// The README's examples are tests.

@@ -5,7 +5,8 @@ use super::verbs::{
     bench::BenchArgs, candidates::CandidatesArgs, cheapest::CheapestArgs, check::CheckArgs,
     compat::CompatArgs, convert::ConvertArgs, count::CountArgs, diagram::DiagramArgs,
     estimate::EstimateArgs, merge::MergeArgs, resume::ResumeArgs, sample::SampleArgs,
-    solve::SolveArgs, split::SplitArgs, trace::TraceArgs, work::WorkArgs,
+    solve::SolveArgs, split::SplitArgs, symmetries::SymmetriesArgs, trace::TraceArgs,
+    work::WorkArgs,
 };
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
@@ -60,6 +61,9 @@ pub(super) enum Verb {
     /// Writes the decision diagram of all solutions of a problem
     #[command(after_help = help::DIAGRAM)]
     Diagram(DiagramArgs),
+    /// Prints the symmetries of exact covers: their number, generators and orbits
+    #[command(after_help = help::SYMMETRIES)]
+    Symmetries(SymmetriesArgs),
     /// Writes the steps of dancing links on one problem, to be read or watched
     #[command(after_help = help::TRACE)]
     Trace(TraceArgs),

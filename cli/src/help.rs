@@ -1,7 +1,7 @@
 //! The help texts below the arguments: examples, and the meaning of the output.
 
 /// The verbs that have a page of the manual of their own.
-pub(super) const VERBS: [&str; 16] = [
+pub(super) const VERBS: [&str; 17] = [
     "solve",
     "count",
     "check",
@@ -14,6 +14,7 @@ pub(super) const VERBS: [&str; 16] = [
     "merge",
     "resume",
     "diagram",
+    "symmetries",
     "trace",
     "convert",
     "compat",
@@ -85,6 +86,7 @@ Examples:
   quadrille solve --to grid puzzles/sizes.txt
   quadrille solve --variant diagonal puzzles/diagonal.txt
   quadrille solve --all puzzles/queens8.dlx
+  quadrille solve --all --up-to symmetry puzzles/queens8.dlx
   quadrille solve --limit 3 puzzles/costs.dlx          the three cheapest covers
   quadrille solve --to svg puzzles/queens8.dlx         a picture
 
@@ -103,6 +105,11 @@ the lanes, and stops at the same node on every computer.
 
 If --limit is reached, the exit code is 0.
 
+With --up-to symmetry, one solution of each class is printed, after the number of solutions of its class: `4: a b | c d`. Symmetries keep costs, and the cheapest solutions are not looked for. \
+Symmetries are those of `quadrille symmetries`: all of them, or with --fix and --keep those that keep some items. For Latin squares, \
+all symmetries give main classes (rows, columns and symbols may be exchanged), and --keep gives isotopy classes. Up to 4096 symmetries, all solutions are listed; with more, partial \
+solutions are classified, one option after the other. --classes-by decides otherwise.
+
 Many puzzles, one a line, are solved by as many threads as there are cores, or by --threads; --engine diagram uses one thread.",
     pictures!(),
     stats!()
@@ -114,6 +121,7 @@ Examples:
   quadrille count puzzles/langford8.dlx
   quadrille count --limit 1000 --timeout 10 puzzles/lab.txt
   quadrille count --engine diagram --memory 512M puzzles/langford8.dlx
+  quadrille count --up-to symmetry puzzles/queens8.dlx
 
 Each problem gets a number, or `error` if it can't be read. The number begins with `>=` if --limit, \
 --nodes, --timeout or a signal stopped the count; then the exit code is 3. Costs are ignored.
@@ -123,6 +131,12 @@ the last digits of those above 2^53.
 
 Large counts use a memo of subproblems: if an estimate finds it faster, or with --engine diagram. Sudoku of 9x9 are listed in the \
 lanes; for millions of solutions, --engine diagram can be faster. With --limit, solutions are listed up to it.
+
+With --up-to symmetry, two numbers are printed: `92 solutions, 12 up to 8 symmetries`; with --json, count, classes and symmetries. \
+Symmetries are those of `quadrille symmetries`: all of them, or with --fix and --keep those that keep some items. For Latin squares, \
+all symmetries give main classes (rows, columns and symbols may be exchanged), and --keep gives isotopy classes. Up to 4096 symmetries, all solutions are counted, by Burnside's lemma; with more, partial \
+solutions are classified, one option after the other, within --memory. --classes-by burnside or classification decides; for \
+many solutions of large groups with few conjugacy classes, burnside can be faster.
 
 Long counts with a memo, and counts of many puzzles, one a line, use as many threads as there are cores, or --threads. If each \
 thread counts other puzzles, --memory is divided among them. With several threads, --stats differ from run to run; counts do not.",
@@ -281,6 +295,25 @@ line for each node, and the library reads it. A file has one problem. If --timeo
 is written, and the exit code is 3.",
     stats!()
 );
+
+pub(super) const SYMMETRIES: &str = "\
+Examples:
+  quadrille symmetries puzzles/queens8.dlx
+  quadrille symmetries --fix 00 puzzles/pentominoes6x10.dlx
+  quadrille symmetries --json puzzles/toy.dlx
+
+A symmetry exchanges items and options such that the problem remains the same: an option has an item if and only if the image of \
+the option has the image of the item. Primary and secondary items, multiplicities and costs are kept. The colours of each item \
+may be renamed. Symmetries map solutions to solutions.
+
+The first line has the number of symmetries. Then come generators, from which all others are composed: `(a b c)` maps a to b, b to \
+c and c to a. A generator that moves no item has cycles of options. An orbit is a set of items, or of options, that symmetries map \
+to each other. With --json: order, generators (items: cycles of names, options: cycles of numbers from 1), item_orbits and \
+option_orbits.
+
+Items in the same options keep their order. --fix REGEX keeps items in place, such as the names of pieces; --keep REGEX keeps a set \
+of items a set. Both match whole names. In a Latin square with the items `p1,2` (row and column), `r1,3` (row and symbol) and \
+`c2,3`, all symmetries exchange rows, columns and symbols, too; --keep 'p.*' --keep 'r.*' keeps each kind.";
 
 pub(super) const TRACE: &str = "\
 Examples:

@@ -13,7 +13,8 @@
 //! ```
 //!
 //! `search` is the handler of `solve`, `count` and `check`; `simd9` answers 9x9 puzzles in batches;
-//! `diagrams` serves the verbs that need the diagram of all solutions. `checkpoint` resumes
+//! `diagrams` serves the verbs that need the diagram of all solutions, and `up_to` answers `solve`
+//! and `count` up to symmetry. `checkpoint` resumes
 //! searches, and `units` divides one search among many computers. `stop` ends a run at its timeout
 //! and on signals.
 //!
@@ -38,6 +39,7 @@ mod handler;
 mod hashing;
 mod help;
 mod input;
+mod item_rules;
 mod json;
 mod jsonl;
 mod message;
@@ -61,6 +63,7 @@ mod subject;
 mod subject_picture;
 mod tally;
 mod units;
+mod up_to;
 mod verbs;
 
 use clap::{CommandFactory, Parser};
@@ -70,7 +73,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use verbs::{
     bench, candidates, cheapest, check, compat, convert, count, diagram, estimate, manual, merge,
-    resume, sample, solve, split, trace, work,
+    resume, sample, solve, split, symmetries, trace, work,
 };
 
 fn main() -> ExitCode {
@@ -100,6 +103,7 @@ fn dispatch(verb: &Verb) -> Exit {
         Verb::Merge(args) => merge::merge(args),
         Verb::Resume(args) => resume::resume(args),
         Verb::Diagram(args) => diagram::run(args),
+        Verb::Symmetries(args) => symmetries::run(args),
         Verb::Trace(args) => trace::run(args),
         Verb::Convert(args) => convert::run(args),
         Verb::Compat(args) => compat::run(args),

@@ -1,6 +1,7 @@
 //! [`CountStats`]: the work of a count with a memo; and the settings of such counts.
 
 use super::method::{CountStrategy, Method};
+use super::symmetry_method::SymmetryMethod;
 use crate::engine::memo::{MemoStats, MemoWork};
 
 /// The default memory of a memo: 1 GiB.
@@ -11,12 +12,14 @@ const MEMORY: usize = 1 << 30;
 pub(super) struct Counting {
     pub(super) method: Method,
     pub(super) memory: usize,
+    pub(super) symmetry_method: SymmetryMethod,
     pub(super) last: Option<(CountStrategy, CountStats)>,
 }
 
 impl Default for Counting {
     fn default() -> Self {
-        Self { method: Method::Auto, memory: MEMORY, last: None }
+        let symmetry_method = SymmetryMethod::Auto;
+        Self { method: Method::Auto, memory: MEMORY, symmetry_method, last: None }
     }
 }
 

@@ -32,8 +32,12 @@ mod settings;
 mod solutions;
 mod solver;
 mod subtree;
+#[cfg(feature = "diagram")]
+mod symmetry_method;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "diagram")]
+mod up_to;
 mod workers;
 
 pub use answer::{Count, SetupTime, Stats, Uniqueness};
@@ -53,3 +57,7 @@ pub use presolve::PresolveMode;
 pub use progress::Progress;
 pub use solutions::Solutions;
 pub use solver::Solver;
+#[cfg(feature = "diagram")]
+pub use symmetry_method::SymmetryMethod;
+#[cfg(feature = "diagram")]
+pub use up_to::ClassCount;

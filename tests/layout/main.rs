@@ -45,7 +45,7 @@ const LONGEST: usize = 700;
 
 /// For each module of the library: the modules that it may import besides itself, and the reason.
 /// The longest name that matches decides.
-const IMPORTS: [(&str, &str, &str); 14] = [
+const IMPORTS: [(&str, &str, &str); 15] = [
     ("ids", "", "numbers depend on nothing"),
     ("natural", "", "numbers depend on nothing"),
     ("location", "ids", "a position in a text does not depend on its meaning"),
@@ -53,8 +53,17 @@ const IMPORTS: [(&str, &str, &str); 14] = [
     ("solution", "ids location problem", "a checker must not share the faults of an engine"),
     ("diagram", "ids location natural problem solution", "a diagram does not depend on engines"),
     ("canonical", "ids engine::splitmix", "isomorphism does not depend on what is compared"),
+    (
+        "symmetry",
+        "ids problem canonical engine::splitmix",
+        "symmetries do not depend on how a problem is solved",
+    ),
     ("engine", "ids natural problem diagram canonical", "an engine works on integers"),
-    ("search", "ids location natural problem solution diagram engine", "it serves every problem"),
+    (
+        "search",
+        "ids location natural problem solution diagram symmetry canonical engine",
+        "it serves every problem",
+    ),
     (
         "serialization",
         "ids problem solution engine search sudoku",

@@ -8,6 +8,7 @@ use crate::report::Question;
 use crate::search;
 use crate::session::Style;
 use crate::settings::Settings;
+use crate::up_to::{self, NO_CHECKPOINT, UpToArgs};
 use clap::Args;
 use std::path::Path;
 
@@ -26,19 +27,27 @@ pub(crate) struct CountArgs {
     #[command(flatten)]
     memo: MemoArgs,
     #[command(flatten)]
+    up_to: UpToArgs,
+    #[command(flatten)]
     checkpoint: CheckpointArgs,
     #[command(flatten)]
     run: RunArgs,
 }
 
 pub(crate) fn run(args: &CountArgs) -> Exit {
-    let CountArgs { input, run, checkpoint, memo, limit, json, names } = args;
+    let CountArgs { input, run, checkpoint, memo, limit, json, names, up_to } = args;
     let style = Style { names: names.is_wanted(&input.files), ..Style::default() };
     let (form, limit) = (Form::of_json(*json), *limit);
+    let is_up_to = match up_to.is_wanted() {
+        Ok(true) if limit.is_some() => return usage_error("--limit is not for --up-to symmetry"),
+        Ok(is_up_to) => is_up_to,
+        Err(error) => return usage_error(&error),
+    };
     let request = |_: &Path| match memo.named() {
         Some(name) => Err(format!(
             "{name} is for counts with a memo, and --checkpoint for counts that visit all solutions"
         )),
+        None if is_up_to => Err(NO_CHECKPOINT.to_owned()),
         None => Request::count(run, limit),
     };
     checkpoint::run(checkpoint, input, run, form, request).unwrap_or_else(|| {
@@ -46,7 +55,11 @@ pub(crate) fn run(args: &CountArgs) -> Exit {
         match memo.of_count(engine, reduce.into(), threads.number()) {
             Ok((engine, settings)) => {
                 let how = (engine, Settings { nodes, ..settings });
-                search::run(input, run, (form, style), Question::Count { limit }, how)
+                let question = Question::Count { limit };
+                if is_up_to {
+                    return up_to::run(input, (run, up_to), (form, style), question, how);
+                }
+                search::run(input, run, (form, style), question, how)
             }
             Err(error) => usage_error(&error),
         }

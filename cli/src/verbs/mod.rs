@@ -15,5 +15,6 @@ pub(crate) mod resume;
 pub(crate) mod sample;
 pub(crate) mod solve;
 pub(crate) mod split;
+pub(crate) mod symmetries;
 pub(crate) mod trace;
 pub(crate) mod work;

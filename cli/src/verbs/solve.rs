@@ -7,6 +7,7 @@ use crate::output::Form;
 use crate::report::Question;
 use crate::search;
 use crate::session::Style;
+use crate::up_to::{self, NO_CHECKPOINT, UpToArgs};
 use clap::Args;
 use std::path::Path;
 
@@ -30,6 +31,8 @@ pub(crate) struct SolveArgs {
     /// The same as --to json
     #[arg(long, conflicts_with = "to")]
     json: bool,
+    #[command(flatten)]
+    up_to: UpToArgs,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
     #[command(flatten)]
@@ -58,12 +61,23 @@ pub(crate) fn run(args: &SolveArgs) -> Exit {
         Ok(style) => style,
         Err(error) => return usage_error(&error),
     };
+    let is_up_to = match args.up_to.is_wanted() {
+        Ok(is_up_to) => is_up_to,
+        Err(error) => return usage_error(&error),
+    };
     let request = |file: &Path| match args.pictures.is_given() {
         true => Err("--columns and --grid are not for --checkpoint".to_owned()),
+        false if is_up_to => Err(NO_CHECKPOINT.to_owned()),
         false => Request::solutions(output, file, run, form, limit),
     };
     checkpoint::run(checkpoint, input, run, form, request).unwrap_or_else(|| {
         let question = Question::Solve { limit };
-        search::run(input, run, (form, style), question, run.settings())
+        match is_up_to {
+            true => {
+                let how = (run, &args.up_to);
+                up_to::run(input, how, (form, style), question, run.settings())
+            }
+            false => search::run(input, run, (form, style), question, run.settings()),
+        }
     })
 }

@@ -22,6 +22,7 @@ mod sample;
 mod shell;
 mod stats;
 mod stops;
+mod symmetries;
 mod threads;
 mod trace;
 mod units;

@@ -2,7 +2,7 @@
 
 use crate::program::run;
 
-const VERBS: [&str; 15] = [
+const VERBS: [&str; 16] = [
     "solve",
     "count",
     "check",
@@ -15,6 +15,7 @@ const VERBS: [&str; 15] = [
     "merge",
     "resume",
     "diagram",
+    "symmetries",
     "convert",
     "compat",
     "bench",

@@ -1,0 +1,88 @@
+//! The handler of `count` and `solve` with `--up-to symmetry`.
+
+mod args;
+mod report;
+
+use super::args::{InputArgs, RunArgs};
+use super::engine::EngineArg;
+use super::exit::{Exit, usage_error};
+use super::failure::Failure;
+use super::handler::{Handler, Unknown};
+use super::output::Form;
+use super::report::Question;
+use super::run;
+use super::session::{Session, Style};
+use super::settings::Settings;
+use super::solvers::Solvers;
+use super::stop::Stop;
+use super::subject::Cover;
+use quadrille::dlx::Parsed;
+use quadrille::sudoku::text::Record;
+use report::ClassReport;
+use std::io;
+
+pub(super) use args::UpToArgs;
+
+/// Why a search up to symmetry can't be resumed.
+pub(super) const NO_CHECKPOINT: &str = "--checkpoint is not for --up-to symmetry";
+
+pub(super) const NO_COVER: &str =
+    "symmetries are those of exact covers: `convert --to dlx` writes a Sudoku as one";
+
+/// Answers a question about solutions up to symmetry.
+pub(super) fn run(
+    input: &InputArgs,
+    (run, up_to): (&RunArgs, &UpToArgs),
+    (form, style): (Form, Style),
+    question: Question,
+    (engine, settings): (EngineArg, Settings),
+) -> Exit {
+    if run.stats {
+        return usage_error("--stats is not for --up-to symmetry");
+    }
+    // A count by Burnside's lemma uses a memo where that is faster, as without symmetries.
+    let engine = if engine == EngineArg::Diagram { EngineArg::AUTO } else { engine };
+    run::with_encodings(&input.reading, |encodings| {
+        let handler = |stop: &Stop| UpToSymmetry {
+            up_to,
+            question,
+            solvers: Solvers::new(encodings, engine, settings, None, stop.token()),
+        };
+        let session = run::session(&run.common, form).with_style(style);
+        run::handle(&run.common, session, run.exit_code, handler, run::files(input))
+    })
+}
+
+struct UpToSymmetry<'a> {
+    up_to: &'a UpToArgs,
+    question: Question,
+    solvers: Solvers<'a>,
+}
+
+impl Handler for UpToSymmetry<'_> {
+    fn unknown(&self) -> Option<Unknown> {
+        Some(if self.question.shows() { Unknown::List("solutions") } else { Unknown::Count })
+    }
+
+    fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
+        session.fail(&Failure::of_record(file, record.line, NO_COVER))
+    }
+
+    fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
+        let problem = &parsed.problem;
+        let tiling = match session.tiling(file, problem) {
+            Ok(tiling) => tiling,
+            Err(failure) => return session.fail(&failure),
+        };
+        let cover = Cover { file, problem, tiling: tiling.as_ref() };
+        let solver = match self.solvers.of_cover(problem) {
+            Ok(solver) => solver.symmetry_method(self.up_to.method()),
+            Err(error) => return session.fail(&Failure::of_file(file, error)),
+        };
+        match self.up_to.rules.symmetries(problem) {
+            Ok(symmetries) => ClassReport { session, cover, symmetries: &symmetries }
+                .answer(self.question, solver),
+            Err(error) => session.fail(&Failure::of_file(file, error)),
+        }
+    }
+}

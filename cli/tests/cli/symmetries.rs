@@ -1,0 +1,161 @@
+//! `symmetries`, and `count` and `solve` with `--up-to symmetry`.
+
+use crate::program::{EASY, run, run_on};
+use serde_json::Value;
+
+/// A square of four dots, to be covered by its sides.
+const SQUARE: &str = "a b c d\na b\nb c\nc d\nd a\n";
+
+/// A Latin square: each value once in each row and column.
+fn latin(n: usize) -> String {
+    let pairs =
+        |kind: &str| (0..n * n).map(|i| format!("{kind}{},{} ", i / n, i % n)).collect::<String>();
+    let option = |cell: usize| {
+        let (i, j, k) = (cell / n / n, cell / n % n, cell % n);
+        format!("p{i},{j} r{i},{k} c{j},{k}\n")
+    };
+    let options: String = (0..n * n * n).map(option).collect();
+    ["p", "r", "c"].map(pairs).concat() + "\n" + &options
+}
+
+#[test]
+fn the_group_is_printed_with_generators_and_orbits() {
+    let ran = run_on(SQUARE, &["symmetries"]).exits(0).silent();
+    let lines = ran.lines();
+    assert_eq!(lines[0], "8 symmetries");
+    assert_eq!(
+        &lines[lines.len() - 4..],
+        ["1 orbit of items", "  a b c d", "1 orbit of options", "  a b | b c | c d | d a"]
+    );
+    assert!(lines[2].starts_with("  ("), "{}", lines[2]);
+    assert_eq!(run_on(SQUARE, &["symmetries", "--to", "text"]).out, ran.out);
+    let one = run_on("a b\na b\na\nb |1\n", &["symmetries"]).exits(0).silent().out;
+    let orbits = "2 orbits of items\n  a\n  b\n3 orbits of options\n  a b\n  a\n  b\n";
+    assert_eq!(one, format!("1 symmetry\n0 generators\n{orbits}"));
+    // Equal options are exchanged without any item.
+    let twins = run_on("a\na\na\n", &["symmetries"]).exits(0).silent().out;
+    assert!(twins.starts_with("2 symmetries\n1 generator\n  (a | a)\n"), "{twins}");
+}
+
+#[test]
+fn a_group_is_an_object_for_programs() {
+    let ran = run_on(SQUARE, &["symmetries", "--json"]).exits(0).silent();
+    let group: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!((&group["order"], &group["kind"]), (&8.into(), &"cover".into()));
+    assert_eq!(group["item_orbits"], serde_json::json!([["a", "b", "c", "d"]]));
+    assert_eq!(group["option_orbits"], serde_json::json!([[1, 2, 3, 4]]));
+    for generator in group["generators"].as_array().unwrap() {
+        assert!(!generator["items"].as_array().unwrap().is_empty());
+        assert!(!generator["options"].as_array().unwrap().is_empty());
+    }
+}
+
+#[test]
+fn items_can_be_kept() {
+    let order = |input: &str, more: &[&str]| {
+        let ran = run_on(input, &[&["symmetries"], more].concat()).exits(0).silent();
+        ran.lines()[0].to_owned()
+    };
+    assert_eq!(order(SQUARE, &["--fix", "a"]), "2 symmetries");
+    assert_eq!(order(SQUARE, &["--fix", "[ab]"]), "1 symmetry");
+    assert_eq!(order(SQUARE, &["--keep", "a|c"]), "4 symmetries");
+    assert_eq!(order(&latin(3), &[]), "1296 symmetries");
+    assert_eq!(order(&latin(3), &["--keep", "p.*", "--keep", "r.*"]), "216 symmetries");
+    assert_eq!(order(&latin(3), &["--fix", "p.*"]), "6 symmetries");
+    let wrong = run_on(SQUARE, &["symmetries", "--fix", "x+"]).exits(2);
+    assert_eq!(wrong.out, "");
+    wrong.says("error: <stdin>: --fix x+: the problem has no item of such a name\n");
+    run_on(SQUARE, &["symmetries", "--keep", "("]).exits(2).says("not a regular expression");
+}
+
+#[test]
+fn both_numbers_are_counted() {
+    let count = |input: &str, more: &[&str]| {
+        let arguments = [&["count", "--up-to", "symmetry"], more].concat();
+        run_on(input, &arguments).exits(0).silent().out
+    };
+    assert_eq!(count(SQUARE, &[]), "2 solutions, 1 up to 8 symmetries\n");
+    assert_eq!(count("a\na\n", &[]), "1 solution, 1 up to 1 symmetry\n");
+    assert_eq!(count("a b\na\n", &[]), "0 solutions, 0 up to 1 symmetry\n");
+    for by in ["auto", "burnside", "classification"] {
+        let by = ["--classes-by", by];
+        assert_eq!(count(&latin(4), &by), "576 solutions, 2 up to 82944 symmetries\n");
+    }
+    let isotopy = ["--keep", "p.*", "--keep", "r.*"];
+    assert_eq!(count(&latin(4), &isotopy), "576 solutions, 2 up to 13824 symmetries\n");
+    let file = "puzzles/queens8.dlx";
+    let ran = run(&["count", "--up-to", "symmetry", file, "-H"]).exits(0).silent();
+    assert_eq!(ran.out, format!("{file}:92 solutions, 12 up to 8 symmetries\n"));
+    let ran = run(&["count", "--up-to", "symmetry", "--json", file]).exits(0).silent();
+    let keys = r#""count":92,"classes":12,"symmetries":8,"complete":true,"stop":"exhausted"}"#;
+    assert!(ran.out.ends_with(&format!("{keys}\n")), "{}", ran.out);
+}
+
+#[test]
+fn one_solution_of_each_class_is_listed() {
+    let list = |more: &[&str]| {
+        let arguments = [&["solve", "--up-to", "symmetry", "puzzles/queens8.dlx"], more].concat();
+        run(&arguments).exits(0).silent().out
+    };
+    let all = list(&["--all"]);
+    let sizes: Vec<u64> =
+        all.lines().map(|line| line.split_once(": ").unwrap().0.parse().unwrap()).collect();
+    assert_eq!((sizes.len(), sizes.iter().sum::<u64>()), (12, 92));
+    assert_eq!(sizes.iter().filter(|&&size| size == 4).count(), 1);
+    assert_eq!(list(&[]).lines().collect::<Vec<_>>(), all.lines().take(1).collect::<Vec<_>>());
+    let classified = list(&["--all", "--classes-by", "classification"]);
+    assert_eq!(classified.lines().count(), 12);
+    let object: Value = serde_json::from_str(&list(&["--all", "--json"])).unwrap();
+    assert_eq!((&object["count"], &object["classes"]), (&92.into(), &12.into()));
+    assert_eq!(object["solutions"].as_array().unwrap().len(), 12);
+    assert_eq!(object["solutions"][0]["options"].as_array().unwrap().len(), 8);
+    let three: Value = serde_json::from_str(&list(&["--limit", "3", "--json"])).unwrap();
+    assert_eq!((&three["classes"], &three["complete"]), (&3.into(), &false.into()));
+    assert_eq!(three["stop"], "solution-limit");
+    let drawn = list(&["--all", "--to", "grid"]);
+    assert!(drawn.starts_with("8:\n") || drawn.starts_with("4:\n"), "{drawn}");
+    assert!(list(&["--all", "--to", "svg"]).contains("class of 8"));
+    let none = run_on("a b\na\n", &["solve", "--up-to", "symmetry"]).exits(0).silent();
+    assert_eq!(none.out, "none\n");
+}
+
+#[test]
+fn a_count_that_was_stopped_is_a_lower_bound() {
+    let count = |more: &[&str]| {
+        run_on(latin(6), &[&["count", "--up-to", "symmetry"], more].concat()).exits(3)
+    };
+    let nodes = count(&["--nodes", "10"]);
+    assert_eq!(nodes.out, ">=0 solutions, >=0 up to 2239488000 symmetries\n");
+    nodes.says("the limit of nodes was reached");
+    let memory = count(&["--memory", "20K"]);
+    assert_eq!(memory.out, ">=0 solutions, >=0 up to 2239488000 symmetries\n");
+    memory.says("the limit of memory was reached: --memory can allow more");
+    let json = count(&["--nodes", "10", "--json"]).out;
+    assert!(json.contains(r#""complete":false,"stop":"node-limit""#), "{json}");
+    let list = run_on(latin(6), &["solve", "--all", "--up-to", "symmetry", "--nodes", "10"]);
+    assert_eq!(list.exits(3).out, "unknown\n");
+}
+
+#[test]
+fn what_does_not_fit_is_an_error() {
+    let refused = |arguments: &[&str], message: &str| {
+        run_on(SQUARE, arguments).exits(2).says(message);
+    };
+    refused(&["count", "--fix", "a"], "--fix is for --up-to symmetry");
+    refused(&["solve", "--classes-by", "burnside"], "--classes-by is for --up-to symmetry");
+    refused(
+        &["count", "--up-to", "symmetry", "--limit", "3"],
+        "--limit is not for --up-to symmetry",
+    );
+    refused(&["count", "--up-to", "symmetry", "--stats"], "--stats is not for --up-to symmetry");
+    let file = ["count", "--up-to", "symmetry", "--checkpoint", "x.json", "puzzles/toy.dlx"];
+    refused(&file, "--checkpoint is not for --up-to symmetry");
+    let twice =
+        run_on("2|a\na\na\n", &["count", "--up-to", "symmetry", "--classes-by", "burnside"]);
+    assert_eq!(twice.out, "error\n");
+    twice.exits(2).says("cover item `a` more than once together");
+    let puzzle = run_on(EASY, &["count", "--up-to", "symmetry"]).exits(2);
+    assert_eq!(puzzle.out, "error\n");
+    puzzle.says("symmetries are those of exact covers");
+    run_on(EASY, &["symmetries"]).exits(2).says("symmetries are those of exact covers");
+}

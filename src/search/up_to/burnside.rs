@@ -1,0 +1,73 @@
+//! Classes of solutions, counted by Burnside's lemma.
+
+use super::class_count::ClassCount;
+use super::quotient::quotient;
+use crate::search::limits::{Limits, StopReason};
+use crate::search::solver::Solver;
+use crate::symmetry::{Symmetries, SymmetryError};
+use num_bigint::BigUint;
+
+/// Counts the solutions, and the average number of them that a symmetry keeps.
+pub(super) fn count(
+    solver: &mut Solver,
+    symmetries: &Symmetries,
+) -> Result<ClassCount, SymmetryError> {
+    let order = symmetries.order();
+    let limits = solver.limits.without_solutions();
+    let mut stop = None;
+    let classes = symmetries.classes(|| {
+        stop = stop.or(limits.reached(0, 0));
+        stop.is_none()
+    });
+    let classes = match (classes, stop) {
+        (Some(classes), _) => classes,
+        (None, Some(stop)) => return Ok(ClassCount { stop, ..ClassCount::none() }),
+        (None, None) => return Err(SymmetryError::TooManyClasses),
+    };
+    // Whether the lemma applies is known before anything is counted.
+    let mut problems = Vec::new();
+    for (symmetry, size) in classes {
+        if !symmetry.options.is_identity()
+            && let Some(problem) = quotient(&solver.problem, &symmetry)?
+        {
+            problems.push((problem, size));
+        }
+    }
+    let all = solver.big_count();
+    let mut nodes = solver.stats().nodes;
+    let at_least = |stop| ClassCount {
+        solutions: all.solutions.clone(),
+        classes: (&all.solutions + (&order - 1u32)) / &order,
+        stop,
+    };
+    if !all.is_complete() {
+        return Ok(at_least(all.stop));
+    }
+    let mut sum = all.solutions.clone();
+    for (problem, size) in problems {
+        let mut part = part_solver(solver, &problem, &limits, nodes);
+        let counted = part.big_count();
+        nodes += part.stats().nodes;
+        if !counted.is_complete() {
+            return Ok(at_least(counted.stop));
+        }
+        sum += counted.solutions * size;
+    }
+    debug_assert_eq!(&sum % &order, BigUint::ZERO, "the average is whole");
+    Ok(ClassCount { solutions: all.solutions, classes: sum / order, stop: StopReason::Exhausted })
+}
+
+/// A solver with the same settings, for what is left of the nodes.
+fn part_solver(
+    solver: &Solver,
+    problem: &crate::problem::Problem,
+    limits: &Limits,
+    nodes: u64,
+) -> Solver {
+    let part = Solver::with_engine(problem, solver.kind);
+    let mut part = part.unwrap_or_else(|_| Solver::new(problem));
+    part.limits = limits.clone();
+    part.limits.nodes = limits.nodes.map(|most| most.saturating_sub(nodes).max(1));
+    let (method, memory) = (solver.counting.method, solver.counting.memory);
+    part.presolve(solver.presolve).threads(solver.threads).method(method).memory(memory)
+}

@@ -1,0 +1,43 @@
+//! [`ClassCount`]: the result of a count up to symmetry.
+
+use crate::ids::OptionId;
+use crate::search::limits::StopReason;
+use num_bigint::BigUint;
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// How many solutions there are, and how many up to symmetry.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ClassCount {
+    /// The number of all solutions; if the run was stopped, a lower bound.
+    pub solutions: BigUint,
+    /// The number of classes of solutions that symmetries map to each other; if the run was
+    /// stopped, a lower bound.
+    pub classes: BigUint,
+    /// The reason why the count ended.
+    pub stop: StopReason,
+}
+
+impl ClassCount {
+    /// Whether these are all solutions and all classes.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.stop == StopReason::Exhausted
+    }
+
+    /// No solution so far, in a run that has not been stopped.
+    pub(super) fn none() -> Self {
+        Self { solutions: BigUint::ZERO, classes: BigUint::ZERO, stop: StopReason::Exhausted }
+    }
+}
+
+/// The number of classes, with `>=` in front if there may be more.
+impl fmt::Display for ClassCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let more = if self.is_complete() { "" } else { ">=" };
+        write!(f, "{more}{}", self.classes)
+    }
+}
+
+/// Called with a solution and the size of its class.
+pub(super) type ClassVisitor<'v> = dyn FnMut(&[OptionId], &BigUint) -> ControlFlow<()> + 'v;

@@ -1,0 +1,229 @@
+//! [`ProblemGraph`]: a problem as a coloured hypergraph, whose automorphisms are its symmetries.
+//!
+//! The points are classes of items that are in the same options, colours of secondary items, and
+//! options that have an equal one. An edge is an option: it has the points of its items, the colour
+//! in place of a coloured item, and its own point. An edge of a colour of its own joins a colour to
+//! its item. A colour that one option gives to an item is as good as none.
+
+use crate::canonical::Hypergraph;
+use crate::ids::{Color, ItemId, OptionId, as_index, to_u32};
+use crate::problem::Problem;
+use std::collections::{BTreeMap, HashMap};
+
+/// A problem as a hypergraph. No two edges are equal.
+#[derive(Clone, Debug)]
+pub(crate) struct ProblemGraph {
+    /// Of each point, its colour.
+    colors: Vec<u32>,
+    /// Of each item, its point.
+    points: Vec<u32>,
+    /// Of the points of items, the items in ascending order.
+    items: Vec<Vec<ItemId>>,
+    /// Of each option, its colour and its points in ascending order.
+    edges: Vec<(u32, Box<[u32]>)>,
+    /// Each colour of an item with its item.
+    links: Vec<[u32; 2]>,
+    /// The options by their edges.
+    options: HashMap<(u32, Box<[u32]>), u32>,
+}
+
+/// The colour of the edges that join colours to items.
+const LINK: u32 = 0;
+
+impl ProblemGraph {
+    /// The graph of a problem, in which only items of equal labels can be exchanged.
+    pub(crate) fn new(problem: &Problem, labels: &[u32]) -> Self {
+        let shared = SharedColors::new(problem);
+        let (points, items, mut colors) = item_points(problem, labels, &shared);
+        let (mut links, mut numbers) = (Vec::new(), HashMap::new());
+        for (&(item, color), &times) in &shared.0 {
+            let point = points[item.index()];
+            let is_first = items[as_index(point)].first() == Some(&item);
+            if times > 1 && is_first {
+                numbers.insert((item, color), to_u32(colors.len()));
+                links.push([point, to_u32(colors.len())]);
+                colors.push(0);
+            }
+        }
+        let costs = ranks(problem.options().map(|option| problem.cost(option)));
+        let mut graph =
+            Self { colors, points, items, edges: Vec::new(), links, options: HashMap::new() };
+        let edge = |graph: &Self, option: OptionId| {
+            let point = |entry: &crate::problem::Entry| {
+                let color = entry.color.and_then(|color| numbers.get(&(entry.item, color)));
+                color.copied().unwrap_or(graph.points[entry.item.index()])
+            };
+            let mut points: Vec<_> = problem.entries(option).iter().map(point).collect();
+            points.sort_unstable();
+            points.dedup();
+            (LINK + 1 + costs[option.index()], points)
+        };
+        let edges: Vec<_> = problem.options().map(|option| edge(&graph, option)).collect();
+        graph.add_edges(edges);
+        graph
+    }
+
+    /// Adds the edges, with a point of their own for those that are equal.
+    fn add_edges(&mut self, edges: Vec<(u32, Vec<u32>)>) {
+        let mut times = HashMap::<_, u32>::new();
+        for edge in &edges {
+            *times.entry(edge.clone()).or_default() += 1;
+        }
+        for (option, mut edge) in (0..).zip(edges) {
+            if times[&edge] > 1 {
+                edge.1.push(to_u32(self.colors.len()));
+                self.colors.push(1);
+            }
+            let edge = (edge.0, edge.1.into_boxed_slice());
+            self.options.insert(edge.clone(), option);
+            self.edges.push(edge);
+        }
+    }
+
+    /// The number of points.
+    pub(crate) fn degree(&self) -> usize {
+        self.colors.len()
+    }
+
+    /// The graph with some options of another colour.
+    pub(crate) fn hypergraph(&self, chosen: &[u32]) -> Hypergraph {
+        let mut graph = Hypergraph::new(self.colors.clone());
+        let mut is_chosen = vec![false; self.edges.len()];
+        chosen.iter().for_each(|&option| is_chosen[as_index(option)] = true);
+        self.links.iter().for_each(|link| graph.add_edge(LINK, link));
+        for ((color, points), is_chosen) in self.edges.iter().zip(is_chosen) {
+            graph.add_edge(2 * color + u32::from(is_chosen), points);
+        }
+        graph
+    }
+
+    /// The graph with a permutation of its points: two permutations are conjugate in the group of
+    /// symmetries if and only if their graphs are isomorphic. Each point has a second one; edges of
+    /// two colours join it to the point and to its image.
+    pub(crate) fn with_permutation(&self, images: &[u32]) -> Hypergraph {
+        let (degree, most) = (to_u32(self.degree()), self.edges.len());
+        let second = self.colors.iter().max().map_or(0, |color| color + 1);
+        let colors = self.colors.iter().copied().chain((0..degree).map(|_| second)).collect();
+        let mut graph = Hypergraph::new(colors);
+        self.links.iter().for_each(|link| graph.add_edge(LINK, link));
+        self.edges.iter().for_each(|(color, points)| graph.add_edge(2 * color, points));
+        let own = 2 * (to_u32(most) + 2);
+        for (point, &image) in (0..degree).zip(images) {
+            graph.add_edge(own, &[point, point + degree]);
+            graph.add_edge(own + 1, &[point + degree, image]);
+        }
+        graph
+    }
+
+    /// The image of an option under a permutation of the points; `None` if there is none.
+    pub(crate) fn option_image(&self, option: u32, images: &[u32]) -> Option<u32> {
+        let (color, points) = &self.edges[as_index(option)];
+        let mut points: Box<[u32]> = points.iter().map(|&point| images[as_index(point)]).collect();
+        points.sort_unstable();
+        self.options.get(&(*color, points)).copied()
+    }
+
+    /// The images of all options under a permutation of the points; `None` if it is no symmetry.
+    pub(crate) fn option_images(&self, images: &[u32]) -> Option<Vec<u32>> {
+        let is_kept = |&[item, color]: &[u32; 2]| {
+            let image = [images[as_index(item)], images[as_index(color)]];
+            // Links are in the order of their colours.
+            self.links
+                .binary_search_by_key(&image[1], |link| link[1])
+                .is_ok_and(|at| self.links[at] == image)
+        };
+        let same_colors = (0..)
+            .zip(images)
+            .all(|(point, &image)| self.colors[point] == self.colors[as_index(image)]);
+        if !same_colors || !self.links.iter().all(is_kept) {
+            return None;
+        }
+        (0..to_u32(self.edges.len())).map(|option| self.option_image(option, images)).collect()
+    }
+
+    /// The images of all items. Items in the same options keep their order.
+    pub(crate) fn item_images(&self, images: &[u32]) -> Vec<u32> {
+        let mut of_items = vec![0; self.points.len()];
+        for (point, items) in self.items.iter().enumerate() {
+            let to = &self.items[as_index(images[point])];
+            for (from, to) in items.iter().zip(to) {
+                of_items[from.index()] = to_u32(to.index());
+            }
+        }
+        of_items
+    }
+}
+
+/// How many options give a colour to an item.
+struct SharedColors(BTreeMap<(ItemId, Color), u32>);
+
+impl SharedColors {
+    fn new(problem: &Problem) -> Self {
+        let mut times = BTreeMap::new();
+        for entry in problem.options().flat_map(|option| problem.entries(option)) {
+            if let Some(color) = entry.color {
+                *times.entry((entry.item, color)).or_default() += 1;
+            }
+        }
+        Self(times)
+    }
+}
+
+/// The class of an item: its label, whether it is primary, its bounds, and the options that have
+/// it, each with its colour if another option gives the same one.
+type ItemClass = (u32, bool, u32, u32, Vec<(u32, Option<Color>)>);
+
+/// Of each item its point, of each point its items, and the colours of the points.
+fn item_points(
+    problem: &Problem,
+    labels: &[u32],
+    shared: &SharedColors,
+) -> (Vec<u32>, Vec<Vec<ItemId>>, Vec<u32>) {
+    let class = |item: ItemId| {
+        let bounds = problem.bounds(item);
+        (labels[item.index()], problem.is_primary(item), bounds.low, bounds.high, Vec::new())
+    };
+    let mut classes: Vec<ItemClass> = problem.items().map(class).collect();
+    for option in problem.options() {
+        for entry in problem.entries(option) {
+            let color = entry.color.filter(|&color| shared.0[&(entry.item, color)] > 1);
+            classes[entry.item.index()].4.push((to_u32(option.index()), color));
+        }
+    }
+    classes.iter_mut().for_each(|class| rename_colors(&mut class.4));
+    let (mut numbers, mut items) = (HashMap::new(), Vec::<Vec<ItemId>>::new());
+    let mut points = Vec::new();
+    for (item, class) in problem.items().zip(&classes) {
+        let point = *numbers.entry(class).or_insert(items.len());
+        if point == items.len() {
+            items.push(Vec::new());
+        }
+        items[point].push(item);
+        points.push(to_u32(point));
+    }
+    // Colours of items begin at 2: 0 is for colours, and 1 for options.
+    let kinds = items.iter().map(|items| {
+        let (label, primary, low, high, _) = &classes[items[0].index()];
+        (*label, *primary, *low, *high, items.len())
+    });
+    let colors = ranks(kinds).into_iter().map(|rank| rank + 2).collect();
+    (points, items, colors)
+}
+
+/// Numbers the colours of an item in the order of their options.
+fn rename_colors(options: &mut [(u32, Option<Color>)]) {
+    let mut names = HashMap::new();
+    for (_, color) in options {
+        let next = Color::new(names.len());
+        *color = color.map(|color| *names.entry(color).or_insert(next));
+    }
+}
+
+/// Of each key, its rank among the distinct keys.
+fn ranks<K: Ord + Clone>(keys: impl Iterator<Item = K>) -> Vec<u32> {
+    let keys: Vec<_> = keys.collect();
+    let mut sorted = keys.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    keys.iter().map(|key| to_u32(sorted.partition_point(|other| other < key))).collect()
+}

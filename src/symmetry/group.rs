@@ -1,0 +1,265 @@
+//! [`PermutationGroup`]: a group of permutations by a stabiliser chain.
+//!
+//! The algorithm of Schreier and Sims (Seress, "Permutation Group Algorithms", 2003). Level `i` of
+//! the chain has a base point, generators of the subgroup that fixes the base points of the levels
+//! above, and for each point of the orbit of its base point a group element that maps it back. SplitMix
+//! elements fill the chain first; then every Schreier generator is checked, so that the result is
+//! exact.
+
+use super::permutation::{Permutation, orbits};
+use crate::engine::splitmix;
+use crate::ids::{as_index, to_u32, to_u64};
+use num_bigint::BigUint;
+
+/// A group of permutations.
+#[derive(Clone, Debug)]
+pub struct PermutationGroup {
+    degree: usize,
+    generators: Vec<Permutation>,
+    levels: Vec<Level>,
+}
+
+/// A level of the chain.
+#[derive(Clone, Debug)]
+struct Level {
+    base: u32,
+    generators: Vec<Permutation>,
+    /// The orbit of the base point, which is first.
+    orbit: Vec<u32>,
+    /// Of each point in the orbit, its place there and an element that maps it to the base point.
+    back: Vec<Option<(u32, Permutation)>>,
+}
+
+impl Level {
+    fn new(base: u32, degree: usize) -> Self {
+        let mut back = vec![None; degree];
+        back[as_index(base)] = Some((0, Permutation::identity(degree)));
+        Self { base, generators: Vec::new(), orbit: vec![base], back }
+    }
+
+    fn back(&self, point: u32) -> Option<&Permutation> {
+        self.back[as_index(point)].as_ref().map(|(_, back)| back)
+    }
+
+    /// Adds a generator and extends the orbit.
+    fn add(&mut self, generator: Permutation) {
+        self.generators.push(generator);
+        let inverses: Vec<_> = self.generators.iter().map(Permutation::inverse).collect();
+        let mut next = 0;
+        while let Some(&point) = self.orbit.get(next) {
+            for (generator, inverse) in self.generators.iter().zip(&inverses) {
+                let image = generator.image(point);
+                if self.back[as_index(image)].is_none() {
+                    let back = self.back(point).map(|back| inverse.then(back));
+                    let place = to_u32(self.orbit.len());
+                    self.back[as_index(image)] = back.map(|back| (place, back));
+                    self.orbit.push(image);
+                }
+            }
+            next += 1;
+        }
+    }
+
+    /// The Schreier generator of a point of the orbit and a generator.
+    fn schreier(&self, point: usize, generator: usize) -> Option<Permutation> {
+        let point = self.orbit[point];
+        let generator = &self.generators[generator];
+        let forth = self.back(point)?.inverse();
+        Some(forth.then(generator).then(self.back(generator.image(point))?))
+    }
+}
+
+impl PermutationGroup {
+    /// The group that these permutations of a degree generate.
+    ///
+    /// # Panics
+    /// If a permutation has another degree.
+    #[must_use]
+    pub fn new(degree: usize, generators: impl IntoIterator<Item = Permutation>) -> Self {
+        let generators: Vec<_> = generators.into_iter().filter(|g| !g.is_identity()).collect();
+        assert!(generators.iter().all(|g| g.degree() == degree), "permutations of one degree");
+        let mut group = Self { degree, generators, levels: Vec::new() };
+        if let Some(base) = group.generators.first().and_then(first_moved) {
+            let mut level = Level::new(base, degree);
+            group.generators.iter().cloned().for_each(|g| level.add(g));
+            group.levels.push(level);
+            group.fill();
+            group.complete();
+        }
+        group
+    }
+
+    /// The number of points.
+    #[must_use]
+    pub fn degree(&self) -> usize {
+        self.degree
+    }
+
+    /// The generators that were given, without identities.
+    #[must_use]
+    pub fn generators(&self) -> &[Permutation] {
+        &self.generators
+    }
+
+    /// The number of elements.
+    #[must_use]
+    pub fn order(&self) -> BigUint {
+        self.levels.iter().map(|level| BigUint::from(level.orbit.len())).product()
+    }
+
+    /// Whether a permutation is an element of the group.
+    #[must_use]
+    pub fn contains(&self, permutation: &Permutation) -> bool {
+        permutation.degree() == self.degree && self.sift(permutation, 0).1.is_identity()
+    }
+
+    /// Of each point, the least point of its orbit.
+    #[must_use]
+    pub fn orbits(&self) -> Vec<u32> {
+        orbits(self.degree, &self.generators)
+    }
+
+    /// All elements, the identity first. Their number is [`order`](Self::order).
+    pub fn elements(&self) -> impl Iterator<Item = Permutation> + '_ {
+        let mut digits = Some(vec![0; self.levels.len()]);
+        std::iter::from_fn(move || {
+            let current = digits.take()?;
+            let element = self.element(&current);
+            let mut next = current;
+            for (digit, level) in next.iter_mut().zip(&self.levels) {
+                *digit += 1;
+                if *digit < level.orbit.len() {
+                    digits = Some(next);
+                    break;
+                }
+                *digit = 0;
+            }
+            Some(element)
+        })
+    }
+
+    /// The number of an element in the order of [`elements`](Self::elements), if the order of the
+    /// group is below 2^32.
+    pub(super) fn rank(&self, element: &Permutation) -> Option<usize> {
+        let (mut rank, mut weight, mut rest) = (0, 1, element.clone());
+        for level in &self.levels {
+            let (place, back) = level.back[as_index(rest.image(level.base))].as_ref()?;
+            rank += weight * as_index(*place);
+            weight *= level.orbit.len();
+            rest = rest.then(back);
+        }
+        Some(rank)
+    }
+
+    /// The element with these places in the orbits of the levels.
+    fn element(&self, digits: &[usize]) -> Permutation {
+        let mut element = Permutation::identity(self.degree);
+        for (level, &digit) in self.levels.iter().zip(digits).rev() {
+            if let Some(back) = level.back(level.orbit[digit]) {
+                element = element.then(&back.inverse());
+            }
+        }
+        element
+    }
+
+    /// A random element; every element is equally likely if the numbers are uniform.
+    pub(super) fn random_element(&self, random: &mut SplitMix) -> Permutation {
+        let digits: Vec<_> =
+            self.levels.iter().map(|level| random.below(level.orbit.len())).collect();
+        self.element(&digits)
+    }
+
+    /// Divides a permutation by elements of the chain from a level on. Returns the level at which
+    /// that failed, or the number of levels, and the rest.
+    fn sift(&self, permutation: &Permutation, from: usize) -> (usize, Permutation) {
+        let mut rest = permutation.clone();
+        for (number, level) in self.levels.iter().enumerate().skip(from) {
+            let Some(back) = level.back(rest.image(level.base)) else { return (number, rest) };
+            rest = rest.then(back);
+        }
+        (self.levels.len(), rest)
+    }
+
+    /// Adds a permutation that fixes the base points of the levels below `last` to the levels from
+    /// `first` to `last`.
+    fn add(&mut self, permutation: &Permutation, first: usize, last: usize) {
+        if let Some(base) = first_moved(permutation).filter(|_| last == self.levels.len()) {
+            self.levels.push(Level::new(base, self.degree));
+        }
+        for level in &mut self.levels[first..=last] {
+            level.add(permutation.clone());
+        }
+    }
+
+    /// Fills the chain by random elements, until several in a row add nothing.
+    fn fill(&mut self) {
+        let mut random = SplitMix(1);
+        let mut pool: Vec<_> =
+            self.generators.iter().cycle().take(10.max(self.generators.len())).cloned().collect();
+        let (mut idle, mut step, mut product) = (0, 0, Permutation::identity(self.degree));
+        while idle < 20 {
+            let (a, b) = (random.below(pool.len()), random.below(pool.len()));
+            if a == b {
+                continue;
+            }
+            let factor = if random.below(2) == 0 { pool[b].clone() } else { pool[b].inverse() };
+            pool[a] = pool[a].then(&factor);
+            product = product.then(&pool[a]);
+            step += 1;
+            if step < 30 {
+                continue;
+            }
+            let (level, rest) = self.sift(&product, 0);
+            idle += 1;
+            if !rest.is_identity() {
+                idle = 0;
+                self.add(&rest, 1.min(level), level);
+            }
+        }
+    }
+
+    /// Checks all Schreier generators, and adds those that are missing.
+    fn complete(&mut self) {
+        let mut level = self.levels.len();
+        while level > 0 {
+            match self.missing(level - 1) {
+                Some((last, rest)) => {
+                    self.add(&rest, level, last);
+                    level = last + 1;
+                }
+                None => level -= 1,
+            }
+        }
+    }
+
+    /// What is left of a Schreier generator of a level that is not in the chain below it.
+    fn missing(&self, level: usize) -> Option<(usize, Permutation)> {
+        let at = &self.levels[level];
+        for point in 0..at.orbit.len() {
+            for generator in 0..at.generators.len() {
+                let (last, rest) = self.sift(&at.schreier(point, generator)?, level + 1);
+                if !rest.is_identity() {
+                    return Some((last, rest));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The least point that a permutation moves.
+fn first_moved(permutation: &Permutation) -> Option<u32> {
+    (0..).zip(permutation.images()).find(|(point, image)| point != *image).map(|(point, _)| point)
+}
+
+/// A row of [`splitmix`] numbers.
+#[derive(Clone, Debug)]
+pub(super) struct SplitMix(pub(super) u64);
+
+impl SplitMix {
+    /// A number below a bound above 0.
+    pub(super) fn below(&mut self, bound: usize) -> usize {
+        let product = u128::from(splitmix::next(&mut self.0)) * u128::from(to_u64(bound));
+        usize::try_from(product >> 64).unwrap_or(0)
+    }
+}

@@ -1,0 +1,27 @@
+//! Symmetries of a problem: [`Symmetries`], and groups of permutations.
+//!
+//! A symmetry exchanges items and options such that the problem remains the same. It maps solutions
+//! to solutions, so that most puzzles have fewer solutions *up to symmetry*: of the 92 ways to
+//! place eight queens, 12 are different if rotations and reflections count as the same.
+//!
+//! [`Solver::count_up_to`](crate::Solver::count_up_to) counts the classes of solutions, and
+//! [`Solver::visit_up_to`](crate::Solver::visit_up_to) lists one of each.
+
+mod classes;
+mod error;
+mod graph;
+mod group;
+mod item_labels;
+mod permutation;
+mod symmetries;
+#[cfg(test)]
+mod tests;
+
+pub use classes::ConjugacyClass;
+pub use error::SymmetryError;
+pub use group::PermutationGroup;
+pub use item_labels::ItemLabels;
+pub use permutation::Permutation;
+pub use symmetries::{Symmetries, Symmetry};
+
+pub(crate) use graph::ProblemGraph;
