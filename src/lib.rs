@@ -180,7 +180,7 @@ pub use search::{
     Solutions, Solver, Stats, StopReason, Uniqueness,
 };
 #[cfg(feature = "diagram")]
-pub use search::{BigCount, ClassCount, Method, SymmetryMethod};
+pub use search::{BigCount, CanonicalMode, ClassCount, Method, SymmetryMethod};
 pub use solution::Solution;
 
 /// The README's examples are tests.

@@ -13,7 +13,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use quadrille::sudoku::Geometry;
 use quadrille::sudoku::text::{Alphabet, ReadOptions};
-use quadrille::{Engine, Method, PresolveMode};
+use quadrille::{CanonicalMode, Engine, Method, PresolveMode};
 use quadrille_pictures::CellPattern;
 use std::io;
 use std::num::NonZeroUsize;
@@ -291,12 +291,28 @@ pub(super) struct MemoArgs {
     memory: Option<usize>,
 }
 
+/// Whether a count recognises subproblems up to renaming.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct CanonicalArgs {
+    /// Whether a count recognises subproblems that are the same up to renaming; without this, where
+    /// it seems to pay
+    #[arg(long, value_name = "WHEN", value_parser = canonical_parser(), help_heading = COUNTING)]
+    canonical: Option<CanonicalMode>,
+}
+
+impl CanonicalArgs {
+    /// The option, if it was given.
+    pub(super) fn named(&self) -> Option<&'static str> {
+        self.canonical.map(|_| "--canonical")
+    }
+}
+
 impl MemoArgs {
     /// The settings, with this method unless an order was named.
     fn settings(&self, method: Method, reduce: PresolveMode, threads: usize) -> Settings {
         let Self { order, memory } = *self;
         let (method, memory) = (order.unwrap_or(method), memory.unwrap_or(MEMORY));
-        Settings { method, memory, threads, reduce, nodes: None }
+        Settings { method, memory, threads, reduce, ..Settings::sequential() }
     }
 
     /// The first of these options that was given.
@@ -309,6 +325,7 @@ impl MemoArgs {
     /// refuse these options.
     pub(super) fn of_count(
         &self,
+        canonical: CanonicalArgs,
         engine: EngineArg,
         reduce: PresolveMode,
         threads: usize,
@@ -317,12 +334,18 @@ impl MemoArgs {
             EngineArg::AUTO if self.order.is_some() => EngineArg::Diagram,
             engine => engine,
         };
-        match self.named() {
+        match self.named().or(canonical.named()) {
             Some(name) if ![EngineArg::AUTO, EngineArg::Diagram].contains(&engine) => Err(format!(
                 "{name} is for --engine {} and auto, not for {engine}",
                 EngineArg::Diagram
             )),
-            _ => Ok((engine, self.settings(engine.method(), reduce, threads))),
+            _ => {
+                let settings = self.settings(engine.method(), reduce, threads);
+                Ok((
+                    engine,
+                    Settings { canonical: canonical.canonical.unwrap_or_default(), ..settings },
+                ))
+            }
         }
     }
 }
@@ -445,6 +468,11 @@ pub(super) fn limit(text: &str) -> Result<u64, String> {
 fn order_parser() -> impl TypedValueParser<Value = Method> {
     let names = ORDERS.map(Method::name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Method>())
+}
+
+fn canonical_parser() -> impl TypedValueParser<Value = CanonicalMode> {
+    let names = CanonicalMode::ALL.map(CanonicalMode::name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<CanonicalMode>())
 }
 
 pub(super) fn threads(text: &str) -> Result<usize, String> {

@@ -1,12 +1,13 @@
 //! The settings of solvers.
 
-use quadrille::{CancelToken, Method, PresolveMode, Solver};
+use quadrille::{CancelToken, CanonicalMode, Method, PresolveMode, Solver};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
     pub(crate) method: Method,
     /// The memory that counts and diagrams may use, in bytes.
     pub(crate) memory: usize,
+    pub(crate) canonical: CanonicalMode,
     pub(crate) threads: usize,
     pub(crate) reduce: PresolveMode,
     /// The nodes after which each search stops.
@@ -20,12 +21,13 @@ impl Settings {
     /// The defaults of the library, with one thread.
     pub(crate) fn sequential() -> Self {
         let (method, reduce) = (Method::Auto, PresolveMode::Auto);
-        Self { method, memory: MEMORY, threads: 1, reduce, nodes: None }
+        let canonical = CanonicalMode::Auto;
+        Self { method, memory: MEMORY, canonical, threads: 1, reduce, nodes: None }
     }
 
     pub(crate) fn solver(&self, solver: Solver, token: &CancelToken) -> Solver {
         let solver = solver.presolve(self.reduce).cancel_token(token.clone()).threads(self.threads);
-        let solver = solver.method(self.method).memory(self.memory);
+        let solver = solver.method(self.method).memory(self.memory).canonical(self.canonical);
         match self.nodes {
             Some(nodes) => solver.node_limit(nodes),
             None => solver,

@@ -5,11 +5,13 @@
 //!
 //! - [`hypergraph`]: coloured points and coloured edges;
 //! - [`partition`]: colour refinement;
+//! - [`balls`]: what splits the cells of regular structures;
 //! - [`search`]: the canonical labelling and the automorphism group;
 //! - [`labeller`]: a labelling that is cheaper and nearly always canonical.
 //!
 //! No answer depends on a hash: hashes only choose what is compared.
 
+mod balls;
 mod hypergraph;
 mod labeller;
 mod partition;

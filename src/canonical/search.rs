@@ -11,7 +11,7 @@
 //! found equivalent to another one.
 
 use super::hypergraph::Hypergraph;
-use super::partition::{Partition, Refiner, mix};
+use super::partition::{Partition, Refiner};
 use crate::ids::{as_index, to_u32};
 
 /// A canonical labelling, and generators of the automorphism group.

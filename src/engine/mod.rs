@@ -28,7 +28,7 @@ mod start;
 mod subproblem;
 #[cfg(test)]
 pub(crate) mod tests;
-mod unchecked;
+pub(crate) mod unchecked;
 
 pub(crate) use cursor::{NodeInfo, SizeEstimate, TreeCursor, cursor};
 pub use kind::{Engine, EngineChoice, EngineReason, UnknownEngine, Unsupported, UnsupportedReason};

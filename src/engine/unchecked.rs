@@ -21,7 +21,7 @@ use std::ops::{Deref, DerefMut, Index, IndexMut, Range, RangeFrom, RangeTo};
 /// A link is a `u32`, and is not checked. For a `usize` and a range it is an ordinary slice, with
 /// checks.
 #[derive(Clone, Debug)]
-pub(super) struct Unchecked<S>(S);
+pub(crate) struct Unchecked<S>(S);
 
 impl<S> Unchecked<S> {
     /// Wraps an array.
@@ -29,19 +29,19 @@ impl<S> Unchecked<S> {
     /// # Safety
     /// Every `u32` that is passed to `[]` of this value, of its clones or of its views must be below the length that the
     /// array has at that time.
-    pub(super) unsafe fn new(array: S) -> Self {
+    pub(crate) unsafe fn new(array: S) -> Self {
         Self(array)
     }
 }
 
 impl<T, S: Deref<Target = [T]>> Unchecked<S> {
     /// A borrowed slice, which inner loops keep in registers.
-    pub(super) fn view(&self) -> Unchecked<&[T]> {
+    pub(crate) fn view(&self) -> Unchecked<&[T]> {
         Unchecked(&self.0)
     }
 
     /// The same, to be changed.
-    pub(super) fn view_mut(&mut self) -> Unchecked<&mut [T]>
+    pub(crate) fn view_mut(&mut self) -> Unchecked<&mut [T]>
     where
         S: DerefMut,
     {
@@ -51,7 +51,7 @@ impl<T, S: Deref<Target = [T]>> Unchecked<S> {
 
 impl<T> Unchecked<Vec<T>> {
     /// The array, to change its length.
-    pub(super) fn vec_mut(&mut self) -> &mut Vec<T> {
+    pub(crate) fn vec_mut(&mut self) -> &mut Vec<T> {
         &mut self.0
     }
 }

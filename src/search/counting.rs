@@ -2,7 +2,7 @@
 
 use super::method::{CountStrategy, Method};
 use super::symmetry_method::SymmetryMethod;
-use crate::engine::memo::{MemoStats, MemoWork};
+use crate::engine::memo::{CanonicalMode, MemoStats, MemoWork};
 
 /// The default memory of a memo: 1 GiB.
 const MEMORY: usize = 1 << 30;
@@ -12,14 +12,20 @@ const MEMORY: usize = 1 << 30;
 pub(super) struct Counting {
     pub(super) method: Method,
     pub(super) memory: usize,
+    pub(super) canonical: CanonicalMode,
     pub(super) symmetry_method: SymmetryMethod,
     pub(super) last: Option<(CountStrategy, CountStats)>,
 }
 
 impl Default for Counting {
     fn default() -> Self {
-        let symmetry_method = SymmetryMethod::Auto;
-        Self { method: Method::Auto, memory: MEMORY, symmetry_method, last: None }
+        Self {
+            method: Method::Auto,
+            memory: MEMORY,
+            canonical: CanonicalMode::Auto,
+            symmetry_method: SymmetryMethod::Auto,
+            last: None,
+        }
     }
 }
 
@@ -27,12 +33,17 @@ impl Default for Counting {
 /// settings alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CountStats {
-    /// Nodes of all searches that took part: their roots, and every option that was tried.
+    /// Nodes of all searches that took part: their roots, and every option that was tried. The
+    /// labelling of a subproblem counts as the nodes that take the same time.
     pub nodes: u64,
     /// How often something was looked up in the memo.
     pub lookups: u64,
     /// How often it was there.
     pub hits: u64,
+    /// How many subproblems were labelled, to be found up to renaming.
+    pub labelled: u64,
+    /// How many of them were in the memo.
+    pub renamed: u64,
     /// How often the problem was searched for independent parts.
     pub walks: u64,
     /// How often there were some.
@@ -51,6 +62,8 @@ impl CountStats {
         self.nodes += other.nodes;
         self.lookups += other.lookups;
         self.hits += other.hits;
+        self.labelled += other.labelled;
+        self.renamed += other.renamed;
         self.walks += other.walks;
         self.splits += other.splits;
         self.entries += other.entries;
@@ -71,6 +84,8 @@ impl CountStats {
             nodes: work.nodes,
             lookups: work.lookups,
             hits: work.hits,
+            labelled: work.labelled,
+            renamed: work.renamed,
             walks: work.walks,
             splits: work.splits,
             entries: holding.entries,

@@ -40,6 +40,8 @@ mod tests;
 mod up_to;
 mod workers;
 
+#[cfg(feature = "diagram")]
+pub use crate::engine::memo::{CanonicalMode, UnknownCanonicalMode};
 pub use answer::{Count, SetupTime, Stats, Uniqueness};
 pub use assumptions::AssumeError;
 pub use best::BestSolutions;

@@ -148,6 +148,8 @@ impl fmt::Display for Reductions {
 pub(super) struct Memo {
     hits: u64,
     lookups: u64,
+    labelled: u64,
+    renamed: u64,
     entries: u64,
     evicted: u64,
     bytes: u64,
@@ -156,8 +158,9 @@ pub(super) struct Memo {
 impl Memo {
     /// `None` if nothing was looked up.
     pub(super) fn of(stats: CountStats) -> Option<Self> {
-        let CountStats { hits, lookups, entries, evicted, bytes, .. } = stats;
-        (lookups > 0).then_some(Self { hits, lookups, entries, evicted, bytes })
+        let CountStats { hits, lookups, labelled, renamed, entries, evicted, bytes, .. } = stats;
+        let memo = Self { hits, lookups, labelled, renamed, entries, evicted, bytes };
+        (lookups > 0).then_some(memo)
     }
 }
 
@@ -165,19 +168,26 @@ impl AddAssign for Memo {
     fn add_assign(&mut self, other: Self) {
         self.hits += other.hits;
         self.lookups += other.lookups;
+        self.labelled += other.labelled;
+        self.renamed += other.renamed;
         self.entries += other.entries;
         self.evicted += other.evicted;
         self.bytes = self.bytes.max(other.bytes);
     }
 }
 
-/// As `12 hits of 34 lookups, 22 held, 0 evicted, 1.5 MiB`.
+/// As `12 hits of 34 lookups, 22 held, 0 evicted, 1.5 MiB`, and, if subproblems were labelled,
+/// `10 labelled, 3 of them found`.
 impl fmt::Display for Memo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { hits, lookups, entries, evicted, bytes } = *self;
+        let Self { hits, lookups, labelled, renamed, entries, evicted, bytes } = *self;
         let tenths = (u128::from(bytes) * 10).div_ceil(1 << 20);
         write!(f, "{} of {}, ", counted(hits, "hit"), counted(lookups, "lookup"))?;
-        write!(f, "{entries} held, {evicted} evicted, {}.{} MiB", tenths / 10, tenths % 10)
+        write!(f, "{entries} held, {evicted} evicted, {}.{} MiB", tenths / 10, tenths % 10)?;
+        if labelled > 0 {
+            write!(f, ", {labelled} labelled, {renamed} of them found")?;
+        }
+        Ok(())
     }
 }
 
@@ -187,10 +197,20 @@ mod tests {
 
     #[test]
     fn a_memo_is_printed_with_its_memory() {
-        let mut memo = Memo { hits: 1, lookups: 2, entries: 3, evicted: 4, bytes: (3 << 20) / 2 };
+        let mut memo = Memo {
+            hits: 1,
+            lookups: 2,
+            entries: 3,
+            evicted: 4,
+            bytes: (3 << 20) / 2,
+            ..Memo::default()
+        };
         assert_eq!(memo.to_string(), "1 hit of 2 lookups, 3 held, 4 evicted, 1.5 MiB");
         memo += Memo { hits: 2, bytes: 1, ..memo };
         assert_eq!(memo.to_string(), "3 hits of 4 lookups, 6 held, 8 evicted, 1.5 MiB");
+        memo += Memo { labelled: 7, renamed: 5, ..Memo::default() };
+        assert!(memo.to_string().ends_with("1.5 MiB, 7 labelled, 5 of them found"));
+        memo.labelled = 0;
         assert!(Memo { bytes: 1, ..memo }.to_string().ends_with(", 0.1 MiB"));
         assert!(Memo::of(CountStats::default()).is_none());
     }

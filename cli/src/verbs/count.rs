@@ -1,6 +1,6 @@
 //! The verb `count`: prints numbers of solutions.
 
-use crate::args::{InputArgs, MemoArgs, NameArgs, RunArgs, limit};
+use crate::args::{CanonicalArgs, InputArgs, MemoArgs, NameArgs, RunArgs, limit};
 use crate::checkpoint::{self, CheckpointArgs, Request};
 use crate::exit::{Exit, usage_error};
 use crate::output::Form;
@@ -27,6 +27,8 @@ pub(crate) struct CountArgs {
     #[command(flatten)]
     memo: MemoArgs,
     #[command(flatten)]
+    canonical: CanonicalArgs,
+    #[command(flatten)]
     up_to: UpToArgs,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
@@ -35,7 +37,7 @@ pub(crate) struct CountArgs {
 }
 
 pub(crate) fn run(args: &CountArgs) -> Exit {
-    let CountArgs { input, run, checkpoint, memo, limit, json, names, up_to } = args;
+    let CountArgs { input, run, checkpoint, memo, canonical, limit, json, names, up_to } = args;
     let style = Style { names: names.is_wanted(&input.files), ..Style::default() };
     let (form, limit) = (Form::of_json(*json), *limit);
     let is_up_to = match up_to.is_wanted() {
@@ -43,7 +45,7 @@ pub(crate) fn run(args: &CountArgs) -> Exit {
         Ok(is_up_to) => is_up_to,
         Err(error) => return usage_error(&error),
     };
-    let request = |_: &Path| match memo.named() {
+    let request = |_: &Path| match memo.named().or(canonical.named()) {
         Some(name) => Err(format!(
             "{name} is for counts with a memo, and --checkpoint for counts that visit all solutions"
         )),
@@ -52,7 +54,7 @@ pub(crate) fn run(args: &CountArgs) -> Exit {
     };
     checkpoint::run(checkpoint, input, run, form, request).unwrap_or_else(|| {
         let RunArgs { engine, reduce, threads, nodes, .. } = *run;
-        match memo.of_count(engine, reduce.into(), threads.number()) {
+        match memo.of_count(*canonical, engine, reduce.into(), threads.number()) {
             Ok((engine, settings)) => {
                 let how = (engine, Settings { nodes, ..settings });
                 let question = Question::Count { limit };

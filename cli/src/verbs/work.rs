@@ -2,7 +2,9 @@
 //!
 //! The engine is built once for all consecutive units of a problem.
 
-use crate::args::{CommonArgs, MemoArgs, ReadingArgs, ReduceArg, engines_parser, threads};
+use crate::args::{
+    CanonicalArgs, CommonArgs, MemoArgs, ReadingArgs, ReduceArg, engines_parser, threads,
+};
 use crate::backend::Backend;
 use crate::encodings::Rules;
 use crate::engine::EngineArg;
@@ -45,6 +47,8 @@ pub(crate) struct WorkArgs {
     #[command(flatten)]
     memo: MemoArgs,
     #[command(flatten)]
+    canonical: CanonicalArgs,
+    #[command(flatten)]
     reading: ReadingArgs,
     #[command(flatten)]
     common: CommonArgs,
@@ -66,7 +70,7 @@ impl WorkArgs {
     fn check(&self) -> Result<(Rules, How), String> {
         let rules = self.reading.sudoku.rules()?;
         let (engine, settings) =
-            self.memo.of_count(self.engine, self.reduce.into(), self.threads)?;
+            self.memo.of_count(self.canonical, self.engine, self.reduce.into(), self.threads)?;
         match &self.problem {
             None if self.reading.sudoku.is_given() => {
                 Err("options for Sudoku need --problem: units that contain their problem contain its rules".to_owned())

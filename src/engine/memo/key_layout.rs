@@ -6,7 +6,7 @@
 //! item is the lowest bit set, and covered items are a run of zero words.
 
 use crate::engine::splitmix;
-use crate::ids::{as_index, to_u32};
+use crate::ids::{as_index, low, to_u32};
 
 /// The fields of all items, by rank.
 #[derive(Debug)]
@@ -78,17 +78,22 @@ impl KeyLayout {
     /// Computes the hash of a key from scratch.
     pub(super) fn hash(&self, words: &[u64]) -> u64 {
         let mut hash = 0;
+        self.each_state(words, |item, state| hash ^= self.mark(item, state));
+        hash
+    }
+
+    /// Calls `show` with every item in a key and its state.
+    #[inline]
+    pub(super) fn each_state(&self, words: &[u64], mut show: impl FnMut(u32, u32)) {
         for (index, &word) in words.iter().enumerate() {
             let mut rest = word;
             while rest != 0 {
                 let item = self.owners[index * 64 + as_index(rest.trailing_zeros())];
                 let field = self.places[as_index(item)];
-                let state = rest >> field.shift & field.mask;
+                show(item, low(rest >> field.shift & field.mask));
                 rest &= !(field.mask << field.shift);
-                hash ^= self.marks[as_index(item)].wrapping_mul(state);
             }
         }
-        hash
     }
 
     /// The first primary item in a key.

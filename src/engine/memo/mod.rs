@@ -11,9 +11,11 @@
 //! - [`subproblem`]: the part of it that is left; [`key_layout`]: the format of its key;
 //! - [`table`]: the memo, a hash table in bounded memory;
 //! - [`parts`]: decomposition into independent parts;
+//! - [`isomorphism`]: subproblems that are the same up to renaming;
 //! - [`values`]: what is computed from the solutions: a count, or nodes of a diagram;
 //! - [`search`]: the search; [`progress`]: the share of it that is done.
 
+mod isomorphism;
 mod key_layout;
 mod layout;
 mod order;
@@ -30,6 +32,7 @@ use crate::engine::subproblem::Subproblem;
 use crate::problem::{Problem, Reduction};
 use layout::Layout;
 
+pub use isomorphism::{CanonicalMode, UnknownCanonicalMode};
 pub(crate) use order::{Order, Orders, Plan};
 pub(crate) use search::{MemoSearch, MemoWork, Status};
 pub(crate) use table::{EntryCost, Lookup, Memo, MemoStats, Table, ThreadArena};
@@ -45,5 +48,5 @@ pub(crate) fn machine<V: Values, M: Memo>(
     memo: impl FnOnce(&[u64]) -> M,
 ) -> MemoSearch<V, M> {
     let layout = Layout::new(problem, &plan.items, known);
-    MemoSearch::new(layout, plan.order, root, values, memo)
+    MemoSearch::new(layout, plan.order, plan.canonical, root, values, memo)
 }

@@ -8,6 +8,9 @@ use crate::natural::Natural;
 pub(crate) trait Values: std::fmt::Debug {
     type Value: Clone + std::fmt::Debug;
 
+    /// Whether isomorphic subproblems have the same value.
+    const IS_INVARIANT: bool;
+
     /// Of no solution.
     fn none(&self) -> Self::Value;
 
@@ -45,6 +48,7 @@ pub(crate) struct Counts;
 
 impl Values for Counts {
     type Value = Natural;
+    const IS_INVARIANT: bool = true;
 
     fn none(&self) -> Natural {
         Natural::ZERO
@@ -114,6 +118,7 @@ impl Nodes {
 
 impl Values for Nodes {
     type Value = NodeId;
+    const IS_INVARIANT: bool = false;
 
     fn none(&self) -> NodeId {
         NodeId::NONE

@@ -17,7 +17,7 @@ use super::progress::{Listener, Watch};
 use super::solver::Solver;
 use crate::diagram::{Diagram, NodeId};
 use crate::engine::SearchEngine;
-use crate::engine::memo::{Counts, Nodes, Order, Orders};
+use crate::engine::memo::{CanonicalMode, Counts, Nodes, Order, Orders};
 use crate::ids::OptionId;
 use crate::natural::Natural;
 use crate::solution::Solution;
@@ -49,6 +49,34 @@ impl Solver {
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.counting.memory = bytes;
+        self
+    }
+
+    /// Whether [`big_count`](Self::big_count) recognises subproblems that are the same up to
+    /// renaming items and options; without this, where it seems to pay. Diagrams do not: their
+    /// nodes name options.
+    ///
+    /// ```
+    /// use quadrille::{CanonicalMode, Method, Problem, Solver};
+    ///
+    /// // Latin squares of order 4.
+    /// let mut text = String::new();
+    /// let cells = || (0..16).map(|cell| (cell / 4, cell % 4));
+    /// cells().for_each(|(a, b)| text += &format!("p{a}{b} r{a}{b} c{a}{b} "));
+    /// for (row, column) in cells() {
+    ///     for symbol in 0..4 {
+    ///         text += &format!("\np{row}{column} r{row}{symbol} c{column}{symbol}");
+    ///     }
+    /// }
+    /// let problem: Problem = text.parse()?;
+    /// let mut solver = Solver::new(&problem).method(Method::Fewest).canonical(CanonicalMode::On);
+    /// assert_eq!(solver.big_count().to_string(), "576");
+    /// assert!(solver.count_stats().is_some_and(|stats| stats.renamed > 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn canonical(mut self, mode: CanonicalMode) -> Self {
+        self.counting.canonical = mode;
         self
     }
 
@@ -145,7 +173,7 @@ impl Solver {
         let limits = &self.limits.without_solutions();
         let (memory, threads) = (self.counting.memory, self.threads);
         let (subject, _, mut watch) = self.parts(limits, memory);
-        let plan = Orders::new(subject.problem, subject.known).plan(order);
+        let plan = Orders::new(subject.problem, subject.known, subject.canonical).plan(order);
         let (count, stop, stats) = shared::count(subject, &plan, None, threads, watch.as_mut());
         if let Some(watch) = &mut watch {
             watch.end(stop, word(&count), stats.nodes);
@@ -283,9 +311,10 @@ impl Solver {
         limits: &'s Limits,
         memory: usize,
     ) -> (Subject<'s>, Option<&'s mut Box<dyn SearchEngine>>, Option<Watch<'s>>) {
-        let Self { problem, kind, reduction, engine, assumptions, listener, .. } = self;
+        let Self { problem, kind, reduction, engine, assumptions, listener, counting, .. } = self;
         let (kind, known, root) = (*kind, reduction.as_ref(), assumptions.subproblem());
-        let subject = Subject { problem, kind, known, root, limits, memory };
+        let subject =
+            Subject { problem, kind, known, root, limits, memory, canonical: counting.canonical };
         (subject, engine.as_mut(), listener.as_mut().map(Listener::watch))
     }
 

@@ -45,6 +45,10 @@ const CERTAIN: f64 = 5.0;
 /// that is less certain (see `LOOKS`), and the factor is smaller.
 const ORDER_PARTS: u64 = 15;
 const FEWEST_PARTS: u64 = 3;
+/// Orders get equal nodes if a memo finds one of so many labelled subproblems, and then a turn
+/// adds this part of the nodes that an order has had.
+const RENAMED: u64 = 16;
+const RENAMING_TURN: u64 = 4;
 /// A strategy whose estimate is this many bits worse than the best one is suspended.
 const HOPELESS: f64 = 12.0;
 /// The bits by which the fewest options must be better to be preferred. A node takes up to twice as
@@ -123,6 +127,13 @@ impl<V: Values> Candidate<V> {
         if self.plan.order == Order::Fewest { FEWEST_PARTS } else { ORDER_PARTS }
     }
 
+    /// Whether its memo finds subproblems up to renaming. Then each one found may be the last of a
+    /// whole class, and the estimate says little.
+    fn is_renaming(&self) -> bool {
+        let work = self.machine.work();
+        work.renamed > 0 && work.renamed >= work.labelled / RENAMED
+    }
+
     /// What it can't do without, and what it holds, in bytes.
     fn bytes(&self) -> usize {
         self.machine.bytes() + usize::try_from(self.machine.memo.holding().bytes).unwrap_or(0)
@@ -181,7 +192,8 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
     /// One order alone.
     pub(super) fn of_order(subject: Subject<'s>, order: Order, values: F) -> Self {
         let mut portfolio = Self::new(subject, None, false, values);
-        portfolio.enter(Orders::new(subject.problem, subject.known).plan(order));
+        let Subject { problem, known, canonical, .. } = subject;
+        portfolio.enter(Orders::new(problem, known, canonical).plan(order));
         portfolio
     }
 
@@ -385,23 +397,28 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
     /// The order that continues.
     fn turn_of_orders(&mut self) -> Turn {
         self.open();
-        self.drop_suspended(self.best().unwrap_or(0));
+        let is_renaming = self.candidates.iter().any(Candidate::is_renaming);
+        if !is_renaming {
+            self.drop_suspended(self.best().unwrap_or(0));
+        }
         let best = self.best().unwrap_or(0);
         let nodes = self.candidates[best].nodes();
         let parts = self.candidates[best].parts();
-        let most = if nodes < EQUAL { nodes } else { nodes / parts };
-        let index = self.least_tried(best, most);
+        let most = if nodes < EQUAL || is_renaming { nodes } else { nodes / parts };
+        let index = self.least_tried(best, most, is_renaming);
         let turn = self.candidates[index].turn();
+        let turn = if is_renaming { (turn / RENAMING_TURN).max(FIRST) } else { turn };
         if index == best { Turn::Best(index, turn) } else { Turn::Candidate(index, turn) }
     }
 
     /// The order with the fewest nodes that is not suspended, if these are at most `most`;
     /// otherwise the best.
-    fn least_tried(&self, best: usize, most: u64) -> usize {
+    fn least_tried(&self, best: usize, most: u64, is_renaming: bool) -> usize {
         let cost = self.candidates[best].estimate.cost();
         let others = self.candidates.iter().enumerate();
-        let is_running =
-            |one: &Candidate<V>| one.nodes() < EQUAL || one.estimate.cost() <= cost + HOPELESS;
+        let is_running = |one: &Candidate<V>| {
+            is_renaming || one.nodes() < EQUAL || one.estimate.cost() <= cost + HOPELESS
+        };
         let running = others.filter(|(_, one)| is_running(one));
         let least = running.min_by_key(|(_, one)| one.nodes());
         least.filter(|(_, one)| one.nodes() <= most).map_or(best, |(index, _)| index)
@@ -412,8 +429,8 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
         if !self.has_orders || !self.candidates.is_empty() {
             return;
         }
-        let Subject { problem, known, .. } = self.subject;
-        let orders = self.orders.get_or_insert_with(|| Orders::new(problem, known));
+        let Subject { problem, known, canonical, .. } = self.subject;
+        let orders = self.orders.get_or_insert_with(|| Orders::new(problem, known, canonical));
         let plans = [orders.plan(Order::Fewest), orders.plan(Order::Frontier)];
         plans.into_iter().for_each(|plan| self.enter(plan));
     }
@@ -437,7 +454,7 @@ impl<V: Values> Candidate<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::memo::Counts;
+    use crate::engine::memo::{CanonicalMode, Counts};
     use crate::engine::{Engine, Subproblem};
     use crate::problem::Problem;
     use crate::search::limits::Limits;
@@ -467,6 +484,7 @@ mod tests {
             root: &Subproblem::default(),
             limits: &limits,
             memory: 1 << 24,
+            canonical: CanonicalMode::Off,
         };
         let mut portfolio = Portfolio::new(subject, None, true, || Counts);
         portfolio.open();

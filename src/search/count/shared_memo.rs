@@ -109,6 +109,15 @@ impl Memo for Handle<'_> {
         Lookup::Nothing
     }
 
+    fn find(
+        &mut self,
+        hash: u64,
+        value: &mut Vec<u64>,
+        is_same: &mut dyn FnMut(&[u64]) -> bool,
+    ) -> Option<EntryCost> {
+        self.table.as_ref()?.find_entry(hash, value, is_same)
+    }
+
     #[inline]
     fn put(&mut self, depth: usize, key: &[u64], hash: u64, value: &[u64], worth: EntryCost) {
         let Some(table) = &self.table else { return };

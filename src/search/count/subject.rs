@@ -1,5 +1,6 @@
 //! [`Subject`]: what all counting strategies have in common.
 
+use crate::engine::memo::CanonicalMode;
 use crate::engine::{Engine, Subproblem};
 use crate::problem::{Problem, Reduction};
 use crate::search::limits::Limits;
@@ -13,6 +14,7 @@ pub(super) struct Subject<'s> {
     pub(super) known: Option<&'s Reduction>,
     pub(super) root: &'s Subproblem,
     pub(super) limits: &'s Limits,
+    pub(super) canonical: CanonicalMode,
     /// The memory of all memos, in bytes.
     pub(super) memory: usize,
 }

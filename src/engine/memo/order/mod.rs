@@ -6,6 +6,7 @@
 mod frontier;
 mod graph;
 
+use super::isomorphism::CanonicalMode;
 use crate::ids::ItemId;
 use crate::problem::{Problem, Reduction};
 use graph::Graph;
@@ -19,10 +20,11 @@ pub(crate) enum Order {
     Frontier,
 }
 
-/// The primary items in an order.
+/// The primary items in an order, and whether subproblems are labelled.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) order: Order,
+    pub(crate) canonical: CanonicalMode,
     pub(crate) items: Vec<ItemId>,
 }
 
@@ -32,12 +34,17 @@ pub(crate) struct Orders {
     graph: Option<Graph>,
     natural: Vec<ItemId>,
     frontier: Option<Plan>,
+    canonical: CanonicalMode,
 }
 
 impl Orders {
-    pub(crate) fn new(problem: &Problem, known: Option<&Reduction>) -> Self {
+    pub(crate) fn new(
+        problem: &Problem,
+        known: Option<&Reduction>,
+        canonical: CanonicalMode,
+    ) -> Self {
         let natural = problem.primary_items().collect();
-        Self { graph: Graph::new(problem, known), natural, frontier: None }
+        Self { graph: Graph::new(problem, known), natural, frontier: None, canonical }
     }
 
     /// The plan with this order, or with the closest one that a problem of this size allows.
@@ -53,7 +60,7 @@ impl Orders {
         let found = self.frontier.take().unwrap_or_else(|| {
             // The items in the order of the problem, if there are too many for a graph.
             let items = self.graph.as_ref().map_or_else(|| self.natural.clone(), frontier::find);
-            Plan { order: Order::Frontier, items }
+            Plan { order: Order::Frontier, canonical: self.canonical, items }
         });
         self.frontier.insert(found).clone()
     }

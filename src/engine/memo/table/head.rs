@@ -64,6 +64,24 @@ impl Head {
         word_as_index(self.0 >> 16 & 0xffff)
     }
 
+    /// The key of an entry that holds these words of it.
+    pub(super) fn whole_key(self, own: impl Iterator<Item = u64>, root: &[u64]) -> Vec<u64> {
+        let (begin, is_root) = (word_as_index(self.0 & 0xffff), self.0 >> 32 & 1 == 1);
+        let mut key = vec![0; begin];
+        key.extend(own);
+        let tail = &root[key.len()..];
+        key.extend(tail.iter().map(|&word| if is_root { word } else { 0 }));
+        key
+    }
+
+    /// The cost that the head encodes, rounded down.
+    pub(super) fn worth(self) -> EntryCost {
+        let class = self.cost_class();
+        let power = 1 << (class / 2);
+        let cost = power + if class % 2 == 1 { power / 2 } else { 0 };
+        EntryCost { size: self.size(), cost }
+    }
+
     pub(super) fn length(self) -> usize {
         1 + self.key_words() + word_as_index(self.0 >> 33 & 0xfff)
     }

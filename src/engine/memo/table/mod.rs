@@ -57,6 +57,14 @@ pub(crate) trait Memo: std::fmt::Debug {
     /// `value`.
     fn get(&mut self, depth: usize, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Lookup;
 
+    /// Looks for an entry with a hash whose key is accepted. Its value is written to `value`.
+    fn find(
+        &mut self,
+        hash: u64,
+        value: &mut Vec<u64>,
+        is_same: &mut dyn FnMut(&[u64]) -> bool,
+    ) -> Option<EntryCost>;
+
     /// Stores the value of a key that was looked up at this depth.
     fn put(&mut self, depth: usize, key: &[u64], hash: u64, value: &[u64], worth: EntryCost);
 }
@@ -154,6 +162,35 @@ impl Table {
                 value.clear();
                 value.extend(entry[1 + own.len()..held.length()].iter().map(word));
                 return Some(held.size());
+            }
+            place = (place + 1) & last;
+        }
+    }
+
+    /// Looks for an entry with a hash whose key is accepted. If there is one, writes its value to
+    /// `value`.
+    pub(crate) fn find_entry(
+        &self,
+        hash: u64,
+        value: &mut Vec<u64>,
+        is_same: &mut dyn FnMut(&[u64]) -> bool,
+    ) -> Option<EntryCost> {
+        let last = self.slots.len() - 1;
+        let mut place = word_as_index(hash >> (u64::BITS - self.bits));
+        loop {
+            let slot = self.slots[place].load(Ordering::Acquire);
+            if slot == EMPTY {
+                return None;
+            }
+            if slot >> 32 == hash >> 32 {
+                let entry = self.words.at(word_as_index(slot & HALF));
+                let head = Head(word(&entry[0]));
+                let (own, rest) = entry[1..head.length()].split_at(head.key_words());
+                if is_same(&head.whole_key(own.iter().map(word), &self.root)) {
+                    value.clear();
+                    value.extend(rest.iter().map(word));
+                    return Some(head.worth());
+                }
             }
             place = (place + 1) & last;
         }
@@ -294,6 +331,15 @@ impl Memo for Table {
     #[inline]
     fn get(&mut self, _: usize, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Lookup {
         self.lookup(key, hash, value).map_or(Lookup::Nothing, |size| Lookup::Value { size })
+    }
+
+    fn find(
+        &mut self,
+        hash: u64,
+        value: &mut Vec<u64>,
+        is_same: &mut dyn FnMut(&[u64]) -> bool,
+    ) -> Option<EntryCost> {
+        self.find_entry(hash, value, is_same)
     }
 
     #[inline]

@@ -1,0 +1,208 @@
+//! [`KeyGraph`]: the subproblem of a key as a hypergraph.
+//!
+//! Its points are the items that constrain something, coloured by what is left of their bounds; its
+//! edges are the options left. A secondary item is the same as a primary one that may be covered
+//! once or not at all. If options give it colours, each colour is a point, and the item is an edge
+//! of these points: so colours are renamed freely, those of each item on their own. Its options
+//! without a colour conflict with all others, like options of a colour of their own. A purified
+//! item constrains nothing, because its options left agree.
+
+use crate::canonical::Hypergraph;
+use crate::engine::memo::layout::{Layout, RankedEntry};
+use crate::ids::{as_index, to_u32};
+
+/// The colour of edges that are options, and of those that are items with colours.
+const OPTION: u32 = 0;
+const ITEM: u32 = 1;
+/// The colour of points that are colours. That of others is made of two bounds below [`MOST`].
+const COLOR: u32 = 1 << 31;
+const MOST: u32 = 1 << 15;
+/// The colour of an item that may be covered once or not at all.
+const AT_MOST_ONCE: u32 = 1;
+
+/// An item that is no point.
+const NO_POINT: u32 = u32::MAX;
+/// An item whose colours are points.
+const COLORED: u32 = u32::MAX - 1;
+
+/// The hypergraph of a key, with the memory to build it.
+#[derive(Debug, Default)]
+pub(super) struct KeyGraph {
+    pub(super) graph: Hypergraph,
+    /// The state of each item, and the items of the key.
+    states: Vec<u32>,
+    items: Vec<u32>,
+    /// The number of options left, and the point, of each item of the key.
+    sizes: Vec<u32>,
+    points: Vec<u32>,
+    /// The options left.
+    options: Vec<u32>,
+    /// The last call that has seen an option, and the last one in which it was left.
+    seen: Vec<u32>,
+    left: Vec<u32>,
+    call: u32,
+    /// Whether some option gives an item a colour.
+    has_colors: Vec<bool>,
+    /// The points of the entries whose items are [`COLORED`].
+    entry_points: Vec<u32>,
+    /// Scratch: the colours of an item, each with an entry that gives it.
+    colors: Vec<(u32, u32)>,
+}
+
+impl KeyGraph {
+    /// The memory for the keys of a layout.
+    pub(super) fn new(layout: &Layout) -> Self {
+        let (items, options) = (layout.items.len(), layout.names.len());
+        let mut has_colors = vec![false; items];
+        for entry in layout.entries.iter().filter(|entry| entry.color != 0) {
+            has_colors[as_index(entry.item)] = true;
+        }
+        let entries = if has_colors.contains(&true) { layout.entries.len() } else { 0 };
+        Self {
+            graph: Hypergraph::new(Vec::new()),
+            states: vec![0; items],
+            sizes: vec![0; items],
+            points: vec![NO_POINT; items],
+            seen: vec![0; options],
+            left: vec![0; options],
+            has_colors,
+            entry_points: vec![0; entries],
+            ..Self::default()
+        }
+    }
+
+    /// Whether the bounds of all items have a colour.
+    pub(super) fn is_possible(layout: &Layout) -> bool {
+        layout.items.iter().all(|item| item.low < MOST && item.high < MOST)
+    }
+
+    /// Builds the hypergraph of a key. `may_be_left`: whether an option can be left, as far as that
+    /// is known.
+    pub(super) fn build(
+        &mut self,
+        layout: &Layout,
+        words: &[u64],
+        may_be_left: impl Fn(u32) -> bool,
+    ) {
+        for &item in &self.items {
+            (self.states[as_index(item)], self.sizes[as_index(item)]) = (0, 0);
+        }
+        self.items.clear();
+        let Self { states, items, .. } = self;
+        layout.key_layout.each_state(words, |item, state| {
+            states[as_index(item)] = state;
+            items.push(item);
+        });
+        self.find_options(layout, may_be_left);
+        self.graph.clear();
+        for index in 0..self.items.len() {
+            let item = self.items[index];
+            self.points[as_index(item)] = self.add_item(layout, item);
+        }
+        self.add_options(layout);
+    }
+
+    /// Lists the options of which all items are open, with colours that their states allow.
+    fn find_options(&mut self, layout: &Layout, may_be_left: impl Fn(u32) -> bool) {
+        if self.call == u32::MAX {
+            self.seen.fill(0);
+            self.left.fill(0);
+            self.call = 0;
+        }
+        self.call += 1;
+        self.options.clear();
+        for &item in self.items.iter().take_while(|&&item| item < layout.primary) {
+            for listed in &layout.lists[layout.list_of(item)] {
+                let seen = &mut self.seen[as_index(listed.option)];
+                if *seen == self.call || !may_be_left(listed.option) {
+                    continue;
+                }
+                *seen = self.call;
+                let entries = &layout.entries[layout.entries_of(listed.option)];
+                if entries.iter().all(|entry| is_allowed(layout, &self.states, *entry)) {
+                    self.left[as_index(listed.option)] = self.call;
+                    self.options.push(listed.option);
+                    entries.iter().for_each(|entry| self.sizes[as_index(entry.item)] += 1);
+                }
+            }
+        }
+    }
+
+    /// Adds the point of an item, or those of its colours. Returns the point.
+    fn add_item(&mut self, layout: &Layout, item: u32) -> u32 {
+        let (state, size) = (self.states[as_index(item)], self.sizes[as_index(item)]);
+        if item < layout.primary {
+            let bounds = &layout.items[as_index(item)];
+            let low = (bounds.low + 1).saturating_sub(state);
+            let high = (bounds.high + 1).saturating_sub(state).min(size);
+            let is_free = low == 0 && high == size;
+            return if is_free { NO_POINT } else { self.graph.add_point(low << 15 | high) };
+        }
+        if state > 1 || size < 2 {
+            return NO_POINT;
+        }
+        if self.has_colors[as_index(item)] {
+            return self.add_colors(layout, item);
+        }
+        self.graph.add_point(AT_MOST_ONCE)
+    }
+
+    /// Adds the points of the colours of an item.
+    fn add_colors(&mut self, layout: &Layout, item: u32) -> u32 {
+        self.colors.clear();
+        for listed in &layout.lists[layout.list_of(item)] {
+            if self.left[as_index(listed.option)] == self.call {
+                let mut own = layout.entries_of(listed.option);
+                let entry = own.find(|&index| layout.entries[index].item == item);
+                self.colors.extend(entry.map(|entry| (listed.color, to_u32(entry))));
+            }
+        }
+        self.colors.sort_unstable();
+        // Entries without a colour differ from each other.
+        let is_same = |a: &(u32, u32), b: &(u32, u32)| a.0 == b.0 && a.0 != 0;
+        let groups = self.colors.chunk_by(is_same).count();
+        if groups == 1 {
+            return NO_POINT;
+        }
+        if groups == self.colors.len() {
+            return self.graph.add_point(AT_MOST_ONCE);
+        }
+        for group in self.colors.chunk_by(is_same) {
+            let point = self.graph.add_point(COLOR);
+            self.graph.add_member(point);
+            group.iter().for_each(|&(_, entry)| self.entry_points[as_index(entry)] = point);
+        }
+        self.graph.end_edge(ITEM);
+        COLORED
+    }
+
+    /// Adds the edges of the options left.
+    fn add_options(&mut self, layout: &Layout) {
+        for &option in &self.options {
+            for index in layout.entries_of(option) {
+                match self.points[as_index(layout.entries[index].item)] {
+                    NO_POINT => {}
+                    COLORED => self.graph.add_member(self.entry_points[index]),
+                    point => self.graph.add_member(point),
+                }
+            }
+            self.graph.end_edge(OPTION);
+        }
+    }
+
+    /// The memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let numbers = self.states.len() * 3 + self.seen.len() * 2 + self.entry_points.len();
+        self.graph.bytes() + size_of::<u32>() * numbers
+    }
+}
+
+/// Whether an entry can be in an option that is left. An idle item is open in every key.
+#[inline]
+fn is_allowed(layout: &Layout, states: &[u32], entry: RankedEntry) -> bool {
+    match states[as_index(entry.item)] {
+        0 => layout.items[as_index(entry.item)].is_idle,
+        1 => true,
+        state => entry.item < layout.primary || state == entry.color + 1,
+    }
+}

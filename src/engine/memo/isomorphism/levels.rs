@@ -1,0 +1,107 @@
+//! [`Levels`]: the sizes of subproblems at which labelling pays.
+//!
+//! The *level* of a subproblem is the number of bits in its key, about the number of items left.
+//! Each level has an account. A subproblem that was found by its labelling earns the work of the
+//! search that it saves; labelling costs its own work. Subproblems of a level are labelled
+//!
+//! - if the level has earned what it has cost;
+//! - else as a trial, as long as all trials together have cost a small part of the search. Where a
+//!   search takes many times as long as labelling, more may be spent, because there is more to
+//!   gain.
+
+use super::mode::CanonicalMode;
+use crate::ids::to_u64;
+
+/// The reciprocal of the share of the search's work that goes into trials, and what they may cost
+/// before the search has worked.
+const SHARE: u64 = 32;
+const FIRST: u64 = 1 << 19;
+/// How many times as long a search must take as labelling for twice the share.
+const LARGE: u64 = 64;
+/// The work of labelling a subproblem for each bit of its key, before one was labelled.
+const BIT: u64 = 16;
+/// The work of an account at which its past counts half.
+const LONG: u64 = 1 << 24;
+
+/// The accounts of all levels.
+#[derive(Debug)]
+pub(in crate::engine::memo) struct Levels {
+    canonical: CanonicalMode,
+    levels: Vec<Level>,
+    /// What trials have cost and not earned.
+    debt: u64,
+    is_trial: bool,
+}
+
+/// The account of a level.
+#[derive(Clone, Copy, Debug, Default)]
+struct Level {
+    earned: u64,
+    spent: u64,
+    labelled: u64,
+    /// Subproblems whose search is finished, and the work of these searches.
+    searched: u64,
+    work: u64,
+}
+
+impl Levels {
+    pub(in crate::engine::memo) fn new(canonical: CanonicalMode) -> Self {
+        Self { canonical, levels: Vec::new(), debt: 0, is_trial: false }
+    }
+
+    /// The level of a key.
+    pub(in crate::engine::memo) fn of_key(words: &[u64]) -> usize {
+        words.iter().map(|word| usize::try_from(word.count_ones()).unwrap_or(0)).sum()
+    }
+
+    fn at(&mut self, level: usize) -> &mut Level {
+        if self.levels.len() <= level {
+            self.levels.resize(level + 1, Level::default());
+        }
+        &mut self.levels[level]
+    }
+
+    /// Whether to label a subproblem after so much work of the search, without labelling.
+    pub(in crate::engine::memo) fn is_worth_it(&mut self, level: usize, work: u64) -> bool {
+        if self.canonical == CanonicalMode::On {
+            return true;
+        }
+        let own = self.at(level);
+        let cost = if own.labelled == 0 { BIT * to_u64(level) } else { own.spent / own.labelled };
+        let saves = own.work.checked_div(own.searched).unwrap_or(u64::MAX);
+        if saves < cost {
+            return false;
+        }
+        let pays = own.earned >= own.spent + cost;
+        self.is_trial = !pays;
+        let share = if saves / LARGE >= cost { SHARE / 2 } else { SHARE };
+        pays || self.debt + cost <= FIRST + work / share
+    }
+
+    /// Enters a labelling that has cost so much and, if the subproblem was found, saved so much.
+    pub(in crate::engine::memo) fn enter(&mut self, level: usize, cost: u64, saved: u64) {
+        let own = self.at(level);
+        own.spent += cost;
+        own.earned += saved;
+        own.labelled += 1;
+        if own.spent.max(own.earned) > LONG {
+            own.spent /= 2;
+            own.earned /= 2;
+            own.labelled = own.labelled.div_ceil(2);
+        }
+        if self.is_trial {
+            self.debt = (self.debt + cost).saturating_sub(saved);
+        }
+    }
+
+    /// Records the work of the search of a subproblem.
+    pub(in crate::engine::memo) fn record(&mut self, level: usize, work: u64) {
+        let own = self.at(level);
+        own.searched += 1;
+        own.work += work;
+        if own.work > LONG << 8 {
+            own.searched = own.searched.div_ceil(2);
+            own.work /= 2;
+        }
+    }
+}
