@@ -151,7 +151,7 @@
 //! - `serde`: `Serialize` and `Deserialize` for what is written to disk or sent to other computers:
 //!   problems, subproblems, checkpoints, solutions, grids, `Count`.
 
-#[allow(dead_code)] // Until the memo and the symmetries use it.
+#[cfg(feature = "diagram")]
 mod canonical;
 #[cfg(feature = "compat")]
 pub mod compat;

@@ -43,7 +43,7 @@ reduction, nodes and updates (the lanes count none), and the time of each phase:
 building, searching. With several threads, times and reductions are sums over the threads. The lanes have a line of their own, for \
 all puzzles together: guesses, passes, and the share of lanes in use. A count or a diagram has a line for its memo: hits and \
 lookups, entries held and evicted, and the memory. With --json, each object has a key `stats`: engine, why, nodes, updates (null for \
-the lanes and for counts), memo (hits, lookups, entries, evicted, bytes; or null), reduction (removed, idle, rounds, work, complete; \
+the lanes and for counts), memo (hits, lookups, labelled, renamed, entries, evicted, bytes; or null), reduction (removed, idle, rounds, work, complete; \
 or null), and reading, reducing, building and searching in seconds. The last line on standard error is then an object with the key \
 `totals`: engines, lanes (guesses, branches, passes, lane_passes, full; or null), and the others as above."
     };
@@ -137,6 +137,9 @@ Symmetries are those of `quadrille symmetries`: all of them, or with --fix and -
 all symmetries give main classes (rows, columns and symbols may be exchanged), and --keep gives isotopy classes. Up to 4096 symmetries, all solutions are counted, by Burnside's lemma; with more, partial \
 solutions are classified, one option after the other, within --memory. --classes-by burnside or classification decides; for \
 many solutions of large groups with few conjugacy classes, burnside can be faster.
+
+A memo also finds subproblems that are the same up to renaming items and options. --canonical on compares all of them in this way, \
+off none; without it, those of the sizes for which that saves time.
 
 Long counts with a memo, and counts of many puzzles, one a line, use as many threads as there are cores, or --threads. If each \
 thread counts other puzzles, --memory is divided among them. With several threads, --stats differ from run to run; counts do not.",

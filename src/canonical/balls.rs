@@ -1,12 +1,12 @@
 //! [`Balls`]: hashes of the surroundings of points.
 //!
 //! Colour refinement can't split a cell of a regular structure: in a graph of which each vertex has
-//! three neighbours, all vertices look the same. How often the paths from a point meet again tells
-//! many of them apart. So two steps of refinement are made with one point distinguished, on the
+//! three neighbours, all vertices look the same. Many of them differ in how often the paths from a
+//! point meet again. So two steps of refinement are made with one point distinguished, on the
 //! points that they reach and without splitting any cell.
 
 use super::hypergraph::Hypergraph;
-use super::partition::mix;
+use super::mix::mix;
 use crate::engine::unchecked::Unchecked;
 use crate::ids::{as_index, to_u64};
 

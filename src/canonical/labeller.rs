@@ -1,7 +1,8 @@
 //! [`Labeller`]: a labelling along a single path of the search tree, in a few microseconds.
 
 use super::hypergraph::Hypergraph;
-use super::partition::{Partition, Refiner, mix};
+use super::mix::mix;
+use super::partition::{Partition, Refiner};
 use crate::ids::{as_index, to_u32, to_u64};
 use std::ops::Range;
 
@@ -39,7 +40,7 @@ impl Labeller {
     /// Indexes and labels a hypergraph. Returns a hash of the labelled hypergraph.
     ///
     /// `has_balls`: whether large cells are also split by the surroundings of their points. This
-    /// takes time, and tells points of regular structures apart. Two labellings are comparable only
+    /// takes time, and finds differences of points in regular structures. Two labellings are comparable only
     /// if both have it or both have not.
     pub(crate) fn label(&mut self, graph: &mut Hypergraph, has_balls: bool) -> u64 {
         graph.index();
@@ -74,7 +75,7 @@ impl Labeller {
         self.labellings += 1;
         self.balls < TRIAL
             || self.useful_balls * SELDOM >= self.balls
-            || self.labellings % TEST == 0
+            || self.labellings.is_multiple_of(TEST)
     }
 
     /// Whether two labelled hypergraphs are equal: the one that this labeller has labelled last,
@@ -136,10 +137,5 @@ impl Labeller {
     /// The work so far, in incidences of points and edges.
     pub(crate) fn work(&self) -> u64 {
         self.refiner.work
-    }
-
-    /// The points by position.
-    pub(crate) fn elements(&self) -> &[u32] {
-        &self.partition.elements
     }
 }

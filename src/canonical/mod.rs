@@ -14,6 +14,7 @@
 mod balls;
 mod hypergraph;
 mod labeller;
+mod mix;
 mod partition;
 mod search;
 #[cfg(test)]

@@ -20,6 +20,7 @@
 
 use super::balls::Balls;
 use super::hypergraph::Hypergraph;
+use super::mix::mix;
 use crate::engine::splitmix;
 use crate::engine::unchecked::Unchecked;
 use crate::ids::{as_index, to_u32, to_u64};
@@ -386,11 +387,4 @@ impl Refiner {
         }
         trace
     }
-}
-
-/// Mixes the bits of a sum, so that sums of mixed sums differ.
-#[inline(always)]
-pub(super) fn mix(sum: u64) -> u64 {
-    let product = (sum ^ sum >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    product ^ product >> 29
 }

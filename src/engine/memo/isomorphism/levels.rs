@@ -67,7 +67,7 @@ impl Levels {
             return true;
         }
         let own = self.at(level);
-        let cost = if own.labelled == 0 { BIT * to_u64(level) } else { own.spent / own.labelled };
+        let cost = own.spent.checked_div(own.labelled).unwrap_or(BIT * to_u64(level));
         let saves = own.work.checked_div(own.searched).unwrap_or(u64::MAX);
         if saves < cost {
             return false;
