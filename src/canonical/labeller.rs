@@ -6,15 +6,28 @@ use super::partition::{Partition, Refiner};
 use crate::ids::{as_index, to_u32, to_u64};
 use std::ops::Range;
 
-/// A labelling that takes the first point of each chosen cell.
+/// A hypergraph with a labelling: an order of its points.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Labelled {
+    pub(crate) graph: Hypergraph,
+    partition: Partition,
+}
+
+impl Labelled {
+    /// The memory in use, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.graph.bytes() + self.partition.bytes()
+    }
+}
+
+/// The labelling of hypergraphs, with its memory.
 ///
-/// If the automorphisms can map all points of the chosen cells to each other, as they nearly always
-/// can, the labelling is canonical: isomorphic hypergraphs get the same labelled hypergraph.
-/// Otherwise they may get different ones.
+/// It takes the first point of each chosen cell. If the automorphisms can map all points of the
+/// chosen cells to each other, as they nearly always can, the labelling is canonical: isomorphic
+/// hypergraphs get the same labelled hypergraph. Otherwise they may get different ones.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Labeller {
     refiner: Refiner,
-    partition: Partition,
     /// Large cells, and those that the surroundings of their points have split; recent ones.
     balls: u64,
     useful_balls: u64,
@@ -40,27 +53,28 @@ impl Labeller {
     /// Indexes and labels a hypergraph. Returns a hash of the labelled hypergraph.
     ///
     /// `has_balls`: whether large cells are also split by the surroundings of their points. This
-    /// takes time, and finds differences of points in regular structures. Two labellings are comparable only
-    /// if both have it or both have not.
-    pub(crate) fn label(&mut self, graph: &mut Hypergraph, has_balls: bool) -> u64 {
-        graph.index();
-        let mut trace = self.refiner.begin(graph, &mut self.partition);
-        while let Some(cell) = self.partition.smallest_cell() {
+    /// takes time, and finds differences of points in regular structures. Two labellings are
+    /// comparable only if both have it or both have not.
+    pub(crate) fn label(&mut self, labelled: &mut Labelled, has_balls: bool) -> u64 {
+        labelled.graph.index();
+        let mut trace = self.refiner.begin(&labelled.graph, &mut labelled.partition);
+        while let Some(cell) = labelled.partition.smallest_cell() {
             let is_large = has_balls && cell.len() >= LARGE;
-            let split = if is_large { self.split_by_balls(graph, cell.clone()) } else { None };
+            let split = if is_large { self.split_by_balls(labelled, cell.clone()) } else { None };
             let step = split.unwrap_or_else(|| {
-                let point = self.partition.elements[cell.start];
-                self.refiner.individualize(graph, &mut self.partition, point)
+                let point = labelled.partition.elements[cell.start];
+                self.refiner.individualize(&labelled.graph, &mut labelled.partition, point)
             });
             trace = mix(trace).wrapping_add(step);
         }
-        mix(trace).wrapping_add(self.partition.sum())
+        mix(trace).wrapping_add(labelled.partition.sum())
     }
 
     /// Splits a cell by the surroundings of its points. Returns the hash, if it was split.
-    fn split_by_balls(&mut self, graph: &Hypergraph, cell: Range<usize>) -> Option<u64> {
+    fn split_by_balls(&mut self, labelled: &mut Labelled, cell: Range<usize>) -> Option<u64> {
+        let Labelled { graph, partition } = labelled;
         let most = VISITS * to_u64(graph.incidences());
-        let split = self.refiner.split_by_balls(graph, &mut self.partition, cell, most);
+        let split = self.refiner.split_by_balls(graph, partition, cell, most);
         self.balls += 1;
         self.useful_balls += u64::from(split.is_some());
         if self.balls == REMEMBERED {
@@ -78,56 +92,47 @@ impl Labeller {
             || self.labellings.is_multiple_of(TEST)
     }
 
-    /// Whether two labelled hypergraphs are equal: the one that this labeller has labelled last,
-    /// and the one that another labeller has. Compares all colours and edges.
-    pub(crate) fn is_equal(
-        &mut self,
-        graph: &Hypergraph,
-        other: &Hypergraph,
-        labels: &Self,
-    ) -> bool {
+    /// Whether two labelled hypergraphs are equal. Compares all colours and edges.
+    pub(crate) fn is_equal(&mut self, own: &Labelled, other: &Labelled) -> bool {
         let sizes = |graph: &Hypergraph| (graph.points(), graph.edges(), graph.incidences());
-        if sizes(graph) != sizes(other) || graph.empty_edges() != other.empty_edges() {
+        if sizes(&own.graph) != sizes(&other.graph)
+            || own.graph.empty_edges() != other.graph.empty_edges()
+        {
             return false;
         }
-        self.matched.resize(self.matched.len().max(graph.edges()), 0);
+        self.matched.resize(self.matched.len().max(own.graph.edges()), 0);
         if self.call == u32::MAX {
             self.matched.fill(0);
             self.call = 0;
         }
         self.call += 1;
-        (0..to_u32(graph.points())).all(|place| self.is_equal_at(graph, other, labels, place))
+        (0..to_u32(own.graph.points())).all(|place| self.is_equal_at(own, other, place))
     }
 
     /// Compares the points at a position, and the edges of which they are the first points.
-    fn is_equal_at(
-        &mut self,
-        graph: &Hypergraph,
-        other: &Hypergraph,
-        labels: &Self,
-        place: u32,
-    ) -> bool {
-        let point = self.partition.elements[as_index(place)];
-        let image = labels.partition.elements[as_index(place)];
-        let images = other.incident(image);
-        if graph.color(point) != other.color(image) || graph.incident(point).len() != images.len() {
+    fn is_equal_at(&mut self, own: &Labelled, other: &Labelled, place: u32) -> bool {
+        let (elements, places) = (&own.partition.elements, &own.partition.places);
+        let point = elements[as_index(place)];
+        let image = other.partition.elements[as_index(place)];
+        let (incident, images) = (own.graph.incident(point), other.graph.incident(image));
+        if own.graph.color(point) != other.graph.color(image) || incident.len() != images.len() {
             return false;
         }
-        let places = &self.partition.places;
-        graph.incident(point).iter().all(|&edge| {
-            let members = graph.members(edge);
+        incident.iter().all(|&edge| {
+            let members = own.graph.members(edge);
             if members.iter().any(|&member| places[as_index(member)] < place) {
                 // The edge was compared at an earlier position.
                 return true;
             }
             let found = images.iter().find(|&&candidate| {
+                let candidates = other.graph.members(candidate);
                 self.matched[as_index(candidate)] != self.call
-                    && self.partition.edge_sum(edge) == labels.partition.edge_sum(candidate)
-                    && graph.edge_color(edge) == other.edge_color(candidate)
-                    && members.len() == other.members(candidate).len()
+                    && own.partition.edge_sum(edge) == other.partition.edge_sum(candidate)
+                    && own.graph.edge_color(edge) == other.graph.edge_color(candidate)
+                    && members.len() == candidates.len()
                     && members.iter().all(|&member| {
-                        let mapped = labels.partition.elements[as_index(places[as_index(member)])];
-                        other.members(candidate).contains(&mapped)
+                        let place = places[as_index(member)];
+                        candidates.contains(&other.partition.elements[as_index(place)])
                     })
             });
             found.inspect(|&&found| self.matched[as_index(found)] = self.call).is_some()

@@ -21,5 +21,5 @@ mod search;
 mod tests;
 
 pub(crate) use hypergraph::Hypergraph;
-pub(crate) use labeller::Labeller;
+pub(crate) use labeller::{Labelled, Labeller};
 pub(crate) use search::{Canonical, canonical};

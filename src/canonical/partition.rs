@@ -55,6 +55,12 @@ impl Partition {
         self.count = other.count;
     }
 
+    /// The memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let numbers = 5 * size_of::<u32>() + size_of::<u64>();
+        numbers * self.elements.capacity() + size_of::<u64>() * self.edge_sums.capacity()
+    }
+
     /// Whether every cell has one point.
     pub(super) fn is_discrete(&self) -> bool {
         self.count == self.elements.len()

@@ -25,10 +25,9 @@ const NO_POINT: u32 = u32::MAX;
 /// An item whose colours are points.
 const COLORED: u32 = u32::MAX - 1;
 
-/// The hypergraph of a key, with the memory to build it.
+/// The memory to build the hypergraphs of keys.
 #[derive(Debug, Default)]
 pub(super) struct KeyGraph {
-    pub(super) graph: Hypergraph,
     /// The state of each item, and the items of the key.
     states: Vec<u32>,
     items: Vec<u32>,
@@ -59,7 +58,6 @@ impl KeyGraph {
         }
         let entries = if has_colors.contains(&true) { layout.entries.len() } else { 0 };
         Self {
-            graph: Hypergraph::new(Vec::new()),
             states: vec![0; items],
             sizes: vec![0; items],
             points: vec![NO_POINT; items],
@@ -83,6 +81,7 @@ impl KeyGraph {
         layout: &Layout,
         words: &[u64],
         may_be_left: impl Fn(u32) -> bool,
+        graph: &mut Hypergraph,
     ) {
         for &item in &self.items {
             (self.states[as_index(item)], self.sizes[as_index(item)]) = (0, 0);
@@ -94,12 +93,12 @@ impl KeyGraph {
             items.push(item);
         });
         self.find_options(layout, may_be_left);
-        self.graph.clear();
+        graph.clear();
         for index in 0..self.items.len() {
             let item = self.items[index];
-            self.points[as_index(item)] = self.add_item(layout, item);
+            self.points[as_index(item)] = self.add_item(layout, item, graph);
         }
-        self.add_options(layout);
+        self.add_options(layout, graph);
     }
 
     /// Lists the options of which all items are open, with colours that their states allow.
@@ -129,26 +128,26 @@ impl KeyGraph {
     }
 
     /// Adds the point of an item, or those of its colours. Returns the point.
-    fn add_item(&mut self, layout: &Layout, item: u32) -> u32 {
+    fn add_item(&mut self, layout: &Layout, item: u32, graph: &mut Hypergraph) -> u32 {
         let (state, size) = (self.states[as_index(item)], self.sizes[as_index(item)]);
         if item < layout.primary {
             let bounds = &layout.items[as_index(item)];
             let low = (bounds.low + 1).saturating_sub(state);
             let high = (bounds.high + 1).saturating_sub(state).min(size);
             let is_free = low == 0 && high == size;
-            return if is_free { NO_POINT } else { self.graph.add_point(low << 15 | high) };
+            return if is_free { NO_POINT } else { graph.add_point(low << 15 | high) };
         }
         if state > 1 || size < 2 {
             return NO_POINT;
         }
         if self.has_colors[as_index(item)] {
-            return self.add_colors(layout, item);
+            return self.add_colors(layout, item, graph);
         }
-        self.graph.add_point(AT_MOST_ONCE)
+        graph.add_point(AT_MOST_ONCE)
     }
 
     /// Adds the points of the colours of an item.
-    fn add_colors(&mut self, layout: &Layout, item: u32) -> u32 {
+    fn add_colors(&mut self, layout: &Layout, item: u32, graph: &mut Hypergraph) -> u32 {
         self.colors.clear();
         for listed in &layout.lists[layout.list_of(item)] {
             if self.left[as_index(listed.option)] == self.call {
@@ -165,35 +164,35 @@ impl KeyGraph {
             return NO_POINT;
         }
         if groups == self.colors.len() {
-            return self.graph.add_point(AT_MOST_ONCE);
+            return graph.add_point(AT_MOST_ONCE);
         }
         for group in self.colors.chunk_by(is_same) {
-            let point = self.graph.add_point(COLOR);
-            self.graph.add_member(point);
+            let point = graph.add_point(COLOR);
+            graph.add_member(point);
             group.iter().for_each(|&(_, entry)| self.entry_points[as_index(entry)] = point);
         }
-        self.graph.end_edge(ITEM);
+        graph.end_edge(ITEM);
         COLORED
     }
 
     /// Adds the edges of the options left.
-    fn add_options(&mut self, layout: &Layout) {
+    fn add_options(&mut self, layout: &Layout, graph: &mut Hypergraph) {
         for &option in &self.options {
             for index in layout.entries_of(option) {
                 match self.points[as_index(layout.entries[index].item)] {
                     NO_POINT => {}
-                    COLORED => self.graph.add_member(self.entry_points[index]),
-                    point => self.graph.add_member(point),
+                    COLORED => graph.add_member(self.entry_points[index]),
+                    point => graph.add_member(point),
                 }
             }
-            self.graph.end_edge(OPTION);
+            graph.end_edge(OPTION);
         }
     }
 
     /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let numbers = self.states.len() * 3 + self.seen.len() * 2 + self.entry_points.len();
-        self.graph.bytes() + size_of::<u32>() * numbers
+        size_of::<u32>() * numbers
     }
 }
 

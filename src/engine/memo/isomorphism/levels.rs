@@ -69,7 +69,7 @@ impl Levels {
         let own = self.at(level);
         let cost = own.spent.checked_div(own.labelled).unwrap_or(BIT * to_u64(level));
         let saves = own.work.checked_div(own.searched).unwrap_or(u64::MAX);
-        if saves < cost {
+        if saves < 2 * cost {
             return false;
         }
         let pays = own.earned >= own.spent + cost;

@@ -4,8 +4,8 @@
 //! does not matter whether a symmetry of the whole problem maps one to the other. So the memo also
 //! holds entries whose hash is that of a labelled hypergraph ([`KeyGraph`]) and whose key is that
 //! of the first subproblem with it. A look-up labels the subproblem; for an entry with the same
-//! hash, it labels the entry's subproblem in the same way, and compares the labelled hypergraphs in
-//! full. So a key takes no more memory than without renaming.
+//! hash, it labels the entry's subproblem in the same way, unless it has done so a short time ago,
+//! and compares the labelled hypergraphs in full. So a key takes no more memory than without renaming.
 //!
 //! Labelling costs as much as some hundred choices. [`Levels`] decides where it pays.
 
@@ -15,8 +15,8 @@ mod mode;
 
 use super::layout::Layout;
 use super::subproblem::MemoSubproblem;
-use crate::canonical::Labeller;
-use crate::ids::as_index;
+use crate::canonical::{Labelled, Labeller};
+use crate::ids::{as_index, to_u64, word_as_index};
 use graph::KeyGraph;
 
 pub(super) use levels::Levels;
@@ -25,21 +25,32 @@ pub use mode::{CanonicalMode, UnknownCanonicalMode};
 /// The labelling of subproblems.
 #[derive(Debug)]
 pub(super) struct Isomorphism {
-    own: KeyGraph,
-    labels: Labeller,
-    /// An entry of the memo.
-    held: KeyGraph,
-    held_labels: Labeller,
-    held_key: Vec<u64>,
-    /// Its hash, and how it was labelled.
-    held_hash: (u64, bool),
-    /// How the subproblem was labelled that was last.
+    builder: KeyGraph,
+    labeller: Labeller,
+    /// The subproblem that was labelled last, and whether by surroundings of its points too.
+    own: Labelled,
     has_balls: bool,
+    /// The entries of the memo that were labelled last, each at the place of its hash.
+    held: Vec<Held>,
     pub(super) levels: Levels,
     /// Subproblems that were labelled, and those that were found in the memo.
     pub(super) labelled: u64,
     pub(super) renamed: u64,
 }
+
+/// The labelled subproblem of an entry of the memo.
+#[derive(Clone, Debug, Default)]
+struct Held {
+    key: Vec<u64>,
+    hash: u64,
+    has_balls: bool,
+    labelled: Labelled,
+}
+
+/// The most entries that are kept labelled, and the bytes that they may take if they were as large
+/// as the whole problem.
+const MOST_HELD: usize = 1 << 10;
+const HELD_BYTES: usize = 1 << 25;
 
 impl Isomorphism {
     /// For a problem; `None` if subproblems can't be labelled, or need not be.
@@ -47,14 +58,14 @@ impl Isomorphism {
         if canonical == CanonicalMode::Off || !KeyGraph::is_possible(layout) {
             return None;
         }
+        let bytes = 16 * layout.entries.len() + 64 * layout.items.len();
+        let held = (HELD_BYTES / bytes.max(1)).clamp(1, MOST_HELD);
         Some(Self {
-            own: KeyGraph::new(layout),
-            labels: Labeller::default(),
-            held: KeyGraph::new(layout),
-            held_labels: Labeller::default(),
-            held_key: Vec::new(),
-            held_hash: (0, true),
+            builder: KeyGraph::new(layout),
+            labeller: Labeller::default(),
+            own: Labelled::default(),
             has_balls: true,
+            held: vec![Held::default(); held],
             levels: Levels::new(canonical),
             labelled: 0,
             renamed: 0,
@@ -65,32 +76,34 @@ impl Isomorphism {
     pub(super) fn label(&mut self, subproblem: &MemoSubproblem) -> u64 {
         self.labelled += 1;
         let MemoSubproblem { layout, key, is_left, .. } = subproblem;
-        self.own.build(layout, &key.words, |option| is_left[as_index(option)]);
-        self.has_balls = self.labels.wants_balls();
-        self.labels.label(&mut self.own.graph, self.has_balls)
+        let is_left = |option| is_left[as_index(option)];
+        self.builder.build(layout, &key.words, is_left, &mut self.own.graph);
+        self.has_balls = self.labeller.wants_balls();
+        self.labeller.label(&mut self.own, self.has_balls)
     }
 
     /// Whether the subproblem of a key is isomorphic to the one labelled last.
     pub(super) fn is_isomorphic(&mut self, layout: &Layout, key: &[u64], hash: u64) -> bool {
-        // Siblings are often isomorphic to each other.
-        if self.held_key != key || self.held_hash.1 != self.has_balls {
-            self.held_key.clear();
-            self.held_key.extend_from_slice(key);
-            self.held.build(layout, key, |_| true);
-            let held_hash = self.held_labels.label(&mut self.held.graph, self.has_balls);
-            self.held_hash = (held_hash, self.has_balls);
+        let place = word_as_index(hash % to_u64(self.held.len()));
+        let held = &mut self.held[place];
+        if held.key != key || held.has_balls != self.has_balls {
+            held.key.clear();
+            held.key.extend_from_slice(key);
+            held.has_balls = self.has_balls;
+            self.builder.build(layout, key, |_| true, &mut held.labelled.graph);
+            held.hash = self.labeller.label(&mut held.labelled, self.has_balls);
         }
-        self.held_hash.0 == hash
-            && self.labels.is_equal(&self.own.graph, &self.held.graph, &self.held_labels)
+        held.hash == hash && self.labeller.is_equal(&self.own, &held.labelled)
     }
 
-    /// The work so far, about as much for each unit as the removal of an entry of an option.
+    /// The work so far, in visits of incidences.
     pub(super) fn work(&self) -> u64 {
-        self.labels.work() + self.held_labels.work()
+        self.labeller.work()
     }
 
     /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.own.bytes() + self.held.bytes()
+        let held: usize = self.held.iter().map(|held| held.labelled.bytes()).sum();
+        self.builder.bytes() + self.own.bytes() + held
     }
 }
