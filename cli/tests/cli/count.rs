@@ -153,7 +153,7 @@ fn the_strategy_is_printed() {
             let stats = &object["stats"];
             assert!(stats["engine"].is_string() && stats["why"].is_string(), "{line}");
             assert!(stats["nodes"].is_u64(), "{line}");
-            for key in ["hits", "lookups", "entries", "evicted", "bytes"] {
+            for key in ["hits", "lookups", "labelled", "renamed", "entries", "evicted", "bytes"] {
                 assert!(stats["memo"].is_null() || stats["memo"][key].is_u64(), "{line}");
             }
             for time in ["reading", "reducing", "building", "searching"] {
@@ -166,7 +166,18 @@ fn the_strategy_is_printed() {
     let ran = run(&["count", "--stats", "--engine", "diagram", "puzzles/queens8.dlx"]).exits(0);
     let memo = ran.err.lines().find_map(|line| line.strip_prefix("memo     "));
     let memo = memo.unwrap_or_else(|| panic!("no memo in: {}", ran.err));
-    assert!(memo.contains(" of ") && memo.contains(" held, ") && memo.ends_with(" MiB"), "{memo}");
+    assert!(memo.contains(" of ") && memo.contains(" held, ") && memo.contains(" MiB"), "{memo}");
+    assert!(memo.contains(" labelled, ") && memo.ends_with(" of them found"), "{memo}");
+    let exact = run(&[
+        "count",
+        "--stats",
+        "--canonical",
+        "off",
+        "--order",
+        "frontier",
+        "puzzles/queens8.dlx",
+    ]);
+    assert!(exact.exits(0).err.contains(" MiB\n"), "nothing is labelled");
     assert_eq!(run(&["count", "--engine", "diagram", "puzzles/queens8.dlx"]).silent().out, ran.out);
 }
 

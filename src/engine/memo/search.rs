@@ -63,6 +63,8 @@ pub(crate) struct MemoWork {
     /// Subproblems that were labelled, and those that were found up to renaming.
     pub(crate) labelled: u64,
     pub(crate) renamed: u64,
+    /// The labellings, as the nodes that take the same time.
+    pub(crate) labelling: u64,
 }
 
 /// A search that computes a value of all solutions.
@@ -233,13 +235,18 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             splits: self.finder.splits,
             labelled: self.isomorphism.as_ref().map_or(0, |own| own.labelled),
             renamed: self.isomorphism.as_ref().map_or(0, |own| own.renamed),
+            labelling: self.labelling(),
         }
     }
 
     /// Options that were chosen or dropped, and labellings as the nodes that take the same time.
     fn nodes(&self) -> u64 {
-        let visits = self.isomorphism.as_ref().map_or(0, Isomorphism::work);
-        self.subproblem.nodes + visits / NODE
+        self.subproblem.nodes + self.labelling()
+    }
+
+    /// The labellings, as the nodes that take the same time.
+    fn labelling(&self) -> u64 {
+        self.isomorphism.as_ref().map_or(0, Isomorphism::work) / NODE
     }
 
     /// The work of choices and labellings, in visits of incidences.

@@ -45,9 +45,9 @@ const CERTAIN: f64 = 5.0;
 /// that is less certain (see `LOOKS`), and the factor is smaller.
 const ORDER_PARTS: u64 = 15;
 const FEWEST_PARTS: u64 = 3;
-/// Orders get equal nodes if a memo finds one of so many labelled subproblems, and then a turn
-/// adds this part of the nodes that an order has had.
-const RENAMED: u64 = 16;
+/// The nodes of an order, after the first trials of labelling, from which orders get equal nodes if
+/// most of the work is labelling. A turn then adds a fourth of the nodes that an order has had.
+const RENAMING: u64 = 1 << 15;
 const RENAMING_TURN: u64 = 4;
 /// A strategy whose estimate is this many bits worse than the best one is suspended.
 const HOPELESS: f64 = 12.0;
@@ -127,11 +127,11 @@ impl<V: Values> Candidate<V> {
         if self.plan.order == Order::Fewest { FEWEST_PARTS } else { ORDER_PARTS }
     }
 
-    /// Whether its memo finds subproblems up to renaming. Then each one found may be the last of a
-    /// whole class, and the estimate says little.
+    /// Whether the search mostly labels subproblems, because that pays. Then each one that is found
+    /// may be the last of a whole class, and the estimate says little.
     fn is_renaming(&self) -> bool {
         let work = self.machine.work();
-        work.renamed > 0 && work.renamed >= work.labelled / RENAMED
+        work.nodes >= RENAMING && 2 * work.labelling >= work.nodes
     }
 
     /// What it can't do without, and what it holds, in bytes.

@@ -81,6 +81,8 @@ impl Levels {
     /// Enters a labelling that has cost so much and, if the subproblem was found, saved so much.
     pub(in crate::engine::memo) fn enter(&mut self, level: usize, cost: u64, saved: u64) {
         let own = self.at(level);
+        // The search of the entry may have been the first of all, with an empty memo.
+        let saved = saved.min(own.work.checked_div(own.searched).unwrap_or(saved));
         own.spent += cost;
         own.earned += saved;
         own.labelled += 1;
