@@ -6,7 +6,7 @@
 //! needs a chunk and there is none, the table is full until one thread has exclusive access and
 //! frees space ([`Table::make_room`]).
 
-use super::{EMPTY, EntryCost, HALF, Head, Table, write};
+use super::{EMPTY, EntryCost, HALF, Head, Table, is_same_key, write};
 use crate::ids::{to_u64, word_as_index};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
@@ -82,16 +82,17 @@ impl Table {
         let Some((head, range)) = Head::of_key(key, &self.root) else { return };
         let own = &key[range];
         let Some(held) = head.with_value(value.len(), worth) else { return };
-        let Some(entry) = self.take(chunk, held.length()) else { return };
-        write(self.words.at(entry), held, own, value);
-        let slot = hash & !HALF | to_u64(entry);
+        let Some(begin) = self.take(chunk, held.length()) else { return };
+        write(self.words.at(begin), held, own, value);
+        let slot = hash & !HALF | to_u64(begin);
         let last = self.slots.len() - 1;
         let mut place = word_as_index(hash >> (u64::BITS - self.bits));
         let (shown, seen) = (Ordering::Release, Ordering::Acquire);
         while let Err(old) = self.slots[place].compare_exchange(EMPTY, slot, shown, seen) {
-            if self.entry(old, hash, head, own).is_some() {
+            let entry = self.entry(old, hash);
+            if entry.is_some_and(|(held, words, _)| is_same_key(held, words, head, own)) {
                 // Another thread was faster.
-                chunk.words.start = entry;
+                chunk.words.start = begin;
                 return;
             }
             place = (place + 1) & last;

@@ -151,20 +151,8 @@ impl Table {
     pub(crate) fn lookup(&self, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Option<f64> {
         let (head, range) = Head::of_key(key, &self.root)?;
         let own = &key[range];
-        let last = self.slots.len() - 1;
-        let mut place = word_as_index(hash >> (u64::BITS - self.bits));
-        loop {
-            let slot = self.slots[place].load(Ordering::Acquire);
-            if slot == EMPTY {
-                return None;
-            }
-            if let Some((held, entry)) = self.entry(slot, hash, head, own) {
-                value.clear();
-                value.extend(entry[1 + own.len()..held.length()].iter().map(word));
-                return Some(held.size());
-            }
-            place = (place + 1) & last;
-        }
+        let found = self.probe(hash, value, |held, words| is_same_key(held, words, head, own));
+        found.map(Head::size)
     }
 
     /// Looks for an entry with a hash whose key is accepted. If there is one, writes its value to
@@ -175,6 +163,21 @@ impl Table {
         value: &mut Vec<u64>,
         is_same: &mut dyn FnMut(&[u64]) -> bool,
     ) -> Option<EntryCost> {
+        let found = self.probe(hash, value, |held, words| {
+            is_same(&held.whole_key(words.iter().map(word), &self.root))
+        });
+        found.map(Head::worth)
+    }
+
+    /// Looks for an entry with a hash that is accepted by its head and the words of its key. If
+    /// there is one, writes its value to `value`.
+    #[inline(always)]
+    fn probe(
+        &self,
+        hash: u64,
+        value: &mut Vec<u64>,
+        mut is_wanted: impl FnMut(Head, &[AtomicU64]) -> bool,
+    ) -> Option<Head> {
         let last = self.slots.len() - 1;
         let mut place = word_as_index(hash >> (u64::BITS - self.bits));
         loop {
@@ -182,31 +185,28 @@ impl Table {
             if slot == EMPTY {
                 return None;
             }
-            if slot >> 32 == hash >> 32 {
-                let entry = self.words.at(word_as_index(slot & HALF));
-                let head = Head(word(&entry[0]));
-                let (own, rest) = entry[1..head.length()].split_at(head.key_words());
-                if is_same(&head.whole_key(own.iter().map(word), &self.root)) {
-                    value.clear();
-                    value.extend(rest.iter().map(word));
-                    return Some(head.worth());
-                }
+            if let Some((head, key, own_value)) = self.entry(slot, hash)
+                && is_wanted(head, key)
+            {
+                value.clear();
+                value.extend(own_value.iter().map(word));
+                return Some(head);
             }
             place = (place + 1) & last;
         }
     }
 
-    /// The entry of a slot, if it has this key.
-    #[inline]
-    fn entry(&self, slot: u64, hash: u64, head: Head, own: &[u64]) -> Option<(Head, &[AtomicU64])> {
+    /// The head, the words of the key, and the value of a slot's entry, if its hash begins in the
+    /// same way.
+    #[inline(always)]
+    fn entry(&self, slot: u64, hash: u64) -> Option<(Head, &[AtomicU64], &[AtomicU64])> {
         if slot >> 32 != hash >> 32 {
             return None;
         }
         let entry = self.words.at(word_as_index(slot & HALF));
-        let held = Head(word(&entry[0]));
-        let is_same = held.is_same_key(head)
-            && own.iter().zip(&entry[1..]).all(|(own, held)| *own == word(held));
-        is_same.then_some((held, entry))
+        let head = Head(word(&entry[0]));
+        let (key, value) = entry[1..head.length()].split_at(head.key_words());
+        Some((head, key, value))
     }
 
     /// The greatest number of words that the limit allows beside the slots.
@@ -363,6 +363,12 @@ fn empty(slots: usize) -> Vec<AtomicU64> {
 #[inline(always)]
 fn word(word: &AtomicU64) -> u64 {
     word.load(Ordering::Relaxed)
+}
+
+/// Whether an entry with a head and words of its key has the same key as another one.
+#[inline(always)]
+fn is_same_key(head: Head, words: &[AtomicU64], other: Head, own: &[u64]) -> bool {
+    head.is_same_key(other) && own.iter().zip(words).all(|(own, held)| *own == word(held))
 }
 
 /// Writes an entry to its place.
