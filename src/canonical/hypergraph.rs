@@ -1,6 +1,7 @@
 //! [`Hypergraph`]: coloured points, and coloured edges that are sets of points.
 
 use crate::ids::{as_index, to_u32};
+use std::ops::Range;
 
 /// A hypergraph with colours. An edge is a set of any number of points; equal edges are allowed.
 #[derive(Clone, Debug, Default)]
@@ -72,7 +73,7 @@ impl Hypergraph {
     }
 
     #[inline(always)]
-    pub(super) fn color(&self, point: u32) -> u32 {
+    pub(crate) fn color(&self, point: u32) -> u32 {
         self.colors[as_index(point)]
     }
 
@@ -84,8 +85,14 @@ impl Hypergraph {
     /// The points of an edge.
     #[inline(always)]
     pub(super) fn members(&self, edge: u32) -> &[u32] {
+        &self.members[self.range(edge)]
+    }
+
+    /// The range of an edge's points in a list of the points of all edges.
+    #[inline(always)]
+    pub(super) fn range(&self, edge: u32) -> Range<usize> {
         let edge = as_index(edge);
-        &self.members[as_index(self.starts[edge])..as_index(self.starts[edge + 1])]
+        as_index(self.starts[edge])..as_index(self.starts[edge + 1])
     }
 
     /// The edges of a point of an indexed hypergraph.
@@ -95,22 +102,15 @@ impl Hypergraph {
         &self.incident[as_index(self.point_starts[point])..as_index(self.point_starts[point + 1])]
     }
 
-    /// The colours of the edges without points, in ascending order.
-    pub(super) fn empty_edges(&self) -> Vec<u32> {
-        let edges = 0..to_u32(self.edges());
-        let empty = edges.filter(|&edge| self.members(edge).is_empty());
-        let mut colors: Vec<_> = empty.map(|edge| self.edge_color(edge)).collect();
-        colors.sort_unstable();
-        colors
-    }
-
     /// Lists the edges of each point, by counting sort.
     pub(super) fn index(&mut self) {
         let points = self.colors.len();
         self.point_starts.clear();
         self.point_starts.resize(points + 1, 0);
+        // The slice makes every member checked against the number of points: others rely on it.
+        let sizes = &mut self.point_starts[..points];
         for &member in &self.members {
-            self.point_starts[as_index(member)] += 1;
+            sizes[as_index(member)] += 1;
         }
         // The end of each list, which becomes its start as the list is filled from its end.
         let mut end = 0;

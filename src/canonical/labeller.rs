@@ -1,9 +1,10 @@
 //! [`Labeller`]: a labelling along a single path of the search tree, in a few microseconds.
 
+use super::form::FormWriter;
 use super::hypergraph::Hypergraph;
 use super::mix::mix;
 use super::partition::{Partition, Refiner};
-use crate::ids::{as_index, to_u32, to_u64};
+use crate::ids::to_u64;
 use std::ops::Range;
 
 /// A hypergraph with a labelling: an order of its points.
@@ -32,9 +33,7 @@ pub(crate) struct Labeller {
     balls: u64,
     useful_balls: u64,
     labellings: u64,
-    /// Scratch: the edges of another hypergraph that were matched, by the last call that did.
-    matched: Vec<u32>,
-    call: u32,
+    writer: FormWriter,
 }
 
 /// The least size of a cell that is split by the surroundings of its points, and the number of
@@ -92,51 +91,11 @@ impl Labeller {
             || self.labellings.is_multiple_of(TEST)
     }
 
-    /// Whether two labelled hypergraphs are equal. Compares all colours and edges.
-    pub(crate) fn is_equal(&mut self, own: &Labelled, other: &Labelled) -> bool {
-        let sizes = |graph: &Hypergraph| (graph.points(), graph.edges(), graph.incidences());
-        if sizes(&own.graph) != sizes(&other.graph)
-            || own.graph.empty_edges() != other.graph.empty_edges()
-        {
-            return false;
-        }
-        self.matched.resize(self.matched.len().max(own.graph.edges()), 0);
-        if self.call == u32::MAX {
-            self.matched.fill(0);
-            self.call = 0;
-        }
-        self.call += 1;
-        (0..to_u32(own.graph.points())).all(|place| self.is_equal_at(own, other, place))
-    }
-
-    /// Compares the points at a position, and the edges of which they are the first points.
-    fn is_equal_at(&mut self, own: &Labelled, other: &Labelled, place: u32) -> bool {
-        let (elements, places) = (&own.partition.elements, &own.partition.places);
-        let point = elements[as_index(place)];
-        let image = other.partition.elements[as_index(place)];
-        let (incident, images) = (own.graph.incident(point), other.graph.incident(image));
-        if own.graph.color(point) != other.graph.color(image) || incident.len() != images.len() {
-            return false;
-        }
-        incident.iter().all(|&edge| {
-            let members = own.graph.members(edge);
-            if members.iter().any(|&member| places[as_index(member)] < place) {
-                // The edge was compared at an earlier position.
-                return true;
-            }
-            let found = images.iter().find(|&&candidate| {
-                let candidates = other.graph.members(candidate);
-                self.matched[as_index(candidate)] != self.call
-                    && own.partition.edge_sum(edge) == other.partition.edge_sum(candidate)
-                    && own.graph.edge_color(edge) == other.graph.edge_color(candidate)
-                    && members.len() == candidates.len()
-                    && members.iter().all(|&member| {
-                        let place = places[as_index(member)];
-                        candidates.contains(&other.partition.elements[as_index(place)])
-                    })
-            });
-            found.inspect(|&&found| self.matched[as_index(found)] = self.call).is_some()
-        })
+    /// Writes a labelled hypergraph: two are equal if and only if their bytes are.
+    pub(crate) fn write(&mut self, labelled: &Labelled, form: &mut Vec<u8>) {
+        let Labelled { graph, partition } = labelled;
+        self.refiner.work += to_u64(graph.incidences());
+        self.writer.write(graph, &partition.elements, &partition.places, form);
     }
 
     /// The work so far, in incidences of points and edges.

@@ -7,11 +7,13 @@
 //! - [`partition`]: colour refinement;
 //! - [`balls`]: what splits the cells of regular structures;
 //! - [`search`]: the canonical labelling and the automorphism group;
+//! - [`form`]: a labelled hypergraph as bytes;
 //! - [`labeller`]: a labelling that is cheaper and nearly always canonical.
 //!
 //! No answer depends on a hash: hashes only choose what is compared.
 
 mod balls;
+mod form;
 mod hypergraph;
 mod labeller;
 mod mix;
@@ -22,4 +24,5 @@ mod tests;
 
 pub(crate) use hypergraph::Hypergraph;
 pub(crate) use labeller::{Labelled, Labeller};
+pub(crate) use mix::mix;
 pub(crate) use search::{Canonical, canonical};

@@ -23,7 +23,7 @@ use super::hypergraph::Hypergraph;
 use super::mix::mix;
 use crate::engine::splitmix;
 use crate::engine::unchecked::Unchecked;
-use crate::ids::{as_index, to_u32, to_u64};
+use crate::ids::{as_index, high, low, to_u32, to_u64};
 use std::ops::Range;
 
 /// An ordered partition. A cell is identified by its first position.
@@ -82,12 +82,6 @@ impl Partition {
         best.map(|start| start..start + as_index(least))
     }
 
-    /// The sum of an edge: if the partition is discrete, a hash of the positions of its points.
-    #[inline]
-    pub(super) fn edge_sum(&self, edge: u32) -> u64 {
-        self.edge_sums[as_index(edge)]
-    }
-
     /// A hash of the whole hypergraph as the partition describes it.
     pub(super) fn sum(&self) -> u64 {
         self.edge_sums.iter().fold(0, |sum: u64, &edge| sum.wrapping_add(mix(edge)))
@@ -111,8 +105,8 @@ pub(super) struct Refiner {
     cell_rounds: Vec<u32>,
     round: u32,
     balls: Balls,
-    /// The points of a cell by their sums.
-    sorted: Vec<(u64, u32)>,
+    /// The points of a cell, each below the upper half of its sum.
+    sorted: Vec<u64>,
     /// The work so far, in visits of incidences: about 5 ns each.
     pub(super) work: u64,
 }
@@ -143,37 +137,30 @@ impl Refiner {
         trace.wrapping_add(self.refine(graph, partition))
     }
 
-    /// One cell for each colour, in ascending order.
+    /// One cell for each colour and number of edges.
     fn by_colors(&mut self, graph: &Hypergraph, partition: &mut Partition) -> u64 {
         let points = graph.points();
         let numbers = 0..to_u32(points);
-        self.sorted.clear();
-        self.sorted.extend(numbers.map(|point| (u64::from(graph.color(point)), point)));
-        if !self.sorted.is_sorted() {
-            self.sorted.sort_unstable();
-        }
+        let own = |point| u64::from(graph.color(point)) << 32 | to_u64(graph.incident(point).len());
+        partition.point_sums.clear();
+        partition.point_sums.extend(numbers.clone().map(|point| mix(own(point))));
         partition.elements.clear();
-        partition.elements.extend(self.sorted.iter().map(|&(_, point)| point));
-        partition.places.resize(points, 0);
-        partition.cells.resize(points, 0);
-        partition.lengths.clear();
-        partition.lengths.resize(points, 0);
-        partition.keys.clear();
-        partition.keys.resize(points, 0);
-        partition.count = 0;
-        let (mut trace, mut start) = (mix(to_u64(points) << 32 | to_u64(graph.edges())), 0);
-        for cell in self.sorted.chunk_by(|a, b| a.0 == b.0) {
-            partition.lengths[start] = to_u32(cell.len());
-            partition.keys[start] = to_u32(start);
-            partition.count += 1;
-            for (place, &(_, point)) in (start..).zip(cell) {
-                partition.cells[as_index(point)] = to_u32(start);
-                partition.places[as_index(point)] = to_u32(place);
-            }
-            trace = trace.wrapping_add(mix(cell[0].0 << 32 | to_u64(start + 1)));
-            start += cell.len();
+        partition.elements.extend(numbers.clone());
+        partition.places.clear();
+        partition.places.extend(numbers);
+        for list in [&mut partition.cells, &mut partition.lengths, &mut partition.keys] {
+            list.clear();
+            list.resize(points, 0);
         }
-        trace
+        partition.count = usize::from(points > 0);
+        let sizes = mix(to_u64(points) << 32 | to_u64(graph.edges()));
+        match partition.lengths.first_mut() {
+            None => sizes,
+            Some(first) => {
+                *first = to_u32(points);
+                sizes.wrapping_add(self.split(partition, 0, points))
+            }
+        }
     }
 
     /// Computes the sums of all edges and points.
@@ -347,28 +334,31 @@ impl Refiner {
         }
     }
 
-    /// Splits a cell by the sums of its points. Its points with another key than before are added
-    /// to the changed ones.
+    /// Splits a cell by the sums of its points, or rather their upper halves, so that a sum and a
+    /// point can be sorted as one number. The points with another key than before are added to the
+    /// changed ones.
     #[inline]
     fn split(&mut self, partition: &mut Partition, start: usize, length: usize) -> u64 {
         let Partition { elements, places, cells, lengths, keys, point_sums, count, .. } = partition;
         let own = &mut elements[start..start + length];
-        let first = point_sums[as_index(own[0])];
-        if own[1..].iter().all(|&point| point_sums[as_index(point)] == first) {
-            return mix(first ^ to_u64(start));
+        let sum = |point: u32| u64::from(high(point_sums[as_index(point)]));
+        let first = sum(own[0]);
+        if own[1..].iter().all(|&point| sum(point) == first) {
+            return mix(first << 32 | to_u64(start));
         }
         self.sorted.clear();
-        self.sorted.extend(own.iter().map(|&point| (point_sums[as_index(point)], point)));
+        self.sorted.extend(own.iter().map(|&point| sum(point) << 32 | u64::from(point)));
         self.sorted.sort_unstable();
+        let is_same = |a: &u64, b: &u64| high(*a) == high(*b);
         let (mut largest, mut most, mut begin) = (0, 0, 0);
-        for fragment in self.sorted.chunk_by(|a, b| a.0 == b.0) {
+        for fragment in self.sorted.chunk_by(is_same) {
             if fragment.len() > most {
                 (largest, most) = (begin, fragment.len());
             }
             begin += fragment.len();
         }
         let (old, mut trace, mut begin) = (keys[start], 0u64, 0);
-        for fragment in self.sorted.chunk_by(|a, b| a.0 == b.0) {
+        for fragment in self.sorted.chunk_by(is_same) {
             let at = start + begin;
             // The numbers of keys are those of positions at which cells begin.
             let key = match begin {
@@ -377,7 +367,8 @@ impl Refiner {
                 _ => to_u32(at),
             };
             let difference = self.keys[as_index(key)].wrapping_sub(self.keys[as_index(old)]);
-            for (place, &(_, point)) in (at..).zip(fragment) {
+            for (place, &sorted) in (at..).zip(fragment) {
+                let point = low(sorted);
                 elements[place] = point;
                 places[as_index(point)] = to_u32(place);
                 cells[as_index(point)] = to_u32(at);
@@ -385,7 +376,8 @@ impl Refiner {
                     self.changed.push((point, difference));
                 }
             }
-            trace = trace.wrapping_add(mix(fragment[0].0 ^ to_u64(fragment.len() << 32 | at)));
+            let size = mix(to_u64(fragment.len()) << 32 | to_u64(at));
+            trace = trace.wrapping_add(mix(u64::from(high(fragment[0])) ^ size));
             lengths[at] = to_u32(fragment.len());
             keys[at] = key;
             *count += usize::from(begin > 0);

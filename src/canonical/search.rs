@@ -10,6 +10,7 @@
 //! maps to another one of the same node is not searched, nor is the rest of a subtree that was
 //! found equivalent to another one.
 
+use super::form::FormWriter;
 use super::hypergraph::Hypergraph;
 use super::partition::{Partition, Refiner};
 use crate::ids::{as_index, to_u32};
@@ -22,7 +23,7 @@ pub(crate) struct Canonical {
     /// Images of the points.
     pub(crate) generators: Vec<Vec<u32>>,
     /// Equal for two hypergraphs if and only if they are isomorphic.
-    pub(crate) form: Vec<u32>,
+    pub(crate) form: Vec<u8>,
 }
 
 /// The canonical labelling of a hypergraph.
@@ -43,7 +44,7 @@ struct Leaf {
     /// The hash of each refinement, and of the labelled hypergraph.
     traces: Vec<u64>,
     hash: u64,
-    form: Vec<u32>,
+    form: Vec<u8>,
     positions: Vec<u32>,
     elements: Vec<u32>,
 }
@@ -170,36 +171,18 @@ impl<'g> Search<'g> {
     }
 
     fn make_leaf(&self, partition: &Partition, hash: u64) -> Leaf {
+        let mut form = Vec::new();
+        let (elements, places) = (&partition.elements, &partition.places);
+        FormWriter::default().write(self.graph, elements, places, &mut form);
         Leaf {
             path: self.path.clone(),
             traces: self.traces.clone(),
             hash,
-            form: form(self.graph, partition),
+            form,
             positions: partition.places.clone(),
             elements: partition.elements.clone(),
         }
     }
-}
-
-/// A hypergraph as a discrete partition labels it: the numbers of points and edges, the colours of
-/// the points by position, and the edges in ascending order, each with its colour, its size and the
-/// positions of its points.
-fn form(graph: &Hypergraph, partition: &Partition) -> Vec<u32> {
-    let mut edges: Vec<Vec<u32>> = (0..to_u32(graph.edges()))
-        .map(|edge| {
-            let members = graph.members(edge);
-            let mut own: Vec<_> =
-                members.iter().map(|&point| partition.places[as_index(point)]).collect();
-            own.sort_unstable();
-            own.splice(0..0, [graph.edge_color(edge), to_u32(members.len())]);
-            own
-        })
-        .collect();
-    edges.sort_unstable();
-    let mut form = vec![to_u32(graph.points()), to_u32(graph.edges())];
-    form.extend(partition.elements.iter().map(|&point| graph.color(point)));
-    form.extend(edges.into_iter().flatten());
-    form
 }
 
 /// Disjoint sets of points.

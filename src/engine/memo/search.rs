@@ -261,6 +261,12 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         self.subproblem.bytes() + self.finder.bytes() + isomorphism + saved
     }
 
+    /// Limits the memory for labelled subproblems that are kept, in bytes. Returns the memory that
+    /// they take now.
+    pub(crate) fn limit_forms(&mut self, limit: usize) -> usize {
+        self.isomorphism.as_mut().map_or(0, |isomorphism| isomorphism.limit_forms(limit))
+    }
+
     /// Continues the search for about `budget` nodes.
     pub(crate) fn advance(&mut self, budget: u64) -> Status {
         let last = self.nodes().saturating_add(budget.max(1));

@@ -121,6 +121,21 @@ fn symmetric_problems_are_counted_as_by_the_oracle() {
     assert!(found > 500 && solvable > 300 && large > 30, "{found} {solvable} {large}");
 }
 
+/// Two squares whose corners are covered by sides. In the second one, another item has the options
+/// of a corner, so that it says the same.
+#[test]
+fn items_with_the_same_options_are_one_point() {
+    let square = "a b c d e f g h t";
+    let sides = "a b\nb c\nc d\na d\nf g\ng h";
+    for (items, renamed) in [(square.to_owned(), 1), (square.replace(" t", " | t"), 0)] {
+        let problem: Problem = format!("{items}\n{sides}\ne f t\ne h t").parse().unwrap();
+        for order in ORDERS {
+            let (count, work) = run(&problem, order, CanonicalMode::On, 1 << 16);
+            assert_eq!((count, work.renamed), (Natural::Word(4), renamed), "{items}");
+        }
+    }
+}
+
 /// Latin squares and Steiner triple systems: nearly all subproblems are found up to renaming.
 #[test]
 fn designs_are_counted_by_few_subproblems() {

@@ -61,6 +61,8 @@ const EQUAL: u64 = 1 << 11;
 const SETTLED: u64 = 1 << 16;
 /// The nodes after which it pays off to share a search with a memo among threads.
 const LARGE: u64 = 1 << 15;
+/// The reciprocal of the share of the memory that labelled subproblems may take.
+pub(super) const FORMS: usize = 8;
 /// The nodes between two looks at the clock, if there is a callback for progress.
 const SLICE: u64 = 256;
 
@@ -317,8 +319,10 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
     fn share_memory(&mut self, index: usize) {
         let others = self.candidates.iter().enumerate().filter(|&(other, _)| other != index);
         let taken: usize = others.map(|(_, candidate)| candidate.bytes()).sum();
-        let memo = &mut self.candidates[index].machine.memo;
-        memo.set_limit(self.subject.memory.saturating_sub(taken));
+        let free = self.subject.memory.saturating_sub(taken);
+        let machine = &mut self.candidates[index].machine;
+        let forms = machine.limit_forms(free / FORMS);
+        machine.memo.set_limit(free.saturating_sub(forms));
     }
 
     /// Drops all suspended candidates, once the best one has had many nodes.

@@ -7,6 +7,7 @@
 //! distributed, so that nothing has to be balanced. The count is that of one thread, because a
 //! subproblem has one count.
 
+use super::portfolio::FORMS;
 use super::report::word;
 use super::shared_memo::{Handle, SharedMemo};
 use super::subject::Subject;
@@ -56,6 +57,7 @@ pub(super) fn count(
     let work = &|thread: usize, watch: Option<&mut Watch<'_>>| {
         let mut machine = machine(problem, known, root, plan, Counts, |_| Handle::new(&shared));
         machine.is_backwards = thread % 2 == 1;
+        machine.limit_forms(memory / FORMS / threads);
         run(machine, subject, &signals, watch)
     };
     let outcomes: Vec<_> = thread::scope(|scope| {

@@ -139,7 +139,7 @@ impl Run<'_, '_> {
     }
 }
 
-fn hash(form: &[u32]) -> u64 {
+fn hash(form: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     form.hash(&mut hasher);
     hasher.finish()
