@@ -11,6 +11,9 @@
 //!   options of the item are decided.
 //! - [`Split`]: independent parts, one after another.
 //!
+//! A subproblem may be searched although its value is known, to see what labelling saves
+//! ([`Measurement`]).
+//!
 //! # Deferred subproblems
 //!
 //! Several searches of the same problem can share a memo. A subproblem that another search is
@@ -18,22 +21,23 @@
 //! value is in the memo by then. One level deeper the same rule applies, so that the searches work
 //! on different subproblems.
 
-use super::isomorphism::{CanonicalMode, Isomorphism, Levels};
+mod frames;
+mod lookup;
+mod measurement;
+
+use super::isomorphism::{CanonicalMode, Isomorphism};
 use super::layout::Layout;
 use super::order::Order;
 use super::parts::Finder;
-use super::subproblem::{MemoSubproblem, TrailMark};
+use super::subproblem::MemoSubproblem;
 use super::table::{EntryCost, Lookup, Memo};
 use super::values::Values;
 use crate::engine::subproblem::Subproblem;
 use crate::ids::{as_index, to_f64, to_u32};
-use std::ops::Range;
+use frames::Measurement;
 
-/// The time of the search for each entry of an option that is removed, in visits of a labelling.
-/// Measured: 4 to 7.
-const UPDATE: u64 = 6;
-/// The time of a node, in such visits.
-const NODE: u64 = 64;
+pub(super) use frames::{Branch, Frame, Next, Pick, Split};
+pub(crate) use lookup::MemoWork;
 
 /// The reason why [`MemoSearch::advance`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,27 +50,6 @@ pub(crate) enum Status {
     Full,
 }
 
-/// The work of a search: it depends on the problem and the order, not on the computer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct MemoWork {
-    /// Options that were chosen or dropped, the root, and labellings as the nodes that take the same
-    /// time.
-    pub(crate) nodes: u64,
-    /// Entries of options that were removed.
-    pub(crate) updates: u64,
-    /// Subproblems that were looked up, and those that were found.
-    pub(crate) lookups: u64,
-    pub(crate) hits: u64,
-    /// Searches for parts, and those that found several.
-    pub(crate) walks: u64,
-    pub(crate) splits: u64,
-    /// Subproblems that were labelled, and those that were found up to renaming.
-    pub(crate) labelled: u64,
-    pub(crate) renamed: u64,
-    /// The labellings, as the nodes that take the same time.
-    pub(crate) labelling: u64,
-}
-
 /// A search that computes a value of all solutions.
 #[derive(Debug)]
 pub(crate) struct MemoSearch<V: Values, M> {
@@ -76,6 +59,7 @@ pub(crate) struct MemoSearch<V: Values, M> {
     order: Order,
     finder: Finder,
     isomorphism: Option<Isomorphism>,
+    measurement: Option<Measurement>,
     /// The hash of the labelled subproblem that was looked up last; 0 if it was not labelled.
     labelled: u64,
     pub(super) frames: Vec<Frame<V::Value>>,
@@ -91,79 +75,6 @@ pub(crate) struct MemoSearch<V: Values, M> {
     pub(crate) is_backwards: bool,
     lookups: u64,
     hits: u64,
-}
-
-/// The next step of a search.
-#[derive(Debug)]
-pub(super) enum Next<T> {
-    /// Look the subproblem up.
-    Enter,
-    /// Branch on a part, which is not in the memo and can't be split further.
-    EnterPart,
-    /// Pass a value to the last frame, with the nodes of a search without memo.
-    Give(T, f64),
-    /// None: this is the value of the root.
-    Done(T),
-}
-
-#[derive(Debug)]
-pub(super) enum Frame<T> {
-    Branch(Branch<T>),
-    Pick(Pick<T>),
-    Split(Split<T>),
-}
-
-#[derive(Debug)]
-pub(super) struct Branch<T> {
-    /// The indices in the item's list of the untried options, and of the current one.
-    untried: Range<u32>,
-    place: u32,
-    /// Whether the current option was deferred before.
-    is_late: bool,
-    /// The number of options tried, and of all.
-    pub(super) tried: u32,
-    pub(super) all: u32,
-    pub(super) sum: T,
-    /// The nodes of a search without memo, and the node count when this frame was pushed.
-    pub(super) size: f64,
-    begun: u64,
-    /// The hash of the labelled subproblem, or 0.
-    labelled: u64,
-    mark: TrailMark,
-    deferred: u32,
-}
-
-#[derive(Debug)]
-pub(super) struct Pick<T> {
-    item: u32,
-    option: u32,
-    /// 0 at first, 1 with the option dropped, 2 with it chosen.
-    pub(super) tried: u32,
-    pub(super) sum: T,
-    pub(super) size: f64,
-    begun: u64,
-    /// The hash of the labelled subproblem, or 0.
-    labelled: u64,
-    mark: TrailMark,
-    /// Whether the subproblem has a key, so that its value can be stored.
-    is_keyed: bool,
-}
-
-#[derive(Debug)]
-pub(super) struct Split<T> {
-    /// The index of the first part's key.
-    base: u32,
-    next: u32,
-    pub(super) tried: u32,
-    pub(super) all: u32,
-    pub(super) product: T,
-    pub(super) size: f64,
-    begun: u64,
-    pub(super) solutions: f64,
-    /// The hash of the subproblem that was split, and that of the labelled one, or 0.
-    hash: u64,
-    labelled: u64,
-    deferred: u32,
 }
 
 impl<V: Values, M: Memo> MemoSearch<V, M> {
@@ -205,6 +116,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             order,
             finder,
             isomorphism,
+            measurement: None,
             labelled: 0,
             frames: Vec::new(),
             next,
@@ -223,35 +135,6 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             Next::Done(value) => Some(value),
             _ => None,
         }
-    }
-
-    pub(crate) fn work(&self) -> MemoWork {
-        MemoWork {
-            nodes: self.nodes(),
-            updates: self.subproblem.updates,
-            lookups: self.lookups,
-            hits: self.hits,
-            walks: self.finder.walks,
-            splits: self.finder.splits,
-            labelled: self.isomorphism.as_ref().map_or(0, |own| own.labelled),
-            renamed: self.isomorphism.as_ref().map_or(0, |own| own.renamed),
-            labelling: self.labelling(),
-        }
-    }
-
-    /// Options that were chosen or dropped, and labellings as the nodes that take the same time.
-    fn nodes(&self) -> u64 {
-        self.subproblem.nodes + self.labelling()
-    }
-
-    /// The labellings, as the nodes that take the same time.
-    fn labelling(&self) -> u64 {
-        self.isomorphism.as_ref().map_or(0, Isomorphism::work) / NODE
-    }
-
-    /// The work of choices and labellings, in visits of incidences.
-    fn effort(&self) -> u64 {
-        UPDATE * self.subproblem.updates + self.isomorphism.as_ref().map_or(0, Isomorphism::work)
     }
 
     /// The memory in use without the memo and the values, in bytes.
@@ -295,6 +178,9 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         if self.item_in_progress().is_some() {
             return self.expand();
         }
+        if let Some(next) = self.cut_measurement() {
+            return next;
+        }
         match self.look_up() {
             Lookup::Value { size } => Next::Give(self.values.read(&self.words), size),
             Lookup::Pending if self.defer() => self.resume(),
@@ -303,38 +189,6 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
                 if parts > 1 { self.split(parts) } else { self.expand() }
             }
         }
-    }
-
-    fn look_up(&mut self) -> Lookup {
-        self.lookups += 1;
-        self.labelled = 0;
-        let key = &self.subproblem.key;
-        let mut found = self.memo.get(self.frames.len(), &key.words, key.hash, &mut self.words);
-        if found == Lookup::Nothing {
-            found = self.look_up_renamed();
-        }
-        self.hits += u64::from(matches!(found, Lookup::Value { .. }));
-        found
-    }
-
-    /// Looks up the current subproblem up to renaming, if that seems to pay.
-    fn look_up_renamed(&mut self) -> Lookup {
-        let work = UPDATE * self.subproblem.updates;
-        let Some(isomorphism) = &mut self.isomorphism else { return Lookup::Nothing };
-        let level = Levels::of_key(&self.subproblem.key.words);
-        if !isomorphism.levels.is_worth_it(level, work) {
-            return Lookup::Nothing;
-        }
-        let before = isomorphism.work();
-        let hash = isomorphism.label(&self.subproblem);
-        let layout = &self.subproblem.layout;
-        let is_same = &mut |key: &[u64]| isomorphism.is_isomorphic(layout, key, hash);
-        let found = self.memo.find(hash, &mut self.words, is_same);
-        let saved = found.map_or(0, |worth| worth.cost);
-        isomorphism.levels.enter(level, isomorphism.work() - before, saved);
-        isomorphism.renamed += u64::from(found.is_some());
-        self.labelled = hash;
-        found.map_or(Lookup::Nothing, |worth| Lookup::Value { size: worth.size })
     }
 
     /// The item of which some options were dropped and others are undecided.
@@ -410,6 +264,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
 
     /// Passes a value to the last frame.
     fn give(&mut self, value: &V::Value, size: f64) -> Next<V::Value> {
+        self.end_measurement(value);
         let path = &self.subproblem.path;
         let names = &self.subproblem.layout.names;
         match self.frames.last_mut() {
@@ -558,19 +413,11 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
 
     /// Pops the last frame, stores its value, and passes it on.
     fn finish(&mut self) -> Next<V::Value> {
-        let (value, size, begun, labelled, is_keyed) = match self.frames.pop() {
+        let (value, size, begun, labelled, is_keyed) = match self.pop() {
             None => return Next::Done(self.values.none()),
             Some(Frame::Branch(own)) => (own.sum, own.size, own.begun, own.labelled, true),
             Some(Frame::Pick(own)) => (own.sum, own.size, own.begun, own.labelled, own.is_keyed),
-            Some(Frame::Split(split)) => {
-                self.deferred.truncate(as_index(split.deferred));
-                self.finder.keys.truncate(as_index(split.base));
-                let begin = self.saved.len() - self.subproblem.key.words.len();
-                self.subproblem.key.words.copy_from_slice(&self.saved[begin..]);
-                self.subproblem.key.hash = split.hash;
-                self.saved.truncate(begin);
-                (split.product, split.size, split.begun, split.labelled, true)
-            }
+            Some(Frame::Split(own)) => (own.product, own.size, own.begun, own.labelled, true),
         };
         if is_keyed {
             self.store(&value, EntryCost { size, cost: self.effort() - begun }, labelled);
@@ -578,17 +425,25 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         Next::Give(value, size)
     }
 
-    /// Stores the value of the current subproblem, and, if it was labelled, for all that are
-    /// isomorphic to it.
-    fn store(&mut self, value: &V::Value, worth: EntryCost, labelled: u64) {
-        self.values.write(value, &mut self.words);
-        let (depth, key) = (self.frames.len(), &self.subproblem.key);
-        self.memo.put(depth, &key.words, key.hash, &self.words, worth);
-        if labelled != 0 {
-            self.memo.put(depth, &key.words, labelled, &self.words, worth);
+    /// Pops the last frame, and restores its subproblem.
+    fn pop(&mut self) -> Option<Frame<V::Value>> {
+        let frame = self.frames.pop();
+        match &frame {
+            None => {}
+            Some(Frame::Branch(Branch { mark, deferred, .. })) => {
+                self.subproblem.undo(*mark);
+                self.deferred.truncate(as_index(*deferred));
+            }
+            Some(Frame::Pick(pick)) => self.subproblem.undo(pick.mark),
+            Some(Frame::Split(split)) => {
+                self.deferred.truncate(as_index(split.deferred));
+                self.finder.keys.truncate(as_index(split.base));
+                let begin = self.saved.len() - self.subproblem.key.words.len();
+                self.subproblem.key.words.copy_from_slice(&self.saved[begin..]);
+                self.subproblem.key.hash = split.hash;
+                self.saved.truncate(begin);
+            }
         }
-        if let Some(isomorphism) = &mut self.isomorphism {
-            isomorphism.levels.record(Levels::of_key(&key.words), worth.cost);
-        }
+        frame
     }
 }

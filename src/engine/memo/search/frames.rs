@@ -1,0 +1,91 @@
+//! The state of the search: frames, the next step, and a measurement.
+
+use crate::engine::memo::subproblem::TrailMark;
+use std::ops::Range;
+
+/// The next step of a search.
+#[derive(Debug)]
+pub(in crate::engine::memo) enum Next<T> {
+    /// Look the subproblem up.
+    Enter,
+    /// Branch on a part, which is not in the memo and can't be split further.
+    EnterPart,
+    /// Pass a value to the last frame, with the nodes of a search without memo.
+    Give(T, f64),
+    /// None: this is the value of the root.
+    Done(T),
+}
+
+#[derive(Debug)]
+pub(in crate::engine::memo) enum Frame<T> {
+    Branch(Branch<T>),
+    Pick(Pick<T>),
+    Split(Split<T>),
+}
+
+#[derive(Debug)]
+pub(in crate::engine::memo) struct Branch<T> {
+    /// The indices in the item's list of the untried options, and of the current one.
+    pub(super) untried: Range<u32>,
+    pub(super) place: u32,
+    /// Whether the current option was deferred before.
+    pub(super) is_late: bool,
+    /// The number of options tried, and of all.
+    pub(in crate::engine::memo) tried: u32,
+    pub(in crate::engine::memo) all: u32,
+    pub(in crate::engine::memo) sum: T,
+    /// The nodes of a search without memo, and the node count when this frame was pushed.
+    pub(in crate::engine::memo) size: f64,
+    pub(super) begun: u64,
+    /// The hash of the labelled subproblem, or 0.
+    pub(super) labelled: u64,
+    pub(super) mark: TrailMark,
+    pub(super) deferred: u32,
+}
+
+#[derive(Debug)]
+pub(in crate::engine::memo) struct Pick<T> {
+    pub(super) item: u32,
+    pub(super) option: u32,
+    /// 0 at first, 1 with the option dropped, 2 with it chosen.
+    pub(in crate::engine::memo) tried: u32,
+    pub(in crate::engine::memo) sum: T,
+    pub(in crate::engine::memo) size: f64,
+    pub(super) begun: u64,
+    /// The hash of the labelled subproblem, or 0.
+    pub(super) labelled: u64,
+    pub(super) mark: TrailMark,
+    /// Whether the subproblem has a key, so that its value can be stored.
+    pub(super) is_keyed: bool,
+}
+
+#[derive(Debug)]
+pub(in crate::engine::memo) struct Split<T> {
+    /// The index of the first part's key.
+    pub(super) base: u32,
+    pub(super) next: u32,
+    pub(in crate::engine::memo) tried: u32,
+    pub(in crate::engine::memo) all: u32,
+    pub(in crate::engine::memo) product: T,
+    pub(in crate::engine::memo) size: f64,
+    pub(super) begun: u64,
+    pub(in crate::engine::memo) solutions: f64,
+    /// The hash of the subproblem that was split, and that of the labelled one, or 0.
+    pub(super) hash: u64,
+    pub(super) labelled: u64,
+    pub(super) deferred: u32,
+}
+
+/// A subproblem that was found up to renaming, and is searched all the same.
+#[derive(Debug)]
+pub(super) struct Measurement {
+    pub(super) level: usize,
+    /// The number of frames above it.
+    pub(super) depth: usize,
+    /// Its value as words, and the nodes of a search without memo.
+    pub(super) value: Vec<u64>,
+    pub(super) size: f64,
+    /// The work of the search at its beginning, and the work after which it is cut short.
+    pub(super) begun: u64,
+    pub(super) limit: u64,
+}

@@ -1,0 +1,115 @@
+//! Look-ups: by the key of a subproblem, then up to renaming; the work of a search.
+
+use super::MemoSearch;
+use crate::engine::memo::isomorphism::{Isomorphism, Levels};
+use crate::engine::memo::table::{EntryCost, Lookup, Memo};
+use crate::engine::memo::values::Values;
+
+/// The time of the search for each entry of an option that is removed, in visits of a labelling.
+/// Measured: 4 to 7.
+pub(super) const UPDATE: u64 = 6;
+/// The time of a node, in such visits.
+const NODE: u64 = 64;
+
+/// The work of a search: it depends on the problem and the order, not on the computer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MemoWork {
+    /// Options that were chosen or dropped, the root, and labellings as the nodes that take the same
+    /// time.
+    pub(crate) nodes: u64,
+    /// Entries of options that were removed.
+    pub(crate) updates: u64,
+    /// Subproblems that were looked up, and those that were found.
+    pub(crate) lookups: u64,
+    pub(crate) hits: u64,
+    /// Searches for parts, and those that found several.
+    pub(crate) walks: u64,
+    pub(crate) splits: u64,
+    /// Subproblems that were labelled, and those that were found up to renaming.
+    pub(crate) labelled: u64,
+    pub(crate) renamed: u64,
+    /// The labellings, as the nodes that take the same time.
+    pub(crate) labelling: u64,
+}
+
+impl<V: Values, M: Memo> MemoSearch<V, M> {
+    pub(crate) fn work(&self) -> MemoWork {
+        MemoWork {
+            nodes: self.nodes(),
+            updates: self.subproblem.updates,
+            lookups: self.lookups,
+            hits: self.hits,
+            walks: self.finder.walks,
+            splits: self.finder.splits,
+            labelled: self.isomorphism.as_ref().map_or(0, |own| own.labelled),
+            renamed: self.isomorphism.as_ref().map_or(0, |own| own.renamed),
+            labelling: self.labelling(),
+        }
+    }
+
+    /// Options that were chosen or dropped, and labellings as the nodes that take the same time.
+    pub(super) fn nodes(&self) -> u64 {
+        self.subproblem.nodes + self.labelling()
+    }
+
+    /// The labellings, as the nodes that take the same time.
+    fn labelling(&self) -> u64 {
+        self.isomorphism.as_ref().map_or(0, Isomorphism::work) / NODE
+    }
+
+    /// The work of choices and labellings, in visits of incidences.
+    pub(super) fn effort(&self) -> u64 {
+        UPDATE * self.subproblem.updates + self.isomorphism.as_ref().map_or(0, Isomorphism::work)
+    }
+
+    pub(super) fn look_up(&mut self) -> Lookup {
+        self.lookups += 1;
+        self.labelled = 0;
+        let key = &self.subproblem.key;
+        let mut found = self.memo.get(self.frames.len(), &key.words, key.hash, &mut self.words);
+        if found == Lookup::Nothing {
+            found = self.look_up_renamed();
+        }
+        self.hits += u64::from(matches!(found, Lookup::Value { .. }));
+        found
+    }
+
+    /// Looks up the current subproblem up to renaming, if that seems to pay.
+    fn look_up_renamed(&mut self) -> Lookup {
+        let work = UPDATE * self.subproblem.updates;
+        let Some(isomorphism) = &mut self.isomorphism else { return Lookup::Nothing };
+        let level = Levels::of_key(&self.subproblem.key.words);
+        if self.measurement.is_some() || !isomorphism.levels.is_worth_it(level, work) {
+            return Lookup::Nothing;
+        }
+        let before = isomorphism.work();
+        let hash = isomorphism.label(&self.subproblem);
+        let layout = &self.subproblem.layout;
+        let is_same = &mut |key: &[u64]| isomorphism.is_isomorphic(layout, key, hash);
+        let found = self.memo.find(hash, &mut self.words, is_same);
+        isomorphism.levels.enter(level, isomorphism.work() - before, found.is_some());
+        isomorphism.renamed += u64::from(found.is_some());
+        let Some(EntryCost { size, .. }) = found else {
+            self.labelled = hash;
+            return Lookup::Nothing;
+        };
+        match isomorphism.levels.measurement(level) {
+            Some(limit) => self.measure(level, limit, size),
+            None => Lookup::Value { size },
+        }
+    }
+
+    /// Stores the value of the current subproblem, and, if it was labelled, for all that are
+    /// isomorphic to it.
+    pub(super) fn store(&mut self, value: &V::Value, worth: EntryCost, labelled: u64) {
+        self.values.write(value, &mut self.words);
+        let (depth, key) = (self.frames.len(), &self.subproblem.key);
+        self.memo.put(depth, &key.words, key.hash, &self.words, worth);
+        if labelled != 0 {
+            self.memo.put(depth, &key.words, labelled, &self.words, worth);
+        }
+        if let Some(isomorphism) = &mut self.isomorphism {
+            isomorphism.levels.record(Levels::of_key(&key.words), worth.cost);
+        }
+    }
+}
