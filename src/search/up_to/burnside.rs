@@ -2,6 +2,7 @@
 
 use super::class_count::ClassCount;
 use super::quotient::quotient;
+use crate::search::counting::Counting;
 use crate::search::limits::{Limits, StopReason};
 use crate::search::solver::Solver;
 use crate::symmetry::{Symmetries, SymmetryError};
@@ -68,6 +69,28 @@ fn part_solver(
     let mut part = part.unwrap_or_else(|_| Solver::new(problem));
     part.limits = limits.clone();
     part.limits.nodes = limits.nodes.map(|most| most.saturating_sub(nodes).max(1));
-    let (method, memory) = (solver.counting.method, solver.counting.memory);
-    part.presolve(solver.presolve).threads(solver.threads).method(method).memory(memory)
+    let Counting { method, memory, canonical, .. } = solver.counting;
+    let part = part.presolve(solver.presolve).threads(solver.threads);
+    part.method(method).memory(memory).canonical(canonical)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::method::Method;
+    use crate::search::presolve::PresolveMode;
+    use crate::{CanonicalMode, Engine, Problem};
+
+    #[test]
+    fn the_counts_of_a_run_have_its_settings() {
+        let problem: Problem = "a b\na\nb\na b".parse().unwrap();
+        let solver = Solver::with_engine(&problem, Engine::Links).unwrap();
+        let solver = solver.presolve(PresolveMode::Never).threads(2).method(Method::Fewest);
+        let solver = solver.memory(1 << 20).canonical(CanonicalMode::Off).node_limit(9);
+        let part = part_solver(&solver, &problem, &solver.limits, 4);
+        let Counting { method, memory, canonical, .. } = part.counting;
+        assert_eq!((method, memory, canonical), (Method::Fewest, 1 << 20, CanonicalMode::Off));
+        assert_eq!((part.kind, part.presolve), (Engine::Links, PresolveMode::Never));
+        assert_eq!((part.threads, part.limits.nodes), (2, Some(5)));
+    }
 }

@@ -7,7 +7,6 @@
 
 use super::class_count::{ClassCount, ClassVisitor};
 use super::partial::PartialSolution;
-
 use crate::canonical::{Canonical, canonical};
 use crate::ids::{OptionId, as_index};
 use crate::problem::Problem;
