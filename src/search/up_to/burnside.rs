@@ -8,15 +8,18 @@ use crate::search::solver::Solver;
 use crate::symmetry::{Symmetries, SymmetryError};
 use num_bigint::BigUint;
 
-/// Counts the solutions, and the average number of them that a symmetry keeps.
+/// Counts the solutions, and the average number of them that a symmetry keeps. The conjugacy
+/// classes of groups whose elements are too many to be visited are searched for only if `samples`
+/// is true.
 pub(super) fn count(
     solver: &mut Solver,
     symmetries: &Symmetries,
+    samples: bool,
 ) -> Result<ClassCount, SymmetryError> {
     let order = symmetries.order();
     let limits = solver.limits.without_solutions();
     let mut stop = None;
-    let classes = symmetries.classes(|| {
+    let classes = symmetries.classes(samples, || {
         stop = stop.or(limits.reached(0, 0));
         stop.is_none()
     });
@@ -27,7 +30,10 @@ pub(super) fn count(
     };
     // Whether the lemma applies is known before anything is counted.
     let mut problems = Vec::new();
-    for (symmetry, size) in classes {
+    for (symmetry, size) in classes.iter() {
+        if let Some(stop) = limits.reached(0, 0) {
+            return Ok(ClassCount { stop, ..ClassCount::none() });
+        }
         if !symmetry.options.is_identity()
             && let Some(problem) = quotient(&solver.problem, &symmetry)?
         {

@@ -126,7 +126,7 @@ impl Run<'_, '_> {
     }
 
     fn solution(&mut self, options: &[u32], kept: Vec<Vec<u32>>) -> ControlFlow<StopReason> {
-        let size = &self.order / self.symmetries.subgroup(kept).order();
+        let size = &self.order / self.symmetries.graph.group(kept).order();
         self.count.classes += 1u32;
         self.count.solutions += &size;
         let options: Vec<_> =
