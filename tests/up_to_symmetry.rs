@@ -273,3 +273,21 @@ fn what_has_no_answer_is_an_error() {
     assert_eq!(wrong, Err(SymmetryError::RepeatedItem { item: "a".to_owned() }));
     assert_eq!(solver().count_up_to(&symmetries).unwrap().to_string(), "1");
 }
+
+#[test]
+fn work_is_that_of_all_counts() {
+    let problem = families::queens(8);
+    let symmetries = Symmetries::of(&problem);
+    let mut solver = Solver::new(&problem).symmetry_method(SymmetryMethod::Burnside);
+    solver.big_count();
+    let alone = solver.stats().nodes;
+    solver.count_up_to(&symmetries).unwrap();
+    assert!(solver.stats().nodes > alone && solver.strategy().is_some());
+    assert_eq!(solver.count_stats().unwrap().nodes, solver.stats().nodes);
+    let mut solver = solver.symmetry_method(SymmetryMethod::Classification);
+    solver.count_up_to(&symmetries).unwrap();
+    let classified = solver.stats().nodes;
+    assert!(classified > 12 && solver.strategy().is_none() && solver.count_stats().is_none());
+    let count = solver.node_limit(classified - 1).count_up_to(&symmetries).unwrap();
+    assert_eq!(count.stop, StopReason::NodeLimit);
+}

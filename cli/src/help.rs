@@ -138,7 +138,8 @@ Symmetries are those of `quadrille symmetries`: all of them, or with --fix and -
 all symmetries give main classes (rows, columns and symbols may be exchanged), and --keep gives isotopy classes. Up to 4096 \
 symmetries, all solutions are counted, by Burnside's lemma. With more, 1024 partial solutions are classified, one option after the other, \
 within --memory; if some are left, Burnside's lemma is used where the conjugacy classes of the group are easily found, as those of \
-the grids of Sudoku. --classes-by burnside or classification decides otherwise.
+the grids of Sudoku. --classes-by burnside or classification decides otherwise. With --stats, the work of Burnside's lemma is that of \
+all counts, and the engine that of the count of all solutions, as is the progress; nodes of a classification are partial solutions.
 
 A memo also finds subproblems that are the same up to renaming items and options. --canonical on compares all of them in this way, \
 off none; without it, those of the sizes for which that saves time.

@@ -2,6 +2,8 @@
 
 use super::class_count::ClassCount;
 use super::quotient::quotient;
+use crate::problem::Problem;
+use crate::search::answer::Stats;
 use crate::search::counting::Counting;
 use crate::search::limits::{Limits, StopReason};
 use crate::search::solver::Solver;
@@ -41,36 +43,36 @@ pub(super) fn count(
         }
     }
     let all = solver.big_count();
-    let mut nodes = solver.stats().nodes;
-    let at_least = |stop| ClassCount {
-        solutions: all.solutions.clone(),
-        classes: (&all.solutions + (&order - 1u32)) / &order,
-        stop,
-    };
-    if !all.is_complete() {
-        return Ok(at_least(all.stop));
-    }
-    let mut sum = all.solutions.clone();
+    let (mut sum, mut stop) = (all.solutions.clone(), all.stop);
     for (problem, size) in problems {
-        let mut part = part_solver(solver, &problem, &limits, nodes);
-        let counted = part.big_count();
-        nodes += part.stats().nodes;
-        if !counted.is_complete() {
-            return Ok(at_least(counted.stop));
+        if stop != StopReason::Exhausted {
+            break;
         }
+        let mut part = part_solver(solver, &problem, &limits);
+        let counted = part.big_count();
+        add_work(solver, &part);
         sum += counted.solutions * size;
+        stop = counted.stop;
     }
-    debug_assert_eq!(&sum % &order, BigUint::ZERO, "the average is whole");
-    Ok(ClassCount { solutions: all.solutions, classes: sum / order, stop: StopReason::Exhausted })
+    // A class has at most as many solutions as there are symmetries.
+    let at_least = || (&all.solutions + (&order - 1u32)) / &order;
+    let is_complete = stop == StopReason::Exhausted;
+    debug_assert!(!is_complete || &sum % &order == BigUint::ZERO, "the average is whole");
+    let classes = if is_complete { sum / &order } else { at_least() };
+    Ok(ClassCount { solutions: all.solutions, classes, stop })
+}
+
+/// Adds the work of the count of a part to that of the solver.
+fn add_work(solver: &mut Solver, part: &Solver) {
+    if let (Some((_, sum)), Some((_, stats))) = (&mut solver.counting.last, part.counting.last) {
+        sum.add_count(stats);
+        solver.work = Some(Stats { nodes: sum.nodes, updates: 0 });
+    }
 }
 
 /// A solver with the same settings, for what is left of the nodes.
-fn part_solver(
-    solver: &Solver,
-    problem: &crate::problem::Problem,
-    limits: &Limits,
-    nodes: u64,
-) -> Solver {
+fn part_solver(solver: &Solver, problem: &Problem, limits: &Limits) -> Solver {
+    let nodes = solver.stats().nodes;
     let part = Solver::with_engine(problem, solver.kind);
     let mut part = part.unwrap_or_else(|_| Solver::new(problem));
     part.limits = limits.clone();
@@ -85,7 +87,7 @@ mod tests {
     use super::*;
     use crate::search::method::Method;
     use crate::search::presolve::PresolveMode;
-    use crate::{CanonicalMode, Engine, Problem};
+    use crate::{CanonicalMode, Engine};
 
     #[test]
     fn the_counts_of_a_run_have_its_settings() {
@@ -93,10 +95,10 @@ mod tests {
         let solver = Solver::with_engine(&problem, Engine::Links).unwrap();
         let solver = solver.presolve(PresolveMode::Never).threads(2).method(Method::Fewest);
         let solver = solver.memory(1 << 20).canonical(CanonicalMode::Off).node_limit(9);
-        let part = part_solver(&solver, &problem, &solver.limits, 4);
+        let part = part_solver(&solver, &problem, &solver.limits);
         let Counting { method, memory, canonical, .. } = part.counting;
         assert_eq!((method, memory, canonical), (Method::Fewest, 1 << 20, CanonicalMode::Off));
         assert_eq!((part.kind, part.presolve), (Engine::Links, PresolveMode::Never));
-        assert_eq!((part.threads, part.limits.nodes), (2, Some(5)));
+        assert_eq!((part.threads, part.limits.nodes), (2, Some(9)));
     }
 }

@@ -43,20 +43,21 @@ struct Level {
     table: HashMap<u64, Vec<usize>>,
 }
 
-/// Finds the classes of solutions.
+/// Finds the classes of solutions. Returns also the number of partial solutions that were
+/// considered.
 pub(super) fn run(
     problem: &Problem,
     symmetries: &Symmetries,
     (limits, memory): (&Limits, usize),
     visitor: &mut ClassVisitor<'_>,
-) -> ClassCount {
+) -> (ClassCount, u64) {
     let (order, count) = (symmetries.order(), ClassCount::none());
     let (levels, bytes, nodes) = (BTreeMap::new(), 0, 0);
     let mut run =
         Run { problem, symmetries, limits, memory, order, count, levels, bytes, nodes, visitor };
     let end = run.run();
     run.count.stop = end.break_value().unwrap_or(StopReason::Exhausted);
-    run.count
+    (run.count, run.nodes)
 }
 
 struct Run<'r, 'v> {

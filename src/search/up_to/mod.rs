@@ -7,6 +7,7 @@ mod listing;
 mod partial;
 mod quotient;
 
+use super::answer::Stats;
 use super::limits::StopReason;
 use super::solver::Solver;
 use super::symmetry_method::SymmetryMethod;
@@ -38,6 +39,12 @@ impl Solver {
     /// one to the other. The limit of memory bounds what a classification keeps, and the memo of
     /// each count by Burnside's lemma. The limit of nodes bounds the sum of the nodes of all counts,
     /// or the number of partial solutions that a classification considers.
+    ///
+    /// After a count by Burnside's lemma, [`count_stats`](Self::count_stats) and
+    /// [`stats`](Self::stats) are sums over all counts, with the greatest memo, and
+    /// [`strategy`](Self::strategy) is that of the count of all solutions. After a classification,
+    /// nodes are the partial solutions that were considered, and there is no strategy. Progress is
+    /// that of the count of all solutions.
     ///
     /// ```
     /// use quadrille::symmetry::Symmetries;
@@ -89,7 +96,7 @@ impl Solver {
     ///
     /// With up to 4096 symmetries, all solutions are visited, and those are passed on that are the
     /// least of their class. With more, partial solutions are classified, and solutions come at the
-    /// end.
+    /// end. Progress is reported of a visit of all solutions, and not of a classification.
     ///
     /// ```
     /// use quadrille::symmetry::Symmetries;
@@ -124,14 +131,18 @@ impl Solver {
 
     /// Classifies partial solutions, up to `most` if it is given.
     fn classify(
-        &self,
+        &mut self,
         symmetries: &Symmetries,
         most: Option<u64>,
         visitor: &mut ClassVisitor<'_>,
     ) -> ClassCount {
         let (mut limits, memory) = (self.limits.without_solutions(), self.counting.memory);
         limits.nodes = limits.nodes.into_iter().chain(most).min();
-        classification::run(&self.problem, symmetries, (&limits, memory), visitor)
+        let (count, nodes) =
+            classification::run(&self.problem, symmetries, (&limits, memory), visitor);
+        self.counting.last = None;
+        self.work = Some(Stats { nodes, updates: 0 });
+        count
     }
 
     fn check_symmetries(&self, symmetries: &Symmetries) -> Result<(), SymmetryError> {
