@@ -18,6 +18,7 @@ pub(super) fn count(
     symmetries: &Symmetries,
     samples: bool,
 ) -> Result<ClassCount, SymmetryError> {
+    (solver.counting.last, solver.work) = (None, Some(Stats::default()));
     let order = symmetries.order();
     let limits = solver.limits.without_solutions();
     let mut stop = None;
