@@ -175,6 +175,32 @@ fn latin_squares_have_known_numbers_of_classes() {
     }
 }
 
+/// Grids of boxes with this many rows and columns: each number once in each row, column and box.
+fn sudoku(height: usize, width: usize) -> Problem {
+    let size = height * width;
+    let pairs = |kind: &str| {
+        (0..size * size).map(|i| format!("{kind}{},{} ", i / size, i % size)).collect::<String>()
+    };
+    let mut text = ["p", "r", "c", "b"].map(pairs).concat();
+    for (i, j, k) in (0..size.pow(3)).map(|i| (i / size / size, i / size % size, i % size)) {
+        let square = i / height * height + j / width;
+        text += &format!("\np{i},{j} r{i},{k} c{j},{k} b{square},{k}");
+    }
+    text.parse().unwrap()
+}
+
+#[test]
+fn sudoku_grids_have_known_numbers_of_classes() {
+    let problem = sudoku(2, 2);
+    known(&problem, &Symmetries::of(&problem), "288", "2");
+    let problem = sudoku(2, 3);
+    let symmetries = Symmetries::of(&problem);
+    assert_eq!(symmetries.order(), 2_488_320_u32.into());
+    known(&problem, &symmetries, "28200960", "49");
+    let found = count(&problem, &symmetries, SymmetryMethod::Auto);
+    assert_eq!(found, ("28200960".to_owned(), "49".to_owned()));
+}
+
 /// Triples of points such that each pair is in one of them.
 fn triple_systems(points: usize) -> Problem {
     let pair = |a: usize, b: usize| format!("{a},{b} ");
@@ -212,6 +238,17 @@ fn a_run_that_is_stopped_says_so() {
         let mut solver = solver.timeout(std::time::Duration::ZERO);
         assert_eq!(solver.count_up_to(&symmetries).unwrap().stop, StopReason::Deadline);
     }
+    // A trial that classifies few partial solutions is followed by Burnside's lemma.
+    let grids = sudoku(2, 4);
+    let symmetries_of_grids = Symmetries::of(&grids);
+    for nodes in [10, 1030] {
+        let mut solver = Solver::new(&grids).node_limit(nodes);
+        let count = solver.count_up_to(&symmetries_of_grids).unwrap();
+        assert_eq!(count.stop, StopReason::NodeLimit);
+    }
+    let squares = latin(4);
+    let count = Solver::new(&squares).memory(100).count_up_to(&Symmetries::of(&squares)).unwrap();
+    assert_eq!((count.solutions, count.classes), (576u32.into(), 2u32.into()));
     let solver = Solver::new(&problem).symmetry_method(SymmetryMethod::Classification);
     let count = solver.memory(100).count_up_to(&symmetries).unwrap();
     assert_eq!((count.stop, count.classes), (StopReason::MemoryLimit, 0u32.into()));
@@ -235,4 +272,22 @@ fn what_has_no_answer_is_an_error() {
     let wrong = solver().symmetry_method(SymmetryMethod::Burnside).count_up_to(&symmetries);
     assert_eq!(wrong, Err(SymmetryError::RepeatedItem { item: "a".to_owned() }));
     assert_eq!(solver().count_up_to(&symmetries).unwrap().to_string(), "1");
+}
+
+#[test]
+fn work_is_that_of_all_counts() {
+    let problem = families::queens(8);
+    let symmetries = Symmetries::of(&problem);
+    let mut solver = Solver::new(&problem).symmetry_method(SymmetryMethod::Burnside);
+    solver.big_count();
+    let alone = solver.stats().nodes;
+    solver.count_up_to(&symmetries).unwrap();
+    assert!(solver.stats().nodes > alone && solver.strategy().is_some());
+    assert_eq!(solver.count_stats().unwrap().nodes, solver.stats().nodes);
+    let mut solver = solver.symmetry_method(SymmetryMethod::Classification);
+    solver.count_up_to(&symmetries).unwrap();
+    let classified = solver.stats().nodes;
+    assert!(classified > 12 && solver.strategy().is_none() && solver.count_stats().is_none());
+    let count = solver.node_limit(classified - 1).count_up_to(&symmetries).unwrap();
+    assert_eq!(count.stop, StopReason::NodeLimit);
 }

@@ -19,6 +19,8 @@ pub(super) enum Choice {
     },
     /// The search for the cheapest solutions.
     Best,
+    /// The classification of partial solutions up to symmetry.
+    Classification,
     /// None: clues that clash have no solution.
     Clash,
 }
@@ -31,6 +33,7 @@ impl Choice {
             Self::Memo(way) => Some(way.engine.map_or(way.method.name(), |engine| engine.name())),
             Self::Lanes { .. } => Some("lanes"),
             Self::Best => Some("cheapest"),
+            Self::Classification => Some("classification"),
             Self::Clash => None,
         }
     }
@@ -43,6 +46,7 @@ impl Choice {
             Self::Lanes { asked: true } => EngineReason::Asked.to_string(),
             Self::Lanes { asked: false } => "grids are 9x9".to_owned(),
             Self::Best => "options have costs".to_owned(),
+            Self::Classification => "partial solutions are compared up to symmetry".to_owned(),
             Self::Clash => "clues clash".to_owned(),
         }
     }

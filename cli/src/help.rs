@@ -105,10 +105,11 @@ the lanes, and stops at the same node on every computer.
 
 If --limit is reached, the exit code is 0.
 
-With --up-to symmetry, one solution of each class is printed, after the number of solutions of its class: `4: a b | c d`. Symmetries keep costs, and the cheapest solutions are not looked for. \
+With --up-to symmetry, one solution of each class is printed, after the number of solutions of its class: `4: a b | c d`. \
+Symmetries keep costs, and the cheapest solutions are not looked for. \
 Symmetries are those of `quadrille symmetries`: all of them, or with --fix and --keep those that keep some items. For Latin squares, \
-all symmetries give main classes (rows, columns and symbols may be exchanged), and --keep gives isotopy classes. Up to 4096 symmetries, all solutions are listed; with more, partial \
-solutions are classified, one option after the other. --classes-by decides otherwise.
+all symmetries give main classes (rows, columns and symbols may be exchanged), and --keep gives isotopy classes. Up to 4096 \
+symmetries, all solutions are listed; with more, partial solutions are classified, one option after the other. --classes-by decides otherwise.
 
 Many puzzles, one a line, are solved by as many threads as there are cores, or by --threads; --engine diagram uses one thread.",
     pictures!(),
@@ -134,9 +135,11 @@ lanes; for millions of solutions, --engine diagram can be faster. With --limit, 
 
 With --up-to symmetry, two numbers are printed: `92 solutions, 12 up to 8 symmetries`; with --json, count, classes and symmetries. \
 Symmetries are those of `quadrille symmetries`: all of them, or with --fix and --keep those that keep some items. For Latin squares, \
-all symmetries give main classes (rows, columns and symbols may be exchanged), and --keep gives isotopy classes. Up to 4096 symmetries, all solutions are counted, by Burnside's lemma; with more, partial \
-solutions are classified, one option after the other, within --memory. --classes-by burnside or classification decides; for \
-many solutions of large groups with few conjugacy classes, burnside can be faster.
+all symmetries give main classes (rows, columns and symbols may be exchanged), and --keep gives isotopy classes. Up to 4096 \
+symmetries, all solutions are counted, by Burnside's lemma. With more, 1024 partial solutions are classified, one option after the other, \
+within --memory; if some are left, Burnside's lemma is used where the conjugacy classes of the group are easily found, as those of \
+the grids of Sudoku. --classes-by burnside or classification decides otherwise. With --stats, the work of Burnside's lemma is that of \
+all counts, and the engine that of the count of all solutions, as is the progress; nodes of a classification are partial solutions.
 
 A memo also finds subproblems that are the same up to renaming items and options. --canonical on compares all of them in this way, \
 off none; without it, those of the sizes for which that saves time.

@@ -78,6 +78,14 @@ impl CountStats {
         (self.entries, self.bytes) = (other.entries, bytes);
     }
 
+    /// Adds the work of a later count, which had a memo of its own: of entries and memory, the
+    /// greater number is kept.
+    pub(super) fn add_count(&mut self, other: Self) {
+        let entries = self.entries.max(other.entries);
+        self.go_on(other);
+        self.entries = entries;
+    }
+
     /// Adds the work of a search, the state of its memo, and the bytes of its values.
     pub(super) fn add(&mut self, work: MemoWork, holding: MemoStats, values: u64) {
         self.add_all(Self {

@@ -4,7 +4,13 @@
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum SymmetryMethod {
-    /// Burnside's lemma for groups of up to 4096 symmetries, and classification for larger ones.
+    /// Burnside's lemma for groups of up to 4096 symmetries. For larger ones, up to 1024 partial
+    /// solutions are classified, which is enough for problems with few classes. If some are left,
+    /// Burnside's lemma where the conjugacy classes are easily found: at most 65536, of a group that
+    /// is seen to be a direct product of groups of up to 2^22 elements. Otherwise classification.
+    ///
+    /// The effort of a classification grows with the number of classes, and that of Burnside's lemma
+    /// with the effort of a count of all solutions.
     #[default]
     Auto,
     /// Burnside's lemma: the number of classes is the average, over all symmetries, of the number of

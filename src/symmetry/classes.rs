@@ -1,9 +1,11 @@
 //! Conjugacy classes of a group.
 //!
-//! Small groups are listed. In larger groups random elements and their powers are drawn: the caller
-//! names the class of an element and its size, and the classes are complete when their sizes add
-//! up to the order of the group.
+//! In groups of up to 2^22 elements, a union-find forest joins the numbers of conjugate elements.
+//! In larger groups random elements and their powers are drawn: the caller names the class of an
+//! element and its size, and the classes are complete when their sizes add up to the order of the
+//! group.
 
+use super::faithful_action::FaithfulAction;
 use super::group::{PermutationGroup, SplitMix};
 use super::permutation::{Permutation, find, union};
 use crate::ids::{as_index, to_u32};
@@ -20,12 +22,15 @@ pub struct ConjugacyClass {
     pub size: BigUint,
 }
 
-/// The most numbers that a list of all elements may have: 16 MiB of them.
-const LISTED: usize = 1 << 22;
+/// The most elements of a group whose elements are all visited.
+const VISITED: u32 = 1 << 22;
+
+/// The elements between two looks at whether the run goes on.
+const PERIOD: u32 = 1 << 12;
 
 impl PermutationGroup {
-    /// The conjugacy classes, that of the identity first; `None` if the elements are too many to be
-    /// listed: their number times the degree is above 2^22.
+    /// The conjugacy classes, that of the identity first; `None` if the group has more than 2^22
+    /// elements.
     ///
     /// ```
     /// use quadrille::symmetry::{Permutation, PermutationGroup};
@@ -39,29 +44,68 @@ impl PermutationGroup {
     /// ```
     #[must_use]
     pub fn conjugacy_classes(&self) -> Option<Vec<ConjugacyClass>> {
-        let order = usize::try_from(&self.order()).ok()?;
-        order.checked_mul(self.degree().max(1)).filter(|&numbers| numbers <= LISTED)?;
-        let elements: Vec<_> = self.elements().collect();
-        let mut parents: Vec<u32> = (0..to_u32(order)).collect();
-        for generator in self.generators() {
-            let inverse = generator.inverse();
-            for (number, element) in (0..).zip(&elements) {
-                let image = self.rank(&inverse.then(element).then(generator))?;
-                union(&mut parents, number, to_u32(image));
-            }
-        }
-        let mut sizes = vec![0u32; order];
-        for number in 0..to_u32(order) {
-            sizes[as_index(find(&mut parents, number))] += 1;
-        }
-        let classes = elements.into_iter().zip(sizes).filter(|(_, size)| *size > 0);
-        Some(classes.map(|(element, size)| ConjugacyClass { element, size: size.into() }).collect())
+        self.visited_classes(|| true)
     }
 
-    /// The conjugacy classes from random elements; `None` if `tries` elements in a row were of known
-    /// classes, and elements of others are left. `kind` returns something that conjugate elements
-    /// share, and is cheap. `name` returns a name that two elements share if and only if they are
-    /// conjugate, and the order of the centraliser, unless the run is to end.
+    /// The same; also `None` if `goes_on` has returned false.
+    pub(super) fn visited_classes(
+        &self,
+        goes_on: impl FnMut() -> bool,
+    ) -> Option<Vec<ConjugacyClass>> {
+        if !self.is_visited() {
+            return None;
+        }
+        let faithful = FaithfulAction::new(self);
+        let least = faithful.action().least_conjugates(goes_on)?;
+        let mut sizes = vec![0u32; least.len()];
+        least.iter().for_each(|&least| sizes[as_index(least)] += 1);
+        let classes = sizes.into_iter().enumerate().filter(|(_, size)| *size > 0);
+        let class = |(rank, size): (usize, u32)| ConjugacyClass {
+            element: faithful.element(rank),
+            size: size.into(),
+        };
+        Some(classes.map(class).collect())
+    }
+
+    /// Whether the elements are few enough to be visited.
+    pub(super) fn is_visited(&self) -> bool {
+        self.order() <= VISITED.into()
+    }
+
+    /// For each element, by its rank, the least rank of a conjugate.
+    fn least_conjugates(&self, mut goes_on: impl FnMut() -> bool) -> Option<Vec<u32>> {
+        let order = u32::try_from(&self.order()).ok()?;
+        let mut parents: Vec<u32> = (0..order).collect();
+        let generators = self.few_generators();
+        let pairs: Vec<_> = generators.iter().map(|g| (g.inverse(), g)).collect();
+        for (rank, element) in (0..).zip(self.elements()) {
+            if rank % PERIOD == 0 && !goes_on() {
+                return None;
+            }
+            for (inverse, generator) in &pairs {
+                let image = |point| generator.image(element.image(inverse.image(point)));
+                union(&mut parents, rank, to_u32(self.rank(image)?));
+            }
+        }
+        Some((0..order).map(|rank| find(&mut parents, rank)).collect())
+    }
+
+    /// Random elements that generate the group, or its generators if these are no more.
+    fn few_generators(&self) -> Vec<Permutation> {
+        let (mut random, mut few) = (SplitMix(1), Vec::new());
+        while few.len() < self.generators().len() {
+            few.push(self.random_element(&mut random));
+            if Self::new(self.degree(), few.iter().cloned()).order() == self.order() {
+                return few;
+            }
+        }
+        self.generators().to_vec()
+    }
+
+    /// The conjugacy classes from random elements; `None` if `tries` elements in a row were of
+    /// known classes, and elements of others are left. `kind` returns something that conjugate
+    /// elements share, and is cheap. `name` returns a name that two elements share if and only if
+    /// they are conjugate, and the order of the centraliser, unless the run is to end.
     pub(crate) fn sampled_classes<K: Hash + Eq, N: Hash + Eq>(
         &self,
         tries: usize,
@@ -120,8 +164,8 @@ impl<K: Hash + Eq> Sampler<K> {
         a.then(&by.inverse()).then(b).then(&by)
     }
 
-    /// Whether the class of an element of a kind is worth finding out: for the first elements of the
-    /// kind, and for some of the others.
+    /// Whether the class of an element of a kind is worth finding out: for the first elements of
+    /// the kind, and for some of the others.
     fn is_worth_naming(&mut self, kind: K) -> bool {
         let times = self.drawn.entry(kind).or_default();
         *times += 1;

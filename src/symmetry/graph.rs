@@ -5,10 +5,12 @@
 //! in place of a coloured item, and its own point. An edge of a colour of its own joins a colour to
 //! its item. A colour that one option gives to an item is as good as none.
 
+use super::group::PermutationGroup;
+use super::permutation::Permutation;
 use crate::canonical::Hypergraph;
 use crate::ids::{Color, ItemId, OptionId, as_index, to_u32};
 use crate::problem::Problem;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A problem as a hypergraph. No two edges are equal.
 #[derive(Clone, Debug)]
@@ -25,6 +27,15 @@ pub(crate) struct ProblemGraph {
     links: Vec<[u32; 2]>,
     /// The options by their edges.
     options: HashMap<(u32, Box<[u32]>), u32>,
+}
+
+/// What some symmetries keep besides the problem.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Marks {
+    /// Points that stay in place.
+    pub(crate) fixed: BTreeSet<u32>,
+    /// Permutations of the points that commute with the symmetries.
+    pub(crate) arcs: Vec<Permutation>,
 }
 
 /// The colour of the edges that join colours to items.
@@ -97,22 +108,39 @@ impl ProblemGraph {
         graph
     }
 
-    /// The graph with a permutation of its points: two permutations are conjugate in the group of
-    /// symmetries if and only if their graphs are isomorphic. Each point has a second one; edges of
-    /// two colours join it to the point and to its image.
-    pub(crate) fn with_permutation(&self, images: &[u32]) -> Hypergraph {
-        let (degree, most) = (to_u32(self.degree()), self.edges.len());
-        let second = self.colors.iter().max().map_or(0, |color| color + 1);
-        let colors = self.colors.iter().copied().chain((0..degree).map(|_| second)).collect();
+    /// The graph with marks: its automorphisms are the symmetries that keep them. Two permutations
+    /// are conjugate in the group of symmetries if and only if the graphs with their arcs are
+    /// isomorphic. An arc is a point, which edges of two colours join to both ends.
+    pub(crate) fn marked(&self, marks: &Marks) -> Hypergraph {
+        let mut next = self.colors.iter().max().map_or(0, |color| color + 1);
+        let mut colors = self.colors.clone();
+        for &point in &marks.fixed {
+            colors[as_index(point)] = next;
+            next += 1;
+        }
         let mut graph = Hypergraph::new(colors);
         self.links.iter().for_each(|link| graph.add_edge(LINK, link));
         self.edges.iter().for_each(|(color, points)| graph.add_edge(2 * color, points));
-        let own = 2 * (to_u32(most) + 2);
-        for (point, &image) in (0..degree).zip(images) {
-            graph.add_edge(own, &[point, point + degree]);
-            graph.add_edge(own + 1, &[point + degree, image]);
+        let mut own = 2 * (to_u32(self.edges.len()) + 2);
+        for permutation in &marks.arcs {
+            let images = (0..).zip(permutation.images());
+            for (point, &image) in images.filter(|(point, image)| point != *image) {
+                let arc = graph.add_point(next);
+                graph.add_edge(own, &[point, arc]);
+                graph.add_edge(own + 1, &[arc, image]);
+            }
+            own += 2;
         }
         graph
+    }
+
+    /// The group of automorphisms of a graph that has other points after these.
+    pub(crate) fn group(&self, generators: Vec<Vec<u32>>) -> PermutationGroup {
+        let cut = |mut images: Vec<u32>| {
+            images.truncate(self.degree());
+            Permutation::from_images(images)
+        };
+        PermutationGroup::new(self.degree(), generators.into_iter().map(cut))
     }
 
     /// The image of an option under a permutation of the points; `None` if there is none.

@@ -2,9 +2,9 @@
 //!
 //! The algorithm of Schreier and Sims (Seress, "Permutation Group Algorithms", 2003). Level `i` of
 //! the chain has a base point, generators of the subgroup that fixes the base points of the levels
-//! above, and for each point of the orbit of its base point a group element that maps it back. SplitMix
-//! elements fill the chain first; then every Schreier generator is checked, so that the result is
-//! exact.
+//! above, and for each point of the orbit of its base point a group element that maps it back.
+//! SplitMix elements fill the chain first; then every Schreier generator is checked, so that the
+//! result is exact.
 
 use super::permutation::{Permutation, orbits};
 use crate::engine::splitmix;
@@ -121,45 +121,80 @@ impl PermutationGroup {
 
     /// All elements, the identity first. Their number is [`order`](Self::order).
     pub fn elements(&self) -> impl Iterator<Item = Permutation> + '_ {
-        let mut digits = Some(vec![0; self.levels.len()]);
+        let depth = self.levels.len();
+        let mut digits = vec![0; depth];
+        // Product `i` is that of the parts of the levels from `i` on. The first digit changes most
+        // often.
+        let mut products = vec![Permutation::identity(self.degree); depth + 1];
+        let mut next = Some(depth);
         std::iter::from_fn(move || {
-            let current = digits.take()?;
-            let element = self.element(&current);
-            let mut next = current;
-            for (digit, level) in next.iter_mut().zip(&self.levels) {
-                *digit += 1;
-                if *digit < level.orbit.len() {
-                    digits = Some(next);
-                    break;
-                }
-                *digit = 0;
+            for number in (0..next?).rev() {
+                products[number] = products[number + 1].then(&self.part(number, digits[number]));
             }
-            Some(element)
+            let last = (0..depth).find(|&at| digits[at] + 1 < self.levels[at].orbit.len());
+            if let Some(last) = last {
+                digits[..last].fill(0);
+                digits[last] += 1;
+            }
+            next = last.map(|last| last + 1);
+            Some(products[0].clone())
         })
     }
 
-    /// The number of an element in the order of [`elements`](Self::elements), if the order of the
-    /// group is below 2^32.
-    pub(super) fn rank(&self, element: &Permutation) -> Option<usize> {
-        let (mut rank, mut weight, mut rest) = (0, 1, element.clone());
-        for level in &self.levels {
-            let (place, back) = level.back[as_index(rest.image(level.base))].as_ref()?;
+    /// The element of a level that maps its base point to the point at a place in the orbit.
+    fn part(&self, level: usize, place: usize) -> Permutation {
+        let level = &self.levels[level];
+        let back = level.back(level.orbit[place]);
+        back.map_or_else(|| Permutation::identity(self.degree), Permutation::inverse)
+    }
+
+    /// The number of an element, given by its images, in the order of [`elements`](Self::elements),
+    /// if the order of the group is below 2^32.
+    pub(super) fn rank(&self, image: impl Fn(u32) -> u32) -> Option<usize> {
+        let (mut rank, mut weight) = (0, 1);
+        let mut images: Vec<u32> = self.levels.iter().map(|level| image(level.base)).collect();
+        for (number, level) in self.levels.iter().enumerate() {
+            let (place, back) = level.back[as_index(images[number])].as_ref()?;
             rank += weight * as_index(*place);
             weight *= level.orbit.len();
-            rest = rest.then(back);
+            images[number + 1..].iter_mut().for_each(|image| *image = back.image(*image));
         }
         Some(rank)
     }
 
+    /// The element with a number in the order of [`elements`](Self::elements).
+    pub(super) fn unrank(&self, mut rank: usize) -> Permutation {
+        let digit = |level: &Level| {
+            let digit = rank % level.orbit.len();
+            rank /= level.orbit.len();
+            digit
+        };
+        self.element(&self.levels.iter().map(digit).collect::<Vec<_>>())
+    }
+
+    /// The group on the first points, if these are orbits and have all base points.
+    pub(super) fn first_points(&self, degree: usize) -> Self {
+        let cut =
+            |permutation: &Permutation| Permutation::from_images(&permutation.images()[..degree]);
+        let cut_back = |back: &Option<(u32, Permutation)>| {
+            back.as_ref().map(|(place, back)| (*place, cut(back)))
+        };
+        let level = |level: &Level| Level {
+            base: level.base,
+            generators: level.generators.iter().map(cut).collect(),
+            orbit: level.orbit.clone(),
+            back: level.back[..degree].iter().map(cut_back).collect(),
+        };
+        let levels = self.levels.iter().map(level).collect();
+        Self { degree, generators: self.generators.iter().map(cut).collect(), levels }
+    }
+
     /// The element with these places in the orbits of the levels.
     fn element(&self, digits: &[usize]) -> Permutation {
-        let mut element = Permutation::identity(self.degree);
-        for (level, &digit) in self.levels.iter().zip(digits).rev() {
-            if let Some(back) = level.back(level.orbit[digit]) {
-                element = element.then(&back.inverse());
-            }
-        }
-        element
+        let parts = digits.iter().enumerate().rev();
+        parts.fold(Permutation::identity(self.degree), |product, (level, &place)| {
+            product.then(&self.part(level, place))
+        })
     }
 
     /// A random element; every element is equally likely if the numbers are uniform.

@@ -9,11 +9,15 @@
 
 mod classes;
 mod error;
+mod factors;
+mod faithful_action;
 mod graph;
 mod group;
 mod item_labels;
 mod permutation;
+mod problem_symmetry;
 mod symmetries;
+mod symmetry_classes;
 #[cfg(test)]
 mod tests;
 
@@ -22,6 +26,7 @@ pub use error::SymmetryError;
 pub use group::PermutationGroup;
 pub use item_labels::ItemLabels;
 pub use permutation::Permutation;
-pub use symmetries::{Symmetries, Symmetry};
+pub use problem_symmetry::Symmetry;
+pub use symmetries::Symmetries;
 
 pub(crate) use graph::ProblemGraph;

@@ -2,23 +2,17 @@
 
 use super::classes::ConjugacyClass;
 use super::error::SymmetryError;
-use super::graph::ProblemGraph;
+use super::factors::direct_factors;
+use super::graph::{Marks, ProblemGraph};
 use super::group::PermutationGroup;
 use super::item_labels::ItemLabels;
 use super::permutation::{Permutation, orbits};
+use super::problem_symmetry::Symmetry;
+use super::symmetry_classes::SymmetryClasses;
 use crate::canonical::canonical;
 use crate::ids::{ItemId, OptionId, as_index};
 use crate::problem::Problem;
 use num_bigint::BigUint;
-
-/// A symmetry of a problem: what it does to items and to options.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Symmetry {
-    /// Maps each item, by its number, to another one or to itself.
-    pub items: Permutation,
-    /// The same for options.
-    pub options: Permutation,
-}
 
 /// All symmetries of a problem.
 ///
@@ -32,7 +26,7 @@ pub struct Symmetry {
 #[derive(Clone, Debug)]
 pub struct Symmetries {
     pub(crate) graph: ProblemGraph,
-    group: PermutationGroup,
+    pub(super) group: PermutationGroup,
     generators: Vec<Symmetry>,
     items: usize,
     options: usize,
@@ -40,6 +34,12 @@ pub struct Symmetries {
 
 /// How many random elements in a row may be of known classes before the search for others ends.
 const TRIES: usize = 20_000;
+
+/// The order of a group up to which no direct factors are looked for.
+const UNDIVIDED: u32 = 1 << 12;
+
+/// The most conjugacy classes.
+const CLASSES: usize = 1 << 16;
 
 impl Symmetries {
     /// The symmetries of a problem.
@@ -81,9 +81,9 @@ impl Symmetries {
     fn labelled(problem: &Problem, labels: &ItemLabels) -> Self {
         let graph = ProblemGraph::new(problem, labels.labels());
         let found = canonical(&graph.hypergraph(&[]));
-        let generators = found.generators.into_iter().map(Permutation::from_images);
-        let group = PermutationGroup::new(graph.degree(), generators);
-        let generators = group.generators().iter().filter_map(|g| symmetry(&graph, g)).collect();
+        let group = graph.group(found.generators);
+        let generators =
+            group.generators().iter().filter_map(|g| Symmetry::new(&graph, g)).collect();
         let (items, options) = (problem.items().len(), problem.options().len());
         Self { graph, group, generators, items, options }
     }
@@ -127,55 +127,53 @@ impl Symmetries {
         (problem.items().len(), problem.options().len()) == (self.items, self.options)
     }
 
-    /// The conjugacy classes, each with a symmetry; `None` if they are too many to be found, or
-    /// `goes_on` has returned false.
+    /// The conjugacy classes, that of the identity first; `None` if they are more than 65536 or
+    /// were not all found, or `goes_on` has returned false. The classes of a direct product are the
+    /// products of classes of its factors. Those of a factor of more than 2^22 elements are
+    /// searched for only if `samples` is true, since that often fails.
     pub(crate) fn classes(
         &self,
-        goes_on: impl FnMut() -> bool,
-    ) -> Option<Vec<(Symmetry, BigUint)>> {
-        match self.group.conjugacy_classes() {
-            Some(classes) => self.named(classes),
-            None => self.classes_by_sample(goes_on),
+        samples: bool,
+        mut goes_on: impl FnMut() -> bool,
+    ) -> Option<SymmetryClasses<'_>> {
+        let is_small = |group: &PermutationGroup| group.order() <= UNDIVIDED.into();
+        let hooks = (is_small, &mut goes_on);
+        let groups = direct_factors(&self.graph, &self.group, as_index(CLASSES.ilog2()), hooks)?;
+        if !samples && !groups.iter().all(PermutationGroup::is_visited) {
+            return None;
         }
+        let mut factors = Vec::new();
+        for group in groups {
+            factors.push(match group.is_visited() {
+                true => group.visited_classes(&mut goes_on)?,
+                false => self.classes_by_sample(&group, &mut goes_on)?,
+            });
+        }
+        let classes = SymmetryClasses { graph: &self.graph, factors };
+        (classes.len() <= CLASSES).then_some(classes)
     }
 
-    /// The same from random elements. Two symmetries are conjugate if the graphs that have them are
-    /// isomorphic, and the automorphisms of such a graph are the centraliser.
+    /// The conjugacy classes of a direct factor of the group from random elements. Two elements are
+    /// conjugate if the graphs that have them are isomorphic, and the automorphisms of such a graph
+    /// are the centraliser: its part in the factor, and all of the other factors.
     pub(super) fn classes_by_sample(
         &self,
+        factor: &PermutationGroup,
         mut goes_on: impl FnMut() -> bool,
-    ) -> Option<Vec<(Symmetry, BigUint)>> {
+    ) -> Option<Vec<ConjugacyClass>> {
+        let others = self.order() / factor.order();
         let kind = |element: &Permutation| {
             let options = self.graph.option_images(element.images());
-            (
-                element.cycle_type(),
-                options.map(|options| Permutation::from_images(options).cycle_type()),
-            )
+            let options = options.map(|options| Permutation::from_images(options).cycle_type());
+            (element.cycle_type(), options)
         };
-        let classes = self.group.sampled_classes(TRIES, kind, |element| {
+        factor.sampled_classes(TRIES, kind, |element| {
             goes_on().then(|| {
-                let found = canonical(&self.graph.with_permutation(element.images()));
-                (found.form, self.subgroup(found.generators).order())
+                let arcs = vec![element.clone()];
+                let found = canonical(&self.graph.marked(&Marks { arcs, ..Marks::default() }));
+                (found.form, self.graph.group(found.generators).order() / &others)
             })
-        });
-        self.named(classes?)
-    }
-
-    fn named(&self, classes: Vec<ConjugacyClass>) -> Option<Vec<(Symmetry, BigUint)>> {
-        let named = |ConjugacyClass { element, size }| {
-            symmetry(&self.graph, &element).map(|symmetry| (symmetry, size))
-        };
-        classes.into_iter().map(named).collect()
-    }
-
-    /// The group of these permutations of the first points of a graph.
-    pub(crate) fn subgroup(&self, generators: Vec<Vec<u32>>) -> PermutationGroup {
-        let degree = self.graph.degree();
-        let cut = |mut images: Vec<u32>| {
-            images.truncate(degree);
-            Permutation::from_images(images)
-        };
-        PermutationGroup::new(degree, generators.into_iter().map(cut))
+        })
     }
 
     /// All symmetries as permutations of options, the identity first; `None` if they are more than
@@ -189,16 +187,6 @@ impl Symmetries {
         };
         self.group.elements().map(images).collect()
     }
-}
-
-/// What an automorphism of the graph does to items and options.
-fn symmetry(graph: &ProblemGraph, automorphism: &Permutation) -> Option<Symmetry> {
-    let options = graph.option_images(automorphism.images())?;
-    let items = graph.item_images(automorphism.images());
-    Some(Symmetry {
-        items: Permutation::from_images(items),
-        options: Permutation::from_images(options),
-    })
 }
 
 /// The sets of numbers with the same representative.

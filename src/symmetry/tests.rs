@@ -1,6 +1,10 @@
 //! Groups and symmetries against brute force, and known orders.
 
+use super::classes::ConjugacyClass;
+use super::factors::direct_factors;
+use super::graph::ProblemGraph;
 use super::group::SplitMix;
+use super::symmetry_classes::SymmetryClasses;
 use super::*;
 use crate::ids::{ItemId, OptionId, as_index, to_u32};
 use crate::problem::{Bounds, Entry, Problem, ProblemBuilder};
@@ -52,7 +56,8 @@ fn check_group(degree: usize, generators: &[Permutation], random: &mut SplitMix)
     assert!(listed[0].is_identity());
     assert_eq!(listed.iter().cloned().collect::<HashSet<_>>(), all);
     for (rank, element) in listed.iter().enumerate() {
-        assert_eq!(group.rank(element), Some(rank));
+        assert_eq!(group.rank(|point| element.image(point)), Some(rank));
+        assert_eq!(group.unrank(rank), *element);
     }
     for _ in 0..20 {
         let other = permutation(&shuffled(degree, random));
@@ -295,21 +300,134 @@ fn known_problems_have_known_symmetries() {
     );
 }
 
+/// A square of cells with a number in each: each number once in each row, column and box.
+fn sudoku(height: usize, width: usize) -> Problem {
+    let size = height * width;
+    let mut builder = ProblemBuilder::new();
+    let mut item = |kind: &str, a, b| builder.primary(&format!("{kind}{a},{b}")).unwrap();
+    let pairs = || (0..size).flat_map(|a| (0..size).map(move |b| (a, b)));
+    let [p, r, c, b] =
+        ["p", "r", "c", "b"].map(|kind| pairs().map(|(a, b)| item(kind, a, b)).collect::<Vec<_>>());
+    for (row, column) in pairs() {
+        let square = row / height * height + column / width;
+        for value in 0..size {
+            let at = |a: usize, b: usize| size * a + b;
+            let items =
+                [p[at(row, column)], r[at(row, value)], c[at(column, value)], b[at(square, value)]];
+            builder.option(items).unwrap();
+        }
+    }
+    builder.build().unwrap()
+}
+
+/// The sizes of the classes of a problem, each with the cycles of an element on options.
+fn class_sizes<'c>(
+    graph: &ProblemGraph,
+    classes: impl IntoIterator<Item = &'c ConjugacyClass>,
+) -> Vec<(BigUint, Vec<usize>)> {
+    let kind = |class: &ConjugacyClass| {
+        let symmetry = Symmetry::new(graph, &class.element).unwrap();
+        (class.size.clone(), symmetry.options.cycle_type())
+    };
+    let mut sizes: Vec<_> = classes.into_iter().map(kind).collect();
+    sizes.sort();
+    sizes
+}
+
+/// Two problems that share no item.
+fn side_by_side(a: &str, b: &str) -> Problem {
+    let (a, b) = (a.split_once('\n').unwrap(), b.split_once('\n').unwrap());
+    format!("{} {}\n{}\n{}", a.0, b.0, a.1, b.1).parse().unwrap()
+}
+
+const PAIRS: &str = "ab ac ad ae bc bd be cd ce de\nab ac bc\nab ad bd\nab ae be\nac ad cd\n\
+                     ac ae ce\nad ae de\nbc bd cd\nbc be ce\nbd be de\ncd ce de";
+
+const DOMINOES: &str = "a b c d e f\na b\nb c\nc d\nd e\ne f\nf a";
+
+const SQUARE: &str = "g h i j\ng h\nh i\ni j\nj g";
+
+/// Problems with groups of few classes.
+fn single_problems() -> Vec<Problem> {
+    let colors = "a b | x y\na x:1 y:1\na x:2 y:2\nb x:1 y:2\nb x:2 y:1";
+    let texts = [PAIRS, DOMINOES, colors].map(|text| text.parse().unwrap());
+    texts.into_iter().chain([latin(3)]).collect()
+}
+
 #[test]
 fn sampled_classes_are_those_of_a_list() {
-    let dominoes: Problem = "a b c d e f\na b\nb c\nc d\nd e\ne f\nf a".parse().unwrap();
-    let colors: Problem = "a b | x y\na x:1 y:1\na x:2 y:2\nb x:1 y:2\nb x:2 y:1".parse().unwrap();
-    let pairs = "ab ac ad ae bc bd be cd ce de\nab ac bc\nab ad bd\nab ae be\nac ad cd\nac ae ce\n\
-                 ad ae de\nbc bd cd\nbc be ce\nbd be de\ncd ce de";
-    for problem in [latin(3), dominoes, colors, pairs.parse().unwrap()] {
+    for problem in single_problems() {
         let symmetries = Symmetries::of(&problem);
-        let listed = symmetries.classes(|| true).unwrap();
-        let sampled = symmetries.classes_by_sample(|| true).unwrap();
-        let sizes = |classes: &[(Symmetry, BigUint)]| {
-            let mut sizes: Vec<_> = classes.iter().map(|(_, size)| size.clone()).collect();
-            sizes.sort();
-            sizes
-        };
+        let listed = symmetries.group.conjugacy_classes().unwrap();
+        let sampled = symmetries.classes_by_sample(&symmetries.group, || true).unwrap();
+        let sizes = |classes: &[ConjugacyClass]| class_sizes(&symmetries.graph, classes);
         assert_eq!(sizes(&listed), sizes(&sampled));
     }
+}
+
+/// Divides a group as far as possible.
+fn factors(symmetries: &Symmetries) -> Vec<PermutationGroup> {
+    let hooks = (|_: &PermutationGroup| false, || true);
+    direct_factors(&symmetries.graph, &symmetries.group, 20, hooks).unwrap()
+}
+
+#[test]
+fn classes_of_factors_are_those_of_a_list() {
+    let equal = "t u v w x y\nt\nu\nu\nv\nv\nv\nw\nw\nw\nw\nx y\nx\ny".parse().unwrap();
+    let both = [side_by_side(DOMINOES, SQUARE), side_by_side(PAIRS, SQUARE), equal, sudoku(2, 2)];
+    for problem in single_problems().into_iter().chain(both) {
+        let symmetries = Symmetries::of(&problem);
+        let graph = &symmetries.graph;
+        let listed = symmetries.group.conjugacy_classes().unwrap();
+        let classes: Vec<Vec<_>> =
+            factors(&symmetries).iter().map(|group| group.conjugacy_classes().unwrap()).collect();
+        let found = SymmetryClasses { graph, factors: classes };
+        assert_eq!(found.len(), listed.len());
+        let kind = |(symmetry, size): (Symmetry, BigUint)| (size, symmetry.options.cycle_type());
+        let mut sizes: Vec<_> = found.iter().map(kind).collect();
+        sizes.sort();
+        assert_eq!(sizes, class_sizes(graph, &listed));
+    }
+}
+
+#[test]
+fn groups_of_known_products_are_divided() {
+    let orders = |problem: &Problem| {
+        let mut orders: Vec<BigUint> =
+            factors(&Symmetries::of(problem)).iter().map(PermutationGroup::order).collect();
+        orders.sort();
+        orders.iter().map(|order| u64::try_from(order).unwrap()).collect::<Vec<_>>()
+    };
+    // Rows, columns and values; of square boxes, rows and columns are exchanged, too.
+    assert_eq!(orders(&sudoku(2, 2)), [24, 128]);
+    assert_eq!(orders(&sudoku(2, 3)), [48, 72, 720]);
+    assert_eq!(orders(&sudoku(2, 4)), [384, 1152, 40320]);
+    assert_eq!(orders(&sudoku(3, 3)), [362_880, 3_359_232]);
+    assert_eq!(orders(&side_by_side(PAIRS, SQUARE)), [8, 120]);
+    assert_eq!(orders(&"a b c d\na\na\nb\nb\nb\nc\nd\nc d".parse().unwrap()), [2, 2, 6]);
+    assert_eq!(orders(&latin(4)), [82944]);
+}
+
+#[test]
+fn classes_of_large_products_are_found() {
+    for (height, width, number) in [(2, 2, 100), (2, 3, 10 * 9 * 11), (2, 4, 20 * 20 * 22)] {
+        let problem = sudoku(height, width);
+        let symmetries = Symmetries::of(&problem);
+        let classes = symmetries.classes(false, || true).unwrap();
+        let elements: BigUint = classes.iter().map(|(_, size)| size).sum();
+        assert_eq!(elements, symmetries.order());
+        assert_eq!(classes.len(), number);
+    }
+}
+
+#[test]
+fn a_search_for_classes_can_be_stopped() {
+    for problem in [sudoku(2, 2), sudoku(2, 3), latin(4)] {
+        let symmetries = Symmetries::of(&problem);
+        assert!(symmetries.classes(true, || false).is_none());
+    }
+    // 14! elements.
+    let equal: Problem = format!("a\n{}", "a\n".repeat(14)).parse().unwrap();
+    let symmetries = Symmetries::of(&equal);
+    assert!(symmetries.classes(false, || true).is_none());
 }

@@ -103,6 +103,21 @@ impl Statistics {
         self.answered(choice, work, solver.count_stats().and_then(Memo::of));
     }
 
+    /// Records the answer of a solver, new for it, to a question up to symmetry. The nodes of a
+    /// classification are partial solutions.
+    pub(super) fn classified(&mut self, solver: &Solver) {
+        let none = SetupTime::default();
+        if solver.strategy().is_some() {
+            return self.counted(solver, none);
+        }
+        if solver.chosen().is_some() {
+            return self.searched(solver, none);
+        }
+        self.prepared(solver, none);
+        let work = Effort { nodes: Some(solver.stats().nodes), updates: None };
+        self.answered(Choice::Classification, work, None);
+    }
+
     /// Records the answer of a search for the cheapest solutions.
     pub(super) fn ranked(&mut self, solver: &Solver) {
         self.times.searching += lap(&mut self.mark);
@@ -209,14 +224,15 @@ impl Statistics {
     }
 
     /// The sums of the work: 0 without any problem. There is no sum of updates if one of the
-    /// problems had a memo.
+    /// problems had a memo or was classified.
     fn effort(&self) -> Effort {
         let Sums { choices, effort, .. } = &self.total;
         if choices.problems() == 0 {
             return Stats::default().into();
         }
-        let has_memos = choices.iter().any(|(choice, _)| matches!(choice, Choice::Memo(_)));
-        Effort { updates: effort.updates.filter(|_| !has_memos), ..*effort }
+        let lacks_updates = |choice| matches!(choice, Choice::Memo(_) | Choice::Classification);
+        let is_partial = choices.iter().any(|(choice, _)| lacks_updates(choice));
+        Effort { updates: effort.updates.filter(|_| !is_partial), ..*effort }
     }
 
     fn nodes(&self) -> String {

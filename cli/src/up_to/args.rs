@@ -27,7 +27,7 @@ enum UpTo {
 /// How classes of solutions are found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum ClassesBy {
-    /// All solutions if there are up to 4096 symmetries, otherwise classification
+    /// By the number of symmetries and a trial of classification
     Auto,
     /// All solutions: counted by Burnside's lemma, or compared with their images
     Burnside,

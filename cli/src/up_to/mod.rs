@@ -5,7 +5,7 @@ mod report;
 
 use super::args::{InputArgs, RunArgs};
 use super::engine::EngineArg;
-use super::exit::{Exit, usage_error};
+use super::exit::Exit;
 use super::failure::Failure;
 use super::handler::{Handler, Unknown};
 use super::output::Form;
@@ -14,6 +14,7 @@ use super::run;
 use super::session::{Session, Style};
 use super::settings::Settings;
 use super::solvers::Solvers;
+use super::stats::Statistics;
 use super::stop::Stop;
 use super::subject::Cover;
 use quadrille::dlx::Parsed;
@@ -37,18 +38,17 @@ pub(super) fn run(
     question: Question,
     (engine, settings): (EngineArg, Settings),
 ) -> Exit {
-    if run.stats {
-        return usage_error("--stats is not for --up-to symmetry");
-    }
     // A count by Burnside's lemma uses a memo where that is faster, as without symmetries.
     let engine = if engine == EngineArg::Diagram { EngineArg::AUTO } else { engine };
     run::with_encodings(&input.reading, |encodings| {
-        let handler = |stop: &Stop| UpToSymmetry {
-            up_to,
-            question,
-            solvers: Solvers::new(encodings, engine, settings, None, stop.token()),
+        let progress = run.reporter();
+        let handler = |stop: &Stop| {
+            let mut solvers = Solvers::new(encodings, engine, settings, None, stop.token());
+            solvers.set_progress(progress.clone());
+            UpToSymmetry { up_to, question, solvers }
         };
         let session = run::session(&run.common, form).with_style(style);
+        let session = session.with_stats(run.stats).with_progress(progress.clone());
         run::handle(&run.common, session, run.exit_code, handler, run::files(input))
     })
 }
@@ -69,6 +69,7 @@ impl Handler for UpToSymmetry<'_> {
     }
 
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
+        session.note(Statistics::begin);
         let problem = &parsed.problem;
         let tiling = match session.tiling(file, problem) {
             Ok(tiling) => tiling,
@@ -79,10 +80,11 @@ impl Handler for UpToSymmetry<'_> {
             Ok(solver) => solver.symmetry_method(self.up_to.method()),
             Err(error) => return session.fail(&Failure::of_file(file, error)),
         };
-        match self.up_to.rules.symmetries(problem) {
-            Ok(symmetries) => ClassReport { session, cover, symmetries: &symmetries }
-                .answer(self.question, solver),
-            Err(error) => session.fail(&Failure::of_file(file, error)),
-        }
+        let symmetries = match self.up_to.rules.symmetries(problem) {
+            Ok(symmetries) => symmetries,
+            Err(error) => return session.fail(&Failure::of_file(file, error)),
+        };
+        session.note(Statistics::built);
+        ClassReport { session, cover, symmetries: &symmetries }.answer(self.question, solver)
     }
 }

@@ -33,6 +33,7 @@ impl ClassReport<'_> {
             Ok(count) => count,
             Err(error) => return self.session.fail(&Failure::of_file(self.cover.file, error)),
         };
+        self.session.note(|stats| stats.classified(&solver));
         self.session.tally.add_solutions(&count.solutions.clone().into());
         self.note(&mut count);
         let text = match self.session.form {
@@ -70,6 +71,7 @@ impl ClassReport<'_> {
             Ok(count) => count,
             Err(error) => return self.session.fail(&Failure::of_file(self.cover.file, error)),
         };
+        self.session.note(|stats| stats.classified(&solver));
         if count.stop == StopReason::Interrupted && limit == Some(number) {
             count.stop = StopReason::SolutionLimit;
         }
@@ -172,5 +174,6 @@ impl ClassReport<'_> {
         object.plain("count", &count.solutions).plain("classes", &count.classes);
         object.plain("symmetries", self.symmetries.order());
         object.plain("complete", count.is_complete()).text("stop", count.stop.name());
+        self.session.write_stats(object);
     }
 }

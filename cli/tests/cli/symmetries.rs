@@ -137,6 +137,31 @@ fn a_count_that_was_stopped_is_a_lower_bound() {
 }
 
 #[test]
+fn work_and_progress_are_reported() {
+    let queens = "puzzles/queens8.dlx";
+    let stats = |verb: &[&str], by: &str| {
+        let more = ["--up-to", "symmetry", "--classes-by", by, "--stats", "--json", queens];
+        let ran = run(&[verb, &more].concat()).exits(0);
+        let object: Value = serde_json::from_str(&ran.out).unwrap();
+        object["stats"].clone()
+    };
+    let burnside = stats(&["count"], "burnside");
+    assert!(burnside["nodes"].as_u64().unwrap() > 0 && burnside["updates"].is_null());
+    let classified = stats(&["count"], "classification");
+    assert_eq!(classified["engine"], "classification");
+    assert!(classified["nodes"].as_u64().unwrap() > 12 && classified["memo"].is_null());
+    assert_eq!(stats(&["solve", "--all"], "classification")["nodes"], classified["nodes"]);
+    assert_eq!(stats(&["solve", "--all"], "burnside")["engine"], "bits");
+    let arguments = ["count", "--up-to", "symmetry", "--classes-by", "classification", "--stats"];
+    let ran = run(&[&arguments[..], &[queens]].concat()).exits(0);
+    ran.says("classification: partial solutions are compared up to symmetry");
+    for verb in ["count", "solve"] {
+        let arguments = [verb, "--up-to", "symmetry", "--progress", "lines", queens];
+        run(&arguments).exits(0).says("nodes/s");
+    }
+}
+
+#[test]
 fn what_does_not_fit_is_an_error() {
     let refused = |arguments: &[&str], message: &str| {
         run_on(SQUARE, arguments).exits(2).says(message);
@@ -147,7 +172,6 @@ fn what_does_not_fit_is_an_error() {
         &["count", "--up-to", "symmetry", "--limit", "3"],
         "--limit is not for --up-to symmetry",
     );
-    refused(&["count", "--up-to", "symmetry", "--stats"], "--stats is not for --up-to symmetry");
     let file = ["count", "--up-to", "symmetry", "--checkpoint", "x.json", "puzzles/toy.dlx"];
     refused(&file, "--checkpoint is not for --up-to symmetry");
     let twice =

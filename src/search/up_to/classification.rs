@@ -7,7 +7,6 @@
 
 use super::class_count::{ClassCount, ClassVisitor};
 use super::partial::PartialSolution;
-
 use crate::canonical::{Canonical, canonical};
 use crate::ids::{OptionId, as_index};
 use crate::problem::Problem;
@@ -44,20 +43,21 @@ struct Level {
     table: HashMap<u64, Vec<usize>>,
 }
 
-/// Finds the classes of solutions.
+/// Finds the classes of solutions. Returns also the number of partial solutions that were
+/// considered.
 pub(super) fn run(
     problem: &Problem,
     symmetries: &Symmetries,
     (limits, memory): (&Limits, usize),
     visitor: &mut ClassVisitor<'_>,
-) -> ClassCount {
+) -> (ClassCount, u64) {
     let (order, count) = (symmetries.order(), ClassCount::none());
     let (levels, bytes, nodes) = (BTreeMap::new(), 0, 0);
     let mut run =
         Run { problem, symmetries, limits, memory, order, count, levels, bytes, nodes, visitor };
     let end = run.run();
     run.count.stop = end.break_value().unwrap_or(StopReason::Exhausted);
-    run.count
+    (run.count, run.nodes)
 }
 
 struct Run<'r, 'v> {
@@ -127,7 +127,7 @@ impl Run<'_, '_> {
     }
 
     fn solution(&mut self, options: &[u32], kept: Vec<Vec<u32>>) -> ControlFlow<StopReason> {
-        let size = &self.order / self.symmetries.subgroup(kept).order();
+        let size = &self.order / self.symmetries.graph.group(kept).order();
         self.count.classes += 1u32;
         self.count.solutions += &size;
         let options: Vec<_> =

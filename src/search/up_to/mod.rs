@@ -7,6 +7,8 @@ mod listing;
 mod partial;
 mod quotient;
 
+use super::answer::Stats;
+use super::limits::StopReason;
 use super::solver::Solver;
 use super::symmetry_method::SymmetryMethod;
 use crate::ids::OptionId;
@@ -18,8 +20,12 @@ use std::ops::ControlFlow;
 pub use class_count::ClassCount;
 
 /// The greatest group with which every solution is compared with its images, and for which
-/// [`SymmetryMethod::Auto`] counts by Burnside's lemma.
+/// [`SymmetryMethod::Auto`] counts by Burnside's lemma at once.
 const SMALL_GROUP: u32 = 4096;
+
+/// The partial solutions that [`SymmetryMethod::Auto`] classifies before it tries Burnside's lemma:
+/// less than a second.
+const TRIAL: u64 = 1024;
 
 impl Solver {
     /// How [`count_up_to`](Self::count_up_to) counts; without this, [`SymmetryMethod::Auto`].
@@ -33,6 +39,12 @@ impl Solver {
     /// one to the other. The limit of memory bounds what a classification keeps, and the memo of
     /// each count by Burnside's lemma. The limit of nodes bounds the sum of the nodes of all counts,
     /// or the number of partial solutions that a classification considers.
+    ///
+    /// After a count by Burnside's lemma, [`count_stats`](Self::count_stats) and
+    /// [`stats`](Self::stats) are sums over all counts, with the greatest memo, and
+    /// [`strategy`](Self::strategy) is that of the count of all solutions. After a classification,
+    /// nodes are the partial solutions that were considered, and there is no strategy. Progress is
+    /// that of the count of all solutions.
     ///
     /// ```
     /// use quadrille::symmetry::Symmetries;
@@ -51,16 +63,31 @@ impl Solver {
     /// [`TooManyClasses`](SymmetryError::TooManyClasses).
     pub fn count_up_to(&mut self, symmetries: &Symmetries) -> Result<ClassCount, SymmetryError> {
         self.check_symmetries(symmetries)?;
-        let is_small = symmetries.order() <= SMALL_GROUP.into();
         match self.counting.symmetry_method {
-            SymmetryMethod::Burnside => burnside::count(self, symmetries),
-            SymmetryMethod::Auto if is_small => match burnside::count(self, symmetries) {
-                Err(SymmetryError::RepeatedItem { .. }) => {
-                    Ok(self.classify(symmetries, &mut go_on))
-                }
-                counted => counted,
-            },
-            _ => Ok(self.classify(symmetries, &mut go_on)),
+            SymmetryMethod::Auto => self.count_by_best(symmetries),
+            SymmetryMethod::Burnside => burnside::count(self, symmetries, true),
+            SymmetryMethod::Classification => Ok(self.classify(symmetries, None, &mut go_on)),
+        }
+    }
+
+    /// Counts by the method of [`SymmetryMethod::Auto`].
+    fn count_by_best(&mut self, symmetries: &Symmetries) -> Result<ClassCount, SymmetryError> {
+        if symmetries.order() > SMALL_GROUP.into() {
+            let trial = self.classify(symmetries, Some(TRIAL), &mut go_on);
+            let is_cut = match trial.stop {
+                StopReason::NodeLimit => self.limits.nodes.is_none_or(|most| most > TRIAL),
+                StopReason::MemoryLimit => true,
+                _ => false,
+            };
+            if !is_cut {
+                return Ok(trial);
+            }
+        }
+        match burnside::count(self, symmetries, false) {
+            Err(SymmetryError::RepeatedItem { .. } | SymmetryError::TooManyClasses) => {
+                Ok(self.classify(symmetries, None, &mut go_on))
+            }
+            counted => counted,
         }
     }
 
@@ -69,7 +96,7 @@ impl Solver {
     ///
     /// With up to 4096 symmetries, all solutions are visited, and those are passed on that are the
     /// least of their class. With more, partial solutions are classified, and solutions come at the
-    /// end.
+    /// end. Progress is reported of a visit of all solutions, and not of a classification.
     ///
     /// ```
     /// use quadrille::symmetry::Symmetries;
@@ -98,13 +125,24 @@ impl Solver {
         let all = symmetries.all_on_options(SMALL_GROUP).filter(|_| !classifies);
         Ok(match all {
             Some(all) => listing::visit(self, &all, &mut visitor),
-            None => self.classify(symmetries, &mut visitor),
+            None => self.classify(symmetries, None, &mut visitor),
         })
     }
 
-    fn classify(&self, symmetries: &Symmetries, visitor: &mut ClassVisitor<'_>) -> ClassCount {
-        let (limits, memory) = (self.limits.without_solutions(), self.counting.memory);
-        classification::run(&self.problem, symmetries, (&limits, memory), visitor)
+    /// Classifies partial solutions, up to `most` if it is given.
+    fn classify(
+        &mut self,
+        symmetries: &Symmetries,
+        most: Option<u64>,
+        visitor: &mut ClassVisitor<'_>,
+    ) -> ClassCount {
+        let (mut limits, memory) = (self.limits.without_solutions(), self.counting.memory);
+        limits.nodes = limits.nodes.into_iter().chain(most).min();
+        let (count, nodes) =
+            classification::run(&self.problem, symmetries, (&limits, memory), visitor);
+        self.counting.last = None;
+        self.work = Some(Stats { nodes, updates: 0 });
+        count
     }
 
     fn check_symmetries(&self, symmetries: &Symmetries) -> Result<(), SymmetryError> {
