@@ -98,11 +98,13 @@ fn each_permutation(image: &mut Vec<u32>, from: usize, show: &mut impl FnMut(&[u
 }
 
 /// All products of permutations.
-fn generated(points: u32, generators: &[Vec<u32>]) -> BTreeSet<Vec<u32>> {
+fn generated(points: u32, generators: &[Automorphism]) -> BTreeSet<Vec<u32>> {
     let identity: Vec<u32> = (0..points).collect();
+    let generators: Vec<_> =
+        generators.iter().map(|found| found.images(as_index(points))).collect();
     let (mut all, mut open) = (BTreeSet::from([identity.clone()]), vec![identity]);
     while let Some(image) = open.pop() {
-        for generator in generators {
+        for generator in &generators {
             let product: Vec<_> = image.iter().map(|&p| generator[as_index(p)]).collect();
             if all.insert(product.clone()) {
                 open.push(product);
@@ -137,8 +139,19 @@ fn generators_generate_all_automorphisms() {
     for round in 0..1000 {
         let points = random.below(7);
         let plain = Plain::random(&mut random, points);
-        let found = generated(points, &canonical(&plain.build()).generators);
+        let own = canonical(&plain.build());
+        let found = generated(points, &own.generators);
         assert_eq!(found, plain.automorphisms(), "{round} {plain:?}");
+        assert_eq!(own.order(), found.len().into());
+        // The generators are strong.
+        for length in 0..=own.base.len() {
+            let is_kept = |image: &Automorphism| {
+                own.base[..length].iter().all(|&(point, _)| image.image(point) == point)
+            };
+            let kept: Vec<_> = own.generators.iter().filter(|g| is_kept(g)).cloned().collect();
+            let order: u32 = own.base[length..].iter().map(|&(_, orbit)| orbit).product();
+            assert_eq!(generated(points, &kept).len(), as_index(order), "{round} {plain:?}");
+        }
         most = most.max(found.len());
     }
     assert_eq!(most, 720);

@@ -282,7 +282,7 @@ fn known_problems_have_known_symmetries() {
         assert_eq!(kept.item_orbits().len(), 3);
         let fixed = Symmetries::fixing(&problem, named("p"));
         assert_eq!(fixed.order(), factorial);
-        assert!(fixed.generators().iter().all(|s| {
+        assert!(fixed.generators().all(|s| {
             named("p")
                 .iter()
                 .all(|item| as_index(s.items.image(to_u32(item.index()))) == item.index())

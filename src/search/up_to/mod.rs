@@ -55,7 +55,7 @@ impl Solver {
         match self.counting.symmetry_method {
             SymmetryMethod::Burnside => burnside::count(self, symmetries),
             SymmetryMethod::Auto if is_small => match burnside::count(self, symmetries) {
-                Err(SymmetryError::RepeatedItem { .. }) => {
+                Err(SymmetryError::RepeatedItem { .. } | SymmetryError::TooManyClasses) => {
                     Ok(self.classify(symmetries, &mut go_on))
                 }
                 counted => counted,
