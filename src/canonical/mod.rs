@@ -19,6 +19,8 @@ mod hypergraph;
 mod labeller;
 mod leaf;
 mod mix;
+#[cfg(test)]
+mod nauty_tests;
 mod orbits;
 mod partition;
 mod refiner;
