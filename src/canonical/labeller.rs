@@ -3,7 +3,8 @@
 use super::form::FormWriter;
 use super::hypergraph::Hypergraph;
 use super::mix::mix;
-use super::partition::{Partition, Refiner};
+use super::partition::Partition;
+use super::refiner::Refiner;
 use crate::ids::to_u64;
 use std::ops::Range;
 
@@ -23,9 +24,10 @@ impl Labelled {
 
 /// The labelling of hypergraphs, with its memory.
 ///
-/// It takes the first point of each chosen cell. If the automorphisms can map all points of the
-/// chosen cells to each other, as they nearly always can, the labelling is canonical: isomorphic
-/// hypergraphs get the same labelled hypergraph. Otherwise they may get different ones.
+/// It takes the least point of each chosen cell, since similar hypergraphs often have their points
+/// in similar orders. If the automorphisms can map all points of the chosen cells to each other, as
+/// they nearly always can, the labelling is canonical: isomorphic hypergraphs get the same labelled
+/// hypergraph. Otherwise they may get different ones.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Labeller {
     refiner: Refiner,
@@ -40,6 +42,9 @@ pub(crate) struct Labeller {
 /// visits of incidences for each of the hypergraph's that this may take.
 const LARGE: usize = 16;
 const VISITS: u64 = 64;
+/// The cells of a hypergraph that may be tried and not split: others are rarely split then, as in a
+/// hypergraph of many equal parts, which has such a cell for each part.
+const FAILURES: u32 = 4;
 /// Cells that are tried before their number counts, the reciprocal of the share that must be split,
 /// the number of labellings from one test to the next otherwise, and the cells at which the past
 /// counts half.
@@ -57,11 +62,14 @@ impl Labeller {
     pub(crate) fn label(&mut self, labelled: &mut Labelled, has_balls: bool) -> u64 {
         labelled.graph.index();
         let mut trace = self.refiner.begin(&labelled.graph, &mut labelled.partition);
+        let mut failures = 0;
         while let Some(cell) = labelled.partition.smallest_cell() {
-            let is_large = has_balls && cell.len() >= LARGE;
+            let is_large = has_balls && cell.len() >= LARGE && failures < FAILURES;
             let split = if is_large { self.split_by_balls(labelled, cell.clone()) } else { None };
+            failures += u32::from(is_large && split.is_none());
             let step = split.unwrap_or_else(|| {
-                let point = labelled.partition.elements[cell.start];
+                let first = labelled.partition.elements[cell.start];
+                let point = labelled.partition.elements[cell].iter().fold(first, |a, b| a.min(*b));
                 self.refiner.individualize(&labelled.graph, &mut labelled.partition, point)
             });
             trace = mix(trace).wrapping_add(step);

@@ -4,25 +4,36 @@
 //! are options. Two subproblems that differ in names alone have the same number of solutions.
 //!
 //! - [`hypergraph`]: coloured points and coloured edges;
-//! - [`partition`]: colour refinement;
+//! - [`partition`], [`refiner`], [`trail`]: ordered partitions, colour refinement, and undoing it;
 //! - [`balls`]: what splits the cells of regular structures;
 //! - [`search`]: the canonical labelling and the automorphism group;
 //! - [`form`]: a labelled hypergraph as bytes;
+//! - [`leaf`], [`automorphism`], [`guess`], [`orbits`]: what the search compares, finds and tries;
 //! - [`labeller`]: a labelling that is cheaper and nearly always canonical.
 //!
 //! No answer depends on a hash: hashes only choose what is compared.
 
+mod automorphism;
 mod balls;
 mod form;
+mod guess;
 mod hypergraph;
 mod labeller;
+mod leaf;
 mod mix;
+#[cfg(test)]
+mod nauty_tests;
+mod orbits;
 mod partition;
+mod refiner;
 mod search;
 #[cfg(test)]
 mod tests;
+mod trail;
 
+pub(crate) use automorphism::Automorphism;
 pub(crate) use hypergraph::Hypergraph;
 pub(crate) use labeller::{Labelled, Labeller};
 pub(crate) use mix::mix;
+pub(crate) use orbits::Orbits;
 pub(crate) use search::{Canonical, canonical};

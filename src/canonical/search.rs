@@ -6,24 +6,53 @@
 //! 1981). The canonical labelling is that of the least leaf: by the hashes of its refinements, then
 //! by a hash of the labelled hypergraph, then by the labelled hypergraph itself.
 //!
-//! Two leaves with the same labelled hypergraph show an automorphism. A branch that an automorphism
-//! maps to another one of the same node is not searched, nor is the rest of a subtree that was
-//! found equivalent to another one.
+//! Two leaves with the same labelled hypergraph show an automorphism; others are guessed before a
+//! leaf is reached. A branch that an automorphism maps to another one of the same node is not
+//! searched, nor is the rest of a subtree that was found equivalent to another one.
+//!
+//! # The group
+//!
+//! The nodes on the path to the first leaf are finished from the last to the first. So the
+//! automorphisms that are known when such a node is finished generate all those that keep the path
+//! to it, and the order of the group is the product of the orbits of the points on the path.
+//!
+//! # Memory
+//!
+//! There is one partition. Returning to a node undoes what was changed below it.
 
-use super::form::FormWriter;
+use super::automorphism::Automorphism;
+use super::guess::AutomorphismGuess;
 use super::hypergraph::Hypergraph;
-use super::partition::{Partition, Refiner};
-use crate::ids::{as_index, to_u32};
+use super::leaf::Leaf;
+use super::orbits::Orbits;
+use super::partition::Partition;
+use super::refiner::Refiner;
+use super::trail::Mark;
+use crate::ids::as_index;
+use num_bigint::BigUint;
+use std::cmp::Ordering;
+use std::ops::Range;
 
-/// A canonical labelling, and generators of the automorphism group.
+/// A canonical labelling, and the automorphism group.
 #[derive(Clone, Debug)]
 pub(crate) struct Canonical {
     /// The position of each point in the canonical form.
     pub(crate) positions: Vec<u32>,
-    /// Images of the points.
-    pub(crate) generators: Vec<Vec<u32>>,
+    /// Strong generators of the automorphism group: for each number of points of the base, those
+    /// that keep these points generate all automorphisms that do.
+    pub(crate) generators: Vec<Automorphism>,
+    /// Points such that only the identity keeps all of them, and the size of the orbit of each
+    /// under the automorphisms that keep those before it.
+    pub(crate) base: Vec<(u32, u32)>,
     /// Equal for two hypergraphs if and only if they are isomorphic.
     pub(crate) form: Vec<u8>,
+}
+
+impl Canonical {
+    /// The number of automorphisms.
+    pub(crate) fn order(&self) -> BigUint {
+        self.base.iter().map(|&(_, orbit)| BigUint::from(orbit)).product()
+    }
 }
 
 /// The canonical labelling of a hypergraph.
@@ -32,179 +61,233 @@ pub(crate) fn canonical(graph: &Hypergraph) -> Canonical {
     graph.index();
     let mut search = Search::new(&graph);
     search.run();
-    let best = search.best.expect("every search has a leaf");
-    Canonical { form: best.form, positions: best.positions, generators: search.generators }
+    let Search { best, generators, mut base, .. } = search;
+    let best = best.expect("every search has a leaf");
+    base.reverse();
+    Canonical { form: best.form, positions: best.positions, generators, base }
 }
 
-/// A labelling: one leaf of the tree.
-#[derive(Clone, Debug)]
-struct Leaf {
-    /// The points that were individualised.
-    path: Vec<u32>,
-    /// The hash of each refinement, and of the labelled hypergraph.
-    traces: Vec<u64>,
-    hash: u64,
-    form: Vec<u8>,
-    positions: Vec<u32>,
-    elements: Vec<u32>,
+/// A node on the current path.
+#[derive(Debug)]
+struct Node {
+    mark: Mark,
+    cell: Range<usize>,
+    /// The points of the cell that were individualised.
+    tried: Vec<u32>,
+    /// The other points that are left, once the first one is finished.
+    candidates: Option<std::vec::IntoIter<u32>>,
+    /// The orbits under the automorphisms that keep the path, as far as these are known; those of a
+    /// node on the first path are in the search.
+    orbits: Option<Orbits>,
+    known: usize,
+    standing: Standing,
 }
 
-/// What a node passes to its parent: the depth at which the search continues.
-type Depth = usize;
+/// How the path to a node compares with the two leaves that are kept.
+#[derive(Clone, Copy, Debug)]
+struct Standing {
+    /// Whether the node is on the path to the first leaf, and whether its hashes are those of a
+    /// node that is.
+    is_on_first: bool,
+    is_as_first: bool,
+    /// The comparison of its hashes with those of the best leaf.
+    to_best: Ordering,
+}
 
 #[derive(Debug)]
 struct Search<'g> {
     graph: &'g Hypergraph,
     refiner: Refiner,
-    /// The partition of each node on the path.
-    levels: Vec<Partition>,
+    partition: Partition,
+    nodes: Vec<Node>,
+    /// The points that are individualised, and the hashes of the refinements.
     path: Vec<u32>,
     traces: Vec<u64>,
     first: Option<Leaf>,
     best: Option<Leaf>,
-    generators: Vec<Vec<u32>>,
+    guess: Option<AutomorphismGuess>,
+    generators: Vec<Automorphism>,
+    /// The orbits under all automorphisms found.
+    orbits: Orbits,
+    /// The finished points of the first path, from the last one, each with the size of its orbit.
+    base: Vec<(u32, u32)>,
 }
 
 impl<'g> Search<'g> {
     fn new(graph: &'g Hypergraph) -> Self {
+        let mut refiner = Refiner::default();
+        refiner.trail.is_on = true;
         Self {
             graph,
-            refiner: Refiner::default(),
-            levels: vec![Partition::default()],
+            refiner,
+            partition: Partition::default(),
+            nodes: Vec::new(),
             path: Vec::new(),
             traces: Vec::new(),
             first: None,
             best: None,
+            guess: None,
             generators: Vec::new(),
+            orbits: Orbits::new(graph.points()),
+            base: Vec::new(),
         }
     }
 
     fn run(&mut self) {
-        let trace = self.refiner.begin(self.graph, &mut self.levels[0]);
+        let trace = self.refiner.begin(self.graph, &mut self.partition);
         self.traces.push(trace);
-        self.visit(0);
-    }
-
-    /// Searches the subtree of the node at a depth.
-    fn visit(&mut self, depth: Depth) -> Depth {
-        let Some(cell) = self.levels[depth].smallest_cell() else { return self.leaf() };
-        let mut points = self.levels[depth].elements[cell].to_vec();
-        // The first path takes any point; the others are taken in the same order.
-        points.sort_unstable();
-        let mut tried: Vec<u32> = Vec::new();
-        let mut orbits = Orbits::new(self.graph.points());
-        let mut known = 0;
-        for point in points {
-            known = self.join_orbits(&mut orbits, known);
-            if tried.iter().any(|&other| orbits.root(other) == orbits.root(point)) {
-                continue;
-            }
-            tried.push(point);
-            if self.levels.len() == depth + 1 {
-                self.levels.push(Partition::default());
-            }
-            let (upper, lower) = self.levels.split_at_mut(depth + 1);
-            lower[0].assign(&upper[depth]);
-            let trace = self.refiner.individualize(self.graph, &mut lower[0], point);
-            self.path.push(point);
-            self.traces.push(trace);
-            let next = if self.is_promising() { self.visit(depth + 1) } else { depth };
-            self.path.pop();
-            self.traces.pop();
-            if next < depth {
-                return next;
+        self.enter(Standing { is_on_first: true, is_as_first: true, to_best: Ordering::Equal });
+        while let Some(node) = self.nodes.last() {
+            let depth = self.nodes.len() - 1;
+            self.refiner.trail.undo(&mut self.partition, node.mark);
+            self.path.truncate(depth);
+            self.traces.truncate(depth + 1);
+            match self.next_point(depth) {
+                Some(point) => self.branch(point),
+                None => self.finish(),
             }
         }
-        depth
     }
 
-    /// Joins the points that automorphisms found since `known` map to each other, as far as they
-    /// fix the path. Returns the number of automorphisms.
-    fn join_orbits(&self, orbits: &mut Orbits, known: usize) -> usize {
-        for image in &self.generators[known..] {
-            if self.path.iter().all(|&point| image[as_index(point)] == point) {
-                (0..).zip(image).for_each(|(point, &image)| orbits.join(point, image));
-            }
+    /// Individualises a point of the last node, and goes on there if that is promising.
+    fn branch(&mut self, point: u32) {
+        let trace = self.refiner.individualize(self.graph, &mut self.partition, point);
+        self.path.push(point);
+        self.traces.push(trace);
+        let standing = self.standing();
+        let is_promising = standing.is_as_first || standing.to_best.is_le();
+        if is_promising && !self.guesses(standing) {
+            self.enter(standing);
         }
-        self.generators.len()
     }
 
-    /// Whether the current node can have a leaf that equals the first one, or is at most the best.
-    fn is_promising(&self) -> bool {
-        let Some((first, best)) = self.first.as_ref().zip(self.best.as_ref()) else { return true };
-        let length = self.traces.len();
-        let is_first = first.traces.get(..length) == Some(&self.traces);
-        let bound = &best.traces[..length.min(best.traces.len())];
-        is_first || self.traces.as_slice() <= bound
+    /// Enters the current node: it becomes the last one, unless it is a leaf.
+    fn enter(&mut self, standing: Standing) {
+        let Some(cell) = self.partition.smallest_cell() else { return self.leaf(standing) };
+        self.nodes.push(Node {
+            mark: self.refiner.trail.mark(),
+            cell,
+            tried: Vec::new(),
+            candidates: None,
+            orbits: None,
+            known: 0,
+            standing,
+        });
     }
 
-    /// Compares a leaf with the first and the best one. Returns the depth at which the search
-    /// continues: that of the common ancestor, if the leaf equals another one.
-    fn leaf(&mut self) -> Depth {
-        let partition = self.levels[self.path.len()].clone();
-        let hash = partition.sum();
-        let (Some(first), Some(best)) = (&self.first, &self.best) else {
-            let leaf = self.make_leaf(&partition, hash);
-            (self.first, self.best) = (Some(leaf.clone()), Some(leaf));
-            return self.path.len();
+    /// Removes the last node, of which no point is left.
+    fn finish(&mut self) {
+        if let Some(node) = self.nodes.pop()
+            && node.standing.is_on_first
+        {
+            let point = node.tried[0];
+            self.base.push((point, self.orbits.size(point)));
+        }
+    }
+
+    /// The next point of a node that no known automorphism maps to one before.
+    fn next_point(&mut self, depth: usize) -> Option<u32> {
+        let node = &mut self.nodes[depth];
+        let cell = &self.partition.elements[node.cell.clone()];
+        if node.tried.is_empty() {
+            let first = self.first.as_ref().filter(|_| node.standing.is_as_first);
+            let like = first.and_then(|first| first.like(&self.partition, depth));
+            let cell_of = |&point: &u32| as_index(self.partition.cells[as_index(point)]);
+            let like = like.filter(|point| cell_of(point) == node.cell.start);
+            node.tried.push(like.unwrap_or(cell[0]));
+            return node.tried.first().copied();
+        }
+        let orbits = if node.standing.is_on_first {
+            &mut self.orbits
+        } else {
+            let orbits = node.orbits.get_or_insert_with(|| Orbits::new(self.graph.points()));
+            let is_kept = |found: &Automorphism| self.path.iter().all(|&p| found.image(p) == p);
+            let new = self.generators[node.known..].iter().filter(|found| is_kept(found));
+            new.for_each(|found| orbits.join_images(found));
+            node.known = self.generators.len();
+            orbits
         };
-        let own = (&self.traces, hash);
-        let order = own.cmp(&(&best.traces, best.hash));
-        let is_as_first = own == (&first.traces, first.hash);
-        if order.is_gt() && !is_as_first {
-            return self.path.len();
+        if as_index(orbits.size(node.tried[0])) == cell.len() {
+            return None;
         }
-        let leaf = self.make_leaf(&partition, hash);
-        for other in [first, best] {
-            if own == (&other.traces, other.hash) && leaf.form == other.form {
-                let image = other.positions.iter().map(|&place| leaf.elements[as_index(place)]);
-                let image = image.collect();
-                let common = self.path.iter().zip(&other.path).take_while(|(a, b)| a == b).count();
-                self.generators.push(image);
-                return common;
-            }
+        let candidates = node.candidates.get_or_insert_with(|| Vec::from(cell).into_iter());
+        let mut is_new = |&point: &u32| {
+            let root = orbits.root(point);
+            node.tried.iter().all(|&other| orbits.root(other) != root)
+        };
+        let point = candidates.find(|point| is_new(point))?;
+        node.tried.push(point);
+        Some(point)
+    }
+
+    /// Compares the current node, a branch of the last one, with the leaves that are kept.
+    fn standing(&self) -> Standing {
+        let depth = self.path.len();
+        let parent = self.nodes[depth - 1].standing;
+        let Some((first, best)) = self.first.as_ref().zip(self.best.as_ref()) else {
+            return parent;
+        };
+        let trace = &self.traces[depth];
+        Standing {
+            is_on_first: false,
+            is_as_first: parent.is_as_first && first.traces.get(depth) == Some(trace),
+            to_best: parent.to_best.then_with(|| Some(trace).cmp(&best.traces.get(depth))),
+        }
+    }
+
+    /// Whether an automorphism was guessed from the current node and the one of the first path.
+    fn guesses(&mut self, standing: Standing) -> bool {
+        let Some(first) = self.first.as_ref().filter(|_| standing.is_as_first) else {
+            return false;
+        };
+        // The last node of the first path, and the number of steps from it.
+        let common = self.nodes.iter().rposition(|node| node.standing.is_on_first).unwrap_or(0);
+        if !(self.path.len() - common).is_power_of_two() {
+            return false;
+        }
+        let (elements, partition) = (&first.elements, &self.partition);
+        let cells = self.refiner.trail.cells_since(self.nodes[common].mark).map(as_index);
+        let pairs = cells
+            .filter(|&cell| partition.lengths[cell] == 1)
+            .map(|cell| (elements[cell], partition.elements[cell]));
+        let guess = self.guess.get_or_insert_with(|| AutomorphismGuess::new(self.graph));
+        let Some(found) = guess.close(self.graph, pairs) else { return false };
+        self.add(found, common);
+        true
+    }
+
+    /// Adds an automorphism that maps an earlier branch of a node to the current one.
+    fn add(&mut self, found: Automorphism, depth: usize) {
+        self.orbits.join_images(&found);
+        self.generators.push(found);
+        self.nodes.truncate(depth + 1);
+    }
+
+    /// Compares a leaf with the first and the best one.
+    fn leaf(&mut self, standing: Standing) {
+        let leaf = || Leaf::new(self.graph, &self.partition, &self.path, &self.traces);
+        let Some((first, best)) = self.first.as_ref().zip(self.best.as_ref()) else {
+            let leaf = leaf();
+            (self.first, self.best) = (Some(leaf.clone()), Some(leaf));
+            return;
+        };
+        let own = (self.traces.len(), self.partition.sum());
+        let is_as_first = standing.is_as_first && own == (first.traces.len(), first.hash);
+        let order = standing.to_best.then(own.cmp(&(best.traces.len(), best.hash)));
+        if order.is_gt() && !is_as_first {
+            return;
+        }
+        let leaf = leaf();
+        let is_equal = |other: &&Leaf| leaf.form == other.form;
+        let equal = Some(first).filter(|_| is_as_first).filter(is_equal);
+        if let Some(other) = equal.or(Some(best).filter(|_| order.is_eq()).filter(is_equal)) {
+            let found = other.onto(&leaf);
+            let common = self.path.iter().zip(&other.path).take_while(|(a, b)| a == b).count();
+            return self.add(found, common);
         }
         if order.is_lt() || (order.is_eq() && leaf.form < best.form) {
             self.best = Some(leaf);
+            self.nodes.iter_mut().for_each(|node| node.standing.to_best = Ordering::Equal);
         }
-        self.path.len()
-    }
-
-    fn make_leaf(&self, partition: &Partition, hash: u64) -> Leaf {
-        let mut form = Vec::new();
-        let (elements, places) = (&partition.elements, &partition.places);
-        FormWriter::default().write(self.graph, elements, places, &mut form);
-        Leaf {
-            path: self.path.clone(),
-            traces: self.traces.clone(),
-            hash,
-            form,
-            positions: partition.places.clone(),
-            elements: partition.elements.clone(),
-        }
-    }
-}
-
-/// Disjoint sets of points.
-#[derive(Debug)]
-struct Orbits(Vec<u32>);
-
-impl Orbits {
-    fn new(points: usize) -> Self {
-        Self((0..to_u32(points)).collect())
-    }
-
-    fn root(&mut self, mut point: u32) -> u32 {
-        while self.0[as_index(point)] != point {
-            let parent = self.0[as_index(point)];
-            self.0[as_index(point)] = self.0[as_index(parent)];
-            point = parent;
-        }
-        point
-    }
-
-    fn join(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.root(a), self.root(b));
-        self.0[as_index(a.max(b))] = a.min(b);
     }
 }

@@ -6,14 +6,14 @@ use crate::ids::{as_index, to_u32};
 use std::collections::BTreeSet;
 
 /// Random numbers below a bound.
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    fn below(&mut self, bound: u64) -> u32 {
+    pub(super) fn below(&mut self, bound: u64) -> u32 {
         u32::try_from(splitmix::next(&mut self.0) % bound).unwrap()
     }
 
-    fn permutation(&mut self, length: u32) -> Vec<u32> {
+    pub(super) fn permutation(&mut self, length: u32) -> Vec<u32> {
         let mut image: Vec<_> = (0..length).collect();
         for last in (1..length).rev() {
             image.swap(as_index(last), as_index(self.below(u64::from(last) + 1)));
@@ -25,13 +25,13 @@ impl Random {
 /// A hypergraph as plain data: colours of points, and edges with a colour and points in ascending
 /// order, in ascending order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Plain {
-    colors: Vec<u32>,
-    edges: Vec<(u32, Vec<u32>)>,
+pub(super) struct Plain {
+    pub(super) colors: Vec<u32>,
+    pub(super) edges: Vec<(u32, Vec<u32>)>,
 }
 
 impl Plain {
-    fn random(random: &mut Random, points: u32) -> Self {
+    pub(super) fn random(random: &mut Random, points: u32) -> Self {
         let kinds = 1 + u64::from(random.below(2));
         let colors = (0..points).map(|_| random.below(kinds)).collect();
         let edges = (0..random.below(2 * u64::from(points) + 2))
@@ -44,14 +44,14 @@ impl Plain {
         Self { colors, edges }.sorted()
     }
 
-    fn sorted(mut self) -> Self {
+    pub(super) fn sorted(mut self) -> Self {
         self.edges.iter_mut().for_each(|(_, points)| points.sort_unstable());
         self.edges.sort_unstable();
         self
     }
 
     /// The hypergraph with point `p` renamed to `image[p]`.
-    fn renamed(&self, image: &[u32]) -> Self {
+    pub(super) fn renamed(&self, image: &[u32]) -> Self {
         let mut colors = self.colors.clone();
         (0..).zip(&self.colors).for_each(|(point, &color)| colors[as_index(image[point])] = color);
         let rename = |points: &[u32]| points.iter().map(|&p| image[as_index(p)]).collect();
@@ -59,7 +59,7 @@ impl Plain {
         Self { colors, edges: edges.collect() }.sorted()
     }
 
-    fn build(&self) -> Hypergraph {
+    pub(super) fn build(&self) -> Hypergraph {
         let mut graph = Hypergraph::new(self.colors.clone());
         self.edges.iter().for_each(|(color, points)| graph.add_edge(*color, points));
         graph
@@ -98,11 +98,13 @@ fn each_permutation(image: &mut Vec<u32>, from: usize, show: &mut impl FnMut(&[u
 }
 
 /// All products of permutations.
-fn generated(points: u32, generators: &[Vec<u32>]) -> BTreeSet<Vec<u32>> {
+fn generated(points: u32, generators: &[Automorphism]) -> BTreeSet<Vec<u32>> {
     let identity: Vec<u32> = (0..points).collect();
+    let generators: Vec<_> =
+        generators.iter().map(|found| found.images(as_index(points))).collect();
     let (mut all, mut open) = (BTreeSet::from([identity.clone()]), vec![identity]);
     while let Some(image) = open.pop() {
-        for generator in generators {
+        for generator in &generators {
             let product: Vec<_> = image.iter().map(|&p| generator[as_index(p)]).collect();
             if all.insert(product.clone()) {
                 open.push(product);
@@ -137,8 +139,19 @@ fn generators_generate_all_automorphisms() {
     for round in 0..1000 {
         let points = random.below(7);
         let plain = Plain::random(&mut random, points);
-        let found = generated(points, &canonical(&plain.build()).generators);
+        let own = canonical(&plain.build());
+        let found = generated(points, &own.generators);
         assert_eq!(found, plain.automorphisms(), "{round} {plain:?}");
+        assert_eq!(own.order(), found.len().into());
+        // The generators are strong.
+        for length in 0..=own.base.len() {
+            let is_kept = |image: &Automorphism| {
+                own.base[..length].iter().all(|&(point, _)| image.image(point) == point)
+            };
+            let kept: Vec<_> = own.generators.iter().filter(|g| is_kept(g)).cloned().collect();
+            let order: u32 = own.base[length..].iter().map(|&(_, orbit)| orbit).product();
+            assert_eq!(generated(points, &kept).len(), as_index(order), "{round} {plain:?}");
+        }
         most = most.max(found.len());
     }
     assert_eq!(most, 720);

@@ -52,9 +52,9 @@ pub(super) fn direct_factors(
 impl MarkedGroup {
     /// The symmetries that keep marks.
     fn new(graph: &ProblemGraph, marks: Marks) -> Self {
-        let group = graph.group(canonical(&graph.marked(&marks)).generators);
-        let order = group.order();
-        Self { marks, group, order }
+        let found = canonical(&graph.marked(&marks));
+        let group = graph.group(&found.generators);
+        Self { marks, group, order: found.order() }
     }
 
     /// Two factors, or `None` if there seem to be none; nothing if `goes_on` has returned false.

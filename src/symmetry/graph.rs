@@ -7,7 +7,7 @@
 
 use super::group::PermutationGroup;
 use super::permutation::Permutation;
-use crate::canonical::Hypergraph;
+use crate::canonical::{Automorphism, Hypergraph};
 use crate::ids::{Color, ItemId, OptionId, as_index, to_u32};
 use crate::problem::Problem;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -27,6 +27,8 @@ pub(crate) struct ProblemGraph {
     links: Vec<[u32; 2]>,
     /// The options by their edges.
     options: HashMap<(u32, Box<[u32]>), u32>,
+    /// Of each point, the options that have it.
+    incident: Vec<Vec<u32>>,
 }
 
 /// What some symmetries keep besides the problem.
@@ -57,8 +59,8 @@ impl ProblemGraph {
             }
         }
         let costs = ranks(problem.options().map(|option| problem.cost(option)));
-        let mut graph =
-            Self { colors, points, items, edges: Vec::new(), links, options: HashMap::new() };
+        let (edges, options, incident) = (Vec::new(), HashMap::new(), Vec::new());
+        let mut graph = Self { colors, points, items, edges, links, options, incident };
         let edge = |graph: &Self, option: OptionId| {
             let point = |entry: &crate::problem::Entry| {
                 let color = entry.color.and_then(|color| numbers.get(&(entry.item, color)));
@@ -89,11 +91,20 @@ impl ProblemGraph {
             self.options.insert(edge.clone(), option);
             self.edges.push(edge);
         }
+        self.incident.resize(self.colors.len(), Vec::new());
+        for (option, (_, points)) in (0..).zip(&self.edges) {
+            points.iter().for_each(|&point| self.incident[as_index(point)].push(option));
+        }
     }
 
     /// The number of points.
     pub(crate) fn degree(&self) -> usize {
         self.colors.len()
+    }
+
+    /// The number of options.
+    pub(crate) fn options(&self) -> usize {
+        self.edges.len()
     }
 
     /// The graph with some options of another colour.
@@ -135,18 +146,16 @@ impl ProblemGraph {
     }
 
     /// The group of automorphisms of a graph that has other points after these.
-    pub(crate) fn group(&self, generators: Vec<Vec<u32>>) -> PermutationGroup {
-        let cut = |mut images: Vec<u32>| {
-            images.truncate(self.degree());
-            Permutation::from_images(images)
-        };
-        PermutationGroup::new(self.degree(), generators.into_iter().map(cut))
+    pub(crate) fn group(&self, generators: &[Automorphism]) -> PermutationGroup {
+        let degree = self.degree();
+        let images = generators.iter().map(|found| found.images(degree));
+        PermutationGroup::new(degree, images.map(Permutation::from_images))
     }
 
     /// The image of an option under a permutation of the points; `None` if there is none.
-    pub(crate) fn option_image(&self, option: u32, images: &[u32]) -> Option<u32> {
+    pub(crate) fn option_image(&self, option: u32, image: impl Fn(u32) -> u32) -> Option<u32> {
         let (color, points) = &self.edges[as_index(option)];
-        let mut points: Box<[u32]> = points.iter().map(|&point| images[as_index(point)]).collect();
+        let mut points: Box<[u32]> = points.iter().map(|&point| image(point)).collect();
         points.sort_unstable();
         self.options.get(&(*color, points)).copied()
     }
@@ -166,7 +175,29 @@ impl ProblemGraph {
         if !same_colors || !self.links.iter().all(is_kept) {
             return None;
         }
-        (0..to_u32(self.edges.len())).map(|option| self.option_image(option, images)).collect()
+        let image = |point| images[as_index(point)];
+        (0..to_u32(self.edges.len())).map(|option| self.option_image(option, image)).collect()
+    }
+
+    /// Each option that an automorphism moves, and its image, in ascending order.
+    pub(crate) fn moved_options(&self, automorphism: &Automorphism) -> Vec<(u32, u32)> {
+        let moved = automorphism.moved().iter();
+        let mut options: Vec<_> =
+            moved.flat_map(|&(point, _)| &self.incident[as_index(point)]).copied().collect();
+        options.sort_unstable();
+        options.dedup();
+        let image = |option| self.option_image(option, |point| automorphism.image(point));
+        let images = options.into_iter().filter_map(|option| Some((option, image(option)?)));
+        images.filter(|(option, image)| option != image).collect()
+    }
+
+    /// Each item that an automorphism moves, and its image. Items in the same options keep their
+    /// order.
+    pub(crate) fn moved_items(&self, automorphism: &Automorphism) -> Vec<(u32, u32)> {
+        let items = |point: u32| self.items.get(as_index(point)).into_iter().flatten();
+        let number = |item: &ItemId| to_u32(item.index());
+        let pairs = automorphism.moved().iter().flat_map(|&(from, to)| items(from).zip(items(to)));
+        pairs.map(|(from, to)| (number(from), number(to))).collect()
     }
 
     /// The images of all items. Items in the same options keep their order.

@@ -41,9 +41,9 @@ impl Level {
         self.back[as_index(point)].as_ref().map(|(_, back)| back)
     }
 
-    /// Adds a generator and extends the orbit.
-    fn add(&mut self, generator: Permutation) {
-        self.generators.push(generator);
+    /// Adds generators and extends the orbit.
+    fn add(&mut self, generators: impl IntoIterator<Item = Permutation>) {
+        self.generators.extend(generators);
         let inverses: Vec<_> = self.generators.iter().map(Permutation::inverse).collect();
         let mut next = 0;
         while let Some(&point) = self.orbit.get(next) {
@@ -81,12 +81,26 @@ impl PermutationGroup {
         let mut group = Self { degree, generators, levels: Vec::new() };
         if let Some(base) = group.generators.first().and_then(first_moved) {
             let mut level = Level::new(base, degree);
-            group.generators.iter().cloned().for_each(|g| level.add(g));
+            level.add(group.generators.iter().cloned());
             group.levels.push(level);
             group.fill();
             group.complete();
         }
         group
+    }
+
+    /// The group of strong generators: for each number of base points, those that keep these points
+    /// generate all elements that do. Only the identity keeps all base points.
+    pub(super) fn with_base(degree: usize, base: &[u32], generators: Vec<Permutation>) -> Self {
+        let mut own = generators.as_slice().to_vec();
+        let mut levels = Vec::new();
+        for &point in base {
+            let mut level = Level::new(point, degree);
+            level.add(own.iter().cloned());
+            levels.push(level);
+            own.retain(|generator| generator.image(point) == point);
+        }
+        Self { degree, generators, levels }
     }
 
     /// The number of points.
@@ -222,7 +236,7 @@ impl PermutationGroup {
             self.levels.push(Level::new(base, self.degree));
         }
         for level in &mut self.levels[first..=last] {
-            level.add(permutation.clone());
+            level.add([permutation.clone()]);
         }
     }
 

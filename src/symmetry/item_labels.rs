@@ -31,21 +31,25 @@ impl ItemLabels {
     /// Gives each of these items a label of its own, so that it stays in place. Unknown items are
     /// ignored.
     #[must_use]
-    pub fn fix(mut self, items: impl IntoIterator<Item = ItemId>) -> Self {
-        for item in items {
-            self = self.keep([item]);
-        }
-        self
+    pub fn fix(self, items: impl IntoIterator<Item = ItemId>) -> Self {
+        let numbers = (1..).zip(items).map(|(number, item)| (item, number));
+        self.separate(numbers)
     }
 
     /// Separates these items from all others, so that they stay a set. Items that were separated
     /// before remain so. Unknown items are ignored.
     #[must_use]
     pub fn keep(self, items: impl IntoIterator<Item = ItemId>) -> Self {
-        let mut kept = vec![false; self.labels.len()];
-        for item in items {
+        self.separate(items.into_iter().map(|item| (item, 1)))
+    }
+
+    /// Gives items different labels that have different labels or other numbers; without a number,
+    /// it is 0.
+    fn separate(self, items: impl Iterator<Item = (ItemId, u32)>) -> Self {
+        let mut kept = vec![0; self.labels.len()];
+        for (item, number) in items {
             if let Some(kept) = kept.get_mut(item.index()) {
-                *kept = true;
+                *kept = number;
             }
         }
         let mut numbers = HashMap::new();

@@ -32,6 +32,15 @@ impl Permutation {
         Self { images: images.into() }
     }
 
+    /// The permutation of a degree that keeps all numbers but these, each with its image.
+    pub(super) fn from_moved(degree: usize, moved: &[(u32, u32)]) -> Self {
+        let mut permutation = Self::identity(degree);
+        for &(number, image) in moved {
+            permutation.images[as_index(number)] = image;
+        }
+        permutation
+    }
+
     /// The identity of this degree.
     #[must_use]
     pub fn identity(degree: usize) -> Self {
@@ -106,12 +115,15 @@ impl Permutation {
         let mut seen = vec![false; self.degree()];
         let mut cycles = Vec::new();
         for start in 0..to_u32(self.degree()) {
+            if self.image(start) == start {
+                continue;
+            }
             let (mut cycle, mut point) = (Vec::new(), start);
             while !std::mem::replace(&mut seen[as_index(point)], true) {
                 cycle.push(point);
                 point = self.image(point);
             }
-            if cycle.len() > 1 {
+            if !cycle.is_empty() {
                 cycles.push(cycle);
             }
         }

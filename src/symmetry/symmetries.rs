@@ -6,13 +6,14 @@ use super::factors::direct_factors;
 use super::graph::{Marks, ProblemGraph};
 use super::group::PermutationGroup;
 use super::item_labels::ItemLabels;
-use super::permutation::{Permutation, orbits};
+use super::permutation::Permutation;
 use super::problem_symmetry::Symmetry;
 use super::symmetry_classes::SymmetryClasses;
-use crate::canonical::canonical;
-use crate::ids::{ItemId, OptionId, as_index};
+use crate::canonical::{Automorphism, Canonical, Orbits, canonical};
+use crate::ids::{ItemId, OptionId, as_index, to_u32, to_u64};
 use crate::problem::Problem;
 use num_bigint::BigUint;
+use std::sync::OnceLock;
 
 /// All symmetries of a problem.
 ///
@@ -26,11 +27,19 @@ use num_bigint::BigUint;
 #[derive(Clone, Debug)]
 pub struct Symmetries {
     pub(crate) graph: ProblemGraph,
-    pub(super) group: PermutationGroup,
-    generators: Vec<Symmetry>,
+    order: BigUint,
+    /// Strong generators, and points of the graph with the sizes of their orbits.
+    automorphisms: Vec<Automorphism>,
+    base: Vec<(u32, u32)>,
+    /// The group of permutations of the points, once it was needed; `None` if it is too large.
+    group: OnceLock<Option<PermutationGroup>>,
     items: usize,
     options: usize,
 }
+
+/// The most numbers that the permutations of a group may have: 256 MiB of them. A group has a
+/// permutation for each point in the orbit of each base point.
+const MOST_NUMBERS: u64 = 1 << 26;
 
 /// How many random elements in a row may be of known classes before the search for others ends.
 const TRIES: usize = 20_000;
@@ -81,45 +90,71 @@ impl Symmetries {
     fn labelled(problem: &Problem, labels: &ItemLabels) -> Self {
         let graph = ProblemGraph::new(problem, labels.labels());
         let found = canonical(&graph.hypergraph(&[]));
-        let group = graph.group(found.generators);
-        let generators =
-            group.generators().iter().filter_map(|g| Symmetry::new(&graph, g)).collect();
+        let order = found.order();
+        let Canonical { generators: automorphisms, base, .. } = found;
         let (items, options) = (problem.items().len(), problem.options().len());
-        Self { graph, group, generators, items, options }
+        Self { graph, order, automorphisms, base, group: OnceLock::new(), items, options }
+    }
+
+    /// The permutations of the points of the graph; `None` if they are too large for a list.
+    pub(super) fn group(&self) -> Option<&PermutationGroup> {
+        let make = || {
+            let degree = self.graph.degree();
+            let numbers: u64 = self.base.iter().map(|&(_, orbit)| u64::from(orbit)).sum();
+            if numbers.saturating_mul(to_u64(degree)) > MOST_NUMBERS {
+                return None;
+            }
+            let images = self.automorphisms.iter().map(|found| found.images(degree));
+            let base: Vec<_> = self.base.iter().map(|&(point, _)| point).collect();
+            let generators = images.map(Permutation::from_images).collect();
+            Some(PermutationGroup::with_base(degree, &base, generators))
+        };
+        self.group.get_or_init(make).as_ref()
     }
 
     /// The number of symmetries.
     #[must_use]
     pub fn order(&self) -> BigUint {
-        self.group.order()
+        self.order.clone()
     }
 
-    /// Symmetries from which all others are composed; none if there is only the identity.
-    #[must_use]
-    pub fn generators(&self) -> &[Symmetry] {
-        &self.generators
+    /// Symmetries from which all others are composed; none if there is only the identity. Each is
+    /// made when it is asked for: many symmetries of a large problem need much memory.
+    pub fn generators(&self) -> impl ExactSizeIterator<Item = Symmetry> + '_ {
+        self.automorphisms.iter().map(|found| {
+            let items = self.graph.moved_items(found);
+            let options = self.graph.moved_options(found);
+            Symmetry {
+                items: Permutation::from_moved(self.items, &items),
+                options: Permutation::from_moved(self.options, &options),
+            }
+        })
     }
 
-    /// The symmetries as permutations of the options. Two of them differ for some option.
+    /// The symmetries as permutations of the options. Two of them differ for some option. The time
+    /// and the memory grow with more than the square of the number of options if there are as many
+    /// generators.
     #[must_use]
     pub fn option_group(&self) -> PermutationGroup {
-        let generators = self.generators.iter().map(|symmetry| symmetry.options.clone());
-        PermutationGroup::new(self.options, generators)
+        PermutationGroup::new(self.options, self.generators().map(|symmetry| symmetry.options))
     }
 
     /// The orbits of items: the sets of items that symmetries exchange, in ascending order of their
     /// least items.
     #[must_use]
     pub fn item_orbits(&self) -> Vec<Vec<ItemId>> {
-        let orbits = orbits(self.items, self.generators.iter().map(|symmetry| &symmetry.items));
-        sets(&orbits, ItemId::new)
+        orbits(
+            self.items,
+            self.automorphisms.iter().map(|a| self.graph.moved_items(a)),
+            ItemId::new,
+        )
     }
 
     /// The orbits of options, in ascending order of their least options.
     #[must_use]
     pub fn option_orbits(&self) -> Vec<Vec<OptionId>> {
-        let orbits = orbits(self.options, self.generators.iter().map(|symmetry| &symmetry.options));
-        sets(&orbits, OptionId::new)
+        let moved = self.automorphisms.iter().map(|found| self.graph.moved_options(found));
+        orbits(self.options, moved, OptionId::new)
     }
 
     /// Whether these may be the symmetries of a problem: it has as many items and options.
@@ -138,7 +173,7 @@ impl Symmetries {
     ) -> Option<SymmetryClasses<'_>> {
         let is_small = |group: &PermutationGroup| group.order() <= UNDIVIDED.into();
         let hooks = (is_small, &mut goes_on);
-        let groups = direct_factors(&self.graph, &self.group, as_index(CLASSES.ilog2()), hooks)?;
+        let groups = direct_factors(&self.graph, self.group()?, as_index(CLASSES.ilog2()), hooks)?;
         if !samples && !groups.iter().all(PermutationGroup::is_visited) {
             return None;
         }
@@ -171,7 +206,8 @@ impl Symmetries {
             goes_on().then(|| {
                 let arcs = vec![element.clone()];
                 let found = canonical(&self.graph.marked(&Marks { arcs, ..Marks::default() }));
-                (found.form, self.graph.group(found.generators).order() / &others)
+                let order = found.order() / &others;
+                (found.form, order)
             })
         })
     }
@@ -185,16 +221,27 @@ impl Symmetries {
         let images = |element: Permutation| {
             self.graph.option_images(element.images()).map(Permutation::from_images)
         };
-        self.group.elements().map(images).collect()
+        self.group()?.elements().map(images).collect()
     }
 }
 
-/// The sets of numbers with the same representative.
-fn sets<I>(representatives: &[u32], id: impl Fn(usize) -> I) -> Vec<Vec<I>> {
-    let mut sets: Vec<Vec<I>> = representatives.iter().map(|_| Vec::new()).collect();
-    for (number, &representative) in representatives.iter().enumerate() {
-        sets[as_index(representative)].push(id(number));
+/// The orbits of numbers under permutations of which the moved numbers and their images are given,
+/// in ascending order of their least numbers.
+fn orbits<I>(
+    numbers: usize,
+    moved: impl Iterator<Item = Vec<(u32, u32)>>,
+    id: impl Fn(usize) -> I,
+) -> Vec<Vec<I>> {
+    let mut orbits = Orbits::new(numbers);
+    moved.flatten().for_each(|(number, image)| orbits.join(number, image));
+    let (mut sets, mut of_roots) = (Vec::<Vec<I>>::new(), vec![None; numbers]);
+    for number in 0..numbers {
+        let root = as_index(orbits.root(to_u32(number)));
+        let set = *of_roots[root].get_or_insert(sets.len());
+        if set == sets.len() {
+            sets.push(Vec::new());
+        }
+        sets[set].push(id(number));
     }
-    sets.retain(|set| !set.is_empty());
     sets
 }

@@ -98,7 +98,7 @@ const FORBIDDEN: [(&str, &str, &str, &str); 6] = [
         "engine::unchecked engine::bitset::cpu sudoku::simd9::backend engine::root_propagation \
          engine::dancing_links::links engine::dancing_cells::heuristic engine::dancing_cells::sets \
          engine::least_cost::multipliers engine::memo::layout engine::memo::subproblem \
-         engine::multiplicity::sets canonical::partition canonical::balls",
+         engine::multiplicity::sets canonical::refiner canonical::balls",
         "unsafe unsafe_code",
         "unsafe code is in a few named modules",
     ),

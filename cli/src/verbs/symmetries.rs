@@ -78,12 +78,13 @@ fn text(cover: Cover<'_>, symmetries: &Symmetries) -> String {
         _ => format!("{count} {many}\n"),
     };
     let order = symmetries.order();
-    let noun = if symmetries.generators().is_empty() { "symmetry" } else { "symmetries" };
+    let generators = symmetries.generators();
+    let noun = if generators.len() == 0 { "symmetry" } else { "symmetries" };
     let mut text = format!("{order} {noun}\n");
-    text += &number(symmetries.generators().len(), "generator", "generators");
-    for symmetry in symmetries.generators() {
+    text += &number(generators.len(), "generator", "generators");
+    for symmetry in generators {
         // Writing to a `String` does not fail.
-        let _ = writeln!(text, "  {}", cycles(cover, symmetry));
+        let _ = writeln!(text, "  {}", cycles(cover, &symmetry));
     }
     let orbits = symmetries.item_orbits();
     text += &number(orbits.len(), "orbit of items", "orbits of items");
@@ -130,8 +131,7 @@ fn object(cover: Cover<'_>, symmetries: &Symmetries) -> String {
     subject.describe(&mut object);
     subject.describe_problem(&mut object);
     object.plain("order", symmetries.order());
-    let generators = symmetries.generators().iter();
-    push_array(object.key("generators"), generators, |out, symmetry| {
+    push_array(object.key("generators"), symmetries.generators(), |out, symmetry| {
         let mut generator = Object::begin(out);
         push_items(cover, generator.key("items"), &ids(&symmetry.items, ItemId::new));
         push_options(generator.key("options"), &ids(&symmetry.options, OptionId::new));

@@ -1,6 +1,7 @@
 //! `symmetries`, and `count` and `solve` with `--up-to symmetry`.
 
 use crate::program::{EASY, run, run_on};
+use num_bigint::BigUint;
 use serde_json::Value;
 
 /// A square of four dots, to be covered by its sides.
@@ -182,4 +183,59 @@ fn what_does_not_fit_is_an_error() {
     assert_eq!(puzzle.out, "error\n");
     puzzle.says("symmetries are those of exact covers");
     run_on(EASY, &["symmetries"]).exits(2).says("symmetries are those of exact covers");
+}
+
+/// A problem whose items each have an option of their own.
+fn alone(n: usize) -> String {
+    let name = |i: usize| format!("i{i}");
+    let names: Vec<_> = (0..n).map(name).collect();
+    format!("{}\n{}\n", names.join(" "), names.join("\n"))
+}
+
+/// The options of two neighbours on a path, or on a cycle.
+fn neighbours(n: usize, is_cycle: bool) -> String {
+    let names: Vec<_> = (0..n).map(|i| format!("i{i}")).collect();
+    let last = if is_cycle { n } else { n - 1 };
+    let options: String =
+        (0..last).map(|i| format!("{} {}\n", names[i], names[(i + 1) % n])).collect();
+    format!("{}\n{options}", names.join(" "))
+}
+
+/// Squares of four dots, to be covered by their sides.
+fn squares(n: usize) -> String {
+    let items: String = (0..n).map(|i| format!("a{i} b{i} c{i} d{i} ")).collect();
+    let sides = |i| format!("a{i} b{i}\nb{i} c{i}\nc{i} d{i}\nd{i} a{i}\n");
+    items + "\n" + &(0..n).map(sides).collect::<String>()
+}
+
+#[test]
+fn large_symmetric_problems_are_answered() {
+    let factorial = |n: usize| (1..=n).map(BigUint::from).product::<BigUint>();
+    let one = BigUint::from(1u32);
+    // The text, the number of symmetries, the number of generators if it is known, and of solutions.
+    let cases = [
+        (alone(300), factorial(300), Some(299), one.clone()),
+        (alone(2000), factorial(2000), Some(1999), one.clone()),
+        (format!("a\n{}", "a\n".repeat(1000)), factorial(1000), Some(999), 1000u32.into()),
+        (neighbours(40_000, false), 2u32.into(), Some(1), one),
+        (neighbours(20_000, true), 40_000u32.into(), None, 2u32.into()),
+        (
+            squares(500),
+            factorial(500) * BigUint::from(8u32).pow(500),
+            None,
+            BigUint::from(2u32).pow(500),
+        ),
+    ];
+    for (text, order, generators, solutions) in cases {
+        let ran = run_on(&*text, &["symmetries"]).exits(0).silent();
+        let lines = ran.lines();
+        assert_eq!(lines[0], format!("{order} symmetries"));
+        if let Some(number) = generators {
+            assert_eq!(lines[1].split(' ').next(), Some(&*number.to_string()));
+        }
+        for canonical in ["on", "auto"] {
+            let ran = run_on(&*text, &["count", "--canonical", canonical]).exits(0).silent();
+            assert_eq!(ran.out, format!("{solutions}\n"));
+        }
+    }
 }

@@ -7,7 +7,7 @@
 
 use super::class_count::{ClassCount, ClassVisitor};
 use super::partial::PartialSolution;
-use crate::canonical::{Canonical, canonical};
+use crate::canonical::{Automorphism, Canonical, Orbits, canonical};
 use crate::ids::{OptionId, as_index};
 use crate::problem::Problem;
 use crate::search::limits::{Limits, StopReason};
@@ -111,6 +111,7 @@ impl Run<'_, '_> {
             return ControlFlow::Continue(());
         }
         known.push(level.classes.len());
+        let size = extensions.is_solution.then(|| &self.order / found.order());
         let branches = one_of_each(graph, &extensions.options, &found.generators);
         let positions = found.positions.into_boxed_slice();
         let class = Class { options, positions, branches };
@@ -118,21 +119,20 @@ impl Run<'_, '_> {
         if self.bytes > self.memory {
             return ControlFlow::Break(StopReason::MemoryLimit);
         }
-        let solution = extensions.is_solution.then(|| class.options.clone());
+        let solution = size.map(|size| (class.options.clone(), size));
         level.classes.push(class);
         match solution {
-            Some(options) => self.solution(&options, found.generators),
+            Some((options, size)) => self.solution(&options, &size),
             None => ControlFlow::Continue(()),
         }
     }
 
-    fn solution(&mut self, options: &[u32], kept: Vec<Vec<u32>>) -> ControlFlow<StopReason> {
-        let size = &self.order / self.symmetries.graph.group(kept).order();
+    fn solution(&mut self, options: &[u32], size: &BigUint) -> ControlFlow<StopReason> {
         self.count.classes += 1u32;
-        self.count.solutions += &size;
+        self.count.solutions += size;
         let options: Vec<_> =
             options.iter().map(|&option| OptionId::new(as_index(option))).collect();
-        match (self.visitor)(&options, &size) {
+        match (self.visitor)(&options, size) {
             ControlFlow::Break(()) => ControlFlow::Break(StopReason::Interrupted),
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
         }
@@ -154,7 +154,7 @@ fn is_same(graph: &ProblemGraph, options: &[u32], found: &Canonical, class: &Cla
     }
     let images: Vec<u32> = found.positions.iter().map(|&at| points[as_index(at)]).collect();
     let is_kept = |&option: &u32| {
-        let image = graph.option_image(option, &images);
+        let image = graph.option_image(option, |point| images[as_index(point)]);
         image.is_some_and(|image| class.options.binary_search(&image).is_ok())
     };
     options.len() == class.options.len()
@@ -162,19 +162,11 @@ fn is_same(graph: &ProblemGraph, options: &[u32], found: &Canonical, class: &Cla
         && graph.option_images(&images).is_some()
 }
 
-/// One option of each orbit under some permutations of the points.
-fn one_of_each(graph: &ProblemGraph, options: &[u32], generators: &[Vec<u32>]) -> Box<[u32]> {
-    let (mut seen, mut kept) = (HashSet::new(), Vec::new());
-    for &option in options {
-        if !seen.insert(option) {
-            continue;
-        }
-        kept.push(option);
-        let mut open = vec![option];
-        while let Some(option) = open.pop() {
-            let images = generators.iter().filter_map(|g| graph.option_image(option, g));
-            open.extend(images.filter(|&image| seen.insert(image)));
-        }
-    }
-    kept.into()
+/// One option of each orbit under some automorphisms of the graph.
+fn one_of_each(graph: &ProblemGraph, options: &[u32], generators: &[Automorphism]) -> Box<[u32]> {
+    let mut orbits = Orbits::new(graph.options());
+    let moved = generators.iter().flat_map(|generator| graph.moved_options(generator));
+    moved.for_each(|(option, image)| orbits.join(option, image));
+    let mut seen = HashSet::new();
+    options.iter().copied().filter(|&option| seen.insert(orbits.root(option))).collect()
 }
