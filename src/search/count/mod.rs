@@ -1,6 +1,7 @@
 //! Questions to a [`Solver`] that are answered by a memo of subproblems: large counts, and diagrams
 //! of all solutions.
 
+mod candidate;
 mod enumeration;
 mod portfolio;
 mod report;

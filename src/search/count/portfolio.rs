@@ -9,8 +9,12 @@
 //!   saved so far. Both decide how the work is divided between enumeration and the orders, see
 //!   [`Portfolio::odds`].
 //!
+//! Where most of the work is labelling, subproblems are found up to renaming, and the estimates say
+//! little: all orders get equal nodes. With several threads they run at the same time.
+//!
 //! Work is counted in nodes, never in time: a problem is always counted in the same way.
 
+use super::candidate::{Candidate, FIRST};
 use super::enumeration::Enumeration;
 use super::runtime_estimate::RuntimeEstimate;
 use super::subject::Subject;
@@ -20,12 +24,12 @@ use crate::search::counting::CountStats;
 use crate::search::limits::StopReason;
 use crate::search::method::{CountStrategy, Method, StrategyReason};
 use crate::search::progress::{Standing, Watch};
+use std::panic::resume_unwind;
+use std::thread;
 
 /// The nodes after which an enumeration is a long one. Larger problems get one more for each entry,
 /// because a search with a memo visits all entries before it begins.
 const TRIAL: u64 = 1 << 13;
-/// The nodes of an order's first turn.
-const FIRST: u64 = 256;
 /// The time of a node of a search with a memo, in nodes of an enumeration. Measured: 8 to 70, and
 /// 0.4 to 1.7 with multiplicities, whose engine propagates more (docs/measurements.md).
 const MEMO_NODE: f64 = 16.0;
@@ -40,15 +44,13 @@ const SAVED: f64 = 2.0;
 const DOUBT: f64 = 1.5;
 /// The odds, in bits, from which the orders continue alone.
 const CERTAIN: f64 = 5.0;
-/// An order gets a turn, which doubles its nodes, when the best one has more nodes by this factor:
-/// after the turn it has at most two fifteenths. Where the fewest options seem to be the best order,
-/// that is less certain (see `LOOKS`), and the factor is smaller.
-const ORDER_PARTS: u64 = 15;
-const FEWEST_PARTS: u64 = 3;
-/// The nodes of an order, after the first trials of labelling, from which orders get equal nodes if
-/// most of the work is labelling. A turn then adds a fourth of the nodes that an order has had.
-const RENAMING: u64 = 1 << 15;
+/// Orders get equal nodes if labelling is half of the work. A turn then adds a fourth of the nodes
+/// that an order has had. With several threads, an eighth of the work is enough, and the orders run
+/// at the same time, for `TOGETHER` nodes between two looks at the limits.
+const RENAMING: u64 = 2;
 const RENAMING_TURN: u64 = 4;
+const RENAMING_TOGETHER: u64 = 8;
+const TOGETHER: u64 = 1 << 14;
 /// A strategy whose estimate is this many bits worse than the best one is suspended.
 const HOPELESS: f64 = 12.0;
 /// The bits by which the fewest options must be better to be preferred. A node takes up to twice as
@@ -84,6 +86,9 @@ pub(super) enum Answer<T> {
     Counted(u64),
 }
 
+/// The outcome of a turn: the answer, if there is one now, or the reason why the run ends.
+type Outcome<T> = Result<Option<Answer<T>>, StopReason>;
+
 /// Several strategies for one answer.
 #[derive(Debug)]
 pub(super) struct Portfolio<'s, V: Values, F> {
@@ -104,42 +109,6 @@ pub(super) struct Portfolio<'s, V: Values, F> {
     pub(super) least: fn(&MemoSearch<V, Table>) -> u64,
     /// The work of those that were dropped.
     past: CountStats,
-}
-
-/// An order, with its search.
-#[derive(Debug)]
-pub(super) struct Candidate<V: Values> {
-    pub(super) plan: Plan,
-    pub(super) machine: MemoSearch<V, Table>,
-    estimate: RuntimeEstimate,
-}
-
-impl<V: Values> Candidate<V> {
-    fn nodes(&self) -> u64 {
-        self.machine.work().nodes
-    }
-
-    /// A turn: the first one, or as much again as it has had.
-    fn turn(&self) -> u64 {
-        self.nodes().max(FIRST)
-    }
-
-    /// While it is the best, others get a turn when it has more nodes by this factor.
-    fn parts(&self) -> u64 {
-        if self.plan.order == Order::Fewest { FEWEST_PARTS } else { ORDER_PARTS }
-    }
-
-    /// Whether the search mostly labels subproblems, because that pays. Then each one that is found
-    /// may be the last of a whole class, and the estimate says little.
-    fn is_renaming(&self) -> bool {
-        let work = self.machine.work();
-        work.nodes >= RENAMING && 2 * work.labelling >= work.nodes
-    }
-
-    /// What it can't do without, and what it holds, in bytes.
-    fn bytes(&self) -> usize {
-        self.machine.bytes() + usize::try_from(self.machine.memo.holding().bytes).unwrap_or(0)
-    }
 }
 
 /// The strategy that continues.
@@ -168,7 +137,11 @@ impl Turn {
     }
 }
 
-impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
+impl<'s, V, F> Portfolio<'s, V, F>
+where
+    V: Values<Value: Send> + Send,
+    F: Fn() -> V,
+{
     /// Enumeration and all orders, or either of the two alone.
     pub(super) fn new(
         subject: Subject<'s>,
@@ -209,13 +182,17 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
         let Subject { problem, known, root, memory, .. } = self.subject;
         let memo = |root: &[u64]| Table::new(root, memory);
         let machine = machine(problem, known, root, &plan, (self.values)(), memo);
-        self.candidates.push(Candidate { plan, machine, estimate: RuntimeEstimate::default() });
+        self.candidates.push(Candidate::new(plan, machine));
     }
 
     /// Runs the portfolio to its end.
     pub(super) fn run(&mut self) -> PortfolioEnd<V::Value> {
         loop {
             let (turn, way) = match self.turn() {
+                Turn::Candidate(..) | Turn::Best(..) if self.run_together() => {
+                    let (index, turn) = self.run_slice();
+                    (turn, self.strategy_of(index))
+                }
                 Turn::Plain(until) => (self.run_plain(until), self.plain_strategy()),
                 Turn::Best(index, _)
                     if self.hands_over && self.candidates[index].nodes() >= LARGE =>
@@ -253,7 +230,7 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
         CountStrategy { method: self.candidates[index].plan.order.into(), engine: None, why }
     }
 
-    fn run_plain(&mut self, until: u64) -> Result<Option<Answer<V::Value>>, StopReason> {
+    fn run_plain(&mut self, until: u64) -> Outcome<V::Value> {
         let others = self.nodes_of_orders();
         let Some(plain) = &mut self.plain else { return Ok(None) };
         let is_done = plain.run(until, others, &mut self.watch)?;
@@ -263,11 +240,7 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
         Ok(is_done.then_some(Answer::Counted(plain.found())))
     }
 
-    fn run_candidate(
-        &mut self,
-        index: usize,
-        nodes: u64,
-    ) -> Result<Option<Answer<V::Value>>, StopReason> {
+    fn run_candidate(&mut self, index: usize, nodes: u64) -> Outcome<V::Value> {
         self.share_memory(index);
         let plain = self.plain.as_ref().map_or(0, Enumeration::nodes);
         let others = plain + self.nodes_of_orders() - self.candidates[index].nodes();
@@ -298,10 +271,69 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
                 }
             }
         }
-        let size = candidate.machine.size().clamp(1.0, f64::MAX).log2();
-        candidate.estimate.note(to_f64(candidate.nodes()), size, candidate.machine.share());
+        candidate.note();
         self.drop_twin();
         Ok(None)
+    }
+
+    /// Whether the orders are to run at the same time.
+    fn run_together(&self) -> bool {
+        self.hands_over && self.candidates.len() > 1 && self.labels(RENAMING_TOGETHER)
+    }
+
+    fn labels(&self, parts: u64) -> bool {
+        self.candidates.iter().any(|candidate| candidate.labels(parts))
+    }
+
+    /// Runs each order in a thread for a slice. Returns the index of the order that has the answer,
+    /// or of the best, with the outcome.
+    fn run_slice(&mut self) -> (usize, Outcome<V::Value>) {
+        let best = self.best().unwrap_or(0);
+        let all = self.plain.as_ref().map_or(0, Enumeration::nodes) + self.nodes_of_orders();
+        let limits = self.subject.limits;
+        if let Some(stop) = limits.reached(0, all) {
+            return (best, Err(stop));
+        }
+        if let Some(watch) = &mut self.watch {
+            let machine = &self.candidates[best].machine;
+            watch.look(|_| Standing {
+                share: Some(machine.share().exp2()),
+                solutions: (self.least)(machine),
+                nodes: all,
+            });
+        }
+        (0..self.candidates.len()).for_each(|index| self.share_memory(index));
+        let budget = limits.budget(all).min(TOGETHER);
+        let mut is_full = Vec::new();
+        thread::scope(|scope| {
+            let run = |own| scope.spawn(move || Self::advance(own, budget));
+            let threads: Vec<_> = self.candidates.iter_mut().map(run).collect();
+            is_full.extend(
+                threads
+                    .into_iter()
+                    .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))),
+            );
+        });
+        for (index, candidate) in self.candidates.iter().enumerate() {
+            if let Some(value) = candidate.machine.value() {
+                return (index, Ok(Some(Answer::Value(value.clone()))));
+            }
+        }
+        if is_full.iter().all(|&is_full| is_full) {
+            return (best, Err(StopReason::MemoryLimit));
+        }
+        for index in (0..is_full.len()).rev().filter(|&index| is_full[index]) {
+            self.candidates.remove(index).add_to(&mut self.past);
+        }
+        self.drop_twin();
+        (0, Ok(None))
+    }
+
+    /// Runs an order for a slice. Returns whether its values have reached their memory limit.
+    fn advance(candidate: &mut Candidate<V>, budget: u64) -> bool {
+        let status = candidate.machine.advance(budget);
+        candidate.note();
+        status == Status::Full
     }
 
     /// Drops the search for the fewest options if the frontier order has chosen the same items: it
@@ -401,7 +433,7 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
     /// The order that continues.
     fn turn_of_orders(&mut self) -> Turn {
         self.open();
-        let is_renaming = self.candidates.iter().any(Candidate::is_renaming);
+        let is_renaming = self.labels(RENAMING);
         if !is_renaming {
             self.drop_suspended(self.best().unwrap_or(0));
         }
@@ -445,13 +477,6 @@ impl<'s, V: Values, F: Fn() -> V> Portfolio<'s, V, F> {
         self.candidates.iter().for_each(|candidate| candidate.add_to(&mut stats));
         stats.nodes += self.plain.as_ref().map_or(0, Enumeration::nodes);
         stats
-    }
-}
-
-impl<V: Values> Candidate<V> {
-    fn add_to(&self, stats: &mut CountStats) {
-        let values = to_u64(self.machine.values.bytes());
-        stats.add(self.machine.work(), self.machine.memo.holding(), values);
     }
 }
 
