@@ -79,7 +79,6 @@ pub(in crate::engine::memo) struct Split<T> {
 /// A subproblem that was found up to renaming, and is searched all the same.
 #[derive(Debug)]
 pub(super) struct Measurement {
-    pub(super) level: usize,
     /// The number of frames above it.
     pub(super) depth: usize,
     /// Its value as words, and the nodes of a search without memo.

@@ -87,14 +87,15 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         let layout = &self.subproblem.layout;
         let is_same = &mut |key: &[u64]| isomorphism.is_isomorphic(layout, key, hash);
         let found = self.memo.find(hash, &mut self.words, is_same);
-        isomorphism.levels.enter(level, isomorphism.work() - before, found.is_some());
+        let saved = found.map_or(0, |worth| worth.cost);
+        isomorphism.levels.enter(level, isomorphism.work() - before, saved);
         isomorphism.renamed += u64::from(found.is_some());
         let Some(EntryCost { size, .. }) = found else {
             self.labelled = hash;
             return Lookup::Nothing;
         };
-        match isomorphism.levels.measurement(level) {
-            Some(limit) => self.measure(level, limit, size),
+        match isomorphism.levels.measurement(level, work + isomorphism.work()) {
+            Some(limit) => self.measure(limit, size),
             None => Lookup::Value { size },
         }
     }

@@ -1,6 +1,6 @@
 //! Measurements: searches of subproblems whose values are known, to see what labelling saves.
 //!
-//! Below it nothing is labelled. As the value is known, the search can be cut short at any time.
+//! Below them nothing is labelled. As the value is known, the search can be cut short at any time.
 
 use super::MemoSearch;
 use super::frames::{Measurement, Next};
@@ -10,9 +10,8 @@ use crate::engine::memo::values::Values;
 
 impl<V: Values, M: Memo> MemoSearch<V, M> {
     /// Begins to measure the search of the current subproblem, which was found just now.
-    pub(super) fn measure(&mut self, level: usize, limit: u64, size: f64) -> Lookup {
+    pub(super) fn measure(&mut self, limit: u64, size: f64) -> Lookup {
         self.measurement = Some(Measurement {
-            level,
             depth: self.frames.len(),
             value: self.words.clone(),
             size,
@@ -22,13 +21,14 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         Lookup::Nothing
     }
 
-    /// Ends the measurement if its subproblem has this value, which is passed to the last frame.
+    /// Ends the measurement if its subproblem has this value, which is passed to the last frame:
+    /// the search without labelling was the faster one.
     pub(super) fn end_measurement(&mut self, value: &V::Value) {
         let depth = self.frames.len();
         let Some(own) = self.measurement.take_if(|own| own.depth == depth) else { return };
         self.values.write(value, &mut self.words);
         debug_assert_eq!(self.words, own.value, "isomorphic subproblems have the same value");
-        self.enter_measurement(&own);
+        self.enter_measurement(true);
     }
 
     /// Cuts the measurement short if it has taken long enough. Returns the known value.
@@ -39,14 +39,14 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         while self.frames.len() > own.depth {
             self.pop();
         }
-        self.enter_measurement(&own);
+        self.enter_measurement(false);
         Some(Next::Give(self.values.read(&own.value), own.size))
     }
 
-    fn enter_measurement(&mut self, own: &Measurement) {
-        let work = UPDATE * self.subproblem.updates - own.begun;
+    fn enter_measurement(&mut self, is_short: bool) {
+        let all = self.effort();
         if let Some(isomorphism) = &mut self.isomorphism {
-            isomorphism.levels.measured(own.level, work.min(own.limit));
+            isomorphism.levels.measured(is_short, all);
         }
     }
 }
