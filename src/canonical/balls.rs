@@ -46,7 +46,7 @@ impl Balls {
             self.hashes[index] = hash;
             visits += own;
             if own * to_u64(points.len()) > most {
-                self.hashes[index] = 0;
+                self.hashes.fill(0);
                 break;
             }
         }

@@ -3,7 +3,7 @@
 //! The algorithm of Schreier and Sims (Seress, "Permutation Group Algorithms", 2003). Level `i` of
 //! the chain has a base point, generators of the subgroup that fixes the base points of the levels
 //! above, and for each point of the orbit of its base point a group element that maps it back.
-//! SplitMix elements fill the chain first; then every Schreier generator is checked, so that the
+//! Random elements fill the chain first; then every Schreier generator is checked, so that the
 //! result is exact.
 
 use super::permutation::{Permutation, orbits};

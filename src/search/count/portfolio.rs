@@ -9,8 +9,8 @@
 //!   saved so far. Both decide how the work is divided between enumeration and the orders, see
 //!   [`Portfolio::odds`].
 //!
-//! Where most of the work is labelling, subproblems are found up to renaming, and the estimates say
-//! little: all orders get equal nodes. With several threads they run at the same time.
+//! Where labelling is much of the work, subproblems are found up to renaming, and the estimates say
+//! little: all orders get equal nodes. With several threads they run at the same time, each in one.
 //!
 //! Work is counted in nodes, never in time: a problem is always counted in the same way.
 

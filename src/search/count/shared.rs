@@ -11,7 +11,9 @@ use super::portfolio::FORMS;
 use super::report::word;
 use super::shared_memo::{Handle, SharedMemo};
 use super::subject::Subject;
-use crate::engine::memo::{Counts, MemoSearch, MemoStats, Plan, Status, Table, machine};
+use crate::engine::memo::{
+    CanonicalMode, Counts, MemoSearch, MemoStats, Plan, Status, Table, machine,
+};
 use crate::natural::Natural;
 use crate::search::counting::CountStats;
 use crate::search::limits::StopReason;
@@ -52,12 +54,13 @@ pub(super) fn count(
     let (table, nodes) = table.unwrap_or_else(|| {
         (machine(problem, known, root, plan, Counts, |root| Table::new(root, 0)).memo, 0)
     });
-    let shared = SharedMemo::new(table, memory);
+    let forms = if subject.canonical == CanonicalMode::Off { 0 } else { memory / FORMS };
+    let shared = SharedMemo::new(table, memory - forms);
     let signals = Signals { is_over: AtomicBool::new(false), nodes: AtomicU64::new(nodes) };
     let work = &|thread: usize, watch: Option<&mut Watch<'_>>| {
         let mut machine = machine(problem, known, root, plan, Counts, |_| Handle::new(&shared));
         machine.is_backwards = thread % 2 == 1;
-        machine.limit_forms(memory / FORMS / threads);
+        machine.limit_forms(forms / threads);
         run(machine, subject, &signals, watch)
     };
     let outcomes: Vec<_> = thread::scope(|scope| {

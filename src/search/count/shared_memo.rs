@@ -122,11 +122,16 @@ impl Memo for Handle<'_> {
     fn put(&mut self, depth: usize, key: &[u64], hash: u64, value: &[u64], worth: EntryCost) {
         let Some(table) = &self.table else { return };
         table.put_beside(&mut self.chunk, key, hash, value, worth);
-        if depth <= MARKED {
-            let (place, mark) = self.shared.mark(hash);
-            if place.load(Ordering::Relaxed) == mark {
-                place.store(0, Ordering::Relaxed);
-            }
+        self.release(depth, hash);
+    }
+
+    fn release(&mut self, depth: usize, hash: u64) {
+        if depth > MARKED {
+            return;
+        }
+        let (place, mark) = self.shared.mark(hash);
+        if place.load(Ordering::Relaxed) == mark {
+            place.store(0, Ordering::Relaxed);
         }
     }
 }

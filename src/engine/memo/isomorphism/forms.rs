@@ -1,13 +1,13 @@
 //! [`RecentForms`]: the forms of entries of the memo that were compared a short time ago.
 //!
 //! An entry of the memo has the key of its subproblem, from which the labelled hypergraph can be
-//! made again. That takes as long as all else that a look-up does, so that the last ones are kept.
+//! made again. That takes as long as all else that a look-up does. So those made last are kept.
 //! There are two generations: when the recent one has half of the memory, it becomes the older one,
 //! and what was not compared since then is dropped.
 
 use std::collections::HashMap;
 
-/// Labelled subproblems of entries, each at the hash of its entry.
+/// Labelled subproblems of entries, each at the hash with which it was looked up.
 #[derive(Debug)]
 pub(super) struct RecentForms {
     recent: HashMap<u64, Form>,

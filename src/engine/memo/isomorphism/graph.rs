@@ -134,7 +134,8 @@ impl KeyGraph {
                     let hash = mix(u64::from(listed.option));
                     for entry in entries {
                         let item = as_index(entry.item);
-                        self.sizes[item] += 1;
+                        // Those of idle items are neither read nor reset.
+                        self.sizes[item] = self.sizes[item].wrapping_add(1);
                         self.hashes[item] = self.hashes[item].wrapping_add(hash);
                     }
                 }
@@ -213,7 +214,7 @@ impl KeyGraph {
             return NO_POINT;
         }
         if groups == self.colors.len() {
-            return graph.add_point(AT_MOST_ONCE);
+            return self.add_point(layout, item, AT_MOST_ONCE, graph);
         }
         for group in self.colors.chunk_by(is_same) {
             let point = graph.add_point(COLOR);

@@ -12,8 +12,8 @@
 //! The work that a subproblem saves includes the labellings below it. So the accounts can agree that
 //! labelling pays at each level while no labelling at all would be faster, as with Aztec diamonds.
 //! Now and then, a large subproblem that was found is searched all the same, without labelling
-//! anything below. If that takes less than half of the work that the searches of its level take, and
-//! with the next one, too, nothing is labelled for some time.
+//! anything below. If that takes less than half of the work that the searches of its level take on
+//! the average, another one is searched. If that is so again, nothing is labelled for some time.
 
 use super::mode::CanonicalMode;
 use crate::ids::to_u64;
@@ -29,7 +29,8 @@ const BIT: u64 = 16;
 /// The work of an account at which its past counts half.
 const LONG: u64 = 1 << 24;
 
-/// The work of the search, all in all, at the first measurement; between two, it doubles.
+/// The work of the search, all in all, at the first measurement. It doubles until the next one, but
+/// for one that ends before its limit.
 const EARLIEST: u64 = 1 << 19;
 /// The share of all work, as reciprocals, that the search of a subproblem takes that is measured.
 const MOST: u64 = 8;

@@ -5,7 +5,8 @@
 //! holds entries whose hash is that of a labelled hypergraph ([`KeyGraph`]) and whose key is that
 //! of the first subproblem with it. A look-up labels the subproblem; for an entry with the same
 //! hash, it labels the entry's subproblem in the same way, unless it has done so a short time ago
-//! ([`RecentForms`]), and compares the labelled hypergraphs in full. So a key takes no more memory than without renaming.
+//! ([`RecentForms`]), and compares the labelled hypergraphs in full. So a key takes no more memory
+//! than without renaming.
 //!
 //! Labelling costs as much as some hundred choices. [`Levels`] decides where it pays.
 

@@ -34,7 +34,7 @@ pub(in crate::engine::memo) struct Branch<T> {
     pub(in crate::engine::memo) tried: u32,
     pub(in crate::engine::memo) all: u32,
     pub(in crate::engine::memo) sum: T,
-    /// The nodes of a search without memo, and the node count when this frame was pushed.
+    /// The nodes of a search without memo, and the work done when this frame was pushed.
     pub(in crate::engine::memo) size: f64,
     pub(super) begun: u64,
     /// The hash of the labelled subproblem, or 0.

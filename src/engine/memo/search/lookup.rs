@@ -94,6 +94,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             self.labelled = hash;
             return Lookup::Nothing;
         };
+        self.memo.release(self.frames.len(), self.subproblem.key.hash);
         match isomorphism.levels.measurement(level, work + isomorphism.work()) {
             Some(limit) => self.measure(limit, size),
             None => Lookup::Value { size },

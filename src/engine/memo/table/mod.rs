@@ -65,6 +65,9 @@ pub(crate) trait Memo: std::fmt::Debug {
         is_same: &mut dyn FnMut(&[u64]) -> bool,
     ) -> Option<EntryCost>;
 
+    /// Forgets that a key was looked up at this depth: its value was found in another way.
+    fn release(&mut self, _depth: usize, _hash: u64) {}
+
     /// Stores the value of a key that was looked up at this depth.
     fn put(&mut self, depth: usize, key: &[u64], hash: u64, value: &[u64], worth: EntryCost);
 }
