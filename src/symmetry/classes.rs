@@ -7,7 +7,8 @@
 
 use super::faithful_action::FaithfulAction;
 use super::group::{PermutationGroup, SplitMix};
-use super::permutation::{Permutation, find, union};
+use super::permutation::Permutation;
+use crate::canonical::Orbits;
 use crate::ids::{as_index, to_u32};
 use num_bigint::BigUint;
 use std::collections::{HashMap, HashSet};
@@ -75,7 +76,7 @@ impl PermutationGroup {
     /// For each element, by its rank, the least rank of a conjugate.
     fn least_conjugates(&self, mut goes_on: impl FnMut() -> bool) -> Option<Vec<u32>> {
         let order = u32::try_from(&self.order()).ok()?;
-        let mut parents: Vec<u32> = (0..order).collect();
+        let mut classes = Orbits::new(as_index(order));
         let generators = self.few_generators();
         let pairs: Vec<_> = generators.iter().map(|g| (g.inverse(), g)).collect();
         for (rank, element) in (0..).zip(self.elements()) {
@@ -84,10 +85,10 @@ impl PermutationGroup {
             }
             for (inverse, generator) in &pairs {
                 let image = |point| generator.image(element.image(inverse.image(point)));
-                union(&mut parents, rank, to_u32(self.rank(image)?));
+                classes.join(rank, to_u32(self.rank(image)?));
             }
         }
-        Some((0..order).map(|rank| find(&mut parents, rank)).collect())
+        Some(classes.roots())
     }
 
     /// Random elements that generate the group, or its generators if these are no more.

@@ -9,9 +9,8 @@
 
 use super::graph::{Marks, ProblemGraph};
 use super::group::PermutationGroup;
-use super::permutation::orbits;
 use crate::canonical::canonical;
-use crate::ids::{as_index, to_u32};
+use crate::ids::to_u32;
 use num_bigint::BigUint;
 
 /// The most orbits of which candidates are made.
@@ -91,9 +90,7 @@ impl MarkedGroup {
 
     /// The orbits of at least two points.
     fn orbits(&self) -> Vec<Vec<u32>> {
-        let least = orbits(self.group.degree(), self.group.generators());
-        let mut orbits = vec![Vec::new(); least.len()];
-        (0..).zip(&least).for_each(|(point, &least)| orbits[as_index(least)].push(point));
+        let mut orbits = self.group.orbits_of_points().sets();
         orbits.retain(|orbit| orbit.len() > 1);
         orbits
     }

@@ -1,7 +1,7 @@
 //! [`FaithfulAction`]: a group on some of its orbits, such that no two elements are equal there.
 
 use super::group::PermutationGroup;
-use super::permutation::{Permutation, orbits};
+use super::permutation::Permutation;
 use crate::ids::{as_index, to_u32};
 
 /// A group on some orbits, small ones first, that all together determine its elements.
@@ -43,9 +43,7 @@ impl FaithfulAction {
 
 /// The points of orbits on which no element but the identity is the identity.
 fn points(group: &PermutationGroup) -> Vec<u32> {
-    let least = orbits(group.degree(), group.generators());
-    let mut orbits = vec![Vec::new(); group.degree()];
-    (0..).zip(&least).for_each(|(point, &least)| orbits[as_index(least)].push(point));
+    let mut orbits = group.orbits_of_points().sets();
     orbits.retain(|orbit| orbit.len() > 1);
     orbits.sort_by_key(Vec::len);
     let (mut points, mut order) = (Vec::new(), 1u32.into());

@@ -6,7 +6,8 @@
 //! Random elements fill the chain first; then every Schreier generator is checked, so that the
 //! result is exact.
 
-use super::permutation::{Permutation, orbits};
+use super::permutation::Permutation;
+use crate::canonical::Orbits;
 use crate::engine::splitmix;
 use crate::ids::{as_index, to_u32, to_u64};
 use num_bigint::BigUint;
@@ -130,7 +131,15 @@ impl PermutationGroup {
     /// Of each point, the least point of its orbit.
     #[must_use]
     pub fn orbits(&self) -> Vec<u32> {
-        orbits(self.degree, &self.generators)
+        self.orbits_of_points().roots()
+    }
+
+    pub(super) fn orbits_of_points(&self) -> Orbits {
+        let mut orbits = Orbits::new(self.degree);
+        for generator in &self.generators {
+            (0..).zip(generator.images()).for_each(|(point, &image)| orbits.join(point, image));
+        }
+        orbits
     }
 
     /// All elements, the identity first. Their number is [`order`](Self::order).

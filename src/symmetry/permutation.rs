@@ -152,34 +152,6 @@ impl Permutation {
     }
 }
 
-/// The orbits of points under some permutations: of each point, the least point of its orbit.
-pub(crate) fn orbits<'p>(
-    degree: usize,
-    generators: impl IntoIterator<Item = &'p Permutation>,
-) -> Vec<u32> {
-    let mut parents: Vec<u32> = (0..to_u32(degree)).collect();
-    for (point, image) in generators.into_iter().flat_map(|g| (0..).zip(g.images())) {
-        union(&mut parents, point, *image);
-    }
-    (0..to_u32(degree)).map(|point| find(&mut parents, point)).collect()
-}
-
-/// The representative of a point in a union-find forest, with path halving.
-pub(crate) fn find(parents: &mut [u32], mut point: u32) -> u32 {
-    while parents[as_index(point)] != point {
-        let next = parents[as_index(parents[as_index(point)])];
-        parents[as_index(point)] = next;
-        point = next;
-    }
-    point
-}
-
-/// Unites the sets of two points; the least point represents the union.
-pub(crate) fn union(parents: &mut [u32], a: u32, b: u32) {
-    let (a, b) = (find(parents, a), find(parents, b));
-    parents[as_index(a.max(b))] = a.min(b);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,7 +164,6 @@ mod tests {
         assert!(a.then(&a.inverse()).is_identity() && a.power(6).is_identity());
         assert_eq!(a.power(5), a.inverse());
         assert_eq!(a.power(3).cycles(), [vec![3, 4]]);
-        assert_eq!(orbits(6, [&a]), [0, 0, 0, 3, 3, 5]);
         for images in [vec![0, 0], vec![0, 2]] {
             assert!(Permutation::new(images).is_err());
         }

@@ -10,7 +10,7 @@ use super::permutation::Permutation;
 use super::problem_symmetry::Symmetry;
 use super::symmetry_classes::SymmetryClasses;
 use crate::canonical::{Automorphism, Canonical, Orbits, canonical};
-use crate::ids::{ItemId, OptionId, as_index, to_u32, to_u64};
+use crate::ids::{ItemId, OptionId, as_index, to_u64};
 use crate::problem::Problem;
 use num_bigint::BigUint;
 use std::sync::OnceLock;
@@ -234,14 +234,6 @@ fn orbits<I>(
 ) -> Vec<Vec<I>> {
     let mut orbits = Orbits::new(numbers);
     moved.flatten().for_each(|(number, image)| orbits.join(number, image));
-    let (mut sets, mut of_roots) = (Vec::<Vec<I>>::new(), vec![None; numbers]);
-    for number in 0..numbers {
-        let root = as_index(orbits.root(to_u32(number)));
-        let set = *of_roots[root].get_or_insert(sets.len());
-        if set == sets.len() {
-            sets.push(Vec::new());
-        }
-        sets[set].push(id(number));
-    }
-    sets
+    let numbers = |set: Vec<u32>| set.into_iter().map(|number| id(as_index(number))).collect();
+    orbits.sets().into_iter().map(numbers).collect()
 }
