@@ -13,8 +13,8 @@ use crate::ids::{as_index, to_u32};
 pub(super) struct FormWriter {
     /// The positions of each edge's points, in ascending order, one edge after another.
     positions: Vec<u32>,
-    /// The edges by first position.
-    ordered: Vec<u32>,
+    /// The edges in the order in which they were written last.
+    pub(super) ordered: Vec<u32>,
     /// The index in `ordered` of the next edge with each first position; edges without points have
     /// the first index.
     next: Vec<u32>,
@@ -49,6 +49,16 @@ impl FormWriter {
             own.windows(2).for_each(|pair| push(form, pair[1] - pair[0]));
             last = first;
         }
+    }
+
+    /// Pairs of equal edges: the orbits of all pairs have all edges that are equal.
+    pub(super) fn equal_edges<'a>(
+        &'a self,
+        graph: &'a Hypergraph,
+    ) -> impl Iterator<Item = (u32, u32)> + 'a {
+        let content = |edge| (&self.positions[graph.range(edge)], graph.edge_color(edge));
+        let pairs = self.ordered.windows(2).map(|pair| (pair[0], pair[1]));
+        pairs.filter(move |&(a, b)| content(a) == content(b))
     }
 
     fn place_members(&mut self, graph: &Hypergraph, places: &[u32]) {

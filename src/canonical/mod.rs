@@ -9,12 +9,14 @@
 //! - [`search`]: the canonical labelling and the automorphism group;
 //! - [`form`]: a labelled hypergraph as bytes;
 //! - [`leaf`], [`automorphism`], [`guess`], [`orbits`]: what the search compares, finds and tries;
-//! - [`labeller`]: a labelling that is cheaper and nearly always canonical.
+//! - [`labeller`]: a labelling that is cheaper and nearly always canonical;
+//! - [`edge_orbits()`]: edges that automorphisms map to each other.
 //!
 //! No answer depends on a hash: hashes only choose what is compared.
 
 mod automorphism;
 mod balls;
+mod edge_orbits;
 mod form;
 mod guess;
 mod hypergraph;
@@ -32,6 +34,7 @@ mod tests;
 mod trail;
 
 pub(crate) use automorphism::Automorphism;
+pub(crate) use edge_orbits::{EdgeOrbits, edge_orbits};
 pub(crate) use hypergraph::Hypergraph;
 pub(crate) use labeller::{Labelled, Labeller};
 pub(crate) use mix::mix;

@@ -59,6 +59,8 @@ pub(super) struct Refiner {
 /// The time of building and indexing a hypergraph, in visits, beside that of its points and
 /// incidences.
 const ONCE: u64 = 128;
+/// What is added to the sum of an edge that gets a colour of its own: an odd pseudorandom number.
+const DISTINGUISHED: u64 = 0xd1b5_4a32_d192_ed03;
 
 impl Refiner {
     /// Makes the partition by colours of points, and refines it. Returns a hash that isomorphic
@@ -145,6 +147,26 @@ impl Refiner {
         mix(u64::from(own)).wrapping_add(self.refine(graph, partition))
     }
 
+    /// Gives an edge a colour of its own, and refines the partition. Returns a hash, as
+    /// [`begin`](Self::begin) does.
+    pub(super) fn distinguish(
+        &mut self,
+        graph: &Hypergraph,
+        partition: &mut Partition,
+        edge: u32,
+    ) -> u64 {
+        let sum = &mut partition.edge_sums[as_index(edge)];
+        self.edges.clear();
+        self.edges.push((edge, *sum));
+        let trace = mix(*sum);
+        *sum = sum.wrapping_add(DISTINGUISHED);
+        self.trail.edges(&self.edges);
+        self.changed.clear();
+        trace
+            .wrapping_add(self.split_touched(graph, partition))
+            .wrapping_add(self.refine(graph, partition))
+    }
+
     /// Makes the points from a position to the end of a cell a cell of their own.
     fn cut(&mut self, partition: &mut Partition, start: u32, at: u32) {
         partition.cut(start, at);
@@ -195,13 +217,19 @@ impl Refiner {
             if partition.is_discrete() {
                 break;
             }
-            self.update_points(graph, partition);
-            let mut cells = std::mem::take(&mut self.cells);
-            for start in cells.drain(..) {
-                trace = trace.wrapping_add(self.split(partition, start));
-            }
-            self.cells = cells;
+            trace = trace.wrapping_add(self.split_touched(graph, partition));
         }
+        trace
+    }
+
+    /// Splits the cells with points of the edges that have changed.
+    fn split_touched(&mut self, graph: &Hypergraph, partition: &mut Partition) -> u64 {
+        self.update_points(graph, partition);
+        let (mut cells, mut trace) = (std::mem::take(&mut self.cells), 0u64);
+        for start in cells.drain(..) {
+            trace = trace.wrapping_add(self.split(partition, start));
+        }
+        self.cells = cells;
         trace
     }
 

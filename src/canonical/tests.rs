@@ -185,6 +185,44 @@ fn regular_graphs_are_told_apart_by_individualisation() {
     assert_ne!(forms[0], forms[1]);
 }
 
+/// Edges found equivalent are so, and nearly all that are equivalent are found.
+#[test]
+fn edge_orbits_are_those_of_all_automorphisms() {
+    let mut random = Random(5);
+    let (mut found, mut all) = (0, 0);
+    for round in 0..2000 {
+        let points = 2 + random.below(5);
+        let mut plain = Plain::random(&mut random, points);
+        let image = random.permutation(points);
+        let renamed = plain.renamed(&image);
+        plain.edges.extend(renamed.edges);
+        plain.colors.fill(0);
+        let plain = plain.sorted();
+        let edges: Vec<_> = (0..to_u32(plain.edges.len())).collect();
+        let mut own = edge_orbits(&mut plain.build(), &edges, 1 << 20).orbits;
+        let mut expected = Orbits::new(edges.len());
+        for image in plain.automorphisms() {
+            for (edge, (color, members)) in (0..).zip(&plain.edges) {
+                let mut members: Vec<_> = members.iter().map(|&p| image[as_index(p)]).collect();
+                members.sort_unstable();
+                let other =
+                    plain.edges.iter().position(|other| *other == (*color, members.clone()));
+                expected.join(edge, to_u32(other.expect("the image of an edge is an edge")));
+            }
+        }
+        for a in 0..to_u32(edges.len()) {
+            for b in 0..a {
+                let (is_found, is_so) =
+                    (own.root(a) == own.root(b), expected.root(a) == expected.root(b));
+                assert!(is_so || !is_found, "{round} {a} {b} {plain:?}");
+                found += u32::from(is_found);
+                all += u32::from(is_so);
+            }
+        }
+    }
+    assert!(all > 10000 && found * 100 > all * 95, "{found} of {all} pairs");
+}
+
 /// A labeller finds renamed hypergraphs equal as far as its labelling is canonical, and others
 /// never.
 #[test]

@@ -24,6 +24,7 @@
 mod frames;
 mod lookup;
 mod measurement;
+mod orbits;
 
 use super::isomorphism::{CanonicalMode, Isomorphism};
 use super::layout::Layout;
@@ -201,14 +202,22 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         }
     }
 
-    /// Chooses an item, pushes its frame, and begins with its options.
+    /// Branches on an item of the current subproblem.
     fn expand(&mut self) -> Next<V::Value> {
+        if self.push_item() { self.resume() } else { Next::Give(self.values.unit(), 0.0) }
+    }
+
+    /// Chooses an item and pushes its frame. Returns whether there is one.
+    ///
+    /// The item depends on the current subproblem alone, and not on the memo: a search can be
+    /// restored without it.
+    fn push_item(&mut self) -> bool {
         let in_progress = self.item_in_progress();
         let chosen = in_progress.or_else(|| match self.order {
             Order::Fewest => self.subproblem.fewest(),
             Order::Frontier => self.subproblem.first(),
         });
-        let Some(item) = chosen else { return Next::Give(self.values.unit(), 0.0) };
+        let Some(item) = chosen else { return false };
         let (sum, mark) = (self.values.none(), self.subproblem.mark());
         let (begun, labelled) = (self.effort(), std::mem::take(&mut self.labelled));
         let begin = self.subproblem.layout.items[as_index(item)].begin;
@@ -222,9 +231,11 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
                 sum,
                 size: 0.0,
                 begun,
+                resumed: begun,
                 labelled,
                 mark,
                 deferred: to_u32(self.deferred.len()),
+                orbits: None,
             })
         } else {
             Frame::Pick(Pick {
@@ -239,16 +250,23 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
                 is_keyed: in_progress.is_none(),
             })
         });
+        true
+    }
+
+    /// Searches the parts that were found last, one after another.
+    fn split(&mut self, parts: u32) -> Next<V::Value> {
+        self.push_parts(parts);
         self.resume()
     }
 
-    /// Pushes a frame for the parts that were found last, and begins with the first.
-    fn split(&mut self, parts: u32) -> Next<V::Value> {
+    /// Pushes a frame for the parts that were found last.
+    fn push_parts(&mut self, parts: u32) {
         self.saved.extend_from_slice(&self.subproblem.key.words);
         let (begun, labelled) = (self.effort(), std::mem::take(&mut self.labelled));
         self.frames.push(Frame::Split(Split {
             base: self.finder.base(parts, self.subproblem.key.words.len()),
             next: 0,
+            part: 0,
             tried: 0,
             all: parts,
             product: self.values.unit(),
@@ -259,7 +277,6 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             labelled,
             deferred: to_u32(self.deferred.len()),
         }));
-        self.resume()
     }
 
     /// Passes a value to the last frame.
@@ -275,10 +292,20 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
                 }
                 return Next::Done(all);
             }
-            Some(
-                Frame::Branch(Branch { sum, size: total, mark, .. })
-                | Frame::Pick(Pick { sum, size: total, mark, .. }),
-            ) => {
+            Some(Frame::Branch(branch)) => {
+                let orbit = branch.orbit(branch.place);
+                branch.tried += orbit - 1;
+                branch.size += f64::from(orbit) * size;
+                if !self.values.is_none(value) {
+                    for _ in 0..orbit {
+                        let path = &path[as_index(branch.mark.path)..];
+                        self.values.add(&mut branch.sum, path, names, value);
+                    }
+                }
+                let mark = branch.mark;
+                self.subproblem.undo(mark);
+            }
+            Some(Frame::Pick(Pick { sum, size: total, mark, .. })) => {
                 *total += size;
                 if !self.values.is_none(value) {
                     self.values.add(sum, &path[as_index(mark.path)..], names, value);
@@ -299,6 +326,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
 
     /// Continues with the last frame, whose subproblem has been restored.
     fn resume(&mut self) -> Next<V::Value> {
+        self.find_option_orbits();
         let has_next = match self.frames.last_mut() {
             Some(Frame::Branch(branch)) => {
                 Self::try_next(branch, &mut self.subproblem, &mut self.deferred, self.is_backwards)
@@ -331,16 +359,18 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             };
             branch.place = place;
             let option = subproblem.layout.lists[as_index(place)].option;
-            if !subproblem.is_left[as_index(option)] {
+            let orbit = branch.orbit(place);
+            if !subproblem.is_left[as_index(option)] || orbit == 0 {
                 continue;
             }
             branch.tried += 1;
             let before = subproblem.nodes;
             let is_possible = subproblem.choose(option) && subproblem.propagate();
-            branch.size += to_f64(subproblem.nodes - before);
+            branch.size += f64::from(orbit) * to_f64(subproblem.nodes - before);
             if is_possible {
                 return true;
             }
+            branch.tried += orbit - 1;
             subproblem.undo(branch.mark);
         }
     }
@@ -365,7 +395,6 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
 
     /// Enters the next part; deferred parts come last. `None` if there is no other part.
     fn next_part(&mut self) -> Option<Next<V::Value>> {
-        let words = self.subproblem.key.words.len();
         loop {
             let Some(Frame::Split(split)) = self.frames.last_mut() else { return None };
             let is_late = split.next == split.all;
@@ -380,10 +409,9 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
                 return None;
             };
             split.tried += 1;
-            let begin = as_index(split.base) + as_index(part) * words;
-            let own = &self.finder.keys[begin..begin + words];
-            self.subproblem.key.words.copy_from_slice(own);
-            self.subproblem.key.hash = self.subproblem.layout.key_layout.hash(own);
+            split.part = part;
+            let base = split.base;
+            self.enter_part(base, part);
             match self.look_up() {
                 Lookup::Value { size } => {
                     return Some(Next::Give(self.values.read(&self.words), size));
@@ -396,6 +424,15 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
                 Lookup::Pending | Lookup::Nothing => return Some(Next::EnterPart),
             }
         }
+    }
+
+    /// Makes a part the current subproblem, given the index of the first part's key.
+    fn enter_part(&mut self, base: u32, part: u32) {
+        let words = self.subproblem.key.words.len();
+        let begin = as_index(base) + as_index(part) * words;
+        let own = &self.finder.keys[begin..begin + words];
+        self.subproblem.key.words.copy_from_slice(own);
+        self.subproblem.key.hash = self.subproblem.layout.key_layout.hash(own);
     }
 
     /// Defers the branch that has just been entered, unless it was deferred before.

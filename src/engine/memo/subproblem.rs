@@ -354,6 +354,13 @@ impl MemoSubproblem {
         }
     }
 
+    /// The number of pairs of an item that is to be covered and an option left of it.
+    pub(super) fn incidences(&self) -> u64 {
+        let mut sum = 0;
+        self.layout.key_layout.each(&self.key.words, |item| sum += u64::from(self.size(item)));
+        sum
+    }
+
     /// The item with the fewest branches, the first of several.
     #[inline]
     pub(super) fn fewest(&self) -> Option<u32> {

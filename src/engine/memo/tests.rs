@@ -15,9 +15,23 @@ fn counted(problem: &Problem, order: Order, bytes: usize) -> Natural {
 
 fn run(problem: &Problem, order: Order, mode: CanonicalMode, bytes: usize) -> (Natural, MemoWork) {
     let plan = Orders::new(problem, None, mode).plan(order);
-    let mut machine = machine(problem, None, &Subproblem::default(), &plan, Counts, |root| {
+    advance(machine(problem, None, &Subproblem::default(), &plan, Counts, |root| {
         Table::new(root, bytes)
+    }))
+}
+
+/// As [`run`] with labelling, where orbits of options are looked for at every branch.
+fn run_with_orbits(problem: &Problem, order: Order, is_backwards: bool) -> (Natural, MemoWork) {
+    let plan = Orders::new(problem, None, CanonicalMode::On).plan(order);
+    let mut machine = machine(problem, None, &Subproblem::default(), &plan, Counts, |root| {
+        Table::new(root, 1 << 16)
     });
+    machine.is_backwards = is_backwards;
+    machine.always_find_orbits();
+    advance(machine)
+}
+
+fn advance(mut machine: MemoSearch<Counts, Table>) -> (Natural, MemoWork) {
     let mut least = Natural::ZERO;
     while machine.advance(7) == Status::Paused {
         least = machine.at_least();
@@ -26,22 +40,25 @@ fn run(problem: &Problem, order: Order, mode: CanonicalMode, bytes: usize) -> (N
     (machine.value().expect("it is done").clone(), machine.work())
 }
 
-const ORDERS: [Order; 2] = [Order::Fewest, Order::Frontier];
+/// Small problems with everything that a problem can have.
+pub(super) const TEXTS: [&str; 10] = [
+    "a\n",
+    "a\na\n",
+    "| x\nx\n",
+    "a b c d e f g\nc e f\na d g\nb c f\na d\nb g\nd e g\n",
+    "a b | x y\na x:r\na x:s y\nb x:r\nb y\nb x:s\na b\n",
+    "0:2|a b 1:3|c\na\na b\nc\nb c\na c\nc\n",
+    "2|a 0:1|b c | x\na x:1\na b x:1\na c x:2\nb c\nc x:1\na\n",
+    "0:0|a b\na b\nb\n",
+    "0:5|a\na\na\na\n",
+    "a b c d\na\na\nb\nb\nc\nc d\nd\n",
+];
+
+pub(super) const ORDERS: [Order; 2] = [Order::Fewest, Order::Frontier];
 
 #[test]
 fn counts_are_those_of_the_oracle() {
-    for text in [
-        "a\n",
-        "a\na\n",
-        "| x\nx\n",
-        "a b c d e f g\nc e f\na d g\nb c f\na d\nb g\nd e g\n",
-        "a b | x y\na x:r\na x:s y\nb x:r\nb y\nb x:s\na b\n",
-        "0:2|a b 1:3|c\na\na b\nc\nb c\na c\nc\n",
-        "2|a 0:1|b c | x\na x:1\na b x:1\na c x:2\nb c\nc x:1\na\n",
-        "0:0|a b\na b\nb\n",
-        "0:5|a\na\na\na\n",
-        "a b c d\na\na\nb\nb\nc\nc d\nd\n",
-    ] {
+    for text in TEXTS {
         let problem: Problem = text.parse().unwrap();
         for order in ORDERS {
             for bytes in [0, 1 << 20] {
@@ -57,7 +74,7 @@ fn counts_are_those_of_the_oracle() {
 
 /// A random problem whose items a permutation maps to each other, and options too: with bounds,
 /// secondary items and colours.
-fn symmetric(random: &mut impl FnMut(u64) -> u64) -> String {
+pub(super) fn symmetric(random: &mut impl FnMut(u64) -> u64) -> String {
     let orbits = 2 + random(3);
     let cycle = 2 + random(3);
     let mut primary = String::new();
@@ -101,6 +118,7 @@ fn symmetric_problems_are_counted_as_by_the_oracle() {
     let mut seed = 5;
     let mut random = |bound: u64| crate::engine::splitmix::next(&mut seed) % bound;
     let (mut found, mut solvable, mut large) = (0, 0, 0);
+    let (mut lookups, mut fewer) = (0, 0);
     for round in 0..1500 {
         let text = symmetric(&mut random);
         let problem: Problem = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -114,11 +132,18 @@ fn symmetric_problems_are_counted_as_by_the_oracle() {
             assert_eq!(run(&problem, order, CanonicalMode::On, 0).0, own);
             assert!(work.renamed <= work.labelled && work.labelled <= work.lookups);
             found += work.renamed;
+            for is_backwards in [false, true] {
+                let (own, by_orbits) = run_with_orbits(&problem, order, is_backwards);
+                assert_eq!(own, Natural::Word(count), "{round}\n{text}");
+                lookups += work.lookups;
+                fewer += by_orbits.lookups;
+            }
         }
         solvable += u64::from(count > 0);
         large += u64::from(count > 10);
     }
     assert!(found > 500 && solvable > 300 && large > 30, "{found} {solvable} {large}");
+    assert!(fewer * 10 < lookups * 9, "{fewer} of {lookups} look-ups with orbits");
 }
 
 /// Two squares whose corners are covered by sides. In the second one, another item has the options
@@ -149,6 +174,17 @@ fn designs_are_counted_by_few_subproblems() {
     }
 }
 
+/// Projective planes of order 3: all options of an item are equivalent at the first choices.
+#[test]
+fn equivalent_options_are_searched_once() {
+    let problem: Problem = steiner(13, 4).parse().unwrap();
+    for order in ORDERS {
+        let (count, all) = run_with_orbits(&problem, order, false);
+        assert_eq!(count, Natural::Word(1_108_800));
+        assert!(all.lookups < 30, "{all:?}");
+    }
+}
+
 /// Of an Aztec diamond, many subproblems are the same up to renaming, but the memo finds as many
 /// without labelling. Of Latin squares, labelling finds nearly all.
 #[test]
@@ -165,7 +201,7 @@ fn labelling_stops_where_it_saves_nothing() {
 }
 
 /// Domino tilings of the Aztec diamond of order `n`: `2^(n(n+1)/2)` of them.
-fn aztec(n: i32) -> String {
+pub(super) fn aztec(n: i32) -> String {
     let is_inside = |x: i32, y: i32| x.max(-1 - x) + y.max(-1 - y) < n;
     let all = || (-n..n).flat_map(|y| (-n..n).map(move |x| (x, y)));
     let cells: Vec<_> = all().filter(|&(x, y)| is_inside(x, y)).collect();
@@ -181,8 +217,22 @@ fn aztec(n: i32) -> String {
     text
 }
 
+/// Steiner systems: sets of `block` of `n` points such that each pair is in one of them.
+fn steiner(n: u32, block: u32) -> String {
+    let mut text = String::new();
+    for set in (0u32..1 << n).filter(|set| set.count_ones() == 2) {
+        text += &format!("{set:x} ");
+    }
+    for set in (0u32..1 << n).filter(|set| set.count_ones() == block) {
+        text.push('\n');
+        let pairs = (0..n).flat_map(|b| (0..b).map(move |a| 1 << a | 1 << b));
+        pairs.filter(|pair| set & pair == *pair).for_each(|pair| text += &format!("{pair:x} "));
+    }
+    text
+}
+
 /// Latin squares of order `n`.
-fn latin(n: usize) -> String {
+pub(crate) fn latin(n: usize) -> String {
     let pairs = || (0..n * n).map(|pair| (pair / n, pair % n));
     let mut text = String::new();
     for family in ["p", "r", "c"] {

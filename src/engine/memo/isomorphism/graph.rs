@@ -239,6 +239,12 @@ impl KeyGraph {
         }
     }
 
+    /// The options of the hypergraph built last, each with its edge.
+    pub(super) fn option_edges(&self, graph: &Hypergraph) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let begin = to_u32(graph.edges() - self.options.len());
+        self.options.iter().copied().zip(begin..)
+    }
+
     /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let numbers = self.states.len() * 5 + self.seen.len() * 2 + self.entry_points.len();

@@ -8,22 +8,29 @@
 //! ([`RecentForms`]), and compares the labelled hypergraphs in full. So a key takes no more memory
 //! than without renaming.
 //!
-//! Labelling costs as much as some hundred choices. [`Levels`] decides where it pays.
+//! Options that an automorphism of the subproblem maps to each other have isomorphic subproblems.
+//! They are found by a few labellings of their parent, without those of the subproblems.
+//!
+//! Labelling costs as much as some hundred choices. [`Levels`] decides where it pays, and
+//! [`OrbitAccounts`] where automorphisms do.
 
 mod forms;
 mod graph;
 mod levels;
 mod mode;
+mod orbits;
 
 use super::layout::Layout;
 use super::subproblem::MemoSubproblem;
-use crate::canonical::{Labelled, Labeller};
+use crate::canonical::{EdgeOrbits, Labelled, Labeller, edge_orbits};
 use crate::ids::as_index;
 use forms::RecentForms;
 use graph::KeyGraph;
+use std::collections::HashMap;
 
 pub(super) use levels::Levels;
 pub use mode::{CanonicalMode, UnknownCanonicalMode};
+pub(super) use orbits::OrbitAccounts;
 
 /// The labelling of subproblems.
 #[derive(Debug)]
@@ -39,6 +46,9 @@ pub(super) struct Isomorphism {
     form: Vec<u8>,
     forms: RecentForms,
     pub(super) levels: Levels,
+    pub(super) orbit_accounts: OrbitAccounts,
+    /// The work of finding orbits, in visits of incidences.
+    orbit_work: u64,
     /// Subproblems that were labelled, and those that were found in the memo.
     pub(super) labelled: u64,
     pub(super) renamed: u64,
@@ -62,6 +72,8 @@ impl Isomorphism {
             form: Vec::new(),
             forms: RecentForms::new(FORMS),
             levels: Levels::new(canonical),
+            orbit_accounts: OrbitAccounts::new(),
+            orbit_work: 0,
             labelled: 0,
             renamed: 0,
         })
@@ -93,6 +105,38 @@ impl Isomorphism {
         entry.hash == hash && *entry.bytes == *self.form
     }
 
+    /// Finds which of some options of the current subproblem automorphisms map to each other. Returns
+    /// how many each one stands for: itself and all later ones in its orbit; 0 if another one stands
+    /// for it. `price`: the work that an option takes.
+    pub(super) fn option_orbits(
+        &mut self,
+        subproblem: &MemoSubproblem,
+        options: &[u32],
+        price: u64,
+    ) -> Vec<u32> {
+        let MemoSubproblem { layout, key, is_left, .. } = subproblem;
+        let is_left = |option| is_left[as_index(option)];
+        let graph = &mut self.own.graph;
+        self.builder.build(layout, &key.words, is_left, graph);
+        let edges: HashMap<_, _> = self.builder.option_edges(graph).collect();
+        let own: Vec<_> = options.iter().filter_map(|option| edges.get(option).copied()).collect();
+        let EdgeOrbits { mut orbits, work } = edge_orbits(graph, &own, price);
+        let (mut sizes, mut first) = (vec![1; options.len()], HashMap::new());
+        let mut equivalent = 0;
+        for (index, option) in options.iter().enumerate() {
+            let Some(&edge) = edges.get(option) else { continue };
+            let kept = *first.entry(orbits.root(edge)).or_insert(index);
+            if kept != index {
+                sizes[kept] += 1;
+                sizes[index] = 0;
+                equivalent += 1;
+            }
+        }
+        self.orbit_work += work;
+        self.orbit_accounts.enter(Levels::of_key(&key.words), work, equivalent * price);
+        sizes
+    }
+
     /// Limits the memory for forms of entries, in bytes. Returns what they take now.
     pub(super) fn limit_forms(&mut self, limit: usize) -> usize {
         self.forms.set_limit(limit);
@@ -101,7 +145,7 @@ impl Isomorphism {
 
     /// The work so far, in visits of incidences.
     pub(super) fn work(&self) -> u64 {
-        self.labeller.work()
+        self.labeller.work() + self.orbit_work
     }
 
     /// The memory in use, in bytes.

@@ -1,6 +1,7 @@
 //! The state of the search: frames, the next step, and a measurement.
 
 use crate::engine::memo::subproblem::TrailMark;
+use crate::ids::as_index;
 use std::ops::Range;
 
 /// The next step of a search.
@@ -37,10 +38,38 @@ pub(in crate::engine::memo) struct Branch<T> {
     /// The nodes of a search without memo, and the work done when this frame was pushed.
     pub(in crate::engine::memo) size: f64,
     pub(super) begun: u64,
+    /// The work done when the search last came back to this frame.
+    pub(super) resumed: u64,
     /// The hash of the labelled subproblem, or 0.
     pub(super) labelled: u64,
     pub(super) mark: TrailMark,
     pub(super) deferred: u32,
+    pub(super) orbits: Option<Box<OptionOrbits>>,
+}
+
+/// The untried options of a branch: how many options each one stands for.
+#[derive(Debug)]
+pub(in crate::engine::memo) struct OptionOrbits {
+    /// The index of the first one in the item's list.
+    pub(super) begin: u32,
+    /// 0 for an option that another one stands for, and 1 for options that are not left.
+    pub(super) sizes: Vec<u32>,
+}
+
+impl OptionOrbits {
+    /// The number of options that the one at an index in the item's list stands for.
+    pub(super) fn size(&self, place: u32) -> u32 {
+        let index = place.checked_sub(self.begin).map(as_index);
+        index.and_then(|index| self.sizes.get(index)).copied().unwrap_or(1)
+    }
+}
+
+impl<T> Branch<T> {
+    /// The number of options that the one at an index in the item's list stands for.
+    #[inline(always)]
+    pub(super) fn orbit(&self, place: u32) -> u32 {
+        self.orbits.as_ref().map_or(1, |orbits| orbits.size(place))
+    }
 }
 
 #[derive(Debug)]
@@ -63,7 +92,9 @@ pub(in crate::engine::memo) struct Pick<T> {
 pub(in crate::engine::memo) struct Split<T> {
     /// The index of the first part's key.
     pub(super) base: u32,
+    /// The first untried part, and the current one.
     pub(super) next: u32,
+    pub(super) part: u32,
     pub(in crate::engine::memo) tried: u32,
     pub(in crate::engine::memo) all: u32,
     pub(in crate::engine::memo) product: T,

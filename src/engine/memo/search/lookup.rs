@@ -110,7 +110,10 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         if labelled != 0 {
             self.memo.put(depth, &key.words, labelled, &self.words, worth);
         }
-        if let Some(isomorphism) = &mut self.isomorphism {
+        // A measurement is of another kind of search.
+        if let Some(isomorphism) = &mut self.isomorphism
+            && self.measurement.is_none()
+        {
             isomorphism.levels.record(Levels::of_key(&key.words), worth.cost);
         }
     }
