@@ -4,9 +4,13 @@
 
 use crate::engine::{Choice, Engine, Subproblem};
 use crate::ids::{ItemId, OptionId};
+#[cfg(feature = "diagram")]
+use crate::natural::Natural;
 use crate::problem::{Problem, dlx};
 use crate::solution::Solution;
 use crate::sudoku::Grid;
+#[cfg(feature = "diagram")]
+use num_bigint::BigUint;
 use serde::de::Error as _;
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -30,6 +34,24 @@ macro_rules! text {
 }
 
 text!(Engine, Grid);
+
+/// A number is a text of digits, since it can be too large for a word.
+#[cfg(feature = "diagram")]
+impl Serialize for Natural {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.to_big())
+    }
+}
+
+#[cfg(feature = "diagram")]
+impl<'de> Deserialize<'de> for Natural {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        let number = BigUint::parse_bytes(text.as_bytes(), 10);
+        let number = number.filter(|number| number.to_string() == text);
+        number.map(Self::from).ok_or_else(|| D::Error::custom("expected a number as digits"))
+    }
+}
 
 /// A problem is a text in Knuth's format.
 impl Serialize for Problem {
@@ -165,5 +187,29 @@ mod tests {
         assert_eq!((first.len(), solver.solutions().count()), (1, 2));
         let forged = text.replacen('{', r#"{"lost":1,"#, 1);
         assert!(serde_json::from_str::<Checkpoint>(&forged).is_err());
+    }
+
+    #[cfg(feature = "diagram")]
+    #[test]
+    fn a_count_with_a_memo_is_resumed_after_it_was_written() {
+        use crate::search::Method;
+
+        let problem: Problem = "0:2|a b c d\na\na b\na c\nb\nb c d\nc d\nc\nd\n".parse().unwrap();
+        let counting = || Solver::new(&problem).method(Method::Fewest);
+        let expected = counting().big_count();
+        for nodes in 2..20 {
+            let mut solver = counting().node_limit(nodes);
+            solver.big_count();
+            let text = serde_json::to_string(&solver.checkpoint()).unwrap();
+            let checkpoint: Checkpoint = serde_json::from_str(&text).unwrap();
+            let mut solver = counting();
+            solver.resume(&checkpoint).unwrap();
+            assert_eq!(solver.big_count(), expected);
+            for (from, to) in [("sum\":\"", "sum\":\"-"), ("sum\":\"", "sum\":\"0"), ("size", "s")]
+            {
+                let forged = text.replacen(from, to, 1);
+                assert_eq!(serde_json::from_str::<Checkpoint>(&forged).is_err(), forged != text);
+            }
+        }
     }
 }

@@ -41,8 +41,8 @@ pub(super) enum Backend<'a> {
 
 /// A backend that only one verb has.
 pub(super) trait VerbBackend {
-    fn count(&mut self) -> Count {
-        self.visit(&mut |_| ControlFlow::Continue(()))
+    fn count(&mut self) -> Amount {
+        self.visit(&mut |_| ControlFlow::Continue(())).into()
     }
 
     fn visit(&mut self, visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Count;
@@ -94,7 +94,7 @@ impl<'a> Backend<'a> {
             Self::Answered { answer, .. } => count(answer).into(),
             Self::Solver(solver, _) => solver.count().into(),
             Self::Memo { solver, limit, .. } => Amount::from(solver.big_count()).cut_at(*limit),
-            Self::Verb(backend) => backend.count().into(),
+            Self::Verb(backend) => backend.count(),
             Self::Simd9 { .. } => self.visit(&mut |_| ControlFlow::Continue(())).into(),
         }
     }

@@ -2,6 +2,10 @@
 
 use super::assumptions::{AssumeError, Assumptions};
 use super::frontier::Frontier;
+#[cfg(feature = "diagram")]
+use super::method::Method;
+#[cfg(feature = "diagram")]
+use super::order_checkpoint::OrderCheckpoint;
 use super::subtree::{Position, PositionBuilder, Subtree};
 use crate::engine::{Choice, Engine, Subproblem};
 use crate::ids::ItemId;
@@ -20,6 +24,7 @@ const MOST: u64 = 1 << 63;
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[non_exhaustive]
 pub struct Checkpoint {
     /// The engine that was asked for. The order of solutions depends on it.
     pub engine: Engine,
@@ -29,6 +34,11 @@ pub struct Checkpoint {
     pub found: u64,
     /// The nodes that were searched.
     pub nodes: u64,
+    /// The searches with a memo, of a `big_count`: each is a search of the whole, beside the one by
+    /// parts.
+    #[cfg(feature = "diagram")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub orders: Vec<OrderCheckpoint>,
 }
 
 /// A part of a search that is left: the choices of a [`Subproblem`], relative to the part before
@@ -89,6 +99,26 @@ pub enum ResumeError {
         /// The number of the part, from 1.
         number: usize,
     },
+    /// A search with a memo has an order twice, or a method that is no order.
+    #[cfg(feature = "diagram")]
+    Order {
+        /// The method.
+        method: Method,
+    },
+    /// A frame of a search with a memo does not follow from those above it.
+    #[cfg(feature = "diagram")]
+    Frame {
+        /// The order of the search.
+        order: Method,
+        /// The number of the frame, from 1.
+        number: usize,
+    },
+    /// An entry of a memo is not of this problem.
+    #[cfg(feature = "diagram")]
+    Memo {
+        /// The order of the search.
+        order: Method,
+    },
 }
 
 impl fmt::Display for ResumeError {
@@ -112,6 +142,18 @@ impl fmt::Display for ResumeError {
             Self::Overlap { number } => {
                 write!(f, "subproblem {number} overlaps with others")
             }
+            #[cfg(feature = "diagram")]
+            Self::Order { method } => {
+                write!(f, "expected each order at most once, and there is another {method}")
+            }
+            #[cfg(feature = "diagram")]
+            Self::Memo { order } => {
+                write!(f, "the memo of order {order} has an entry of another problem")
+            }
+            #[cfg(feature = "diagram")]
+            Self::Frame { order, number } => {
+                write!(f, "frame {number} of order {order} does not follow from those above it")
+            }
         }
     }
 }
@@ -131,12 +173,23 @@ impl Checkpoint {
         });
         let open = open.collect();
         let nodes = frontier.nodes_before + frontier.nodes;
-        Self { engine, open, found: frontier.found, nodes }
+        Self {
+            engine,
+            open,
+            found: frontier.found,
+            nodes,
+            #[cfg(feature = "diagram")]
+            orders: Vec::new(),
+        }
     }
 
     /// Whether nothing is left.
     #[must_use]
     pub fn is_complete(&self) -> bool {
+        #[cfg(feature = "diagram")]
+        if self.orders.iter().any(OrderCheckpoint::is_complete) {
+            return true;
+        }
         self.open.is_empty()
     }
 
@@ -144,7 +197,10 @@ impl Checkpoint {
     #[must_use]
     pub fn share(&self) -> f64 {
         let left: f64 = self.open.iter().map(|open| open.weight).sum();
-        (1.0 - left).clamp(0.0, 1.0)
+        let done = 1.0 - left;
+        #[cfg(feature = "diagram")]
+        let done = self.orders.iter().map(|order| order.share).fold(done, f64::max);
+        done.clamp(0.0, 1.0)
     }
 
     /// The parts that are left, as assumptions.

@@ -1,6 +1,7 @@
 //! [`CountStats`]: the work of a count with a memo; and the settings of such counts.
 
 use super::method::{CountStrategy, Method};
+use super::order_checkpoint::OrderCheckpoint;
 use super::symmetry_method::SymmetryMethod;
 use crate::engine::memo::{CanonicalMode, MemoStats, MemoWork};
 
@@ -15,6 +16,8 @@ pub(super) struct Counting {
     pub(super) canonical: CanonicalMode,
     pub(super) symmetry_method: SymmetryMethod,
     pub(super) last: Option<(CountStrategy, CountStats)>,
+    /// What is left of the searches of the last count, or of those that the next one resumes.
+    pub(super) orders: Vec<OrderCheckpoint>,
 }
 
 impl Default for Counting {
@@ -25,6 +28,7 @@ impl Default for Counting {
             canonical: CanonicalMode::Auto,
             symmetry_method: SymmetryMethod::Auto,
             last: None,
+            orders: Vec::new(),
         }
     }
 }

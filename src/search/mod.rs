@@ -23,6 +23,8 @@ mod limits;
 #[cfg(feature = "diagram")]
 mod method;
 mod observers;
+#[cfg(feature = "diagram")]
+mod order_checkpoint;
 mod partition;
 mod presolve;
 mod progress;
@@ -41,7 +43,7 @@ mod up_to;
 mod workers;
 
 #[cfg(feature = "diagram")]
-pub use crate::engine::memo::{CanonicalMode, UnknownCanonicalMode};
+pub use crate::engine::memo::{CanonicalMode, SavedStack, UnknownCanonicalMode};
 pub use answer::{Count, SetupTime, Stats, Uniqueness};
 pub use assumptions::AssumeError;
 pub use best::BestSolutions;
@@ -54,6 +56,8 @@ pub use estimate::{Estimate, Probes};
 pub use limits::{CancelToken, StopReason};
 #[cfg(feature = "diagram")]
 pub use method::{CountStrategy, Method, StrategyReason, UnknownMethod};
+#[cfg(feature = "diagram")]
+pub use order_checkpoint::OrderCheckpoint;
 pub use partition::SizedSubproblem;
 pub use presolve::PresolveMode;
 pub use progress::Progress;

@@ -93,8 +93,8 @@ impl Solver {
     }
 
     /// Calls a function with a checkpoint about once in this time, in each run of
-    /// [`count`](Self::count), [`visit`](Self::visit) and [`solutions`](Self::solutions). Solutions
-    /// that the checkpoint counts as found have been visited.
+    /// [`count`](Self::count), [`visit`](Self::visit), [`solutions`](Self::solutions) and `big_count`
+    /// (feature `diagram`). Solutions that the checkpoint counts as found have been visited.
     ///
     /// With this, long searches are always split, so that little is lost when they are interrupted.
     #[must_use]

@@ -204,7 +204,7 @@ impl Solver {
     /// is assumed. That there is no solution below the assumptions is no error.
     pub fn assume(&mut self, subproblem: impl Into<Subproblem>) -> Result<(), AssumeError> {
         let assumed = self.assumptions.assume(&self.problem, &subproblem.into());
-        self.frontier.restart();
+        self.restart();
         self.is_resumed = false;
         if self.presolve.depends_on_assumptions() {
             self.forget();
@@ -213,8 +213,9 @@ impl Solver {
     }
 
     /// Has the next [`count`](Self::count), [`visit`](Self::visit), [`solutions`](Self::solutions)
-    /// or [`first`](Self::first) continue a search, below the same assumptions and with the same
-    /// presolve mode.
+    /// or [`first`](Self::first), or the next `big_count` (feature `diagram`), continue a search,
+    /// below the same assumptions and with the same presolve mode. Only `big_count` continues what
+    /// was searched with a memo.
     ///
     /// The solutions of the checkpoint count towards the limit of solutions and the count of the
     /// run, and are not visited again. Its nodes don't count towards the limit of nodes.
@@ -253,25 +254,41 @@ impl Solver {
         if checkpoint.engine != self.kind {
             return Err(ResumeError::OtherEngine { engine: checkpoint.engine });
         }
-        self.frontier = checkpoint.frontier(&self.problem, self.assumptions.subproblem())?;
-        self.is_resumed = true;
+        let frontier = checkpoint.frontier(&self.problem, self.assumptions.subproblem())?;
+        #[cfg(feature = "diagram")]
+        self.resume_orders(&checkpoint.orders)?;
+        (self.frontier, self.is_resumed) = (frontier, true);
         Ok(())
     }
 
     /// What is left of the last [`count`](Self::count), [`visit`](Self::visit),
-    /// [`solutions`](Self::solutions), [`first`](Self::first) or [`is_unique`](Self::is_unique);
-    /// before it, of the whole search or of the one that was [resumed](Self::resume).
+    /// [`solutions`](Self::solutions), [`first`](Self::first) or [`is_unique`](Self::is_unique), or
+    /// of the last `big_count`; before it, of the whole search or of the one that was
+    /// [resumed](Self::resume).
     ///
     /// Of a run that visits, every solution that was visited is known. Of a run that counts, the
     /// parts that are done are known, so that the count of a checkpoint may be smaller than that of
     /// the run.
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {
-        Checkpoint::new(self.kind, &self.frontier)
+        Checkpoint {
+            #[cfg(feature = "diagram")]
+            orders: self.counting.orders.clone(),
+            ..Checkpoint::new(self.kind, &self.frontier)
+        }
     }
 
-    /// Drops the result of presolving, and the engine that was built from it.
+    /// Goes back to a search that has not begun.
+    pub(super) fn restart(&mut self) {
+        self.frontier.restart();
+        #[cfg(feature = "diagram")]
+        self.counting.orders.clear();
+    }
+
+    /// Drops the result of presolving, and what depends on it: the engine, and searches with a memo.
     pub(super) fn forget(&mut self) {
+        #[cfg(feature = "diagram")]
+        self.counting.orders.clear();
         (self.reduction, self.is_presolved, self.engine) = (None, false, None);
     }
 
@@ -307,7 +324,7 @@ impl Solver {
         self.build();
         self.work = None;
         if !std::mem::take(&mut self.is_resumed) {
-            self.frontier.restart();
+            self.restart();
         }
         let Self { engine, limits, listener, hook, assumptions, frontier, options, .. } = self;
         let engine = engine.as_mut().expect("it was built").as_mut();

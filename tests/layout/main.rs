@@ -70,7 +70,7 @@ const IMPORTS: [(&str, &str, &str); 15] = [
     ),
     (
         "serialization",
-        "ids problem solution engine search sudoku",
+        "ids natural problem solution engine search sudoku",
         "it writes types of all modules, and nothing imports it",
     ),
     (

@@ -1,12 +1,15 @@
 //! The arguments for checkpoints: comments here are read by users.
 
 use super::solutions::{Destination, relative};
-use crate::args::{CommonArgs, ReduceArg, RunArgs, seconds};
+use crate::args::{CanonicalArgs, CommonArgs, MemoArgs, ReduceArg, RunArgs, seconds};
+use crate::engine::EngineArg;
 use crate::exit::ExitStyle;
 use crate::output::Form;
 use crate::progress::Reporter;
+use crate::settings::Settings;
 use clap::Args;
-use quadrille::{Engine, Solver};
+use quadrille::{CanonicalMode, Engine, Method, Solver};
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -76,6 +79,37 @@ pub(crate) struct Request {
     pub(super) limit: Option<u64>,
     pub(super) engine: Engine,
     pub(super) reduce: ReduceArg,
+    /// How it is counted with a memo; `None` if solutions are visited.
+    pub(super) memo: Option<MemoRequest>,
+}
+
+/// The settings of a count with a memo.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MemoRequest {
+    pub(super) method: Method,
+    pub(super) canonical: CanonicalMode,
+    /// The limit of the memo, in bytes.
+    pub(super) memory: usize,
+}
+
+impl MemoRequest {
+    pub(super) fn solver(self, solver: Solver) -> Solver {
+        solver.method(self.method).canonical(self.canonical).memory(self.memory)
+    }
+
+    /// The option in which a count differs from this one, if it says so; `auto` says nothing.
+    fn difference(self, requested: Self) -> Option<&'static str> {
+        let Self { method, canonical, .. } = requested;
+        match () {
+            () if method != self.method && method == Method::Diagram => Some("--engine"),
+            () if method != self.method && method != Method::Auto => Some("--order"),
+            () if canonical != self.canonical && canonical != CanonicalMode::Auto => {
+                Some("--canonical")
+            }
+            () => None,
+        }
+    }
 }
 
 impl Request {
@@ -97,15 +131,54 @@ impl Request {
         }
         let output = output.output.as_deref().ok_or(NO_OUTPUT)?;
         let path = relative(output, checkpoint)?;
-        Ok(Self { destination: Some(Destination { path, form }), ..Self::count(run, limit)? })
+        Ok(Self { destination: Some(Destination { path, form }), ..Self::visit(run, limit)? })
     }
 
-    /// A count, or why its arguments contradict each other.
-    pub(crate) fn count(run: &RunArgs, limit: Option<u64>) -> Result<Self, String> {
+    /// A count, or why its arguments contradict each other. With a limit, solutions are visited.
+    pub(crate) fn count(
+        run: &RunArgs,
+        limit: Option<u64>,
+        memo: &MemoArgs,
+        canonical: CanonicalArgs,
+    ) -> Result<Self, String> {
+        if let (Some(_), Some(name)) = (limit, memo.named().or(canonical.named())) {
+            return Err(format!("{name} is for counts with a memo, which have no --limit"));
+        }
+        let threads = run.threads.number();
+        let (engine, settings) =
+            memo.of_count(canonical, run.engine, run.reduce.into(), threads)?;
+        if limit.is_some() || ![EngineArg::AUTO, EngineArg::Diagram].contains(&engine) {
+            return Self::visit(run, limit);
+        }
+        let Settings { method, canonical, memory, .. } = settings;
+        let memo = Some(MemoRequest { method, canonical, memory });
+        let (engine, reduce) = (Engine::Auto, run.reduce);
+        Ok(Self { destination: None, limit, engine, reduce, memo })
+    }
+
+    /// A search that visits solutions.
+    fn visit(run: &RunArgs, limit: Option<u64>) -> Result<Self, String> {
         let engine = run.engine.cover().ok_or_else(|| {
             format!("--checkpoint is for engines that visit solutions, not for {}", run.engine)
         })?;
-        Ok(Self { destination: None, limit, engine, reduce: run.reduce })
+        Ok(Self { destination: None, limit, engine, reduce: run.reduce, memo: None })
+    }
+
+    /// The option for counts in which a request differs from this one, if it says so.
+    pub(super) fn memo_difference(&self, requested: &Self) -> Option<&'static str> {
+        match (self.memo, requested.memo) {
+            (Some(own), Some(requested)) => own.difference(requested),
+            // What visits solutions is resumed by the automatic choice, too.
+            (None, Some(requested)) if requested.method != Method::Auto => Some("--engine"),
+            _ => None,
+        }
+    }
+
+    /// The same search with the memory of a request.
+    pub(super) fn resumed(self, requested: Self) -> Self {
+        let memory = requested.memo.map(|memo| memo.memory);
+        let memo = self.memo.map(|own| MemoRequest { memory: memory.unwrap_or(own.memory), ..own });
+        Self { memo, ..requested }
     }
 }
 

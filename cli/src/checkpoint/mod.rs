@@ -120,7 +120,7 @@ fn begun(
         None => StoredSearch::new(input, request).map_err(failure)?,
         Some(old) => match old.difference(&input, &request) {
             Some(difference) => return Err(file.failure(difference)),
-            None => StoredSearch { request, ..old },
+            None => StoredSearch { request: old.request.resumed(request), ..old },
         },
     };
     Ok((file, checkpoint))

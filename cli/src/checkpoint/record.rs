@@ -3,7 +3,7 @@
 //! The hash shows that the text is whole. It does not show where the text is from: what is read is
 //! checked against the problem too, as far as that is possible.
 
-use super::args::Request;
+use super::args::{MemoRequest, Request};
 use super::solutions::{Destination, Written};
 use crate::args::ReduceArg;
 use crate::hashing::sha256;
@@ -15,9 +15,9 @@ use quadrille::{Checkpoint, Engine, Solver};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The version of the format. It changes with the text, and with the points where searches are
-/// split.
-const VERSION: u64 = 4;
+/// The version of the format. It changes with the text, with the points where searches are split,
+/// and with the orders and the keys of counts with a memo.
+const VERSION: u64 = 5;
 
 /// A search, what is left of it, and its file of solutions.
 #[derive(Debug)]
@@ -37,6 +37,8 @@ struct Record<P, C> {
     limit: Option<u64>,
     #[serde(with = "value_name")]
     reduce: ReduceArg,
+    /// How it is counted with a memo; `null` if solutions are visited.
+    memo: Option<MemoRequest>,
     /// Where solutions go; `null` for a count.
     output: Option<OutputRecord>,
     problem: P,
@@ -115,7 +117,7 @@ impl StoredSearch {
     }
 
     fn of_record(record: Record<ProblemRecord, Checkpoint>) -> Result<Self, String> {
-        let Record { limit, reduce, output, problem, search: checkpoint, .. } = record;
+        let Record { limit, reduce, memo, output, problem, search: checkpoint, .. } = record;
         let input = ProblemInput::of_record(&problem)?;
         let (destination, written) = match output {
             None => (None, None),
@@ -124,7 +126,10 @@ impl StoredSearch {
             }
             Some(_) => return Err("expected solutions as line or grid".to_owned()),
         };
-        let request = Request { destination, limit, engine: checkpoint.engine, reduce };
+        if memo.is_some() && (destination.is_some() || limit.is_some()) {
+            return Err("a count with a memo has neither an output nor a limit".to_owned());
+        }
+        let request = Request { destination, limit, engine: checkpoint.engine, reduce, memo };
         Ok(Self { input, request, checkpoint, written })
     }
 
@@ -146,7 +151,7 @@ impl StoredSearch {
             }
             () if mine.reduce != request.reduce => "--reduce",
             () if form(mine) != form(request) => "format",
-            () => return None,
+            () => mine.memo_difference(request)?,
         };
         Some(format!("the checkpoint is of a search with another {what}"))
     }
@@ -165,6 +170,7 @@ pub(super) fn text(
         checkpoint: VERSION,
         limit: request.limit,
         reduce: request.reduce,
+        memo: request.memo,
         output,
         problem: &input.record,
         search: checkpoint,
@@ -193,7 +199,8 @@ mod tests {
         let input = ProblemInput::of_cover("a b\na\nb\na b\n".parse().unwrap()).unwrap();
         let destination = Some(Destination { path: "list".to_owned(), form: Form::Grid });
         let reduce = ReduceArg::Auto;
-        let request = Request { destination, limit: Some(7), engine: Engine::Links, reduce };
+        let request =
+            Request { destination, limit: Some(7), engine: Engine::Links, reduce, memo: None };
         let new = StoredSearch::new(input, request).unwrap();
         let mut checkpoint = new.checkpoint;
         (checkpoint.found, checkpoint.nodes, checkpoint.open[0].emitted) = (5, 9, 1);
@@ -238,11 +245,11 @@ mod tests {
         let text = example();
         for (from, to, error) in [
             (
-                r#""checkpoint":4"#,
+                r#""checkpoint":5"#,
                 r#""checkpoint":1"#,
-                "of version 1, and this program reads version 4",
+                "of version 1, and this program reads version 5",
             ),
-            (r#""checkpoint":4"#, r#""check":3"#, "expected a checkpoint: missing field"),
+            (r#""checkpoint":5"#, r#""check":3"#, "expected a checkpoint: missing field"),
             (r#""found":5"#, r#""found":5,"found":6"#, "duplicate field `found`"),
             (r#""found":5"#, r#""found":5,"lost":6"#, "unknown field `lost`"),
             (r#""found":5"#, r#""found":18446744073709551616"#, "invalid"),
@@ -252,6 +259,12 @@ mod tests {
             (r#""engine":"links""#, r#""engine":"x""#, "there is no such engine"),
             (r#""limit":7"#, r#""limit":"7""#, "invalid type"),
             (r"a b\na\n", r"a b\nb\n", "the problem was changed"),
+            (r#""memo":null"#, r#""memo":{"method":"auto"}"#, "missing field `canonical`"),
+            (
+                r#""memo":null"#,
+                r#""memo":{"method":"fewest","canonical":"on","memory":9}"#,
+                "has neither an output nor a limit",
+            ),
         ] {
             let forged = forged(&text, from, to);
             assert_ne!(forged, text, "{from}");

@@ -7,6 +7,7 @@ use super::solutions::{self, Written};
 use crate::backend::{Backend, VerbBackend};
 use crate::failure::Failure;
 use crate::message::message;
+use crate::number::Amount;
 use crate::output::{Form, Output};
 use crate::problem_input::ProblemInput;
 use crate::report::Report;
@@ -35,6 +36,7 @@ pub(super) fn run(
     };
     let subject = input.subject(name).with_tiling(tiling.as_ref());
     let (shows, limit) = (request.destination.is_some(), request.limit);
+    let has_memo = request.memo.is_some();
     let given = match input.given() {
         Ok(given) => given,
         Err(clash) => {
@@ -59,7 +61,7 @@ pub(super) fn run(
         return session.fail(&failure);
     }
     let solver = solver.on_checkpoint(config.every, saver.callback());
-    let mut search = SavedSearch { solver, saver, saved: Ok(()) };
+    let mut search = SavedSearch { solver, saver, has_memo, saved: Ok(()) };
     let report = Report { session, subject, text: &mut String::new() };
     let backend = Backend::Verb(&mut search);
     if shows { report.solve(backend) } else { report.count(backend) }?;
@@ -88,13 +90,19 @@ fn tiling(
 
 /// Whether a run has brought an unfinished search no further.
 fn is_unchanged(before: &Checkpoint, after: &Checkpoint) -> bool {
-    !after.is_complete() && (after.found, &after.open) == (before.found, &before.open)
+    let stacks = before.orders.iter().map(|order| &order.stack);
+    !after.is_complete()
+        && (after.found, &after.open) == (before.found, &before.open)
+        && after.orders.iter().map(|order| &order.stack).eq(stacks)
 }
 
 /// Reports what is left of a search that has begun.
 fn inform(checkpoint: &Checkpoint, name: &str, session: &Session) {
-    let Checkpoint { found, nodes, open, .. } = checkpoint;
-    if !open.is_empty() && (*found, *nodes) != (0, 0) {
+    let Checkpoint { found, nodes, open, orders, .. } = checkpoint;
+    if !orders.is_empty() && !checkpoint.is_complete() {
+        let share = 100.0 * checkpoint.share();
+        session.inform(format_args!("resuming {name}: {share:.1} % of the search is done"));
+    } else if !open.is_empty() && (*found, *nodes) != (0, 0) {
         let noun = if open.len() == 1 { "subproblem" } else { "subproblems" };
         session.inform(format_args!("resuming {name}: {found} found, {} {noun} left", open.len()));
     }
@@ -110,6 +118,9 @@ fn solver(
     let solver = Solver::with_engine(input.problem(), checkpoint.engine);
     let solver = solver.map_err(|error| error.to_string())?;
     let mut solver = solver.presolve(request.reduce.into());
+    if let Some(memo) = request.memo {
+        solver = memo.solver(solver);
+    }
     solver.assume(given).map_err(|error| error.to_string())?;
     solver.resume(checkpoint).map_err(|error| error.to_string())?;
     Ok(match request.limit {
@@ -186,21 +197,26 @@ impl Saver {
 struct SavedSearch {
     solver: Solver,
     saver: Arc<Saver>,
+    /// Whether it is a count with a memo.
+    has_memo: bool,
     /// Whether the last checkpoint could be written.
     saved: Result<(), Failure>,
 }
 
 impl SavedSearch {
-    fn end(&mut self, count: Count) -> Count {
+    fn end(&mut self) {
         self.saved = self.saver.save(&self.solver.checkpoint()).and_then(|()| self.saver.close());
-        count
     }
 }
 
 impl VerbBackend for SavedSearch {
-    fn count(&mut self) -> Count {
-        let count = self.solver.count();
-        self.end(count)
+    fn count(&mut self) -> Amount {
+        let amount = match self.has_memo {
+            true => self.solver.big_count().into(),
+            false => self.solver.count().into(),
+        };
+        self.end();
+        amount
     }
 
     fn visit(&mut self, visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Count {
@@ -212,10 +228,16 @@ impl VerbBackend for SavedSearch {
         });
         // A solution that could not be written is not in the file: the checkpoint before it is the
         // valid one.
-        if is_broken { count } else { self.end(count) }
+        if !is_broken {
+            self.end();
+        }
+        count
     }
 
     fn note(&self, stats: &mut Statistics) {
-        stats.searched(&self.solver, SetupTime::default());
+        match self.has_memo {
+            true => stats.counted(&self.solver, SetupTime::default()),
+            false => stats.searched(&self.solver, SetupTime::default()),
+        }
     }
 }

@@ -45,12 +45,9 @@ pub(crate) fn run(args: &CountArgs) -> Exit {
         Ok(is_up_to) => is_up_to,
         Err(error) => return usage_error(&error),
     };
-    let request = |_: &Path| match memo.named().or(canonical.named()) {
-        Some(name) => Err(format!(
-            "{name} is for counts with a memo, and --checkpoint for counts that visit all solutions"
-        )),
-        None if is_up_to => Err(NO_CHECKPOINT.to_owned()),
-        None => Request::count(run, limit),
+    let request = |_: &Path| match is_up_to {
+        true => Err(NO_CHECKPOINT.to_owned()),
+        false => Request::count(run, limit, memo, *canonical),
     };
     checkpoint::run(checkpoint, input, run, form, request).unwrap_or_else(|| {
         let RunArgs { engine, reduce, threads, nodes, .. } = *run;

@@ -194,6 +194,9 @@ fn another_problem_or_another_search_is_refused() {
     with(&desk.counting(), &["--limit", "3"]).exits(2).says("another limit");
     with(&desk.counting(), &["--engine", "naive"]).exits(2).says("with engine auto");
     with(&desk.counting(), &["--reduce", "never"]).exits(2).says("another --reduce");
+    with(&desk.counting(), &["--engine", "diagram"]).exits(2).says("another --engine");
+    with(&desk.counting(), &["--order", "fewest"]).exits(2).says("another --order");
+    with(&desk.counting(), &["--canonical", "on"]).exits(2).says("another --canonical");
     assert_eq!(fs::read(&desk.checkpoint).unwrap(), before, "it is as it was");
     // Comments and blanks make no other problem.
     fs::write(&desk.problem, queens(8).replace('\n', " \n") + "| the end\n").unwrap();
@@ -217,7 +220,7 @@ fn broken_checkpoints_are_refused_with_their_place() {
         check(&text[..end], message);
     }
     check(&text.replacen("\"found\":4", "\"found\":5", 1), "its hash is different");
-    check(&text.replacen("\"checkpoint\":4", "\"checkpoint\":1", 1), "of version 1");
+    check(&text.replacen("\"checkpoint\":5", "\"checkpoint\":1", 1), "of version 1");
     check("{\"unit\":1}\n", "expected a checkpoint: missing field");
     check("a b\na\nb\n", "cut off or damaged");
     fs::remove_file(&desk.checkpoint).unwrap();
@@ -252,8 +255,16 @@ fn contradicting_arguments_are_refused_before_anything_is_written() {
     run(&desk.listing()).exits(2).says("the file is not empty, and the search has not begun");
     assert_eq!(desk.shown(), "mine");
     desk.clear();
-    with(&desk.counting(), &["--engine", "diagram"]).exits(2).says("not for diagram");
-    with(&desk.counting(), &["--memory", "1M"]).exits(2).says("--memory is for counts with a memo");
+    let limited = ["--limit", "3"];
+    with(&desk.counting(), &[&limited[..], &["--engine", "diagram"]].concat())
+        .exits(2)
+        .says("not for diagram");
+    with(&desk.counting(), &[&limited[..], &["--memory", "1M"]].concat())
+        .exits(2)
+        .says("--memory is for counts with a memo, which have no --limit");
+    with(&desk.counting(), &["--engine", "links", "--order", "fewest"])
+        .exits(2)
+        .says("--order is for --engine diagram and auto");
     with(&desk.counting(), &[LANGFORD]).exits(2).says("for one problem, and several files");
     run(&["solve", LANGFORD, "-o", &desk.list]).exits(2).says("--checkpoint");
     let nowhere = desk.folder.path().join("no").join("where");
@@ -489,9 +500,12 @@ fn dominating_queens() -> String {
 #[test]
 fn multiplicities_have_checkpoints() {
     let desk = Desk::new(&dominating_queens());
-    let first = with(&desk.counting(), &["--nodes", "20000", "--threads", "1"]).exits(3);
+    let first =
+        with(&desk.counting(), &["--engine", "multiple", "--nodes", "20000", "--threads", "1"])
+            .exits(3);
     assert!(first.out.starts_with(">="), "{}", first.out);
-    let mut ran = with(&desk.counting(), &["--nodes", "66000", "--threads", "1"]);
+    let mut ran =
+        with(&desk.counting(), &["--engine", "multiple", "--nodes", "66000", "--threads", "1"]);
     let text = fs::read_to_string(&desk.checkpoint).unwrap();
     let mut choices = text.split(r#""choices":["#).skip(1);
     let is_excluding = |list: &str| list.split(']').next().is_some_and(|list| list.contains('-'));
@@ -502,4 +516,61 @@ fn multiplicities_have_checkpoints() {
         runs += 1;
     }
     assert_eq!(ran.exits(0).out, "4860\n");
+}
+
+/// Latin squares of order `n`.
+fn latin(n: usize) -> String {
+    let pairs = || (0..n * n).map(|pair| (pair / n, pair % n));
+    let mut text = String::new();
+    for family in ["p", "r", "c"] {
+        pairs().for_each(|(a, b)| text += &format!("{family}{a}_{b} "));
+    }
+    for (row, column) in pairs() {
+        for symbol in 0..n {
+            text += &format!("\np{row}_{column} r{row}_{symbol} c{column}_{symbol}");
+        }
+    }
+    text
+}
+
+#[test]
+fn counts_with_a_memo_have_checkpoints() {
+    let desk = Desk::new(&latin(6));
+    let settings: [&[&str]; 5] = [
+        &[],
+        &["--engine", "diagram"],
+        &["--order", "fewest"],
+        &["--order", "frontier", "--canonical", "on"],
+        &["--order", "fewest", "--memory", "1M"],
+    ];
+    for settings in settings {
+        desk.clear();
+        let count = with(&desk.counting(), &[settings, &["--nodes", "9000"]].concat()).exits(3);
+        assert!(count.out.starts_with(">="), "{}", count.out);
+        let text = fs::read_to_string(&desk.checkpoint).unwrap();
+        if settings.is_empty() {
+            assert!(text.contains(r#""method":"auto","canonical":"auto""#), "{text}");
+        } else {
+            assert!(text.contains(r#""branch":{"options":["#), "{text}");
+        }
+        let copy = desk.folder.path().join("copy");
+        fs::copy(&desk.checkpoint, &copy).unwrap();
+        for threads in ["1", "2"] {
+            fs::copy(&copy, &desk.checkpoint).unwrap();
+            let ran = with(&desk.resuming(), &["--threads", threads]).exits(0);
+            assert_eq!(ran.out, "812851200\n", "{settings:?}");
+            assert_eq!(run(&desk.resuming()).exits(0).silent().out, "812851200\n");
+        }
+        assert_eq!(with(&desk.counting(), settings).exits(0).out, "812851200\n");
+        let stats = with(&desk.resuming(), &["--stats"]).exits(0);
+        assert!(stats.err.contains("engine"), "{}", stats.err);
+    }
+}
+
+#[test]
+fn a_count_with_a_memo_that_is_killed_at_any_moment_comes_to_the_same_end() {
+    let desk = Desk::new(&latin(7));
+    let begin = [&desk.counting()[..], &["--order", "fewest"]].concat();
+    let hits = kill_and_resume(&desk, &begin, |ran| ran.out == "61479419904000\n");
+    assert!(hits >= kills());
 }

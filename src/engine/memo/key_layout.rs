@@ -18,6 +18,8 @@ pub(super) struct KeyLayout {
     primary: Vec<u64>,
     /// For each item, the random factor of its state in the hash.
     marks: Vec<u64>,
+    /// The greatest state of each item.
+    greatest: Vec<u32>,
 }
 
 /// The position of an item's state.
@@ -54,7 +56,7 @@ impl KeyLayout {
         }
         let mut seed = 0;
         let marks = greatest.iter().map(|_| next_random(&mut seed)).collect();
-        Self { places, owners, primary, marks }
+        Self { places, owners, primary, marks, greatest: greatest.to_vec() }
     }
 
     /// The number of words of a key.
@@ -73,6 +75,21 @@ impl KeyLayout {
     #[inline(always)]
     pub(super) fn mark(&self, item: u32, state: u32) -> u64 {
         self.marks[as_index(item)].wrapping_mul(u64::from(state))
+    }
+
+    /// Whether these are the words of a key: a state of at most the greatest one for each field that
+    /// is not empty, and nothing else.
+    pub(super) fn is_key(&self, words: &[u64]) -> bool {
+        let is_field = |(index, &word): (usize, &u64)| {
+            let bits = (0..64).filter(|bit| word >> bit & 1 == 1);
+            bits.into_iter().all(|bit| self.owners[index * 64 + bit] != UNUSED)
+        };
+        if words.len() != self.words() || !words.iter().enumerate().all(is_field) {
+            return false;
+        }
+        let mut is_valid = true;
+        self.each_state(words, |item, state| is_valid &= state <= self.greatest[as_index(item)]);
+        is_valid
     }
 
     /// Computes the hash of a key from scratch.

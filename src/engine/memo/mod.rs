@@ -25,7 +25,7 @@ mod search;
 mod subproblem;
 mod table;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod values;
 
 use crate::engine::subproblem::Subproblem;
@@ -34,8 +34,9 @@ use layout::Layout;
 
 pub use isomorphism::{CanonicalMode, UnknownCanonicalMode};
 pub(crate) use order::{Order, Orders, Plan};
+pub use search::SavedStack;
 pub(crate) use search::{MemoSearch, MemoWork, Status};
-pub(crate) use table::{EntryCost, Lookup, Memo, MemoStats, Table, ThreadArena};
+pub(crate) use table::{EntryCost, HeldEntry, Lookup, Memo, MemoStats, Table, ThreadArena};
 pub(crate) use values::{Counts, Nodes, Values};
 
 /// A search for a part of a problem. The memo is made for the words of the key at the root.

@@ -67,9 +67,12 @@ impl Finder {
     /// The number of parts of a subproblem; 1 if the budget is spent. If there are several, their
     /// keys are appended.
     pub(super) fn find(&mut self, subproblem: &MemoSubproblem) -> u32 {
-        if self.income + subproblem.updates / SHARE <= self.spent {
-            return 1;
-        }
+        let is_spent = self.income + subproblem.updates / SHARE <= self.spent;
+        if is_spent { 1 } else { self.find_always(subproblem) }
+    }
+
+    /// The same, whatever the budget is.
+    pub(super) fn find_always(&mut self, subproblem: &MemoSubproblem) -> u32 {
         let base = self.keys.len();
         let Walk { parts, cost, largest } = self.look(subproblem);
         self.walks += 1;

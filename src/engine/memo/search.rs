@@ -25,6 +25,9 @@ mod frames;
 mod lookup;
 mod measurement;
 mod orbits;
+mod saved;
+#[cfg(test)]
+mod tests;
 
 use super::isomorphism::{CanonicalMode, Isomorphism};
 use super::layout::Layout;
@@ -39,6 +42,7 @@ use frames::Measurement;
 
 pub(super) use frames::{Branch, Frame, Next, Pick, Split};
 pub(crate) use lookup::MemoWork;
+pub use saved::SavedStack;
 
 /// The reason why [`MemoSearch::advance`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,8 +12,14 @@ pub(super) const FIRST: u64 = 256;
 /// that is less certain (see `LOOKS`), and the factor is smaller.
 const ORDER_PARTS: u64 = 15;
 const FEWEST_PARTS: u64 = 3;
-/// The nodes of an order after the first trials of labelling.
-const RENAMING: u64 = 1 << 15;
+/// The nodes of an order after which the first trials of labelling are over.
+const TRIALS: u64 = 1 << 15;
+/// The reciprocal of the least share of labelling in the recent work of a search that finds
+/// subproblems up to renaming, and of the share of all work that is recent.
+const RENAMING: u64 = 8;
+const RECENT: u64 = 5;
+/// The choices that all orders get before the best is preferred.
+const EQUAL: u64 = 1 << 11;
 
 /// An order, with its search.
 #[derive(Debug)]
@@ -21,15 +27,28 @@ pub(super) struct Candidate<V: Values> {
     pub(super) plan: Plan,
     pub(super) machine: MemoSearch<V, Table>,
     pub(super) estimate: RuntimeEstimate,
+    /// All nodes and those of labellings, when the next field was set.
+    noted: (u64, u64),
+    /// Whether labelling was much of the recent work, after the first trials. Then it pays, and
+    /// each subproblem that is found may be the last of a whole class: the estimate says little.
+    pub(super) is_renaming: bool,
+    /// The nodes of earlier runs.
+    pub(super) nodes_before: u64,
 }
 
 impl<V: Values> Candidate<V> {
     pub(super) fn new(plan: Plan, machine: MemoSearch<V, Table>) -> Self {
-        Self { plan, machine, estimate: RuntimeEstimate::default() }
+        let estimate = RuntimeEstimate::default();
+        Self { plan, machine, estimate, noted: (0, 0), is_renaming: false, nodes_before: 0 }
     }
 
     pub(super) fn nodes(&self) -> u64 {
         self.machine.work().nodes
+    }
+
+    /// The nodes of earlier runs, too.
+    pub(super) fn all_nodes(&self) -> u64 {
+        self.nodes_before.saturating_add(self.nodes())
     }
 
     /// A turn: the first one, or as much again as it has had.
@@ -42,14 +61,6 @@ impl<V: Values> Candidate<V> {
         if self.plan.order == Order::Fewest { FEWEST_PARTS } else { ORDER_PARTS }
     }
 
-    /// Whether labelling subproblems is one of so many parts of the work, or more, after the first
-    /// trials. Then it pays, and each one that is found may be the last of a whole class: the
-    /// estimate says little.
-    pub(super) fn labels(&self, parts: u64) -> bool {
-        let work = self.machine.work();
-        work.nodes >= RENAMING && parts * work.labelling >= work.nodes
-    }
-
     /// What it can't do without, and what it holds, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.machine.bytes() + usize::try_from(self.machine.memo.holding().bytes).unwrap_or(0)
@@ -58,7 +69,25 @@ impl<V: Values> Candidate<V> {
     /// Estimates the time of the whole search anew.
     pub(super) fn note(&mut self) {
         let size = self.machine.size().clamp(1.0, f64::MAX).log2();
-        self.estimate.note(to_f64(self.nodes()), size, self.machine.share());
+        self.estimate.note(to_f64(self.all_nodes()), size, self.machine.share());
+        let work = self.machine.work();
+        let (nodes, labelling) = (work.nodes - self.noted.0, work.labelling - self.noted.1);
+        if RECENT * nodes >= work.nodes {
+            self.is_renaming = work.nodes >= TRIALS && RENAMING * labelling >= nodes;
+            self.noted = (work.nodes, work.labelling);
+        }
+    }
+
+    /// Whether its estimate can be compared with others: it has chosen many options, or had many
+    /// nodes.
+    pub(super) fn is_comparable(&self) -> bool {
+        self.choices() >= EQUAL || self.nodes() >= TRIALS
+    }
+
+    /// The nodes without those of labellings.
+    pub(super) fn choices(&self) -> u64 {
+        let work = self.machine.work();
+        work.nodes - work.labelling
     }
 
     /// Adds its work to that of others.

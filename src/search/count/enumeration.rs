@@ -23,29 +23,45 @@ pub(super) struct Enumeration<'s> {
     frontier: Frontier,
     current: Option<Current>,
     threads: usize,
+    schedule: Schedule,
     /// The other threads, after the search was split.
     pool: Option<WorkerPool>,
 }
 
 impl<'s> Enumeration<'s> {
-    /// A search with an engine. A long one is shared by this number of threads.
+    /// A search of a frontier with an engine. A long one is shared by this number of threads. One
+    /// that is to be saved is split by a schedule.
     pub(super) fn new(
         subject: Subject<'s>,
         engine: &'s mut (dyn SearchEngine + 's),
         threads: usize,
+        frontier: Frontier,
+        schedule: Option<Schedule>,
     ) -> Self {
         // Several threads keep no limit of nodes.
         let threads = if subject.limits.nodes.is_some() { 1 } else { threads };
-        let frontier = Frontier::whole();
-        let mut search = Self { subject, engine, frontier, current: None, threads, pool: None };
+        let usual = if threads > 1 { Schedule::SPLIT } else { Schedule::WHOLE };
+        let schedule = schedule.unwrap_or(usual);
+        let (current, pool) = (None, None);
+        let mut search = Self { subject, engine, frontier, current, threads, schedule, pool };
         search.start_next();
         search
     }
 
     fn task(&self) -> Task<'s> {
         let Subject { limits, root, .. } = self.subject;
-        let schedule = if self.threads > 1 { Schedule::SPLIT } else { Schedule::WHOLE };
-        Task { limits, assumptions: root, schedule, emits: false }
+        Task { limits, assumptions: root, schedule: self.schedule, emits: false }
+    }
+
+    /// What is left: subtrees that are being searched count as not begun.
+    pub(super) fn frontier(&self) -> &Frontier {
+        &self.frontier
+    }
+
+    /// Ends the search. Returns what is left.
+    pub(super) fn into_frontier(mut self) -> Frontier {
+        self.frontier.release();
+        self.frontier
     }
 
     /// Begins with the next subtree. Returns whether there is one.
@@ -74,9 +90,15 @@ impl<'s> Enumeration<'s> {
     /// the same size; `None` if it is not known, as after the search was split.
     pub(super) fn share(&self) -> Option<f64> {
         let mut path = Path::default();
-        let is_whole = self.pool.is_none() && self.current.is_some() && self.frontier.nodes == 0;
-        let is_known = is_whole && self.engine.path(&mut path);
-        is_known.then(|| path.share().max(f64::MIN_POSITIVE).log2())
+        let current = self.current.as_ref().filter(|_| self.pool.is_none())?;
+        let is_known = self.frontier.nodes == 0 && self.engine.path(&mut path);
+        let share = self.frontier.share() + current.search.weight() * path.share();
+        is_known.then(|| share.clamp(f64::MIN_POSITIVE, 1.0).log2())
+    }
+
+    /// The nodes of this run and of those before it.
+    pub(super) fn all_nodes(&self) -> u64 {
+        self.frontier.nodes_before + self.nodes()
     }
 
     /// The number of threads that search.
@@ -128,7 +150,7 @@ impl<'s> Enumeration<'s> {
             let budget = limits.budget(nodes + others).min(until - nodes).min(slice);
             for _ in 0..SOLUTIONS {
                 match current.search.step(self.engine, budget) {
-                    SubtreeOutcome::Solution => current.found += 1,
+                    SubtreeOutcome::Solution => current.found += u64::from(current.is_new()),
                     SubtreeOutcome::Paused => break,
                     SubtreeOutcome::Done(split) => {
                         self.frontier.add(self.engine.work());

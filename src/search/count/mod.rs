@@ -3,17 +3,21 @@
 
 mod candidate;
 mod enumeration;
+mod hook;
 mod portfolio;
 mod report;
 mod runtime_estimate;
+mod saved;
 mod shared;
 mod shared_memo;
 mod subject;
 
 use super::answer::Stats;
+use super::checkpoint::CheckpointHook;
 use super::counting::CountStats;
 use super::limits::{Limits, StopReason};
 use super::method::{CountStrategy, Method, StrategyReason};
+use super::order_checkpoint::OrderCheckpoint;
 use super::progress::{Listener, Watch};
 use super::solver::Solver;
 use crate::diagram::{Diagram, NodeId};
@@ -22,15 +26,27 @@ use crate::engine::memo::{CanonicalMode, Counts, Nodes, Order, Orders};
 use crate::ids::OptionId;
 use crate::natural::Natural;
 use crate::solution::Solution;
+use candidate::Candidate;
 use enumeration::Enumeration;
+use hook::{CountHook, complete_or_all};
 use num_bigint::BigUint;
 use portfolio::{Answer, Portfolio, PortfolioEnd};
 use rand::Rng;
 use report::word;
+
+use shared::{SharedCount, SharedObservers, Start};
 use std::time::Instant;
 use subject::Subject;
 
 pub use report::BigCount;
+
+/// What a run needs of a solver.
+type RunParts<'s> = (
+    Subject<'s>,
+    Option<&'s mut Box<dyn SearchEngine>>,
+    Option<Watch<'s>>,
+    Option<&'s mut CheckpointHook>,
+);
 
 impl Solver {
     /// How [`big_count`](Self::big_count) counts and diagrams are built; without this,
@@ -84,6 +100,8 @@ impl Solver {
     /// Counts the solutions, however many there are. If the run is stopped, the count is a lower
     /// bound.
     ///
+    /// It continues a search that is to be [resumed](Self::resume).
+    ///
     /// [`count`](Self::count) visits every solution. This method remembers the counts of
     /// subproblems, and looks them up when the same subproblem is left after other choices. What it
     /// remembers is compared in full and never by a hash alone.
@@ -110,38 +128,65 @@ impl Solver {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn big_count(&mut self) -> BigCount {
-        let (count, stop) = match self.counting.method.order() {
-            Some(order) if self.threads > 1 => self.count_together(order),
-            order => self.count_alone(order),
+        let is_resumed = std::mem::take(&mut self.is_resumed);
+        if !is_resumed {
+            self.restart();
+        }
+        let (count, stop) = match (self.known_count(), self.counting.method.order()) {
+            (Some(count), _) => (count, StopReason::Exhausted),
+            (None, Some(order)) if self.threads > 1 => self.count_together(order),
+            (None, order) => self.count_alone(order, is_resumed),
         };
         BigCount { solutions: count.to_big(), stop }
     }
 
+    /// The count, if a search that is resumed is finished.
+    fn known_count(&mut self) -> Option<Natural> {
+        let saved = self.counting.orders.iter().find(|saved| saved.is_complete())?;
+        let count = saved.stack.result()?.clone();
+        let (method, why) = (saved.order, StrategyReason::Repeats);
+        if let Some(mut watch) = self.listener.as_mut().map(Listener::watch) {
+            watch.end(StopReason::Exhausted, word(&count), 0);
+        }
+        self.end(CountStrategy { method, engine: None, why }, CountStats::default());
+        Some(count)
+    }
+
     /// Counts by the strategy that wins, or that was asked for.
-    fn count_alone(&mut self, order: Option<Order>) -> (Natural, StopReason) {
+    fn count_alone(&mut self, order: Option<Order>, is_resumed: bool) -> (Natural, StopReason) {
         let has_plain = matches!(self.counting.method, Method::Auto | Method::Plain);
         self.begin(has_plain);
         let begun = Instant::now();
         let limits = &self.limits.without_solutions();
         let (method, memory, threads) = (self.counting.method, self.counting.memory, self.threads);
-        let (subject, engine, watch) = self.parts(limits, memory);
+        let frontier = std::mem::take(&mut self.frontier);
+        let saved = self.take_orders(method);
+        let schedule = (is_resumed || self.hook.is_some()).then_some(self.schedule);
+        let (subject, engine, watch, hook) = self.parts(limits, memory);
+        let hook = hook.map(|hook| CountHook { hook, frontier: frontier.clone() });
         let engine = engine.filter(|_| has_plain);
-        let plain = engine.map(|engine| Enumeration::new(subject, engine.as_mut(), threads));
+        let plain = engine.map(|engine| {
+            Enumeration::new(subject, engine.as_mut(), threads, frontier.clone(), schedule)
+        });
         let counts = || Counts;
         let portfolio = match order {
             Some(order) => Portfolio::of_order(subject, order, counts),
             None => Portfolio::new(subject, plain, method != Method::Plain, counts),
         };
         let mut portfolio = if threads > 1 { portfolio.handing_over() } else { portfolio };
+        portfolio.restore(&saved);
         portfolio.watch = watch;
         portfolio.least = |machine| word(&machine.at_least());
+        (portfolio.hook, portfolio.save) = (hook, |own: &Candidate<_>| Some(own.save()));
         let building = begun.elapsed();
         let end = portfolio.run();
         let least = portfolio.candidates.iter().map(|candidate| candidate.machine.at_least());
         let visited = portfolio.plain.as_ref().map_or(0, Enumeration::found);
         let least = least.max().unwrap_or(Natural::ZERO).max(Natural::Word(visited));
         let mut stats = portfolio.stats();
-        let mut watch = portfolio.watch.take();
+        let (mut watch, mut hook) = (portfolio.watch.take(), portfolio.hook.take());
+        let mut saved = complete_or_all(portfolio.candidates.iter().map(Candidate::save).collect());
+        let frontier = portfolio.plain.take().map_or(frontier, Enumeration::into_frontier);
         // The search that continues has all of the memory.
         drop(portfolio);
         let (count, stop, way) = match end {
@@ -153,17 +198,23 @@ impl Solver {
             PortfolioEnd::Large(plan, table) => {
                 let why = StrategyReason::Repeats;
                 let way = CountStrategy { method: plan.order.into(), engine: None, why };
-                let watch = watch.as_mut();
-                let (count, stop, more) =
-                    shared::count(subject, &plan, Some((table, stats.nodes)), threads, watch);
-                stats.go_on(more);
-                (count.max(least), stop, way)
+                if let Some(hook) = &mut hook {
+                    hook.frontier = frontier.clone();
+                }
+                saved.retain(|saved| is_resumed && saved.order == way.method);
+                let start = Start { table: Some(table), nodes: stats.nodes, saved: saved.pop() };
+                let observers = SharedObservers { watch: watch.as_mut(), hook };
+                let shared = shared::count(subject, &plan, start, threads, observers);
+                stats.go_on(shared.stats);
+                saved.push(shared.saved);
+                (shared.count.max(least), shared.stop, way)
             }
         };
         if let Some(watch) = &mut watch {
             watch.end(stop, word(&count), stats.nodes);
         }
         self.setup_time.building += building;
+        (self.frontier, self.counting.orders) = (frontier, saved);
         self.end(way, stats);
         (count, stop)
     }
@@ -172,16 +223,32 @@ impl Solver {
     fn count_together(&mut self, order: Order) -> (Natural, StopReason) {
         self.begin(false);
         let limits = &self.limits.without_solutions();
-        let (memory, threads) = (self.counting.memory, self.threads);
-        let (subject, _, mut watch) = self.parts(limits, memory);
+        let (memory, threads, frontier) =
+            (self.counting.memory, self.threads, self.frontier.clone());
+        let start = Start { saved: self.take_orders(order.into()).pop(), ..Start::default() };
+        let (subject, _, mut watch, hook) = self.parts(limits, memory);
         let plan = Orders::new(subject.problem, subject.known, subject.canonical).plan(order);
-        let (count, stop, stats) = shared::count(subject, &plan, None, threads, watch.as_mut());
+        let hook = hook.map(|hook| CountHook { hook, frontier });
+        let observers = SharedObservers { watch: watch.as_mut(), hook };
+        let SharedCount { count, stop, stats, saved } =
+            shared::count(subject, &plan, start, threads, observers);
         if let Some(watch) = &mut watch {
             watch.end(stop, word(&count), stats.nodes);
         }
         let why = StrategyReason::Asked;
+        self.counting.orders = vec![saved];
         self.end(CountStrategy { method: order.into(), engine: None, why }, stats);
         (count, stop)
+    }
+
+    /// The searches that a method continues.
+    fn take_orders(&mut self, method: Method) -> Vec<OrderCheckpoint> {
+        let mut saved = std::mem::take(&mut self.counting.orders);
+        saved.retain(|saved| match method {
+            Method::Auto | Method::Diagram => true,
+            method => saved.order == method,
+        });
+        saved
     }
 
     /// The diagram of all solutions, made by one thread. With [`Method::Plain`], it is made as with
@@ -207,7 +274,7 @@ impl Solver {
         let (order, all) = (self.counting.method.order(), self.counting.memory);
         // A quarter for the memo, and the rest for the nodes.
         let (memory, options) = (all / 4, self.problem.options().len());
-        let (subject, _, watch) = self.parts(limits, memory);
+        let (subject, _, watch, _) = self.parts(limits, memory);
         let nodes = || Nodes::new(options, all - memory);
         let mut portfolio = match order {
             Some(order) => Portfolio::of_order(subject, order, nodes),
@@ -305,18 +372,16 @@ impl Solver {
         if needs_engine { self.build() } else { self.prepare() }
     }
 
-    /// What all strategies have in common, with this memory; the engine, if it was built; and what
-    /// watches the run.
-    fn parts<'s>(
-        &'s mut self,
-        limits: &'s Limits,
-        memory: usize,
-    ) -> (Subject<'s>, Option<&'s mut Box<dyn SearchEngine>>, Option<Watch<'s>>) {
-        let Self { problem, kind, reduction, engine, assumptions, listener, counting, .. } = self;
+    /// What all strategies have in common, with this memory; the engine, if it was built; and the
+    /// callbacks for progress and checkpoints.
+    fn parts<'s>(&'s mut self, limits: &'s Limits, memory: usize) -> RunParts<'s> {
+        let Self {
+            problem, kind, reduction, engine, assumptions, listener, hook, counting, ..
+        } = self;
         let (kind, known, root) = (*kind, reduction.as_ref(), assumptions.subproblem());
         let subject =
             Subject { problem, kind, known, root, limits, memory, canonical: counting.canonical };
-        (subject, engine.as_mut(), listener.as_mut().map(Listener::watch))
+        (subject, engine.as_mut(), listener.as_mut().map(Listener::watch), hook.as_mut())
     }
 
     fn end(&mut self, strategy: CountStrategy, stats: CountStats) {

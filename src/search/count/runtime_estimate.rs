@@ -17,10 +17,10 @@ const GROWTH: f64 = 1.5;
 /// The progress of an enumeration is its share. The progress of a search with a memo is its *size*:
 /// the nodes that it would have visited without one. The size grows more evenly than the share, which
 /// jumps whenever a branch near the root is done.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct RuntimeEstimate {
-    /// Nodes and progress, now and one and two doublings ago.
-    points: [(f64, f64); 3],
+    /// Nodes and progress, now and at each doubling before.
+    points: Vec<(f64, f64)>,
     share: f64,
 }
 
@@ -29,35 +29,59 @@ impl RuntimeEstimate {
     /// done. Points that are closer than half a doubling are one.
     pub(super) fn note(&mut self, nodes: f64, progress: f64, share: f64) {
         let nodes = nodes.max(1.0).log2();
-        if nodes - self.points[0].0 >= 0.5 {
-            self.points.rotate_right(1);
+        match self.points.last_mut() {
+            Some(last) if nodes - last.0 < 0.5 => *last = (nodes, progress),
+            _ => self.points.push((nodes, progress)),
         }
-        self.points[0] = (nodes, progress);
         self.share = share;
+    }
+
+    /// The last point.
+    fn now(&self) -> (f64, f64) {
+        self.points.last().copied().unwrap_or_default()
     }
 
     /// The progress per doubling of the nodes, in the last two doublings.
     fn gain(&self) -> f64 {
-        let [(nodes, progress), _, (nodes_before, progress_before)] = self.points;
+        let (nodes, progress) = self.now();
+        let (nodes_before, progress_before) =
+            self.points.iter().rev().nth(2).copied().unwrap_or_default();
         (progress - progress_before) / (nodes - nodes_before).max(0.5)
+    }
+
+    /// The progress after a number of nodes, of which the logarithm is given: between two points,
+    /// on the line through them.
+    pub(super) fn progress_at(&self, nodes: f64) -> f64 {
+        let after = self.points.partition_point(|&(own, _)| own < nodes);
+        let Some(&(end, progress)) = self.points.get(after) else { return self.now().1 };
+        let before = after.checked_sub(1).map(|before| self.points[before]);
+        let (begin, progress_before) = before.unwrap_or_default();
+        let part = if end > begin { (nodes - begin) / (end - begin) } else { 1.0 };
+        progress_before + part * (progress - progress_before)
     }
 
     /// The logarithm of the nodes of the whole enumeration.
     pub(super) fn tree(&self) -> f64 {
-        self.points[0].0 - self.share / self.gain().clamp(LEAST_GAIN, MOST_GAIN)
+        self.now().0 - self.share / self.gain().clamp(LEAST_GAIN, MOST_GAIN)
+    }
+
+    /// The same, if the branches of each level have the same size: an estimate that is seldom too
+    /// high by much.
+    pub(super) fn even_tree(&self) -> f64 {
+        self.now().0 - self.share
     }
 
     /// The logarithm of the nodes of the whole search with a memo. A memo that gained much and
     /// gains little now will gain again: the mean since the beginning is the least.
     pub(super) fn cost(&self) -> f64 {
-        let (nodes, size) = self.points[0];
+        let (nodes, size) = self.now();
         let gain = self.gain().max(size / nodes.max(1.0)).max(1.0);
         nodes - self.share / (1.0 + (gain - 1.0) * GROWTH)
     }
 
     /// The logarithm of the factor by which a memo has reduced the nodes so far.
     pub(super) fn saved(&self) -> f64 {
-        let (nodes, size) = self.points[0];
+        let (nodes, size) = self.now();
         (size - nodes).max(0.0)
     }
 }
@@ -91,6 +115,17 @@ mod tests {
         estimate.note(32768.0, 39.0, -26.0);
         assert!(estimate.cost() > fast + 2.0, "it has gained nothing");
         assert!((estimate.saved() - 24.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_progress_between_two_points_is_on_the_line_through_them() {
+        let mut estimate = RuntimeEstimate::default();
+        assert!(estimate.progress_at(3.0).abs() < 1e-9, "nothing is known");
+        estimate.note(4.0, 6.0, -9.0);
+        estimate.note(16.0, 20.0, -5.0);
+        for (nodes, progress) in [(0.0, 0.0), (1.0, 3.0), (2.0, 6.0), (3.0, 13.0), (9.0, 20.0)] {
+            assert!((estimate.progress_at(nodes) - progress).abs() < 1e-9, "{nodes}");
+        }
     }
 
     #[test]

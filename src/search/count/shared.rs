@@ -7,8 +7,10 @@
 //! distributed, so that nothing has to be balanced. The count is that of one thread, because a
 //! subproblem has one count.
 
-use super::portfolio::FORMS;
+use super::hook::CountHook;
+use super::portfolio::FORM_PARTS;
 use super::report::word;
+use super::saved::checkpoint;
 use super::shared_memo::{Handle, SharedMemo};
 use super::subject::Subject;
 use crate::engine::memo::{
@@ -17,6 +19,7 @@ use crate::engine::memo::{
 use crate::natural::Natural;
 use crate::search::counting::CountStats;
 use crate::search::limits::StopReason;
+use crate::search::order_checkpoint::OrderCheckpoint;
 use crate::search::progress::{Standing, Watch};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -31,6 +34,34 @@ struct Signals {
     nodes: AtomicU64,
 }
 
+/// What the threads begin with.
+#[derive(Debug, Default)]
+pub(super) struct Start {
+    /// The entries of a table of the same plan, and the nodes of the run until now.
+    pub(super) table: Option<Table>,
+    pub(super) nodes: u64,
+    /// The search that is continued.
+    pub(super) saved: Option<OrderCheckpoint>,
+}
+
+/// The callbacks for progress and checkpoints. The calling thread calls them.
+#[derive(Debug, Default)]
+pub(super) struct SharedObservers<'o, 's> {
+    pub(super) watch: Option<&'o mut Watch<'s>>,
+    pub(super) hook: Option<CountHook<'s>>,
+}
+
+/// The result of all threads.
+#[derive(Debug)]
+pub(super) struct SharedCount {
+    /// The count, or a lower bound.
+    pub(super) count: Natural,
+    pub(super) stop: StopReason,
+    pub(super) stats: CountStats,
+    /// The state of the thread that is furthest.
+    pub(super) saved: OrderCheckpoint,
+}
+
 /// The result of a thread.
 #[derive(Debug)]
 struct Outcome {
@@ -38,59 +69,86 @@ struct Outcome {
     count: Natural,
     stop: Option<StopReason>,
     work: crate::engine::memo::MemoWork,
+    saved: OrderCheckpoint,
 }
 
-/// Counts with several threads, which begin with the entries of a table of the same plan, if there
-/// is one, after this number of nodes. Returns the count, or a lower bound with the reason, and the
-/// work. The calling thread reports progress.
+impl Outcome {
+    /// Adds what another thread knows that is not as far.
+    fn merge(self, other: Self) -> Self {
+        let is_done = self.stop == Some(StopReason::Exhausted);
+        let count = if is_done { self.count } else { self.count.max(other.count) };
+        Self { count, stop: self.stop.or(other.stop), ..self }
+    }
+}
+
+/// Counts with several threads.
 pub(super) fn count(
     subject: Subject<'_>,
     plan: &Plan,
-    table: Option<(Table, u64)>,
+    start: Start,
     threads: usize,
-    watch: Option<&mut Watch<'_>>,
-) -> (Natural, StopReason, CountStats) {
+    observers: SharedObservers<'_, '_>,
+) -> SharedCount {
     let Subject { problem, known, root, memory, .. } = subject;
-    let (table, nodes) = table.unwrap_or_else(|| {
-        (machine(problem, known, root, plan, Counts, |root| Table::new(root, 0)).memo, 0)
+    let Start { table, nodes, saved } = start;
+    let table = table.unwrap_or_else(|| {
+        let memo = |root: &[u64]| Table::new(root, memory);
+        let mut machine = machine(problem, known, root, plan, Counts, memo);
+        if let Some(saved) = &saved {
+            // If the entries are of another problem, the memo has none of them.
+            let _ = machine.restore_memo(&saved.stack);
+        }
+        machine.memo
     });
-    let forms = if subject.canonical == CanonicalMode::Off { 0 } else { memory / FORMS };
+    let forms = if subject.canonical == CanonicalMode::Off { 0 } else { memory / FORM_PARTS };
     let shared = SharedMemo::new(table, memory - forms);
     let signals = Signals { is_over: AtomicBool::new(false), nodes: AtomicU64::new(nodes) };
-    let work = &|thread: usize, watch: Option<&mut Watch<'_>>| {
-        let mut machine = machine(problem, known, root, plan, Counts, |_| Handle::new(&shared));
-        machine.is_backwards = thread % 2 == 1;
-        machine.limit_forms(forms / threads);
-        run(machine, subject, &signals, watch)
+    let before = saved.as_ref().map_or(0, |saved| saved.nodes);
+    let work = &|thread: usize, observers: SharedObservers<'_, '_>| {
+        let begin = || {
+            let mut machine = machine(problem, known, root, plan, Counts, |_| Handle::new(&shared));
+            machine.is_backwards = thread % 2 == 1;
+            machine.limit_forms(forms / threads);
+            machine
+        };
+        let mut machine = begin();
+        if let Some(saved) = &saved
+            && machine.restore(&saved.stack).is_err()
+        {
+            machine = begin();
+        }
+        let save = |machine: &MemoSearch<Counts, Handle<'_>>, nodes| {
+            checkpoint(plan.order, before.saturating_add(nodes), machine.share(), machine.save())
+        };
+        run(machine, subject, &signals, observers, save)
     };
     let outcomes: Vec<_> = thread::scope(|scope| {
-        let others: Vec<_> =
-            (1..threads).map(|thread| scope.spawn(move || work(thread, None))).collect();
-        let own = std::iter::once(work(0, watch));
+        let others: Vec<_> = (1..threads)
+            .map(|thread| scope.spawn(move || work(thread, SharedObservers::default())))
+            .collect();
+        let own = std::iter::once(work(0, observers));
         own.chain(others.into_iter().filter_map(|thread| thread.join().ok())).collect()
     });
     let mut stats = CountStats::default();
     outcomes.iter().for_each(|outcome| stats.add(outcome.work, MemoStats::default(), 0));
     stats.add(Default::default(), shared.holding(), 0);
-    let done = outcomes.iter().find(|outcome| outcome.stop == Some(StopReason::Exhausted));
-    let count = match done {
-        Some(outcome) => outcome.count.clone(),
-        None => {
-            outcomes.iter().map(|outcome| &outcome.count).max().cloned().unwrap_or(Natural::ZERO)
-        }
-    };
-    let stop = outcomes.iter().filter_map(|outcome| outcome.stop);
     // A count that is complete is the result, even if another thread has reached a limit.
-    let stop = stop.min_by_key(|&stop| stop != StopReason::Exhausted);
-    (count, stop.unwrap_or(StopReason::Cancelled), stats)
+    let is_done = |outcome: &Outcome| outcome.stop == Some(StopReason::Exhausted);
+    let furthest = outcomes.into_iter().reduce(|one, other| {
+        let key = |outcome: &Outcome| (is_done(outcome), outcome.saved.share);
+        if key(&one) < key(&other) { other.merge(one) } else { one.merge(other) }
+    });
+    let Outcome { count, stop, saved, .. } = furthest.expect("the calling thread has an outcome");
+    SharedCount { count, stop: stop.unwrap_or(StopReason::Cancelled), stats, saved }
 }
 
 /// The search of a thread, until it or another one has the count.
-fn run(
-    mut machine: MemoSearch<Counts, Handle<'_>>,
+fn run<'h>(
+    mut machine: MemoSearch<Counts, Handle<'h>>,
     subject: Subject<'_>,
     signals: &Signals,
-    mut watch: Option<&mut Watch<'_>>,
+    mut observers: SharedObservers<'_, '_>,
+    save: impl Fn(&MemoSearch<Counts, Handle<'h>>, u64) -> OrderCheckpoint,
 ) -> Outcome {
     let mut stop = None;
     while !signals.is_over.load(Ordering::Relaxed) {
@@ -106,12 +164,15 @@ fn run(
         signals.nodes.fetch_add(machine.work().nodes - before, Ordering::Relaxed);
         stop = match status {
             Status::Paused => {
-                if let Some(watch) = &mut watch {
+                if let Some(watch) = &mut observers.watch {
                     watch.look(|_| Standing {
                         share: Some(machine.share().exp2()),
                         solutions: word(&machine.at_least()),
                         nodes,
                     });
+                }
+                if let Some(hook) = &mut observers.hook {
+                    hook.look(None, || vec![save(&machine, nodes)]);
                 }
                 continue;
             }
@@ -121,5 +182,6 @@ fn run(
         break;
     }
     signals.is_over.store(true, Ordering::Relaxed);
-    Outcome { count: machine.at_least(), stop, work: machine.work() }
+    let saved = save(&machine, signals.nodes.load(Ordering::Relaxed));
+    Outcome { count: machine.at_least(), stop, work: machine.work(), saved }
 }

@@ -4,7 +4,7 @@
 //! Each thread holds a read lock while it searches a few hundred nodes. Between two such slices,
 //! the first thread that finds the table full locks it and evicts entries.
 
-use crate::engine::memo::{EntryCost, Lookup, Memo, MemoStats, Table, ThreadArena};
+use crate::engine::memo::{EntryCost, HeldEntry, Lookup, Memo, MemoStats, Table, ThreadArena};
 use crate::ids::{high, to_u64, word_as_index};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
@@ -123,6 +123,10 @@ impl Memo for Handle<'_> {
         let Some(table) = &self.table else { return };
         table.put_beside(&mut self.chunk, key, hash, value, worth);
         self.release(depth, hash);
+    }
+
+    fn expensive(&self, most: u64) -> Vec<HeldEntry> {
+        self.shared.read().expensive(most)
     }
 
     fn release(&mut self, depth: usize, hash: u64) {

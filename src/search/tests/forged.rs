@@ -102,10 +102,8 @@ fn choices_that_don_t_exclude_each_other_are_refused() {
         emitted: 0,
     };
     let checkpoint = |numbers: [usize; 2]| Checkpoint {
-        engine: Engine::Auto,
         open: numbers.map(part).into(),
-        found: 0,
-        nodes: 0,
+        ..Solver::new(&problem).checkpoint()
     };
     resume(&problem, &checkpoint([0, 3])).unwrap();
     for numbers in [[0, 1], [3, 2], [3, 3]] {

@@ -3,6 +3,8 @@
 mod counting;
 mod forged;
 mod order;
+#[cfg(feature = "diagram")]
+mod saved;
 
 use super::schedule::Schedule;
 use super::workers::CommunicationSizes;

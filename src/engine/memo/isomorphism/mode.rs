@@ -6,6 +6,8 @@ use std::str::FromStr;
 /// Whether a count recognises subproblems that are the same up to renaming.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum CanonicalMode {
     /// Where it seems to pay: subproblems of a size are labelled if that has saved work.
     #[default]

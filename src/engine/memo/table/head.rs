@@ -3,12 +3,21 @@
 use crate::ids::{floor_u64, to_f64, to_u64, word_as_index};
 
 /// The cost of computing a value again.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct EntryCost {
     /// The nodes of a search without memo.
     pub(crate) size: f64,
     /// The nodes that the search took.
     pub(crate) cost: u64,
+}
+
+/// An entry, with the upper half of its hash, which is all that a table holds of it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct HeldEntry {
+    pub(crate) hash: u32,
+    pub(crate) key: Vec<u64>,
+    pub(crate) value: Vec<u64>,
+    pub(crate) worth: EntryCost,
 }
 
 /// The first word of an entry. From the lowest bit: the number of key words omitted at the start

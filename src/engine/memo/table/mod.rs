@@ -29,6 +29,7 @@
 //! search. Eviction changes the time of a count, never the count.
 
 mod arena;
+mod expensive;
 mod head;
 #[cfg(test)]
 mod tests;
@@ -40,7 +41,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use words::Words;
 
 pub(crate) use arena::ThreadArena;
-pub(crate) use head::EntryCost;
+pub(crate) use head::{EntryCost, HeldEntry};
 
 /// The result of a lookup.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -72,6 +73,9 @@ pub(crate) trait Memo: std::fmt::Debug {
 
     /// Stores the value of a key that was looked up at this depth.
     fn put(&mut self, depth: usize, key: &[u64], hash: u64, value: &[u64], worth: EntryCost);
+
+    /// The most expensive entries, at most `most`.
+    fn expensive(&self, most: u64) -> Vec<HeldEntry>;
 }
 
 /// The size of a memo.
@@ -356,6 +360,10 @@ impl Memo for Table {
         *self.used.get_mut() = place + head.length();
         *self.entries.get_mut() += 1;
         self.place(hash & !HALF | to_u64(place));
+    }
+
+    fn expensive(&self, most: u64) -> Vec<HeldEntry> {
+        self.expensive(most)
     }
 }
 

@@ -1,0 +1,120 @@
+//! Turns and slices of a portfolio.
+
+use super::turns::{SETTLED, plain_until};
+use super::*;
+use crate::engine::memo::tests::latin;
+use crate::engine::memo::{CanonicalMode, Counts};
+use crate::engine::{Engine, Subproblem};
+use crate::natural::Natural;
+use crate::problem::Problem;
+use crate::search::limits::Limits;
+
+/// Langford pairs of 11 got turns without a node for ever.
+#[test]
+fn a_turn_has_a_node() {
+    assert_eq!(plain_until(10, 10.5), None);
+    assert_eq!(plain_until(10, 11.5), Some(11));
+}
+
+/// Langford pairs: two of each number up to `n`, with that many numbers between them.
+fn langford(n: usize) -> Problem {
+    let mut text: Vec<String> = vec![String::new()];
+    (1..=n).for_each(|number| text[0].push_str(&format!("d{number} ")));
+    (0..2 * n).for_each(|place| text[0].push_str(&format!("s{place} ")));
+    for number in 1..=n {
+        for place in 0..(2 * n).saturating_sub(number + 1) {
+            text.push(format!("d{number} s{place} s{}", place + number + 1));
+        }
+    }
+    text.join("\n").parse().unwrap()
+}
+
+/// The index of the best order changes when an order before it is dropped.
+#[test]
+fn suspended_orders_are_dropped() {
+    let problem = langford(12);
+    let limits = Limits::default();
+    let subject = Subject {
+        kind: Engine::Auto,
+        problem: &problem,
+        known: None,
+        root: &Subproblem::default(),
+        limits: &limits,
+        memory: 1 << 24,
+        canonical: CanonicalMode::Off,
+    };
+    let mut portfolio = Portfolio::new(subject, None, true, || Counts);
+    portfolio.open();
+    for (index, share) in [(0, -1e6), (1, -1.0)] {
+        let nodes = if index == 1 { SETTLED } else { FIRST };
+        assert!(portfolio.run_candidate(index, nodes).unwrap().is_none(), "it takes longer");
+        portfolio.candidates[index].estimate.note(1e9, 0.0, share);
+    }
+    let nodes = portfolio.stats().nodes;
+    assert!(matches!(portfolio.turn(), Turn::Best(0, _)), "the second is the first now");
+    assert_eq!(portfolio.candidates.len(), 1);
+    assert_eq!(portfolio.candidates[0].plan.order, Order::Frontier);
+    assert_eq!(portfolio.stats().nodes, nodes, "no work is forgotten");
+}
+
+fn labelling<'s>(
+    problem: &'s Problem,
+    root: &'s Subproblem,
+    limits: &'s Limits,
+) -> Portfolio<'s, Counts, impl Fn() -> Counts> {
+    let canonical = CanonicalMode::Auto;
+    let kind = Engine::Auto;
+    let subject = Subject { kind, problem, known: None, root, limits, memory: 1 << 24, canonical };
+    let mut portfolio = Portfolio::new(subject, None, true, || Counts).handing_over();
+    portfolio.open();
+    portfolio
+}
+
+/// Labelling the root takes more nodes than the first turn.
+#[test]
+fn orders_are_not_twins_because_both_have_labelled_the_root() {
+    let (problem, root) = (latin(7).parse().unwrap(), Subproblem::default());
+    let limits = Limits::default();
+    let mut portfolio = labelling(&problem, &root, &limits);
+    for index in [0, 1] {
+        assert!(portfolio.run_candidate(index, 4 * FIRST).unwrap().is_none(), "it takes longer");
+    }
+    let works = [0, 1].map(|index| portfolio.candidates[index].machine.work());
+    assert_eq!(works[0], works[1]);
+    assert!(works[0].nodes >= 4 * FIRST);
+}
+
+/// 8x8 Sudoku grids were handed over to the order that takes twenty times as long.
+#[test]
+fn orders_that_label_run_together_until_one_has_a_full_lead() {
+    let (problem, root) = (latin(7).parse().unwrap(), Subproblem::default());
+    let limits = Limits::default();
+    let mut portfolio = labelling(&problem, &root, &limits);
+    assert!(!portfolio.run_together(), "nothing is labelled yet");
+    portfolio.candidates.iter_mut().for_each(|candidate| candidate.is_renaming = true);
+    for (index, size) in [(0, 12.0), (1, 10.0)] {
+        portfolio.candidates[index].estimate.note(1.0, size, -40.0);
+    }
+    assert_eq!(portfolio.best(), Some(0));
+    assert!((portfolio.lead(0, 1) - 1.0).abs() < 1e-9);
+    assert!(portfolio.run_together());
+    portfolio.candidates[1].estimate.note(1.0, 20.0, -30.0);
+    assert_eq!(portfolio.best(), Some(1));
+    assert!(!portfolio.run_together(), "the second is ahead by eight bits");
+}
+
+#[test]
+fn orders_that_run_together_end_with_the_count() {
+    let (problem, root) = (latin(6).parse().unwrap(), Subproblem::default());
+    let limits = Limits::default();
+    let mut portfolio = labelling(&problem, &root, &limits);
+    let (index, outcome) = loop {
+        match portfolio.run_slice() {
+            (_, Ok(None)) => {}
+            end => break end,
+        }
+    };
+    let Ok(Some(Answer::Value(count))) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(count, Natural::Word(812_851_200));
+    assert_eq!(portfolio.candidates[index].machine.value(), Some(&count));
+}
