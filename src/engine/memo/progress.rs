@@ -16,6 +16,10 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         if matches!(self.next, Next::Done(_)) {
             return 0.0;
         }
+        if self.frames.is_empty() {
+            // The search has not begun.
+            return f64::NEG_INFINITY;
+        }
         self.frames.iter().rev().fold(-1.0, |share: f64, frame| {
             let (tried, all) = match frame {
                 Frame::Branch(Branch { tried, all, .. })

@@ -316,3 +316,15 @@ fn forged_entries_are_refused() {
         }
     }
 }
+
+/// Of several threads, one that has not begun is not the furthest.
+#[test]
+fn nothing_is_done_before_the_search_begins() {
+    let problem: Problem = latin(4).parse().unwrap();
+    let mut search = search(&problem, Order::Fewest, CanonicalMode::Off);
+    assert_eq!(search.share(), f64::NEG_INFINITY);
+    assert_eq!(search.advance(4), Status::Paused);
+    assert!(search.share().is_finite() && search.share() < 0.0);
+    while search.advance(100) == Status::Paused {}
+    assert_eq!(search.share(), 0.0);
+}
