@@ -12,8 +12,9 @@
 //! The work that a subproblem saves includes the labellings below it. So the accounts can agree that
 //! labelling pays at each level while no labelling at all would be faster, as with Aztec diamonds.
 //! Now and then, a large subproblem that was found is searched all the same, without labelling
-//! anything below. If that takes less than half of the work that the searches of its level take on
-//! the average, another one is searched. If that is so again, nothing is labelled for some time.
+//! anything below. If that takes no more work than the search with labelling of the subproblem that
+//! it is the same as, nor than the searches of its level on the average, another one is searched. If
+//! that is so again, nothing is labelled for some time.
 
 use super::mode::CanonicalMode;
 use crate::ids::to_u64;
@@ -35,7 +36,7 @@ const LONG: u64 = 1 << 24;
 /// for one that ends before its limit.
 const EARLIEST: u64 = 1 << 19;
 /// The share of all work, as reciprocals, that the search of a subproblem takes that is measured.
-const MOST: u64 = 8;
+const MOST: u64 = 16;
 const LEAST: u64 = 128;
 /// How many times as long as a labelling it takes at least.
 const MANY: u64 = 16;
@@ -136,18 +137,24 @@ impl Levels {
     }
 
     /// Whether to search a subproblem that was found all the same, after so much work, all in all,
-    /// and the work after which that ends.
-    pub(in crate::engine::memo) fn measurement(&mut self, level: usize, all: u64) -> Option<u64> {
+    /// and the work after which that ends. `saved`: the work of the search that has found its value.
+    pub(in crate::engine::memo) fn measurement(
+        &mut self,
+        level: usize,
+        all: u64,
+        saved: u64,
+    ) -> Option<u64> {
         if self.canonical != CanonicalMode::Auto || all < self.next {
             return None;
         }
         let own = self.at(level);
         let mean = own.work.checked_div(own.searched)?;
         let cost = own.spent.checked_div(own.labelled)?;
-        let is_fit = (all / LEAST).max(MANY * cost) <= mean && mean <= all / MOST;
+        let limit = mean.min(saved);
+        let is_fit = (all / LEAST).max(MANY * cost) <= limit && limit <= all / MOST;
         is_fit.then(|| {
             self.next = 2 * all;
-            mean / 2
+            limit
         })
     }
 

@@ -95,7 +95,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             return Lookup::Nothing;
         };
         self.memo.release(self.frames.len(), self.subproblem.key.hash);
-        match isomorphism.levels.measurement(level, work + isomorphism.work()) {
+        match isomorphism.levels.measurement(level, work + isomorphism.work(), saved) {
             Some(limit) => self.measure(limit, size),
             None => Lookup::Value { size },
         }
