@@ -5,13 +5,14 @@ use super::node::{Node, NodeId};
 use super::node_counts::NodeCounts;
 use crate::natural::Natural;
 use num_bigint::BigUint;
+use std::borrow::Cow;
 
 /// A diagram and the number of solutions below each of its nodes.
 ///
 /// It takes eight bytes for each node, and more only for numbers above 2^63.
 #[derive(Clone, Debug)]
 pub struct Counted<'d> {
-    diagram: &'d Diagram,
+    diagram: Cow<'d, Diagram>,
     numbers: NodeCounts,
     count: BigUint,
 }
@@ -36,10 +37,22 @@ impl Diagram {
     /// Counts the solutions below every node in one pass, to draw, number and weigh solutions.
     #[must_use]
     pub fn counted(&self) -> Counted<'_> {
-        let mut numbers = NodeCounts::with_capacity(self.nodes.all());
+        Counted::new(Cow::Borrowed(self))
+    }
+
+    /// The same, with the diagram itself.
+    #[must_use]
+    pub fn into_counted(self) -> Counted<'static> {
+        Counted::new(Cow::Owned(self))
+    }
+}
+
+impl<'d> Counted<'d> {
+    fn new(diagram: Cow<'d, Diagram>) -> Self {
+        let mut numbers = NodeCounts::with_capacity(diagram.nodes.all());
         numbers.push(&Natural::ZERO);
         numbers.push(&Natural::ONE);
-        for (_, node) in self.nodes.iter() {
+        for (_, node) in diagram.nodes.iter() {
             match node {
                 Node::Choice { without, with, .. } => {
                     numbers.push_sum(without.index(), with.index());
@@ -53,16 +66,14 @@ impl Diagram {
             }
         }
         numbers.shrink();
-        let count = numbers.get(self.root.index()).into_big();
-        Counted { diagram: self, numbers, count }
+        let count = numbers.get(diagram.root.index()).into_big();
+        Self { diagram, numbers, count }
     }
-}
 
-impl<'d> Counted<'d> {
     /// The diagram.
     #[must_use]
-    pub fn diagram(&self) -> &'d Diagram {
-        self.diagram
+    pub fn diagram(&self) -> &Diagram {
+        &self.diagram
     }
 
     /// The number of all solutions.

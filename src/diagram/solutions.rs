@@ -154,7 +154,7 @@ impl Iterator for DiagramSolutions<'_> {
 
 impl FusedIterator for DiagramSolutions<'_> {}
 
-impl<'d> Counted<'d> {
+impl Counted<'_> {
     /// The solution with this index, from 0, in the order of [`Diagram::solutions`]; `None` if
     /// there is none. It takes the time of one path down the diagram.
     #[must_use]
@@ -177,7 +177,7 @@ impl<'d> Counted<'d> {
     /// # Ok::<(), quadrille::diagram::DiagramError>(())
     /// ```
     #[must_use]
-    pub fn solutions_from(&self, index: &BigUint) -> DiagramSolutions<'d> {
+    pub fn solutions_from(&self, index: &BigUint) -> DiagramSolutions<'_> {
         let mut solutions = DiagramSolutions::new(self.diagram());
         let is_there =
             index < self.count() && self.seek(&mut solutions, Natural::from(index.clone()));
@@ -186,7 +186,7 @@ impl<'d> Counted<'d> {
     }
 
     /// Goes down to the solution with an index. Returns whether there is one.
-    fn seek(&self, to: &mut DiagramSolutions<'d>, mut index: Natural) -> bool {
+    fn seek(&self, to: &mut DiagramSolutions<'_>, mut index: Natural) -> bool {
         let mut node = self.diagram().root;
         // The indices of the parts that are to come, the next one last.
         let mut indices = Vec::new();

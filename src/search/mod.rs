@@ -49,7 +49,7 @@ pub use assumptions::AssumeError;
 pub use best::BestSolutions;
 pub use checkpoint::{Checkpoint, OpenSubproblem, ResumeError};
 #[cfg(feature = "diagram")]
-pub use count::BigCount;
+pub use count::{BigCount, Sampler};
 #[cfg(feature = "diagram")]
 pub use counting::CountStats;
 pub use estimate::{Estimate, Probes};

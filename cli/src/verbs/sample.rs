@@ -77,7 +77,7 @@ fn random(seed: u64, problem: u64) -> ChaCha20Rng {
 }
 
 /// Draws solutions of one problem. Draws are independent: those before a stop are as good as all.
-/// An incomplete diagram would not be fair, and gives none.
+/// An incomplete diagram or count would not be fair, and gives none.
 struct Sampler<'a> {
     /// The solver, or the clues that clash.
     solver: GivenSolver<'a>,
@@ -95,17 +95,20 @@ impl VerbBackend for Sampler<'_> {
             self.total = Some(Number::Small(0));
             return NO_SOLUTION;
         };
-        let diagram = match solver.diagram() {
-            Ok(diagram) => diagram,
+        let mut sampler = match solver.sampler() {
+            Ok(sampler) => sampler,
             Err(stop) => return Count { solutions: 0, stop },
         };
-        let counted = diagram.counted();
-        self.total = Some(counted.count().clone().into());
+        self.total = Some(sampler.total().clone().into());
         for solutions in 0..self.args.number {
             if self.token.is_cancelled() {
                 return Count { solutions, stop: StopReason::Cancelled };
             }
-            let Some(solution) = counted.sample(&mut self.random) else { return NO_SOLUTION };
+            let solution = match sampler.sample(&mut self.random) {
+                Ok(Some(solution)) => solution,
+                Ok(None) => return NO_SOLUTION,
+                Err(stop) => return Count { solutions, stop },
+            };
             if visitor(solution.options()).is_break() {
                 break;
             }

@@ -28,6 +28,7 @@ mod orbits;
 mod saved;
 #[cfg(test)]
 mod tests;
+mod unrank;
 
 use super::isomorphism::{CanonicalMode, Isomorphism};
 use super::layout::Layout;
@@ -160,18 +161,23 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         let last = self.nodes().saturating_add(budget.max(1));
         loop {
             let next = std::mem::replace(&mut self.next, Next::Enter);
-            self.next = match next {
-                Next::Enter => self.enter(),
-                Next::EnterPart => self.expand(),
-                Next::Give(value, size) => self.give(&value, size),
-                Next::Done(value) => {
-                    self.next = Next::Done(value);
-                    return if self.values.is_full() { Status::Full } else { Status::Done };
-                }
-            };
-            if self.nodes() >= last && !matches!(self.next, Next::Done(_)) {
+            self.next = self.step(next);
+            if matches!(self.next, Next::Done(_)) {
+                return if self.values.is_full() { Status::Full } else { Status::Done };
+            }
+            if self.nodes() >= last {
                 return if self.values.is_full() { Status::Full } else { Status::Paused };
             }
+        }
+    }
+
+    #[inline(always)]
+    fn step(&mut self, next: Next<V::Value>) -> Next<V::Value> {
+        match next {
+            Next::Enter => self.enter(),
+            Next::EnterPart => self.expand(),
+            Next::Give(value, size) => self.give(&value, size),
+            Next::Done(value) => Next::Done(value),
         }
     }
 

@@ -218,7 +218,7 @@ pub(super) fn aztec(n: i32) -> String {
 }
 
 /// Steiner systems: sets of `block` of `n` points such that each pair is in one of them.
-fn steiner(n: u32, block: u32) -> String {
+pub(super) fn steiner(n: u32, block: u32) -> String {
     let mut text = String::new();
     for set in (0u32..1 << n).filter(|set| set.count_ones() == 2) {
         text += &format!("{set:x} ");

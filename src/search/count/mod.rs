@@ -5,8 +5,10 @@ mod candidate;
 mod enumeration;
 mod hook;
 mod portfolio;
+mod race;
 mod report;
 mod runtime_estimate;
+mod sampler;
 mod saved;
 mod shared;
 mod shared_memo;
@@ -22,23 +24,21 @@ use super::progress::{Listener, Watch};
 use super::solver::Solver;
 use crate::diagram::{Diagram, NodeId};
 use crate::engine::SearchEngine;
-use crate::engine::memo::{CanonicalMode, Counts, Nodes, Order, Orders};
+use crate::engine::memo::{CanonicalMode, Counts, MemoSearch, Nodes, Order, Orders, Table};
 use crate::ids::OptionId;
 use crate::natural::Natural;
-use crate::solution::Solution;
 use candidate::Candidate;
 use enumeration::Enumeration;
 use hook::{CountHook, complete_or_all};
 use num_bigint::BigUint;
 use portfolio::{Answer, Portfolio, PortfolioEnd};
-use rand::Rng;
 use report::word;
-
 use shared::{SharedCount, SharedObservers, Start};
 use std::time::Instant;
 use subject::Subject;
 
 pub use report::BigCount;
+pub use sampler::Sampler;
 
 /// What a run needs of a solver.
 type RunParts<'s> = (
@@ -47,6 +47,12 @@ type RunParts<'s> = (
     Option<Watch<'s>>,
     Option<&'s mut CheckpointHook>,
 );
+
+/// The diagram of a search that is finished.
+fn diagram_of(machine: MemoSearch<Nodes, Table>) -> Diagram {
+    let root = machine.value().copied().unwrap_or(NodeId::NONE);
+    machine.values.builder.finish(root)
+}
 
 impl Solver {
     /// How [`big_count`](Self::big_count) counts and diagrams are built; without this,
@@ -276,10 +282,7 @@ impl Solver {
         let (memory, options) = (all / 4, self.problem.options().len());
         let (subject, _, watch, _) = self.parts(limits, memory);
         let nodes = || Nodes::new(options, all - memory);
-        let mut portfolio = match order {
-            Some(order) => Portfolio::of_order(subject, order, nodes),
-            None => Portfolio::new(subject, None, true, nodes),
-        };
+        let mut portfolio = Portfolio::of_orders(subject, order, nodes);
         portfolio.watch = watch;
         let building = begun.elapsed();
         let end = portfolio.run();
@@ -289,48 +292,10 @@ impl Solver {
                 if let PortfolioEnd::Stopped(stop, _) = end { stop } else { StopReason::Exhausted };
             watch.end(stop, 0, stats.nodes);
         }
-        let candidates = portfolio.candidates;
+        let (machine, way) = portfolio.into_winner(&end);
         self.setup_time.building += building;
-        let (root, way): (NodeId, CountStrategy) = match end {
-            PortfolioEnd::Won(Answer::Value(root), way) => (root, way),
-            PortfolioEnd::Stopped(stop, way) => {
-                self.end(way, stats);
-                return Err(stop);
-            }
-            PortfolioEnd::Won(Answer::Counted(_), _) | PortfolioEnd::Large(..) => {
-                unreachable!("a diagram has no enumeration, and one thread")
-            }
-        };
         self.end(way, stats);
-        let winner = candidates.into_iter().find(|candidate| candidate.machine.value().is_some());
-        let builder = winner.expect("the winner has the value").machine.values.builder;
-        Ok(builder.finish(root))
-    }
-
-    /// Draws solutions at random, each as likely as any other, independently of each other; none if
-    /// there is no solution.
-    ///
-    /// ```
-    /// use quadrille::{Problem, Solver};
-    /// use rand::{SeedableRng, rngs::ChaCha20Rng};
-    ///
-    /// let problem: Problem = "a b c\na b\nb c\na\nc\n".parse()?;
-    /// let samples = Solver::new(&problem).sample(3, &mut ChaCha20Rng::seed_from_u64(1))?;
-    /// assert!(samples.iter().all(|solution| solution.verify(&problem).is_ok()));
-    /// assert_eq!(samples.len(), 3);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As those of [`diagram`](Self::diagram), of which the solutions are drawn.
-    pub fn sample(
-        &mut self,
-        number: usize,
-        random: &mut impl Rng,
-    ) -> Result<Vec<Solution>, StopReason> {
-        let diagram = self.diagram()?;
-        let counted = diagram.counted();
-        Ok((0..number).map_while(|_| counted.sample(random)).collect())
+        machine.map(diagram_of)
     }
 
     /// The options that are in some solution, in ascending order.

@@ -33,7 +33,7 @@ use crate::search::limits::StopReason;
 use crate::search::method::{CountStrategy, Method, StrategyReason};
 use crate::search::order_checkpoint::OrderCheckpoint;
 use crate::search::progress::{Standing, Watch};
-use turn::Turn;
+use turn::{HOOK, PLAIN_HOOK, Turn};
 
 /// The nodes after which it pays off to share a search with a memo among threads.
 const LARGE: u64 = 1 << 15;
@@ -85,6 +85,8 @@ pub(super) struct Portfolio<'s, V: Values, F> {
     pub(super) save: fn(&Candidate<V>) -> Option<OrderCheckpoint>,
     /// The work of those that were dropped.
     past: CountStats,
+    /// The nodes of other searches of the run.
+    pub(super) others: u64,
 }
 
 impl<'s, V, F> Portfolio<'s, V, F>
@@ -113,6 +115,15 @@ where
             hook: None,
             save: |_| None,
             past: CountStats::default(),
+            others: 0,
+        }
+    }
+
+    /// One order, or the best of all.
+    pub(super) fn of_orders(subject: Subject<'s>, order: Option<Order>, values: F) -> Self {
+        match order {
+            Some(order) => Self::of_order(subject, order, values),
+            None => Self::new(subject, None, true, values),
         }
     }
 
@@ -140,7 +151,17 @@ where
     /// Runs the portfolio to its end.
     pub(super) fn run(&mut self) -> PortfolioEnd<V::Value> {
         loop {
-            let (turn, way) = match self.next_turn() {
+            if let Some(end) = self.run_for(u64::MAX) {
+                return end;
+            }
+        }
+    }
+
+    /// Runs the portfolio to its end, or for about so many nodes.
+    pub(super) fn run_for(&mut self, nodes: u64) -> Option<PortfolioEnd<V::Value>> {
+        let until = self.nodes().saturating_add(nodes);
+        while self.nodes() < until {
+            let (turn, way) = match self.next_turn(until - self.nodes()) {
                 Turn::Candidate(..) | Turn::Best(..) if self.run_together() => {
                     let (index, turn) = self.run_slice();
                     (turn, self.strategy_of(index))
@@ -151,7 +172,7 @@ where
                 {
                     let Candidate { plan, machine, .. } = &mut self.candidates[index];
                     let memo = std::mem::replace(&mut machine.memo, Table::new(&[], 0));
-                    return PortfolioEnd::Large(plan.clone(), memo);
+                    return Some(PortfolioEnd::Large(plan.clone(), memo));
                 }
                 Turn::Candidate(index, nodes) | Turn::Best(index, nodes) => {
                     let way = self.strategy_of(index);
@@ -159,20 +180,22 @@ where
                 }
             };
             match turn {
-                Ok(Some(answer)) => return PortfolioEnd::Won(answer, way),
+                Ok(Some(answer)) => return Some(PortfolioEnd::Won(answer, way)),
                 Ok(None) => {}
-                Err(stop) => return PortfolioEnd::Stopped(stop, way),
+                Err(stop) => return Some(PortfolioEnd::Stopped(stop, way)),
             }
         }
+        None
     }
 
-    /// The strategy that continues, after a look at the clock if there is a callback for
-    /// checkpoints.
-    fn next_turn(&mut self) -> Turn {
+    /// The strategy that continues, for at most so many nodes, after a look at the clock if there is
+    /// a callback for checkpoints.
+    fn next_turn(&mut self, most: u64) -> Turn {
         let turn = self.turn();
-        let Some(hook) = &mut self.hook else { return turn };
+        let plain = self.plain.as_ref().map_or(0, Enumeration::nodes);
+        let Some(hook) = &mut self.hook else { return turn.at_most(most, most, plain) };
         hook.look(self.plain.as_ref(), || self.candidates.iter().filter_map(self.save).collect());
-        turn.slice(self.plain.as_ref().map_or(0, Enumeration::nodes))
+        turn.at_most(most.min(HOOK), most.min(PLAIN_HOOK), plain)
     }
 
     fn plain_strategy(&self) -> CountStrategy {
@@ -266,9 +289,9 @@ where
         machine.memo.set_limit(free.saturating_sub(forms));
     }
 
-    /// The nodes of all strategies.
+    /// The nodes of all strategies, and of other searches.
     fn nodes(&self) -> u64 {
-        self.plain.as_ref().map_or(0, Enumeration::nodes) + self.nodes_of_orders()
+        self.plain.as_ref().map_or(0, Enumeration::nodes) + self.nodes_of_orders() + self.others
     }
 
     fn nodes_of_orders(&self) -> u64 {
@@ -284,6 +307,22 @@ where
         let orders = self.orders.get_or_insert_with(|| Orders::new(problem, known, canonical));
         let plans = [orders.plan(Order::Fewest), orders.plan(Order::Frontier)];
         plans.into_iter().for_each(|plan| self.enter(plan));
+    }
+
+    /// The search that has the answer, or the reason why there is none, and the strategy. There is
+    /// one thread, and no enumeration.
+    pub(super) fn into_winner(
+        self,
+        end: &PortfolioEnd<V::Value>,
+    ) -> (Result<MemoSearch<V, Table>, StopReason>, CountStrategy) {
+        let way = match *end {
+            PortfolioEnd::Stopped(stop, way) => return (Err(stop), way),
+            PortfolioEnd::Won(_, way) => way,
+            PortfolioEnd::Large(..) => unreachable!("there is one thread"),
+        };
+        let mut machines = self.candidates.into_iter().map(|candidate| candidate.machine);
+        let winner = machines.find(|machine| machine.value().is_some());
+        (Ok(winner.expect("the winner has the value")), way)
     }
 
     /// The work of all strategies.

@@ -4,6 +4,8 @@ mod counting;
 mod forged;
 mod order;
 #[cfg(feature = "diagram")]
+mod sampler;
+#[cfg(feature = "diagram")]
 mod saved;
 
 use super::schedule::Schedule;

@@ -106,14 +106,14 @@ impl Isomorphism {
     }
 
     /// Finds which of some options of the current subproblem automorphisms map to each other. Returns
-    /// how many each one stands for: itself and all later ones in its orbit; 0 if another one stands
-    /// for it. `price`: the work that an option takes.
+    /// for each of them the index of the first one in its orbit. `price`: the work that an option
+    /// takes.
     pub(super) fn option_orbits(
         &mut self,
         subproblem: &MemoSubproblem,
         options: &[u32],
         price: u64,
-    ) -> Vec<u32> {
+    ) -> Vec<usize> {
         let MemoSubproblem { layout, key, is_left, .. } = subproblem;
         let is_left = |option| is_left[as_index(option)];
         let graph = &mut self.own.graph;
@@ -121,20 +121,17 @@ impl Isomorphism {
         let edges: HashMap<_, _> = self.builder.option_edges(graph).collect();
         let own: Vec<_> = options.iter().filter_map(|option| edges.get(option).copied()).collect();
         let EdgeOrbits { mut orbits, work } = edge_orbits(graph, &own, price);
-        let (mut sizes, mut first) = (vec![1; options.len()], HashMap::new());
-        let mut equivalent = 0;
-        for (index, option) in options.iter().enumerate() {
-            let Some(&edge) = edges.get(option) else { continue };
+        let (mut first, mut equivalent) = (HashMap::new(), 0);
+        let kept = options.iter().enumerate().map(|(index, option)| {
+            let Some(&edge) = edges.get(option) else { return index };
             let kept = *first.entry(orbits.root(edge)).or_insert(index);
-            if kept != index {
-                sizes[kept] += 1;
-                sizes[index] = 0;
-                equivalent += 1;
-            }
-        }
+            equivalent += u64::from(kept != index);
+            kept
+        });
+        let kept = kept.collect();
         self.orbit_work += work;
         self.orbit_accounts.enter(Levels::of_key(&key.words), work, equivalent * price);
-        sizes
+        kept
     }
 
     /// Limits the memory for forms of entries, in bytes. Returns what they take now.

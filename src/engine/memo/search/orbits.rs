@@ -29,32 +29,40 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
     #[inline(never)]
     fn find_orbits_of_many(&mut self) {
         let effort = self.effort();
-        let (Some(isomorphism), Some(Frame::Branch(branch))) =
-            (&mut self.isomorphism, self.frames.last_mut())
-        else {
-            return;
-        };
-        let accounts = &isomorphism.orbit_accounts;
+        let Some(Frame::Branch(branch)) = self.frames.last_mut() else { return };
         let last = effort - std::mem::replace(&mut branch.resumed, effort);
-        let untried = accounts.untried(branch.all.saturating_sub(branch.tried), last);
-        if branch.orbits.is_some()
-            || branch.untried.is_empty()
-            || self.measurement.is_some()
-            || !accounts.is_promising(untried)
-            || !accounts.is_worth_it(
-                Levels::of_key(&self.subproblem.key.words),
-                untried,
-                self.subproblem.incidences(),
-                effort,
-            )
-        {
+        let untried = branch.all.saturating_sub(branch.tried);
+        if branch.orbits.is_some() || branch.untried.is_empty() {
             return;
         }
-        let begin = branch.untried.start;
-        let option = |place| self.subproblem.layout.lists[as_index(place)].option;
-        let options: Vec<_> = branch.untried.clone().map(option).collect();
-        let sizes = isomorphism.option_orbits(&self.subproblem, &options, untried.price);
-        branch.orbits = Some(Box::new(OptionOrbits { begin, sizes }));
+        let (begin, places) = (branch.untried.start, branch.untried.clone());
+        let lists = &self.subproblem.layout.lists;
+        let options: Vec<_> = places.map(|place| lists[as_index(place)].option).collect();
+        let Some(kept) = self.equivalent_options(&options, untried, last) else { return };
+        let mut sizes = vec![0; options.len()];
+        kept.into_iter().for_each(|kept| sizes[kept] += 1);
+        if let Some(Frame::Branch(branch)) = self.frames.last_mut() {
+            branch.orbits = Some(Box::new(OptionOrbits { begin, sizes }));
+        }
+    }
+
+    /// For each of some options of the current subproblem, the index of the first one that an
+    /// automorphism maps it to; `None` if it does not seem to pay to look. `untried` of them are
+    /// left, and the last one before them has taken so much work.
+    pub(super) fn equivalent_options(
+        &mut self,
+        options: &[u32],
+        untried: u32,
+        last: u64,
+    ) -> Option<Vec<usize>> {
+        let effort = self.effort();
+        let isomorphism = self.isomorphism.as_mut().filter(|_| self.measurement.is_none())?;
+        let accounts = &isomorphism.orbit_accounts;
+        let untried = accounts.untried(untried, last);
+        let level = Levels::of_key(&self.subproblem.key.words);
+        let seems_to_pay = accounts.is_promising(untried)
+            && accounts.is_worth_it(level, untried, self.subproblem.incidences(), effort);
+        seems_to_pay.then(|| isomorphism.option_orbits(&self.subproblem, options, untried.price))
     }
 
     /// Makes the search look for orbits at every branch, before its first option.

@@ -2,8 +2,8 @@
 
 /// The nodes between two looks at the clock, if there is a callback for checkpoints, of an order and
 /// of enumeration: some tenths of a second.
-const HOOK: u64 = 1 << 14;
-const PLAIN_HOOK: u64 = 1 << 20;
+pub(super) const HOOK: u64 = 1 << 14;
+pub(super) const PLAIN_HOOK: u64 = 1 << 20;
 
 /// The strategy that continues.
 pub(super) enum Turn {
@@ -22,13 +22,13 @@ impl Turn {
         *nodes
     }
 
-    /// The same strategy, up to the next look at the clock for checkpoints, given the nodes of
-    /// enumeration.
-    pub(super) fn slice(self, plain: u64) -> Self {
+    /// The same strategy for at most so many nodes, of an order and of enumeration, given those that
+    /// enumeration has had.
+    pub(super) fn at_most(self, most: u64, most_plain: u64, plain: u64) -> Self {
         match self {
-            Self::Plain(until) => Self::Plain(until.min(plain + PLAIN_HOOK)),
-            Self::Candidate(index, nodes) => Self::Candidate(index, nodes.min(HOOK)),
-            Self::Best(index, nodes) => Self::Best(index, nodes.min(HOOK)),
+            Self::Plain(until) => Self::Plain(until.min(plain.saturating_add(most_plain))),
+            Self::Candidate(index, nodes) => Self::Candidate(index, nodes.min(most)),
+            Self::Best(index, nodes) => Self::Best(index, nodes.min(most)),
         }
     }
 

@@ -150,7 +150,7 @@ where
 
     /// Whether subproblems that are found up to renaming are much of the work: the estimates then
     /// say little.
-    pub(super) fn is_renaming(&self) -> bool {
+    pub(in crate::search::count) fn is_renaming(&self) -> bool {
         self.candidates.iter().any(|candidate| candidate.is_renaming)
     }
 

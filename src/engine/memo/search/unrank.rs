@@ -1,0 +1,226 @@
+//! The solution with an index, found by the counts of subproblems.
+//!
+//! A finished search has counted every subproblem, or one that is the same up to renaming. To find a
+//! solution, its choices are made once more: of each option the solutions are counted, which takes a
+//! look-up if the count is in the memo, until the index is below the sum. The choices are those of
+//! the subproblem itself, whatever it was recognised as, so that no renaming has to be undone.
+
+#[cfg(test)]
+mod tests;
+
+use super::frames::{Frame, Next};
+use super::{Memo, MemoSearch};
+use crate::engine::memo::isomorphism::Isomorphism;
+use crate::engine::memo::values::Counts;
+use crate::ids::{OptionId, as_index, to_u32};
+use crate::natural::Natural;
+use std::collections::VecDeque;
+
+/// The nodes between two questions whether to go on.
+const SLICE: u64 = 256;
+
+/// The parts of a subproblem on the way to a solution.
+#[derive(Debug)]
+struct OpenParts {
+    /// The length of the path when they were found.
+    path: u32,
+    /// The indices of the solutions of the parts that are to come, the next one last.
+    indices: Vec<Natural>,
+}
+
+/// The way to a solution.
+struct Descent<'g> {
+    /// The index among the solutions of the current subproblem.
+    index: Natural,
+    parts: Vec<OpenParts>,
+    /// Options that are not on the path any more, or in no part.
+    found: Vec<u32>,
+    goes_on: &'g mut dyn FnMut(u64) -> bool,
+}
+
+impl<M: Memo> MemoSearch<Counts, M> {
+    /// The solution with an index below the count, in a search that is finished. `None` if `goes_on`
+    /// has said no: from time to time it is asked, with the nodes of the search.
+    pub(crate) fn solution(
+        &mut self,
+        index: Natural,
+        goes_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Option<Vec<OptionId>> {
+        let mut descent = Descent { index, parts: Vec::new(), found: Vec::new(), goes_on };
+        let is_found = self.descend(&mut descent).is_some();
+        self.measurement = None;
+        while self.pop().is_some() {}
+        let name = |option| self.subproblem.layout.names[as_index(option)];
+        let mut options: Vec<_> = descent.found.into_iter().map(name).collect();
+        options.sort_unstable();
+        is_found.then_some(options)
+    }
+
+    fn descend(&mut self, descent: &mut Descent<'_>) -> Option<()> {
+        loop {
+            if self.subproblem.first().is_none() {
+                if !self.enter_next_part(descent) {
+                    return Some(());
+                }
+                continue;
+            }
+            let is_in_progress = self.item_in_progress().is_some();
+            let parts = if is_in_progress { 1 } else { self.finder.find_always(&self.subproblem) };
+            if parts > 1 {
+                self.open_parts(parts, descent)?;
+            } else {
+                self.branch(descent)?;
+            }
+        }
+    }
+
+    /// Chooses an option of the next item, or decides on one, by the index.
+    fn branch(&mut self, descent: &mut Descent<'_>) -> Option<()> {
+        self.push_item();
+        match self.frames.last() {
+            Some(Frame::Branch(branch)) => {
+                let (lists, places) = (&self.subproblem.layout.lists, branch.untried.clone());
+                let options = places.map(|place| lists[place].option);
+                let is_left = |&option: &u32| self.subproblem.is_left[option];
+                let options = options.filter(is_left).collect();
+                self.choose_by_index(options, descent)
+            }
+            Some(Frame::Pick(pick)) => {
+                let option = pick.option;
+                self.decide_by_index(option, descent)
+            }
+            _ => Some(()),
+        }
+    }
+
+    /// Chooses one of the options of an item. Of those that automorphisms map to each other, one is
+    /// counted.
+    fn choose_by_index(&mut self, options: Vec<u32>, descent: &mut Descent<'_>) -> Option<()> {
+        let mut orbits: VecDeque<_> = options.into_iter().map(|option| vec![option]).collect();
+        let mut are_orbits = false;
+        while let Some(orbit) = orbits.pop_front() {
+            let (mark, before) = (self.subproblem.mark(), self.effort());
+            if self.choose(orbit[0]) {
+                let count = self.count_here(descent.goes_on)?;
+                let is_there = |_: &&u32| !descent.index.subtract(&count);
+                if let Some(&option) = orbit.iter().find(is_there) {
+                    self.subproblem.undo(mark);
+                    self.choose(option);
+                    return Some(());
+                }
+            }
+            self.subproblem.undo(mark);
+            if !are_orbits {
+                let last = self.effort() - before;
+                are_orbits = self.unite_orbits(&mut orbits, last);
+            }
+        }
+        unreachable!("the index is below the count")
+    }
+
+    /// Makes orbits of options, each of which is alone. Returns whether it has looked for some.
+    fn unite_orbits(&mut self, orbits: &mut VecDeque<Vec<u32>>, last: u64) -> bool {
+        let is_many = |own: &Isomorphism| orbits.len() >= as_index(own.orbit_accounts.few);
+        if !self.isomorphism.as_ref().is_some_and(is_many) {
+            return false;
+        }
+        let options: Vec<_> = orbits.iter().flatten().copied().collect();
+        let untried = to_u32(options.len());
+        let Some(kept) = self.equivalent_options(&options, untried, last) else { return false };
+        let mut sets = vec![Vec::new(); options.len()];
+        options.iter().zip(kept).for_each(|(&option, kept)| sets[kept].push(option));
+        *orbits = sets.into_iter().filter(|set| !set.is_empty()).collect();
+        true
+    }
+
+    /// Returns whether every item still has the options that it needs.
+    fn choose(&mut self, option: u32) -> bool {
+        self.subproblem.choose(option) && self.subproblem.propagate()
+    }
+
+    /// Drops an option or chooses it.
+    fn decide_by_index(&mut self, option: u32, descent: &mut Descent<'_>) -> Option<()> {
+        let mark = self.subproblem.mark();
+        if self.subproblem.drop_option(option) && self.subproblem.propagate() {
+            let count = self.count_here(descent.goes_on)?;
+            if !descent.index.subtract(&count) {
+                return Some(());
+            }
+        }
+        self.subproblem.undo(mark);
+        self.choose(option);
+        Some(())
+    }
+
+    /// Enters the first of the parts that were found last. In the order of solutions, that of the
+    /// last part changes fastest.
+    fn open_parts(&mut self, parts: u32, descent: &mut Descent<'_>) -> Option<()> {
+        self.record_path(descent);
+        self.push_parts(parts);
+        let mut indices = Vec::new();
+        for part in (1..parts).rev() {
+            self.enter_split_part(part);
+            let count = self.count_here(descent.goes_on)?;
+            indices.push(descent.index.divide(&count));
+        }
+        self.enter_split_part(0);
+        let path = to_u32(self.subproblem.path.len());
+        descent.parts.push(OpenParts { path, indices });
+        Some(())
+    }
+
+    /// Leaves a part whose options are all decided, and enters the next one. Returns whether there
+    /// is one.
+    fn enter_next_part(&mut self, descent: &mut Descent<'_>) -> bool {
+        self.record_path(descent);
+        loop {
+            while !matches!(self.frames.last(), Some(Frame::Split(_)) | None) {
+                self.pop();
+            }
+            let Some(open) = descent.parts.last_mut() else { return false };
+            if let Some(index) = open.indices.pop() {
+                descent.index = index;
+                let Some(Frame::Split(split)) = self.frames.last() else { return false };
+                self.enter_split_part(split.part + 1);
+                return true;
+            }
+            descent.parts.pop();
+            self.pop();
+        }
+    }
+
+    /// Makes a part of the last frame the current subproblem.
+    fn enter_split_part(&mut self, part: u32) {
+        if let Some(Frame::Split(split)) = self.frames.last_mut() {
+            split.part = part;
+            let base = split.base;
+            self.enter_part(base, part);
+        }
+    }
+
+    /// Records the options that were chosen in the current part.
+    fn record_path(&self, descent: &mut Descent<'_>) {
+        let begin = descent.parts.last().map_or(0, |open| open.path);
+        descent.found.extend_from_slice(&self.subproblem.path[as_index(begin)..]);
+    }
+
+    /// The count of the current subproblem.
+    fn count_here(&mut self, goes_on: &mut dyn FnMut(u64) -> bool) -> Option<Natural> {
+        let (base, mut asked, mut next) = (self.frames.len(), self.nodes(), Next::Enter);
+        loop {
+            next = match next {
+                Next::Give(value, _) if self.frames.len() == base => {
+                    self.end_measurement(&value);
+                    return Some(value);
+                }
+                next => self.step(next),
+            };
+            if self.nodes() >= asked + SLICE {
+                asked = self.nodes();
+                if !goes_on(asked) {
+                    return None;
+                }
+            }
+        }
+    }
+}

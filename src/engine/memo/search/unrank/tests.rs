@@ -1,0 +1,101 @@
+//! The solutions with all indices are all solutions, each once.
+
+use super::*;
+use crate::engine::memo::search::Status;
+use crate::engine::memo::tests::{ORDERS, TEXTS, aztec, latin, steiner, symmetric};
+use crate::engine::memo::{CanonicalMode, Order, Orders, Table, machine};
+use crate::engine::subproblem::Subproblem;
+use crate::engine::tests::oracle;
+use crate::ids::to_u64;
+use crate::problem::Problem;
+use crate::solution::Solution;
+use std::collections::HashSet;
+
+type Search = MemoSearch<Counts, Table>;
+
+/// A search that has counted the solutions.
+fn finished(problem: &Problem, order: Order, mode: CanonicalMode, bytes: usize) -> Search {
+    let plan = Orders::new(problem, None, mode).plan(order);
+    let memo = |root: &[u64]| Table::new(root, bytes);
+    let mut search = machine(problem, None, &Subproblem::default(), &plan, Counts, memo);
+    if mode == CanonicalMode::On {
+        search.always_find_orbits();
+    }
+    while search.advance(1000) == Status::Paused {}
+    search
+}
+
+/// The solution with an index, verified.
+fn solution(search: &mut Search, problem: &Problem, index: u64) -> Solution {
+    let options = search.solution(Natural::Word(index), &mut |_| true).expect("nothing stops it");
+    let solution = Solution::new(options);
+    assert_eq!(solution.verify(problem), Ok(()));
+    solution
+}
+
+fn check(problem: &Problem, expected: u64) {
+    for order in ORDERS {
+        for mode in CanonicalMode::ALL {
+            for bytes in [0, 1 << 16] {
+                let mut search = finished(problem, order, mode, bytes);
+                assert_eq!(search.value(), Some(&Natural::Word(expected)));
+                let all: HashSet<_> =
+                    (0..expected).map(|index| solution(&mut search, problem, index)).collect();
+                assert_eq!(to_u64(all.len()), expected, "{order:?} {mode} {bytes}");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_index_has_a_solution_of_its_own() {
+    let parts = [
+        "a b c d e f\na b\na\nb\nc d\nc\nd\ne f\ne\nf\n",
+        "a b c d | x\na x:1\na\nb x:1\nb\nc x:2\nc\nd\n",
+    ];
+    let texts = TEXTS.into_iter().chain(parts).map(str::to_owned);
+    for text in texts.chain([aztec(2), aztec(3), latin(3), latin(4)]) {
+        let problem: Problem = text.parse().unwrap();
+        check(&problem, oracle(&problem, &[]));
+    }
+}
+
+#[test]
+fn each_index_has_a_solution_of_its_own_in_random_problems() {
+    let mut seed = 23;
+    let mut random = |bound: u64| crate::engine::splitmix::next(&mut seed) % bound;
+    let (mut solvable, mut large) = (0, 0);
+    for _ in 0..800 {
+        let problem: Problem = symmetric(&mut random).parse().unwrap();
+        if problem.options().len() > 14 {
+            continue;
+        }
+        let count = oracle(&problem, &[]);
+        check(&problem, count);
+        solvable += u32::from(count > 0);
+        large += u32::from(count > 10);
+    }
+    assert!(solvable > 150 && large > 15, "{solvable} {large}");
+}
+
+/// A projective plane of order 3, where all options of an item are equivalent at the first choices:
+/// one of them was searched.
+#[test]
+fn options_that_were_not_searched_are_chosen() {
+    let problem: Problem = steiner(13, 4).parse().unwrap();
+    for order in ORDERS {
+        let mut search = finished(&problem, order, CanonicalMode::On, 1 << 20);
+        let indices = (0..1_108_800).step_by(55_439);
+        let all: HashSet<_> = indices.map(|index| solution(&mut search, &problem, index)).collect();
+        assert_eq!(all.len(), 21);
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_can_go_on() {
+    let problem: Problem = latin(5).parse().unwrap();
+    let mut search = finished(&problem, Order::Frontier, CanonicalMode::Auto, 0);
+    let first = solution(&mut search, &problem, 100_000);
+    assert_eq!(search.solution(Natural::Word(100_000), &mut |_| false), None);
+    assert_eq!(solution(&mut search, &problem, 100_000), first);
+}

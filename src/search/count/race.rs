@@ -1,0 +1,130 @@
+//! A race between a count and the building of a diagram, in turns.
+//!
+//! A diagram has a node for each subproblem, so that it can't use that two of them are the same up
+//! to renaming. It is built all the same, because a draw from it is only a path down. It gets most of
+//! the work, unless labelling is much of that of the count.
+
+use super::diagram_of;
+use super::portfolio::{Portfolio, PortfolioEnd};
+use super::report::word;
+use super::subject::Subject;
+use crate::diagram::Diagram;
+use crate::engine::memo::{Counts, MemoSearch, Nodes, Order, Table, Values};
+use crate::natural::Natural;
+use crate::search::counting::CountStats;
+use crate::search::limits::{Limits, StopReason};
+use crate::search::method::CountStrategy;
+use crate::search::progress::Watch;
+use crate::solution::Solution;
+
+/// The nodes of the first turn of the one that is not preferred, and how many times as many the
+/// other one gets.
+const FIRST: u64 = 1 << 14;
+const PREFERRED: u64 = 4;
+
+/// What was complete first.
+#[derive(Debug)]
+pub(super) enum Winner {
+    Diagram(Diagram),
+    Search(Box<FinishedSearch>),
+}
+
+/// A search that has counted the solutions, and goes on within its limits.
+#[derive(Debug)]
+pub(super) struct FinishedSearch {
+    pub(super) machine: MemoSearch<Counts, Table>,
+    limits: Limits,
+    /// The nodes of other searches of the run.
+    others: u64,
+}
+
+/// The end of a race.
+#[derive(Debug)]
+pub(super) struct RaceEnd {
+    pub(super) winner: Result<Winner, StopReason>,
+    pub(super) way: CountStrategy,
+    pub(super) stats: CountStats,
+}
+
+impl FinishedSearch {
+    /// The solution with an index below the count.
+    pub(super) fn solution(&mut self, index: Natural) -> Result<Solution, StopReason> {
+        let (limits, others, mut stop) = (&self.limits, self.others, None);
+        let mut goes_on = |nodes: u64| {
+            stop = limits.reached(0, others + nodes);
+            stop.is_none()
+        };
+        let options = self.machine.solution(index, &mut goes_on);
+        options.map(Solution::new).ok_or(stop.unwrap_or(StopReason::Cancelled))
+    }
+}
+
+/// Runs a race.
+pub(super) fn run<'s>(
+    subject: Subject<'s>,
+    order: Option<Order>,
+    mut watch: Option<Watch<'s>>,
+) -> RaceEnd {
+    let all = subject.memory;
+    let part = Subject { memory: all / 4, ..subject };
+    let nodes = || Nodes::new(subject.problem.options().len(), all / 2);
+    let mut building = Some(Portfolio::of_orders(part, order, nodes));
+    let mut counting = Portfolio::of_orders(part, order, || Counts);
+    counting.least = |machine| word(&machine.at_least());
+    let (mut others, mut budget) = (CountStats::default(), FIRST);
+    let (winner, way, stats, solutions) = loop {
+        let is_renaming = counting.is_renaming();
+        let [count, diagram] = if is_renaming { [PREFERRED, 1] } else { [1, PREFERRED] };
+        if let Some(mut own) = building.take() {
+            own.others = counting.stats().nodes;
+            let end = run_turn(&mut own, budget.saturating_mul(diagram), &mut watch);
+            others = own.stats();
+            match end {
+                None => building = Some(own),
+                Some(PortfolioEnd::Stopped(StopReason::MemoryLimit, _)) => {
+                    counting.subject.memory = all;
+                }
+                Some(end) => {
+                    others.add_count(counting.stats());
+                    let (machine, way) = own.into_winner(&end);
+                    break (machine.map(|own| Winner::Diagram(diagram_of(own))), way, others, 0);
+                }
+            }
+        }
+        counting.others = others.nodes;
+        if let Some(end) = run_turn(&mut counting, budget.saturating_mul(count), &mut watch) {
+            let mut stats = counting.stats();
+            stats.add_count(others);
+            let (machine, way) = counting.into_winner(&end);
+            let solutions = machine.as_ref().ok().and_then(MemoSearch::value).map_or(0, word);
+            let winner = machine.map(|machine| {
+                let others = stats.nodes - machine.work().nodes;
+                let limits = subject.limits.clone();
+                Winner::Search(Box::new(FinishedSearch { machine, limits, others }))
+            });
+            break (winner, way, stats, solutions);
+        }
+        budget = budget.saturating_mul(2);
+    };
+    if let Some(watch) = &mut watch {
+        let stop = winner.as_ref().map_or_else(|&stop| stop, |_| StopReason::Exhausted);
+        watch.end(stop, solutions, stats.nodes);
+    }
+    RaceEnd { winner, way, stats }
+}
+
+/// Runs a portfolio for about so many nodes, with the callback for progress.
+fn run_turn<'s, V, F>(
+    portfolio: &mut Portfolio<'s, V, F>,
+    nodes: u64,
+    watch: &mut Option<Watch<'s>>,
+) -> Option<PortfolioEnd<V::Value>>
+where
+    V: Values<Value: Send> + Send,
+    F: Fn() -> V,
+{
+    portfolio.watch = watch.take();
+    let end = portfolio.run_for(nodes);
+    *watch = portfolio.watch.take();
+    end
+}
