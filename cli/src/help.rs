@@ -175,11 +175,11 @@ Examples:
 Each of the N solutions is drawn from all, independently of the others, so that a solution can repeat. They are written \
 as `solve` writes them. The record is `none` if there is no solution, and `error` if the problem can't be read.
 
-The same problems, N, --seed, --memory and --order give the same solutions. The random numbers are those of ChaCha with 20 rounds: the seed is the key, \
+The same problems and the same N, --seed, --memory, --order and --reduce give the same solutions. The random numbers are those of ChaCha with 20 rounds: the seed is the key, \
 and the number of the problem in the run, from 0, is the stream.
 
-First the diagram of all solutions is built, and in turn they are counted as by `count`, until one of the two is complete. If \
---timeout or a signal stops that, nothing is drawn, because the sample would be biased: the record is `unknown`, and the exit \
+The diagram of all solutions is built, and in turns with it they are counted as by `count`. What is complete first is drawn \
+from. If --timeout or a signal stops both before, nothing is drawn, because the sample would be biased: the record is `unknown`, and the exit \
 code is 3. With --json, `total` is the number of all solutions.",
     pictures!(),
     stats!()

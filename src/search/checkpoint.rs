@@ -34,8 +34,8 @@ pub struct Checkpoint {
     pub found: u64,
     /// The nodes that were searched.
     pub nodes: u64,
-    /// The searches with a memo, of a `big_count`: each is a search of the whole, beside the one by
-    /// parts.
+    /// The searches with a memo, of a `big_count`. Each counts all solutions, independently of `open`
+    /// and of the others.
     #[cfg(feature = "diagram")]
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub orders: Vec<OrderCheckpoint>,
@@ -99,7 +99,7 @@ pub enum ResumeError {
         /// The number of the part, from 1.
         number: usize,
     },
-    /// A search with a memo has an order twice, or a method that is no order.
+    /// A method of a search with a memo occurs twice, or is not an order.
     #[cfg(feature = "diagram")]
     Order {
         /// The method.
@@ -113,9 +113,10 @@ pub enum ResumeError {
         /// The number of the frame, from 1.
         number: usize,
     },
-    /// An entry of a memo is not of this problem.
+    /// A search with a memo is of another problem, or was made with other assumptions or another
+    /// presolve mode.
     #[cfg(feature = "diagram")]
-    Memo {
+    OtherProblem {
         /// The order of the search.
         order: Method,
     },
@@ -144,11 +145,11 @@ impl fmt::Display for ResumeError {
             }
             #[cfg(feature = "diagram")]
             Self::Order { method } => {
-                write!(f, "expected each order at most once, and there is another {method}")
+                write!(f, "{method} occurs twice, or is not an order")
             }
             #[cfg(feature = "diagram")]
-            Self::Memo { order } => {
-                write!(f, "the memo of order {order} has an entry of another problem")
+            Self::OtherProblem { order } => {
+                write!(f, "the search by order {order} is of another problem or other settings")
             }
             #[cfg(feature = "diagram")]
             Self::Frame { order, number } => {

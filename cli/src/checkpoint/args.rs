@@ -164,12 +164,14 @@ impl Request {
         Ok(Self { destination: None, limit, engine, reduce: run.reduce, memo: None })
     }
 
-    /// The option for counts in which a request differs from this one, if it says so.
+    /// The option for counts by which a request contradicts this one, if any. `auto` contradicts
+    /// nothing.
     pub(super) fn memo_difference(&self, requested: &Self) -> Option<&'static str> {
         match (self.memo, requested.memo) {
             (Some(own), Some(requested)) => own.difference(requested),
             // What visits solutions is resumed by the automatic choice, too.
-            (None, Some(requested)) if requested.method != Method::Auto => Some("--engine"),
+            (None, Some(requested)) if requested.method == Method::Diagram => Some("--engine"),
+            (None, Some(requested)) if requested.method != Method::Auto => Some("--order"),
             _ => None,
         }
     }

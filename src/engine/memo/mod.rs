@@ -35,7 +35,7 @@ use layout::Layout;
 pub use isomorphism::{CanonicalMode, UnknownCanonicalMode};
 pub(crate) use order::{Order, Orders, Plan};
 pub use search::SavedStack;
-pub(crate) use search::{MemoSearch, MemoWork, Status};
+pub(crate) use search::{MemoSearch, MemoWork, RestoreError, Status};
 pub(crate) use table::{EntryCost, HeldEntry, Lookup, Memo, MemoStats, Table, ThreadArena};
 pub(crate) use values::{Counts, Nodes, Values};
 

@@ -67,13 +67,9 @@ impl Finder {
     /// The number of parts of a subproblem; 1 if the budget is spent. If there are several, their
     /// keys are appended.
     pub(super) fn find(&mut self, subproblem: &MemoSubproblem) -> u32 {
-        let is_spent = self.income + subproblem.updates / SHARE <= self.spent;
-        if is_spent { 1 } else { self.find_always(subproblem) }
-    }
-
-    /// The same, whatever the budget is.
-    pub(super) fn find_always(&mut self, subproblem: &MemoSubproblem) -> u32 {
-        let base = self.keys.len();
+        if self.income + subproblem.updates / SHARE <= self.spent {
+            return 1;
+        }
         let Walk { parts, cost, largest } = self.look(subproblem);
         self.walks += 1;
         self.spent += cost;
@@ -81,8 +77,6 @@ impl Finder {
             self.splits += 1;
             // The reward is greatest for parts of the same size.
             self.income += REWARD * 2 * (cost - largest);
-        } else {
-            self.keys.truncate(base);
         }
         // The balance is at most `MOST`.
         let saved = (self.income + subproblem.updates / SHARE).saturating_sub(self.spent);
@@ -90,9 +84,15 @@ impl Finder {
         parts
     }
 
-    /// Walks over the subproblem.
+    /// The same without a budget.
+    pub(super) fn find_always(&mut self, subproblem: &MemoSubproblem) -> u32 {
+        self.look(subproblem).parts
+    }
+
+    /// Walks over the subproblem. If it has several parts, their keys are appended.
     fn look(&mut self, subproblem: &MemoSubproblem) -> Walk {
         self.begin();
+        let end = self.keys.len();
         let mut walk = Walk { parts: 0, cost: 1, largest: 0 };
         let words = subproblem.key.words.len();
         subproblem.layout.key_layout.each(&subproblem.key.words, |item| {
@@ -105,6 +105,9 @@ impl Finder {
                 walk.largest = walk.largest.max(cost);
             }
         });
+        if walk.parts < 2 {
+            self.keys.truncate(end);
+        }
         walk
     }
 

@@ -43,6 +43,7 @@ use frames::Measurement;
 
 pub(super) use frames::{Branch, Frame, Next, Pick, Split};
 pub(crate) use lookup::MemoWork;
+pub(crate) use saved::RestoreError;
 pub use saved::SavedStack;
 
 /// The reason why [`MemoSearch::advance`] returned.
@@ -70,6 +71,8 @@ pub(crate) struct MemoSearch<V: Values, M> {
     labelled: u64,
     pub(super) frames: Vec<Frame<V::Value>>,
     pub(super) next: Next<V::Value>,
+    /// A hash of the problem and of the order of its items.
+    problem: u64,
     /// The deferred branches and parts of all frames.
     deferred: Vec<u32>,
     /// The keys of the subproblems that were split, one after another.
@@ -114,6 +117,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             Next::Done(values.none())
         };
         let finder = Finder::new(&subproblem);
+        let problem = subproblem.fingerprint();
         let memo = memo(&subproblem.key.words);
         Self {
             subproblem,
@@ -126,6 +130,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             labelled: 0,
             frames: Vec::new(),
             next,
+            problem,
             deferred: Vec::new(),
             saved: Vec::new(),
             words: Vec::new(),

@@ -23,6 +23,7 @@
 
 use super::key_layout::KeyLayout;
 use super::layout::Layout;
+use crate::canonical::mix;
 use crate::engine::unchecked::Unchecked;
 use crate::ids::{as_index, high, low, to_u32, to_u64};
 use std::ops::Range;
@@ -381,6 +382,19 @@ impl MemoSubproblem {
     #[inline]
     pub(super) fn first(&self) -> Option<u32> {
         self.layout.key_layout.first(&self.key.words)
+    }
+
+    /// A hash of the problem, of the order of its items and of what is left.
+    pub(super) fn fingerprint(&self) -> u64 {
+        let Layout { items, entries, names, .. } = &self.layout;
+        let pair = |low: u32, high: u32| u64::from(low) << 32 | u64::from(high);
+        let items = items.iter().flat_map(|item| {
+            [pair(item.low, item.high), pair(item.begin, item.end), u64::from(item.is_idle)]
+        });
+        let entries = entries.iter().map(|entry| pair(entry.item, entry.color));
+        let names = names.iter().map(|option| u64::from(option.number()));
+        let words = items.chain(entries).chain(names).chain(self.key.words.iter().copied());
+        words.fold(0, |hash, word| mix(hash.wrapping_add(word).wrapping_add(1)))
     }
 
     /// The memory in use, in bytes.

@@ -29,7 +29,7 @@ use crate::ids::OptionId;
 use crate::natural::Natural;
 use candidate::Candidate;
 use enumeration::Enumeration;
-use hook::{CountHook, complete_or_all};
+use hook::CountHook;
 use num_bigint::BigUint;
 use portfolio::{Answer, Portfolio, PortfolioEnd};
 use report::word;
@@ -191,7 +191,7 @@ impl Solver {
         let least = least.max().unwrap_or(Natural::ZERO).max(Natural::Word(visited));
         let mut stats = portfolio.stats();
         let (mut watch, mut hook) = (portfolio.watch.take(), portfolio.hook.take());
-        let mut saved = complete_or_all(portfolio.candidates.iter().map(Candidate::save).collect());
+        let mut saved = portfolio.saved_at(&end, is_resumed);
         let frontier = portfolio.plain.take().map_or(frontier, Enumeration::into_frontier);
         // The search that continues has all of the memory.
         drop(portfolio);
@@ -207,7 +207,6 @@ impl Solver {
                 if let Some(hook) = &mut hook {
                     hook.frontier = frontier.clone();
                 }
-                saved.retain(|saved| is_resumed && saved.order == way.method);
                 let start = Start { table: Some(table), nodes: stats.nodes, saved: saved.pop() };
                 let observers = SharedObservers { watch: watch.as_mut(), hook };
                 let shared = shared::count(subject, &plan, start, threads, observers);
@@ -318,15 +317,15 @@ impl Solver {
         Ok(self.problem.options().filter(|option| uses[option.index()] != BigUint::ZERO).collect())
     }
 
-    /// The strategy of the last `big_count`, `diagram`, `sample` or `candidates`; `None` before the
-    /// first.
+    /// The strategy of the last `big_count`, `diagram`, `sampler`, `sample` or `candidates`; `None`
+    /// before the first. Draws are not included.
     #[must_use]
     pub fn strategy(&self) -> Option<CountStrategy> {
         self.counting.last.map(|(strategy, _)| strategy)
     }
 
-    /// The work of the last `big_count`, `diagram`, `sample` or `candidates`; `None` before the
-    /// first.
+    /// The work of the last `big_count`, `diagram`, `sampler`, `sample` or `candidates`; `None`
+    /// before the first. Draws are not included.
     #[must_use]
     pub fn count_stats(&self) -> Option<CountStats> {
         self.counting.last.map(|(_, stats)| stats)

@@ -13,7 +13,8 @@
 //! little. The progress after equal nodes decides then. With several threads, the orders run at the
 //! same time, each in one, until one of them is clearly ahead.
 //!
-//! Work is counted in nodes, never in time: a problem is always counted in the same way.
+//! Work is counted in nodes, never in time: with one thread and the same settings, a problem is
+//! always counted in the same way.
 
 #[cfg(test)]
 mod tests;
@@ -41,6 +42,7 @@ const LARGE: u64 = 1 << 15;
 pub(super) const FORM_PARTS: usize = 8;
 /// The nodes between two looks at the clock, if there is a callback for progress.
 const SLICE: u64 = 256;
+
 /// The end of a portfolio.
 #[derive(Debug)]
 pub(super) enum PortfolioEnd<T> {
@@ -157,7 +159,7 @@ where
         }
     }
 
-    /// Runs the portfolio to its end, or for about so many nodes.
+    /// Runs the portfolio to its end, or for about `nodes` nodes.
     pub(super) fn run_for(&mut self, nodes: u64) -> Option<PortfolioEnd<V::Value>> {
         let until = self.nodes().saturating_add(nodes);
         while self.nodes() < until {
@@ -188,7 +190,7 @@ where
         None
     }
 
-    /// The strategy that continues, for at most so many nodes, after a look at the clock if there is
+    /// The strategy that continues, for at most `most` nodes, after a look at the clock if there is
     /// a callback for checkpoints.
     fn next_turn(&mut self, most: u64) -> Turn {
         let turn = self.turn();

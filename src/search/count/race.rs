@@ -5,7 +5,7 @@
 //! the work, unless labelling is much of that of the count.
 
 use super::diagram_of;
-use super::portfolio::{Portfolio, PortfolioEnd};
+use super::portfolio::{FORM_PARTS, Portfolio, PortfolioEnd};
 use super::report::word;
 use super::subject::Subject;
 use crate::diagram::Diagram;
@@ -17,8 +17,8 @@ use crate::search::method::CountStrategy;
 use crate::search::progress::Watch;
 use crate::solution::Solution;
 
-/// The nodes of the first turn of the one that is not preferred, and how many times as many the
-/// other one gets.
+/// The nodes of the first turn of the search that is not preferred. The preferred one gets
+/// `PREFERRED` times as many.
 const FIRST: u64 = 1 << 14;
 const PREFERRED: u64 = 4;
 
@@ -49,7 +49,11 @@ pub(super) struct RaceEnd {
 impl FinishedSearch {
     /// The solution with an index below the count.
     pub(super) fn solution(&mut self, index: Natural) -> Result<Solution, StopReason> {
-        let (limits, others, mut stop) = (&self.limits, self.others, None);
+        let (limits, others) = (&self.limits, self.others);
+        let mut stop = limits.reached(0, others + self.machine.work().nodes);
+        if let Some(stop) = stop {
+            return Err(stop);
+        }
         let mut goes_on = |nodes: u64| {
             stop = limits.reached(0, others + nodes);
             stop.is_none()
@@ -67,7 +71,8 @@ pub(super) fn run<'s>(
 ) -> RaceEnd {
     let all = subject.memory;
     let part = Subject { memory: all / 4, ..subject };
-    let nodes = || Nodes::new(subject.problem.options().len(), all / 2);
+    let orders = if order.is_some() { 1 } else { 2 };
+    let nodes = || Nodes::new(subject.problem.options().len(), all / 2 / orders);
     let mut building = Some(Portfolio::of_orders(part, order, nodes));
     let mut counting = Portfolio::of_orders(part, order, || Counts);
     counting.least = |machine| word(&machine.at_least());
@@ -97,7 +102,10 @@ pub(super) fn run<'s>(
             stats.add_count(others);
             let (machine, way) = counting.into_winner(&end);
             let solutions = machine.as_ref().ok().and_then(MemoSearch::value).map_or(0, word);
-            let winner = machine.map(|machine| {
+            let winner = machine.map(|mut machine| {
+                // Draws have all of the memory.
+                let forms = machine.limit_forms(all / FORM_PARTS);
+                machine.memo.set_limit(all - forms);
                 let others = stats.nodes - machine.work().nodes;
                 let limits = subject.limits.clone();
                 Winner::Search(Box::new(FinishedSearch { machine, limits, others }))
@@ -113,7 +121,7 @@ pub(super) fn run<'s>(
     RaceEnd { winner, way, stats }
 }
 
-/// Runs a portfolio for about so many nodes, with the callback for progress.
+/// Runs a portfolio for about `nodes` nodes, with the callback for progress.
 fn run_turn<'s, V, F>(
     portfolio: &mut Portfolio<'s, V, F>,
     nodes: u64,

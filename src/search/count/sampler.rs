@@ -45,8 +45,8 @@ impl Sampler {
         &self.total
     }
 
-    /// The solution with an index from 0; `None` if there are not so many. Each index has another
-    /// solution; their order is that of the search.
+    /// The solution with an index from 0; `None` if the index is not below the total. Different
+    /// indices have different solutions, in an order that depends on the problem and the settings.
     ///
     /// # Errors
     /// The limit of the solver that was reached, if something had to be counted anew.
@@ -117,8 +117,8 @@ impl Solver {
 
     /// All solutions, to draw from.
     ///
-    /// One thread builds a [`diagram`](Self::diagram), and in turn counts the solutions as
-    /// [`big_count`](Self::big_count) does: what is complete first is drawn from. Draws from a
+    /// One thread builds a [`diagram`](Self::diagram), and in turns with that counts the solutions as
+    /// [`big_count`](Self::big_count) does. What is complete first is drawn from. Draws from a
     /// diagram are faster. A count takes less memory, and less work where subproblems are the same
     /// up to renaming: it can draw Latin squares of order 8.
     ///

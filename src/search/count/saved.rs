@@ -5,10 +5,11 @@
 //! others.
 
 use super::candidate::Candidate;
-use super::portfolio::Portfolio;
+use super::portfolio::{Portfolio, PortfolioEnd};
 use super::report::BigCount;
 use super::subject::Subject;
-use crate::engine::memo::{Counts, Order, Orders, SavedStack, Table, machine};
+use crate::engine::memo::{Counts, Order, Orders, RestoreError, SavedStack, Table, machine};
+use crate::natural::Natural;
 use crate::search::checkpoint::ResumeError;
 use crate::search::frontier::Frontier;
 use crate::search::order_checkpoint::OrderCheckpoint;
@@ -40,6 +41,25 @@ pub(super) fn checkpoint(
 }
 
 impl<F: Fn() -> Counts> Portfolio<'_, Counts, F> {
+    /// What is left at an end: nothing of others than the winner, and what several threads continue
+    /// if it was resumed.
+    pub(super) fn saved_at(
+        &self,
+        end: &PortfolioEnd<Natural>,
+        is_resumed: bool,
+    ) -> Vec<OrderCheckpoint> {
+        let save = |own: &Candidate<Counts>| match end {
+            PortfolioEnd::Won(..) => own.machine.value().is_some().then(|| own.save()),
+            PortfolioEnd::Stopped(..) => Some(own.save()),
+            PortfolioEnd::Large(plan, _) => {
+                let is_continued = is_resumed && own.plan.order == plan.order;
+                let nodes = own.nodes_before;
+                is_continued.then(|| OrderCheckpoint { nodes, ..own.save() })
+            }
+        };
+        self.candidates.iter().filter_map(save).collect()
+    }
+
     /// Continues the searches of a checkpoint. One that was made with other settings begins again.
     pub(super) fn restore(&mut self, saved: &[OrderCheckpoint]) {
         if saved.is_empty() {
@@ -61,8 +81,8 @@ impl<F: Fn() -> Counts> Portfolio<'_, Counts, F> {
 }
 
 impl Solver {
-    /// Counts from the beginning, without checkpoints. What is to be resumed stays so.
-    pub(in crate::search) fn count_apart(&mut self) -> BigCount {
+    /// Counts from the beginning, without checkpoints. A pending `resume` stays pending.
+    pub(in crate::search) fn count_from_start(&mut self) -> BigCount {
         let frontier = std::mem::replace(&mut self.frontier, Frontier::whole());
         let orders = std::mem::take(&mut self.counting.orders);
         let (is_resumed, hook) = (std::mem::take(&mut self.is_resumed), self.hook.take());
@@ -77,8 +97,8 @@ impl Solver {
         &mut self,
         saved: &[OrderCheckpoint],
     ) -> Result<(), ResumeError> {
-        self.counting.orders.clear();
         if saved.is_empty() {
+            self.counting.orders.clear();
             return Ok(());
         }
         self.prepare();
@@ -92,9 +112,13 @@ impl Solver {
             let plan = orders.plan(order);
             let mut machine = machine(&self.problem, known, root, &plan, Counts, memo);
             let restored = machine.restore(&own.stack);
-            restored.map_err(|index| ResumeError::Frame { order: own.order, number: index + 1 })?;
+            let order = own.order;
+            restored.map_err(|error| match error {
+                RestoreError::Problem => ResumeError::OtherProblem { order },
+                RestoreError::Frame(index) => ResumeError::Frame { order, number: index + 1 },
+            })?;
             if !machine.restore_memo(&own.stack) {
-                return Err(ResumeError::Memo { order: own.order });
+                return Err(ResumeError::OtherProblem { order });
             }
         }
         self.counting.orders = saved.to_vec();

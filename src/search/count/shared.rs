@@ -14,7 +14,7 @@ use super::saved::checkpoint;
 use super::shared_memo::{Handle, SharedMemo};
 use super::subject::Subject;
 use crate::engine::memo::{
-    CanonicalMode, Counts, MemoSearch, MemoStats, Plan, Status, Table, machine,
+    CanonicalMode, Counts, MemoSearch, MemoStats, MemoWork, Plan, Status, Table, machine,
 };
 use crate::natural::Natural;
 use crate::search::counting::CountStats;
@@ -62,21 +62,28 @@ pub(super) struct SharedCount {
     pub(super) saved: OrderCheckpoint,
 }
 
+type Search<'h> = MemoSearch<Counts, Handle<'h>>;
+
 /// The result of a thread.
 #[derive(Debug)]
 struct Outcome {
     /// The count, or a lower bound.
     count: Natural,
     stop: Option<StopReason>,
-    work: crate::engine::memo::MemoWork,
+    work: MemoWork,
+    /// The state of the search, without its memo.
     saved: OrderCheckpoint,
 }
 
 impl Outcome {
+    /// Whether the count is complete, and the share that is done.
+    fn rank(&self) -> (bool, f64) {
+        (self.stop == Some(StopReason::Exhausted), self.saved.share)
+    }
+
     /// Adds what another thread knows that is not as far.
     fn merge(self, other: Self) -> Self {
-        let is_done = self.stop == Some(StopReason::Exhausted);
-        let count = if is_done { self.count } else { self.count.max(other.count) };
+        let count = if self.rank().0 { self.count } else { self.count.max(other.count) };
         Self { count, stop: self.stop.or(other.stop), ..self }
     }
 }
@@ -104,6 +111,10 @@ pub(super) fn count(
     let shared = SharedMemo::new(table, memory - forms);
     let signals = Signals { is_over: AtomicBool::new(false), nodes: AtomicU64::new(nodes) };
     let before = saved.as_ref().map_or(0, |saved| saved.nodes);
+    let save = |machine: &Search<'_>, nodes| {
+        let stack = machine.save_stack();
+        checkpoint(plan.order, before.saturating_add(nodes), machine.share(), stack)
+    };
     let work = &|thread: usize, observers: SharedObservers<'_, '_>| {
         let begin = || {
             let mut machine = machine(problem, known, root, plan, Counts, |_| Handle::new(&shared));
@@ -117,9 +128,6 @@ pub(super) fn count(
         {
             machine = begin();
         }
-        let save = |machine: &MemoSearch<Counts, Handle<'_>>, nodes| {
-            checkpoint(plan.order, before.saturating_add(nodes), machine.share(), machine.save())
-        };
         run(machine, subject, &signals, observers, save)
     };
     let outcomes: Vec<_> = thread::scope(|scope| {
@@ -130,25 +138,25 @@ pub(super) fn count(
         own.chain(others.into_iter().filter_map(|thread| thread.join().ok())).collect()
     });
     let mut stats = CountStats::default();
-    outcomes.iter().for_each(|outcome| stats.add(outcome.work, MemoStats::default(), 0));
+    outcomes.iter().for_each(|own| stats.add(own.work, MemoStats::default(), 0));
     stats.add(Default::default(), shared.holding(), 0);
     // A count that is complete is the result, even if another thread has reached a limit.
-    let is_done = |outcome: &Outcome| outcome.stop == Some(StopReason::Exhausted);
     let furthest = outcomes.into_iter().reduce(|one, other| {
-        let key = |outcome: &Outcome| (is_done(outcome), outcome.saved.share);
-        if key(&one) < key(&other) { other.merge(one) } else { one.merge(other) }
+        if one.rank() < other.rank() { other.merge(one) } else { one.merge(other) }
     });
-    let Outcome { count, stop, saved, .. } = furthest.expect("the calling thread has an outcome");
+    let own = furthest.expect("the calling thread has an outcome");
+    let Outcome { count, stop, mut saved, .. } = own;
+    saved.stack.add_memo(&Handle::new(&shared));
     SharedCount { count, stop: stop.unwrap_or(StopReason::Cancelled), stats, saved }
 }
 
 /// The search of a thread, until it or another one has the count.
 fn run<'h>(
-    mut machine: MemoSearch<Counts, Handle<'h>>,
+    mut machine: Search<'h>,
     subject: Subject<'_>,
     signals: &Signals,
     mut observers: SharedObservers<'_, '_>,
-    save: impl Fn(&MemoSearch<Counts, Handle<'h>>, u64) -> OrderCheckpoint,
+    save: impl Fn(&Search<'h>, u64) -> OrderCheckpoint,
 ) -> Outcome {
     let mut stop = None;
     while !signals.is_over.load(Ordering::Relaxed) {
@@ -172,7 +180,11 @@ fn run<'h>(
                     });
                 }
                 if let Some(hook) = &mut observers.hook {
-                    hook.look(None, || vec![save(&machine, nodes)]);
+                    hook.look(None, || {
+                        let mut saved = save(&machine, nodes);
+                        saved.stack.add_memo(&machine.memo);
+                        vec![saved]
+                    });
                 }
                 continue;
             }

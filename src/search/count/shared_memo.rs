@@ -125,8 +125,8 @@ impl Memo for Handle<'_> {
         self.release(depth, hash);
     }
 
-    fn expensive(&self, most: u64) -> Vec<HeldEntry> {
-        self.shared.read().expensive(most)
+    fn expensive(&self, most: u64, most_words: u64) -> Vec<HeldEntry> {
+        self.shared.read().expensive(most, most_words)
     }
 
     fn release(&mut self, depth: usize, hash: u64) {

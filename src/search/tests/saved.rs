@@ -82,7 +82,18 @@ fn orders_of_another_problem_are_refused() {
     assert!(!checkpoint.orders.is_empty());
     let other: Problem = queens(7).parse().unwrap();
     let error = counting(&other, Method::Diagram, 1).resume(&checkpoint).unwrap_err();
-    assert!(matches!(error, ResumeError::Frame { .. }), "{error}");
+    assert_eq!(error, ResumeError::OtherProblem { order: checkpoint.orders[0].order });
+    // A checkpoint that is refused changes nothing.
+    let mut solver = counting(&problem, Method::Diagram, 1);
+    solver.resume(&checkpoint).unwrap();
+    let mut cut = checkpoint.clone();
+    cut.orders[0].stack.problem += 1;
+    assert!(solver.resume(&cut).is_err());
+    assert_eq!(solver.checkpoint(), checkpoint);
+    // Other assumptions are another problem.
+    let mut assuming = counting(&problem, Method::Diagram, 1);
+    assuming.assume(&[OptionId::new(0)]).unwrap();
+    assert!(assuming.resume(&checkpoint).is_err());
     let mut twice = checkpoint.clone();
     twice.orders.extend(checkpoint.orders.clone());
     let error = counting(&problem, Method::Diagram, 1).resume(&twice).unwrap_err();
@@ -108,7 +119,7 @@ fn a_list_is_continued_as_a_count() {
 
 /// A question that counts on its way leaves a search that is to be resumed as it is.
 #[test]
-fn a_count_apart_resumes_nothing() {
+fn a_count_from_the_start_resumes_nothing() {
     let problem: Problem = queens(8).parse().unwrap();
     let (sender, receiver) = std::sync::mpsc::channel();
     let mut solver = counting(&problem, Method::Fewest, 1).node_limit(300);
@@ -117,7 +128,7 @@ fn a_count_apart_resumes_nothing() {
     let mut solver = short(&problem, Engine::Auto, 1).method(Method::Fewest);
     solver = solver.on_checkpoint(Duration::ZERO, move |own| sender.send(own).unwrap());
     solver.resume(&checkpoint).unwrap();
-    assert_eq!(solver.count_apart().to_string(), "92");
+    assert_eq!(solver.count_from_start().to_string(), "92");
     assert_eq!(receiver.try_iter().count(), 0);
     assert_eq!(solver.checkpoint(), checkpoint);
     assert_eq!(solver.big_count().to_string(), "92");

@@ -43,7 +43,7 @@ pub(super) fn count(
             problems.push((problem, size));
         }
     }
-    let all = solver.count_apart();
+    let all = solver.count_from_start();
     let (mut sum, mut stop) = (all.solutions.clone(), all.stop);
     for (problem, size) in problems {
         if stop != StopReason::Exhausted {

@@ -46,7 +46,7 @@ impl OrbitAccounts {
         Self { levels: vec![(1 << 62, 0); 1 << 10], lost: 0, few: 2, least_price: 1 << 40 }
     }
 
-    /// So many untried options, of which the last one before them has taken so much work.
+    /// Untried options: their number, and the work that the last one before them has taken.
     #[inline]
     pub(in crate::engine::memo) fn untried(&self, options: u32, last: u64) -> Untried {
         Untried { options: u64::from(options), price: last.max(self.least_price) }
@@ -58,8 +58,8 @@ impl OrbitAccounts {
         untried.options.saturating_mul(untried.price) >= LEAST
     }
 
-    /// Whether to look for orbits in a subproblem of a level with so many incidences, after so much
-    /// work of the search.
+    /// Whether to look for orbits in a subproblem, given its level, its number of incidences, and the
+    /// work of the search so far.
     pub(in crate::engine::memo) fn is_worth_it(
         &self,
         level: usize,

@@ -5,14 +5,15 @@
 //! frames again, from the root down, without any look-up. Of the memo, the most expensive entries
 //! are saved; the others are computed again when they are needed.
 //!
-//! A subproblem that is being searched counts as not begun, so that a stack needs nothing from other
-//! threads. The value of one that is only measured is known.
+//! A branch that is deferred because another thread searches it is saved as not begun, so that a
+//! stack needs nothing from other threads. Of a subproblem that is only measured, the known value is
+//! saved.
 
 use super::MemoSearch;
 use super::frames::{Frame, Next, OptionOrbits, Pick};
 use crate::engine::memo::table::{EntryCost, HeldEntry, Memo};
 use crate::engine::memo::values::{Counts, Values};
-use crate::ids::{OptionId, as_index, to_u32, to_u64};
+use crate::ids::{OptionId, as_index, to_u32};
 use crate::natural::Natural;
 use std::ops::Range;
 
@@ -22,6 +23,8 @@ use std::ops::Range;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct SavedStack {
+    /// A hash of the problem and of the order of its items.
+    pub(crate) problem: u64,
     pub(crate) frames: Vec<SavedFrame>,
     /// The number of solutions of the subproblem below the last frame, if it is known. Without
     /// frames, that is the result.
@@ -29,6 +32,15 @@ pub struct SavedStack {
     /// The most expensive entries of the memo.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub(crate) memo: Vec<SavedEntry>,
+}
+
+/// The reason why a state can't be restored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum RestoreError {
+    /// The hash of the problem is another one.
+    Problem,
+    /// The frame with this index does not follow from those above it.
+    Frame(usize),
 }
 
 /// An entry of the memo: half of its hash, its cost, the size of its search, its key and its value.
@@ -51,8 +63,9 @@ const KEY_WORDS: u64 = 1 << 18;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, rename_all = "kebab-case"))]
 pub(crate) enum SavedFrame {
-    /// The options of an item that are left: the current one, then the others in ascending order;
-    /// and how many options each one stands for, if not all stand for themselves alone.
+    /// The current option of an item, then the untried ones in ascending order, of which some may
+    /// conflict with the choices above; and how many options each one stands for, if not all stand
+    /// for themselves alone.
     Branch {
         options: Vec<OptionId>,
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
@@ -71,10 +84,29 @@ impl SavedStack {
     pub(crate) fn result(&self) -> Option<&Natural> {
         self.value.as_ref().filter(|_| self.frames.is_empty())
     }
+
+    /// Adds the most expensive entries of a memo, if the search is not finished.
+    pub(crate) fn add_memo(&mut self, memo: &impl Memo) {
+        if self.result().is_some() {
+            return;
+        }
+        let entry = |HeldEntry { hash, key, value, worth }| {
+            SavedEntry(hash, worth.cost, worth.size, key, Counts.read(&value))
+        };
+        self.memo = memo.expensive(ENTRIES, KEY_WORDS).into_iter().map(entry).collect();
+    }
 }
 
 impl<M: Memo> MemoSearch<Counts, M> {
+    /// The state of the search, with entries of its memo.
     pub(crate) fn save(&self) -> SavedStack {
+        let mut saved = self.save_stack();
+        saved.add_memo(&self.memo);
+        saved
+    }
+
+    /// The state of the search, without its memo.
+    pub(crate) fn save_stack(&self) -> SavedStack {
         let measured = self.measurement.as_ref();
         let value = match (measured, &self.next) {
             (Some(own), _) => Some(self.values.read(&own.value)),
@@ -86,17 +118,7 @@ impl<M: Memo> MemoSearch<Counts, M> {
         let mut frames: Vec<_> = frames.collect();
         frames.reverse();
         frames.truncate(measured.map_or(frames.len(), |own| own.depth));
-        let is_done = frames.is_empty() && value.is_some();
-        SavedStack { frames, value, memo: if is_done { Vec::new() } else { self.save_memo() } }
-    }
-
-    fn save_memo(&self) -> Vec<SavedEntry> {
-        let words = to_u64(self.subproblem.key.words.len());
-        let held = self.memo.expensive(ENTRIES.min(KEY_WORDS / words.max(1)));
-        let entry = |HeldEntry { hash, key, value, worth }| {
-            SavedEntry(hash, worth.cost, worth.size, key, self.values.read(&value))
-        };
-        held.into_iter().map(entry).collect()
+        SavedStack { problem: self.problem, frames, value, memo: Vec::new() }
     }
 
     /// Stores saved entries. Returns whether all are entries of this problem.
@@ -150,14 +172,16 @@ impl<M: Memo> MemoSearch<Counts, M> {
     /// Restores a state, in a search that has not begun. Its work counts from here.
     ///
     /// # Errors
-    /// The index of the first frame that does not follow from those above it. The search can't be
-    /// used then.
-    pub(crate) fn restore(&mut self, saved: &SavedStack) -> Result<(), usize> {
+    /// If the state is not one of this search, which then can't be used.
+    pub(crate) fn restore(&mut self, saved: &SavedStack) -> Result<(), RestoreError> {
+        if saved.problem != self.problem {
+            return Err(RestoreError::Problem);
+        }
         let nodes = self.subproblem.nodes;
         for (index, frame) in saved.frames.iter().enumerate() {
             let is_possible = matches!(self.next, Next::Enter);
             if !(is_possible && self.restore_frame(frame)) {
-                return Err(index);
+                return Err(RestoreError::Frame(index));
             }
         }
         if let (Next::Enter, Some(value)) = (&self.next, &saved.value) {

@@ -193,7 +193,11 @@ fn measurements_are_cut_short() {
 fn forged_states_are_refused() {
     let refused = |text: &str, saved: &SavedStack| {
         let problem: Problem = text.parse().unwrap();
-        ORDERS.map(|order| search(&problem, order, CanonicalMode::Off).restore(saved).is_err())
+        ORDERS.map(|order| {
+            let mut search = search(&problem, order, CanonicalMode::Off);
+            let saved = SavedStack { problem: search.problem, ..saved.clone() };
+            search.restore(&saved).is_err()
+        })
     };
     let options = |numbers: &[usize]| numbers.iter().map(|&number| OptionId::new(number)).collect();
     let orbits = |numbers: &[usize], orbits: &[u32]| SavedFrame::Branch {
@@ -210,6 +214,7 @@ fn forged_states_are_refused() {
         size: 1.0,
     };
     let stack = |frames: &[SavedFrame]| SavedStack {
+        problem: 0,
         frames: frames.to_vec(),
         value: None,
         memo: Vec::new(),
@@ -296,7 +301,7 @@ fn forged_entries_are_refused() {
     let problem: Problem = "0:2|a b | x y\na x:1\na x:2 y\nb\na b\n".parse().unwrap();
     let is_taken = |key: Vec<u64>, size: f64| {
         let memo = vec![SavedEntry(1, 1, size, key, Natural::ONE)];
-        let saved = SavedStack { frames: Vec::new(), value: None, memo };
+        let saved = SavedStack { problem: 0, frames: Vec::new(), value: None, memo };
         search(&problem, Order::Frontier, CanonicalMode::On).restore_memo(&saved)
     };
     let root = search(&problem, Order::Frontier, CanonicalMode::On).subproblem.key.words;

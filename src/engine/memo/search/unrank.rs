@@ -10,13 +10,11 @@ mod tests;
 
 use super::frames::{Frame, Next};
 use super::{Memo, MemoSearch};
-use crate::engine::memo::isomorphism::Isomorphism;
 use crate::engine::memo::values::Counts;
 use crate::ids::{OptionId, as_index, to_u32};
 use crate::natural::Natural;
-use std::collections::VecDeque;
 
-/// The nodes between two questions whether to go on.
+/// The nodes between two calls of `goes_on`.
 const SLICE: u64 = 256;
 
 /// The parts of a subproblem on the way to a solution.
@@ -36,17 +34,20 @@ struct Descent<'g> {
     /// Options that are not on the path any more, or in no part.
     found: Vec<u32>,
     goes_on: &'g mut dyn FnMut(u64) -> bool,
+    /// The nodes at its last call.
+    asked: u64,
 }
 
 impl<M: Memo> MemoSearch<Counts, M> {
-    /// The solution with an index below the count, in a search that is finished. `None` if `goes_on`
-    /// has said no: from time to time it is asked, with the nodes of the search.
+    /// The solution with an index below the count, in a search that is finished. `None` if `goes_on`,
+    /// which is called about every 256 nodes with the nodes of the search, returns false.
     pub(crate) fn solution(
         &mut self,
         index: Natural,
         goes_on: &mut dyn FnMut(u64) -> bool,
     ) -> Option<Vec<OptionId>> {
-        let mut descent = Descent { index, parts: Vec::new(), found: Vec::new(), goes_on };
+        let asked = self.nodes();
+        let mut descent = Descent { index, parts: Vec::new(), found: Vec::new(), goes_on, asked };
         let is_found = self.descend(&mut descent).is_some();
         self.measurement = None;
         while self.pop().is_some() {}
@@ -82,54 +83,60 @@ impl<M: Memo> MemoSearch<Counts, M> {
                 let (lists, places) = (&self.subproblem.layout.lists, branch.untried.clone());
                 let options = places.map(|place| lists[place].option);
                 let is_left = |&option: &u32| self.subproblem.is_left[option];
-                let options = options.filter(is_left).collect();
-                self.choose_by_index(options, descent)
+                let options: Vec<_> = options.filter(is_left).collect();
+                self.choose_by_index(&options, descent)
             }
             Some(Frame::Pick(pick)) => {
                 let option = pick.option;
                 self.decide_by_index(option, descent)
             }
-            _ => Some(()),
+            _ => unreachable!("an item is left, and its frame was pushed"),
         }
     }
 
-    /// Chooses one of the options of an item. Of those that automorphisms map to each other, one is
-    /// counted.
-    fn choose_by_index(&mut self, options: Vec<u32>, descent: &mut Descent<'_>) -> Option<()> {
-        let mut orbits: VecDeque<_> = options.into_iter().map(|option| vec![option]).collect();
+    /// Chooses one of the options of an item, in the order of its list. Of those that automorphisms
+    /// map to each other, one is counted; which ones are known does not change the choice.
+    fn choose_by_index(&mut self, options: &[u32], descent: &mut Descent<'_>) -> Option<()> {
+        // For each option, the index of the first one that is equivalent, as far as that is known.
+        let mut kept: Vec<_> = (0..options.len()).collect();
+        let mut counts = vec![None; options.len()];
         let mut are_orbits = false;
-        while let Some(orbit) = orbits.pop_front() {
-            let (mark, before) = (self.subproblem.mark(), self.effort());
-            if self.choose(orbit[0]) {
-                let count = self.count_here(descent.goes_on)?;
-                let is_there = |_: &&u32| !descent.index.subtract(&count);
-                if let Some(&option) = orbit.iter().find(is_there) {
-                    self.subproblem.undo(mark);
-                    self.choose(option);
-                    return Some(());
-                }
+        for (index, &option) in options.iter().enumerate() {
+            let before = self.effort();
+            let count = match &counts[kept[index]] {
+                Some(count) => Natural::clone(count),
+                None => self.count_with(option, descent)?,
+            };
+            if !descent.index.subtract(&count) {
+                self.choose(option);
+                return Some(());
             }
-            self.subproblem.undo(mark);
+            counts[kept[index]] = Some(count);
             if !are_orbits {
                 let last = self.effort() - before;
-                are_orbits = self.unite_orbits(&mut orbits, last);
+                are_orbits = self.unite_orbits(&options[index + 1..], &mut kept[index + 1..], last);
             }
         }
         unreachable!("the index is below the count")
     }
 
-    /// Makes orbits of options, each of which is alone. Returns whether it has looked for some.
-    fn unite_orbits(&mut self, orbits: &mut VecDeque<Vec<u32>>, last: u64) -> bool {
-        let is_many = |own: &Isomorphism| orbits.len() >= as_index(own.orbit_accounts.few);
-        if !self.isomorphism.as_ref().is_some_and(is_many) {
+    /// The number of solutions with an option.
+    fn count_with(&mut self, option: u32, descent: &mut Descent<'_>) -> Option<Natural> {
+        let mark = self.subproblem.mark();
+        let count = if self.choose(option) { self.count_here(descent)? } else { Natural::ZERO };
+        self.subproblem.undo(mark);
+        Some(count)
+    }
+
+    /// Looks for orbits of untried options, if that seems to pay. Returns whether it has looked.
+    fn unite_orbits(&mut self, options: &[u32], kept: &mut [usize], last: u64) -> bool {
+        let few = self.isomorphism.as_ref().map_or(u32::MAX, |own| own.orbit_accounts.few);
+        let (untried, begin) = (to_u32(options.len()), kept.first().copied().unwrap_or(0));
+        if untried < few {
             return false;
         }
-        let options: Vec<_> = orbits.iter().flatten().copied().collect();
-        let untried = to_u32(options.len());
-        let Some(kept) = self.equivalent_options(&options, untried, last) else { return false };
-        let mut sets = vec![Vec::new(); options.len()];
-        options.iter().zip(kept).for_each(|(&option, kept)| sets[kept].push(option));
-        *orbits = sets.into_iter().filter(|set| !set.is_empty()).collect();
+        let Some(found) = self.equivalent_options(options, untried, last) else { return false };
+        kept.iter_mut().zip(found).for_each(|(kept, found)| *kept = begin + found);
         true
     }
 
@@ -142,7 +149,7 @@ impl<M: Memo> MemoSearch<Counts, M> {
     fn decide_by_index(&mut self, option: u32, descent: &mut Descent<'_>) -> Option<()> {
         let mark = self.subproblem.mark();
         if self.subproblem.drop_option(option) && self.subproblem.propagate() {
-            let count = self.count_here(descent.goes_on)?;
+            let count = self.count_here(descent)?;
             if !descent.index.subtract(&count) {
                 return Some(());
             }
@@ -160,7 +167,7 @@ impl<M: Memo> MemoSearch<Counts, M> {
         let mut indices = Vec::new();
         for part in (1..parts).rev() {
             self.enter_split_part(part);
-            let count = self.count_here(descent.goes_on)?;
+            let count = self.count_here(descent)?;
             indices.push(descent.index.divide(&count));
         }
         self.enter_split_part(0);
@@ -205,8 +212,8 @@ impl<M: Memo> MemoSearch<Counts, M> {
     }
 
     /// The count of the current subproblem.
-    fn count_here(&mut self, goes_on: &mut dyn FnMut(u64) -> bool) -> Option<Natural> {
-        let (base, mut asked, mut next) = (self.frames.len(), self.nodes(), Next::Enter);
+    fn count_here(&mut self, descent: &mut Descent<'_>) -> Option<Natural> {
+        let (base, mut next) = (self.frames.len(), Next::Enter);
         loop {
             next = match next {
                 Next::Give(value, _) if self.frames.len() == base => {
@@ -215,9 +222,9 @@ impl<M: Memo> MemoSearch<Counts, M> {
                 }
                 next => self.step(next),
             };
-            if self.nodes() >= asked + SLICE {
-                asked = self.nodes();
-                if !goes_on(asked) {
+            if self.nodes() >= descent.asked + SLICE {
+                descent.asked = self.nodes();
+                if !(descent.goes_on)(descent.asked) {
                     return None;
                 }
             }

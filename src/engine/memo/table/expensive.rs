@@ -8,8 +8,10 @@ use crate::ids::{high, to_u64, word_as_index};
 use std::sync::atomic::Ordering;
 
 impl Table {
-    /// The most expensive entries, at most `most`: all that cost more than some number.
-    pub(crate) fn expensive(&self, most: u64) -> Vec<HeldEntry> {
+    /// The most expensive entries, at most `most` with at most `most_words` words of keys: all that
+    /// cost more than some number.
+    pub(crate) fn expensive(&self, most: u64, most_words: u64) -> Vec<HeldEntry> {
+        let most = most.min(most_words / to_u64(self.root.len()).max(1));
         let mut classes = [0; 1 << COST_BITS];
         self.heads().for_each(|(_, head)| classes[word_as_index(head.cost_class())] += 1);
         let mut sum = 0;

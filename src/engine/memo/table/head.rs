@@ -7,7 +7,7 @@ use crate::ids::{floor_u64, to_f64, to_u64, word_as_index};
 pub(crate) struct EntryCost {
     /// The nodes of a search without memo.
     pub(crate) size: f64,
-    /// The nodes that the search took.
+    /// The work that the search took, in visits of incidences.
     pub(crate) cost: u64,
 }
 

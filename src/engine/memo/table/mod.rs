@@ -74,8 +74,8 @@ pub(crate) trait Memo: std::fmt::Debug {
     /// Stores the value of a key that was looked up at this depth.
     fn put(&mut self, depth: usize, key: &[u64], hash: u64, value: &[u64], worth: EntryCost);
 
-    /// The most expensive entries, at most `most`.
-    fn expensive(&self, most: u64) -> Vec<HeldEntry>;
+    /// The most expensive entries, at most `most` with at most `most_words` words of keys.
+    fn expensive(&self, most: u64, most_words: u64) -> Vec<HeldEntry>;
 }
 
 /// The size of a memo.
@@ -362,8 +362,8 @@ impl Memo for Table {
         self.place(hash & !HALF | to_u64(place));
     }
 
-    fn expensive(&self, most: u64) -> Vec<HeldEntry> {
-        self.expensive(most)
+    fn expensive(&self, most: u64, most_words: u64) -> Vec<HeldEntry> {
+        self.expensive(most, most_words)
     }
 }
 

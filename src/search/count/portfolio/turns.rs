@@ -42,6 +42,7 @@ const HOPELESS: f64 = 12.0;
 const LOOKS: f64 = 3.0;
 /// The nodes of an order at which all suspended ones are dropped.
 pub(super) const SETTLED: u64 = 1 << 16;
+
 impl<V, F> Portfolio<'_, V, F>
 where
     V: Values<Value: Send> + Send,

@@ -33,17 +33,21 @@ fn solution(search: &mut Search, problem: &Problem, index: u64) -> Solution {
     solution
 }
 
+/// The solutions are all, and their order depends on that of items alone.
 fn check(problem: &Problem, expected: u64) {
     for order in ORDERS {
+        let mut lists = Vec::new();
         for mode in CanonicalMode::ALL {
             for bytes in [0, 1 << 16] {
                 let mut search = finished(problem, order, mode, bytes);
                 assert_eq!(search.value(), Some(&Natural::Word(expected)));
-                let all: HashSet<_> =
-                    (0..expected).map(|index| solution(&mut search, problem, index)).collect();
-                assert_eq!(to_u64(all.len()), expected, "{order:?} {mode} {bytes}");
+                let all = (0..expected).map(|index| solution(&mut search, problem, index));
+                lists.push(all.collect::<Vec<_>>());
             }
         }
+        let all: HashSet<_> = lists[0].iter().collect();
+        assert_eq!(to_u64(all.len()), expected, "{order:?}");
+        assert!(lists.iter().all(|list| *list == lists[0]), "{order:?}");
     }
 }
 
@@ -85,9 +89,16 @@ fn options_that_were_not_searched_are_chosen() {
     let problem: Problem = steiner(13, 4).parse().unwrap();
     for order in ORDERS {
         let mut search = finished(&problem, order, CanonicalMode::On, 1 << 20);
-        let indices = (0..1_108_800).step_by(55_439);
-        let all: HashSet<_> = indices.map(|index| solution(&mut search, &problem, index)).collect();
-        assert_eq!(all.len(), 21);
+        let mut other = finished(&problem, order, CanonicalMode::Auto, 1 << 20);
+        let indices: Vec<_> = (0..1_108_800).step_by(55_439).collect();
+        let mut solutions = |&index: &u64| solution(&mut search, &problem, index);
+        let all: Vec<_> = indices.iter().map(&mut solutions).collect();
+        assert_eq!(all.iter().collect::<HashSet<_>>().len(), 21);
+        // What earlier draws have put into the memo changes nothing.
+        let backwards: Vec<_> = indices.iter().rev().map(solutions).collect();
+        assert!(all.iter().eq(backwards.iter().rev()));
+        let others = indices.iter().map(|&index| solution(&mut other, &problem, index));
+        assert!(all.iter().cloned().eq(others));
     }
 }
 
