@@ -20,11 +20,13 @@ use super::mode::CanonicalMode;
 use crate::ids::to_u64;
 
 /// The reciprocal of the share of the search's work that goes into trials, and what they may cost
-/// before the search has worked. From `FALLING` on, the share falls with the root of the work: where
-/// trials have found little for a long time, they are unlikely to find more.
+/// before the search has worked. From `FALLING` on, the share falls with the root of the work, down
+/// to one part of `LEAST_SHARE`: where trials have found little for a long time, they are unlikely
+/// to find more. But they are not given up, because what is not labelled fills the memo.
 const SHARE: u64 = 32;
 const FIRST: u64 = 1 << 19;
 const FALLING: u64 = 1 << 24;
+const LEAST_SHARE: u64 = 3;
 /// How many times as long a search must take as labelling for twice the share.
 const LARGE: u64 = 64;
 /// The work of labelling a subproblem for each bit of its key, before one was labelled.
@@ -114,8 +116,8 @@ impl Levels {
         let pays = own.earned >= own.spent + cost;
         self.is_trial = !pays;
         let share = if saves / LARGE >= cost { SHARE / 2 } else { SHARE };
-        let base = if work > FALLING { (work / FALLING).isqrt() * FALLING } else { work };
-        pays || self.debt + cost <= FIRST + base / share
+        let fall = (work / FALLING).isqrt().clamp(1, LEAST_SHARE);
+        pays || self.debt + cost <= FIRST + work / fall / share
     }
 
     /// Enters a labelling that has cost so much and, if the subproblem was found, saved so much.

@@ -110,10 +110,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         if labelled != 0 {
             self.memo.put(depth, &key.words, labelled, &self.words, worth);
         }
-        // A measurement is of another kind of search.
-        if let Some(isomorphism) = &mut self.isomorphism
-            && self.measurement.is_none()
-        {
+        if let Some(isomorphism) = &mut self.isomorphism {
             isomorphism.levels.record(Levels::of_key(&key.words), worth.cost);
         }
     }
