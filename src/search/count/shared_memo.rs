@@ -97,16 +97,19 @@ impl Memo for Handle<'_> {
         if let Some(size) = table.lookup(key, hash, value) {
             return Lookup::Value { size };
         }
+        if self.is_pending(depth, hash) { Lookup::Pending } else { Lookup::Nothing }
+    }
+
+    fn is_pending(&mut self, depth: usize, hash: u64) -> bool {
         if depth > MARKED {
-            return Lookup::Nothing;
+            return false;
         }
         let (place, mark) = self.shared.mark(hash);
-        match place.load(Ordering::Relaxed) {
-            0 => place.store(mark, Ordering::Relaxed),
-            other if other == mark => return Lookup::Pending,
-            _ => {}
+        let other = place.load(Ordering::Relaxed);
+        if other == 0 {
+            place.store(mark, Ordering::Relaxed);
         }
-        Lookup::Nothing
+        other == mark
     }
 
     fn find(

@@ -92,6 +92,11 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         isomorphism.renamed += u64::from(found.is_some());
         let Some(EntryCost { size, .. }) = found else {
             self.labelled = hash;
+            let depth = self.frames.len();
+            if self.memo.is_pending(depth, hash) {
+                self.memo.release(depth, self.subproblem.key.hash);
+                return Lookup::Pending;
+            }
             return Lookup::Nothing;
         };
         self.memo.release(self.frames.len(), self.subproblem.key.hash);

@@ -71,6 +71,11 @@ pub(crate) trait Memo: std::fmt::Debug {
     /// Forgets that a key was looked up at this depth: its value was found in another way.
     fn release(&mut self, _depth: usize, _hash: u64) {}
 
+    /// Whether another search is working on a subproblem with this hash; if not, this one begins to.
+    fn is_pending(&mut self, _depth: usize, _hash: u64) -> bool {
+        false
+    }
+
     /// Stores the value of a key that was looked up at this depth.
     fn put(&mut self, depth: usize, key: &[u64], hash: u64, value: &[u64], worth: EntryCost);
 
