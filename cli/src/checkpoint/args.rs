@@ -98,7 +98,7 @@ impl MemoRequest {
         solver.method(self.method).canonical(self.canonical).memory(self.memory)
     }
 
-    /// The option in which a count differs from this one, if it says so; `auto` says nothing.
+    /// The option by which a count contradicts this one, if any. `auto` contradicts nothing.
     fn difference(self, requested: Self) -> Option<&'static str> {
         let Self { method, canonical, .. } = requested;
         match () {

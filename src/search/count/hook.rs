@@ -29,7 +29,7 @@ impl CountHook<'_> {
 }
 
 /// The order that is finished, if there is one; otherwise all.
-pub(super) fn complete_or_all(mut orders: Vec<OrderCheckpoint>) -> Vec<OrderCheckpoint> {
+fn complete_or_all(mut orders: Vec<OrderCheckpoint>) -> Vec<OrderCheckpoint> {
     if let Some(index) = orders.iter().position(OrderCheckpoint::is_complete) {
         orders = vec![orders.swap_remove(index)];
     }

@@ -49,7 +49,7 @@ impl Sampler {
     /// indices have different solutions, in an order that depends on the problem and the settings.
     ///
     /// # Errors
-    /// The limit of the solver that was reached, if something had to be counted anew.
+    /// The limit of the solver that was reached. Draws from a diagram have no limit.
     pub fn solution(&mut self, index: &BigUint) -> Result<Option<Solution>, StopReason> {
         if index >= &self.total {
             return Ok(None);

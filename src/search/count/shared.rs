@@ -2,11 +2,10 @@
 //!
 //! Each thread runs the whole search, and looks up what others have found. Near the root, a thread
 //! defers a subproblem that another one is searching, or one that is the same up to renaming, and
-//! returns to it when its siblings are done.
-//! Further down, every other thread tries options from the last to the first, so that two threads
-//! that reach the same subproblem at the same time search different parts of it. No work is
-//! distributed, so that nothing has to be balanced. The count is that of one thread, because a
-//! subproblem has one count.
+//! returns to it when its siblings are done. Further down, every other thread tries options from the
+//! last to the first, so that two threads that reach the same subproblem at the same time search
+//! different parts of it. No work is distributed, so that nothing has to be balanced. The count is
+//! that of one thread, because a subproblem has one count.
 
 use super::hook::CountHook;
 use super::portfolio::FORM_PARTS;
