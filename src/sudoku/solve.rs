@@ -52,7 +52,7 @@ pub fn solve(text: &str) -> Result<PuzzleSolution, SolveError> {
 /// # Errors
 /// If the grid and the geometry have different sizes.
 pub fn solve_grid(puzzle: &Grid, geometry: &Geometry) -> Result<PuzzleSolution, SolveError> {
-    match (simd9_variant(geometry), puzzle.cells().first_chunk()) {
+    match (Variant::of(geometry), puzzle.cells().first_chunk()) {
         (Some(variant), Some(cells)) if puzzle.size() == 9 => {
             let mut found = Vec::new();
             BatchSolver::new(variant).limit(2).for_each(cells, |cells| {
@@ -66,26 +66,6 @@ pub fn solve_grid(puzzle: &Grid, geometry: &Geometry) -> Result<PuzzleSolution, 
             Err(PuzzleError::WrongSize { expected, found }.into())
         }
         _ => SudokuSolver::new(&Encoding::new(geometry.clone())).solve(puzzle),
-    }
-}
-
-/// The variant of [`simd9`](super::simd9) that solves puzzles of a geometry, if there is one.
-fn simd9_variant(geometry: &Geometry) -> Option<Variant> {
-    if (geometry.box_rows(), geometry.box_columns()) != (3, 3) {
-        return None;
-    }
-    let mut regions: Vec<_> =
-        geometry.regions().iter().map(|region| region.cells().to_vec()).collect();
-    for region in &mut regions {
-        region.sort_unstable();
-    }
-    regions.sort_unstable();
-    let diagonals =
-        [(0..9).map(|i| 10 * i).collect(), (1..=9).map(|i| 8 * i).collect::<Vec<usize>>()];
-    match regions {
-        regions if regions.is_empty() => Some(Variant::Standard),
-        regions if regions == diagonals => Some(Variant::Diagonal),
-        _ => None,
     }
 }
 

@@ -98,6 +98,56 @@ impl SudokuSolver {
         }
     }
 
+    /// The values that each cell has in some solution of a puzzle, as masks: bit `v - 1` stands for
+    /// value `v`. All masks are 0 if there is no solution.
+    ///
+    /// Two solutions are searched for first. If there are two, each other value is assumed in turn,
+    /// up to its first solution, whose values need no search of their own.
+    ///
+    /// ```
+    /// use quadrille::sudoku::{Encoding, Geometry, Grid, SudokuSolver};
+    ///
+    /// let puzzle: Grid = "1...............".parse()?;
+    /// let mut solver = SudokuSolver::new(&Encoding::new(Geometry::of_size(4)?));
+    /// let masks = solver.candidates(&puzzle)?;
+    /// assert_eq!((masks[0], masks[1], masks[6]), (0b0001, 0b1110, 0b1111));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the grid has another size, or a search was stopped before it was over.
+    pub fn candidates(&mut self, puzzle: &Grid) -> Result<Vec<u64>, SolveError> {
+        let mut masks = vec![0; puzzle.cells().len()];
+        match self.solve(puzzle)? {
+            PuzzleSolution::None => return Ok(masks),
+            PuzzleSolution::Unique(only) => {
+                add_values(&only, &mut masks);
+                return Ok(masks);
+            }
+            PuzzleSolution::Multiple(grids) => {
+                grids.iter().for_each(|grid| add_values(grid, &mut masks));
+            }
+        }
+        let Self { encoding, solver, givens } = self;
+        let clues = givens.len();
+        for option in encoding.problem().options() {
+            let Some((cell, value)) = encoding.placement(option) else { continue };
+            if puzzle.cells()[cell] != 0 || masks[cell] >> (value - 1) & 1 == 1 {
+                continue;
+            }
+            givens.truncate(clues);
+            givens.push(option);
+            if solver.assume(&*givens).is_err() {
+                continue;
+            }
+            if let Some(solution) = solver.first().map_err(SolveError::Stopped)? {
+                let grid = encoding.decode(solution.options()).map_err(SolveError::Engine)?;
+                add_values(&grid, &mut masks);
+            }
+        }
+        Ok(masks)
+    }
+
     /// Calls the visitor with each solution of a puzzle until it breaks.
     ///
     /// # Errors
@@ -120,6 +170,13 @@ impl SudokuSolver {
             Some(error) => Err(SolveError::Engine(error)),
             None => Ok(count),
         }
+    }
+}
+
+/// Adds the values of a full grid to the masks of its cells.
+fn add_values(grid: &Grid, masks: &mut [u64]) {
+    for (mask, &value) in masks.iter_mut().zip(grid.cells()) {
+        *mask |= 1 << (value - 1);
     }
 }
 
@@ -171,3 +228,64 @@ impl fmt::Display for SolveError {
 }
 
 impl std::error::Error for SolveError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sudoku::geometry::Geometry;
+    use crate::sudoku::simd9::{BatchSolver, Candidates, Variant};
+
+    /// The masks of all values in all solutions.
+    fn by_visits(solver: &mut SudokuSolver, puzzle: &Grid) -> Vec<u64> {
+        let mut masks = vec![0; puzzle.cells().len()];
+        let visited = solver.visit(puzzle, |grid| {
+            add_values(&grid, &mut masks);
+            ControlFlow::Continue(())
+        });
+        assert!(matches!(visited, Ok(_) | Err(SolveError::Puzzle(PuzzleError::Clash(_)))));
+        masks
+    }
+
+    #[test]
+    fn candidates_are_the_values_in_all_solutions() {
+        let four = Geometry::of_size(4).unwrap();
+        let cage = four.clone().with_region("cage", &[1, 6]).unwrap();
+        let texts =
+            ["................", "1...............", "12343412........", "11.............."];
+        for geometry in [four.clone().diagonal(), cage, four] {
+            let mut solver = SudokuSolver::new(&Encoding::new(geometry));
+            for text in texts {
+                let puzzle: Grid = text.parse().unwrap();
+                let expected = by_visits(&mut solver, &puzzle);
+                assert_eq!(solver.candidates(&puzzle), Ok(expected), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn candidates_of_9x9_grids_are_the_same_by_both_solvers() {
+        let full =
+            "684723519195684237723951648419532876572816394368497125937268451256149783841375962";
+        let geometry = Geometry::of_size(9).unwrap();
+        for geometry in [geometry.clone(), geometry.diagonal()] {
+            let mut lanes = BatchSolver::new(Variant::of(&geometry).unwrap());
+            let mut solver = SudokuSolver::new(&Encoding::new(geometry));
+            for keep in [1, 2, 3] {
+                let mut puzzle: Grid = full.parse().unwrap();
+                for cell in (0..81).filter(|cell| cell * 5 % 7 >= keep) {
+                    puzzle.set(cell, 0).unwrap();
+                }
+                for first in [puzzle.get(1).unwrap(), 3] {
+                    puzzle.set(1, first).unwrap();
+                    let masks = solver.candidates(&puzzle).unwrap();
+                    let cells = puzzle.cells().first_chunk().unwrap();
+                    let narrow = |cell: usize| u16::try_from(masks[cell]).unwrap();
+                    let expected = Candidates::from_masks(std::array::from_fn(narrow));
+                    assert_eq!(lanes.candidates(cells), Some(expected), "{puzzle}");
+                }
+            }
+            let mut stopped = BatchSolver::new(Variant::Standard).continue_while(|| false);
+            assert_eq!(stopped.candidates(&[0; 81]), None);
+        }
+    }
+}

@@ -44,6 +44,13 @@ impl Candidates {
         self.0.get(cell).is_some_and(|mask| mask & mask_of(digit) != 0)
     }
 
+    /// Adds a digit to the candidates of a cell.
+    pub fn allow(&mut self, cell: usize, digit: u8) {
+        if let Some(mask) = self.0.get_mut(cell) {
+            *mask |= mask_of(digit);
+        }
+    }
+
     /// Removes a digit from the candidates of a cell.
     pub fn forbid(&mut self, cell: usize, digit: u8) {
         if let Some(mask) = self.0.get_mut(cell) {
@@ -189,6 +196,8 @@ mod tests {
         candidates.forbid(0, 0);
         candidates.forbid(0, 10);
         candidates.fix(81, 1);
+        candidates.allow(81, 1);
+        candidates.allow(0, 10);
         assert_eq!(candidates, Candidates::ALL);
         assert!(!candidates.allows(81, 1) && !candidates.allows(0, 0) && !candidates.allows(0, 10));
         candidates.fix(80, 9);

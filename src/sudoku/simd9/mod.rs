@@ -37,6 +37,7 @@ mod clash;
 mod deferred;
 mod diagonal;
 mod drivers;
+mod in_solutions;
 mod input;
 mod lane_batch;
 mod layout;

@@ -8,6 +8,7 @@ use super::result::{EndReason, PuzzleResult};
 use super::scheduler::{BranchOrder, Goal, Scheduler};
 use super::stats::BatchStats;
 use super::vector::{Backend, Kernel, LANES};
+use crate::sudoku::geometry::Geometry;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
@@ -20,6 +21,39 @@ pub enum Variant {
     Standard,
     /// Rows, columns, 3x3 boxes and the two diagonals.
     Diagonal,
+}
+
+impl Variant {
+    /// The variant for the puzzles of a geometry, if there is one.
+    ///
+    /// ```
+    /// use quadrille::sudoku::{Geometry, simd9::Variant};
+    ///
+    /// let geometry = Geometry::of_size(9)?;
+    /// assert_eq!(Variant::of(&geometry), Some(Variant::Standard));
+    /// assert_eq!(Variant::of(&geometry.diagonal()), Some(Variant::Diagonal));
+    /// assert_eq!(Variant::of(&Geometry::of_size(4)?), None);
+    /// # Ok::<(), quadrille::sudoku::GeometryError>(())
+    /// ```
+    #[must_use]
+    pub fn of(geometry: &Geometry) -> Option<Self> {
+        if (geometry.box_rows(), geometry.box_columns()) != (3, 3) {
+            return None;
+        }
+        let mut regions: Vec<_> =
+            geometry.regions().iter().map(|region| region.cells().to_vec()).collect();
+        for region in &mut regions {
+            region.sort_unstable();
+        }
+        regions.sort_unstable();
+        let diagonals =
+            [(0..9).map(|i| 10 * i).collect(), (1..=9).map(|i| 8 * i).collect::<Vec<usize>>()];
+        match regions {
+            regions if regions.is_empty() => Some(Self::Standard),
+            regions if regions == diagonals => Some(Self::Diagonal),
+            _ => None,
+        }
+    }
 }
 
 /// Solves puzzles of one variant: many of them together, or one whose branches fill the lanes.
@@ -72,6 +106,11 @@ impl BatchSolver {
     /// Sets or removes the limit for the next calls.
     pub fn set_limit(&mut self, solutions: Option<u64>) {
         self.limit = solutions;
+    }
+
+    /// Sets or removes the limit, and returns the one before.
+    pub(super) fn replace_limit(&mut self, solutions: Option<u64>) -> Option<u64> {
+        std::mem::replace(&mut self.limit, solutions)
     }
 
     /// Sets whether results have a first solution; the default is `true`. Without it, counting is
