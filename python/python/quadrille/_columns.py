@@ -1,0 +1,235 @@
+"""Puzzles in every form that Python has for them, and answers in the same form.
+
+A form makes *rows* for the native module: texts, cells, or Arrow data. Libraries are met where they
+are: none is imported that the caller has not imported.
+"""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from math import isqrt
+from typing import Any
+
+from quadrille import _quadrille as native
+from quadrille.errors import PuzzleError
+
+Rows = tuple[str, object, int]
+
+VERDICTS = ("none", "unique", "multiple")
+
+
+class Form(ABC):
+    """The form in which puzzles were given."""
+
+    rows: Rows
+    is_single: bool = False
+
+    @abstractmethod
+    def of(self, task: str, answers: native.Answers) -> Any:
+        """Answers in the same form."""
+
+
+def form(puzzles: Any, size: int | None, skips_errors: bool) -> Form:
+    """Finds out the form of puzzles."""
+    if isinstance(puzzles, str):
+        return _Texts([puzzles], is_single=True)
+    numpy, pandas = sys.modules.get("numpy"), sys.modules.get("pandas")
+    polars, pyarrow = sys.modules.get("polars"), sys.modules.get("pyarrow")
+    if numpy is not None and isinstance(puzzles, numpy.ndarray):
+        if puzzles.dtype.kind in "ui":
+            return _Array(numpy, puzzles, size, skips_errors)
+        return _ObjectArray(numpy, puzzles)
+    if pandas is not None and isinstance(puzzles, pandas.Series):
+        return _PandasSeries(pandas, pyarrow, puzzles)
+    if polars is not None and isinstance(puzzles, polars.Series):
+        return _Arrow(puzzles, lambda answers: polars.Series(answers).alias(puzzles.name))
+    if pyarrow is not None and isinstance(puzzles, pyarrow.ChunkedArray):
+        return _Arrow(puzzles, lambda answers: pyarrow.chunked_array([pyarrow.array(answers)]))
+    if pyarrow is not None and isinstance(puzzles, pyarrow.Array):
+        return _Arrow(puzzles, pyarrow.array)
+    if hasattr(puzzles, "__arrow_c_stream__") or hasattr(puzzles, "__arrow_c_array__"):
+        return _Arrow(puzzles, lambda answers: answers)
+    if not isinstance(puzzles, Iterable) or isinstance(puzzles, (bytes, dict)):
+        raise TypeError(f"expected a puzzle or a column of puzzles, found {type(puzzles).__name__}")
+    rows = list(puzzles)
+    if all(row is None or isinstance(row, str) for row in rows):
+        return _Texts(rows)
+    return _Nested(rows, size, skips_errors)
+
+
+class _Texts(Form):
+    """A str, or several."""
+
+    def __init__(self, texts: list[str | None], is_single: bool = False) -> None:
+        self.rows = ("texts", texts, 0)
+        self.is_single = is_single
+
+    def of(self, task: str, answers: native.Answers) -> Any:
+        found = answers.to_list()
+        return found[0] if self.is_single else found
+
+
+class _Array(Form):
+    """An array of integers: (cells), (rows, columns), (puzzles, cells) or (puzzles, rows, columns)."""
+
+    def __init__(self, numpy: Any, array: Any, size: int | None, skips_errors: bool) -> None:
+        self._numpy, self._array = numpy, array
+        self.is_single, self._size = _shape(array.shape, size)
+        width = self._size**2
+        cells = array.reshape(-1, width)
+        if array.dtype != numpy.uint8:
+            is_wrong = (cells < 0) | (cells > self._size)
+            if is_wrong.any():
+                if not skips_errors:
+                    index, cell = (int(i) for i in numpy.argwhere(is_wrong)[0])
+                    raise _value_error(self._size, cells[index, cell], index, cell)
+                cells = numpy.where(is_wrong, 255, cells)
+        self.rows = ("cells", numpy.ascontiguousarray(cells, dtype=numpy.uint8), width)
+
+    def of(self, task: str, answers: native.Answers) -> Any:
+        numpy, size = self._numpy, self._size
+        if self.is_single and task in ("check", "count"):
+            return answers.to_list()[0]
+        count = len(answers)
+        if task == "solve":
+            if self.is_single and not answers.valid()[0]:
+                return None
+            cells = self._fill(answers, (count, size * size), numpy.uint8)
+            return cells.reshape(self._array.shape).astype(self._array.dtype, copy=False)
+        if task == "check":
+            codes = self._fill(answers, (count,), numpy.uint8)
+            codes[numpy.frombuffer(answers.valid(), dtype=numpy.uint8) == 0] = len(VERDICTS)
+            return numpy.array([*VERDICTS, ""]).take(codes)
+        if task == "count":
+            return self._fill(answers, (count,), numpy.dtype("<u8"))
+        flags = self._fill(answers, (count, size * size, size), numpy.uint8).view(bool)
+        return flags.reshape(*self._array.shape, size)
+
+    def _fill(self, answers: native.Answers, shape: tuple[int, ...], dtype: Any) -> Any:
+        array = self._numpy.empty(shape, dtype=dtype)
+        answers.fill(array.reshape(-1).view(self._numpy.uint8), self._size)
+        return array
+
+
+class _ObjectArray(Form):
+    """An array of strings."""
+
+    def __init__(self, numpy: Any, array: Any) -> None:
+        if array.ndim != 1:
+            raise TypeError("expected an array of integers, or one of strings with one dimension")
+        self._numpy = numpy
+        self.rows = ("texts", array.tolist(), 0)
+
+    def of(self, task: str, answers: native.Answers) -> Any:
+        found = answers.to_list()
+        array = self._numpy.empty(len(found), dtype=object)
+        for index, answer in enumerate(found):
+            array[index] = answer
+        return array
+
+
+class _PandasSeries(Form):
+    """A Series of pandas: of strings, with any value for missing ones."""
+
+    def __init__(self, pandas: Any, pyarrow: Any, series: Any) -> None:
+        self._pandas, self._series = pandas, series
+        self._arrow = None
+        if pyarrow is not None and isinstance(series.dtype, pandas.ArrowDtype):
+            self._arrow = pyarrow
+            self.rows = ("arrow", pyarrow.chunked_array(series.array.__arrow_array__()), 0)
+        else:
+            values = series.astype(object).where(series.notna(), None).tolist()
+            self.rows = ("texts", values, 0)
+
+    def of(self, task: str, answers: native.Answers) -> Any:
+        pandas, series = self._pandas, self._series
+        if self._arrow is not None:
+            array = pandas.arrays.ArrowExtensionArray(self._arrow.array(answers))
+            return pandas.Series(array, index=series.index, name=series.name)
+        found = answers.to_list()
+        dtype = "UInt64" if task == "count" else object
+        return pandas.Series(found, index=series.index, name=series.name, dtype=dtype)
+
+
+class _Arrow(Form):
+    """A column with the Arrow C data interface."""
+
+    def __init__(self, column: Any, back: Any) -> None:
+        self.rows = ("arrow", column, 0)
+        self._back = back
+
+    def of(self, task: str, answers: native.Answers) -> Any:
+        return self._back(answers)
+
+
+class _Nested(Form):
+    """Lists of integers: cells, rows of cells, or several of either."""
+
+    def __init__(self, rows: list[Any], size: int | None, skips_errors: bool) -> None:
+        self._shape: tuple[int, ...] = tuple(_dimensions(rows))
+        self.is_single, self._size = _shape(self._shape, size)
+        values: list[Any] = list(_flat(rows, self._shape))
+        for place, value in enumerate(values):
+            if not isinstance(value, int):
+                raise TypeError(f"expected integers, found {type(value).__name__}")
+            if not 0 <= value <= self._size:
+                index, cell = divmod(place, self._size**2)
+                if not skips_errors:
+                    where = None if self.is_single else index
+                    raise _value_error(self._size, value, where, cell)
+                values[place] = 255
+        self.rows = ("cells", bytes(values), self._size**2)
+
+    def of(self, task: str, answers: native.Answers) -> Any:
+        found = answers.to_list()
+        if task == "solve":
+            shape = self._shape if self.is_single else self._shape[1:]
+            found = [None if cells is None else _reshaped(cells, shape) for cells in found]
+        return found[0] if self.is_single else found
+
+
+def _value_error(size: int, value: object, index: int | None, cell: int) -> PuzzleError:
+    message = f"expected a value from 0 to {size}, found {value}"
+    return PuzzleError(message, index, (cell // size + 1, cell % size + 1))
+
+
+def _shape(shape: Sequence[int], size: int | None) -> tuple[bool, int]:
+    """Whether a shape is that of a single puzzle, and the size of its puzzles."""
+    if len(shape) == 1:
+        is_single, cells = True, shape[0]
+    elif len(shape) == 2:
+        is_single = shape[0] == shape[1] and size in (None, shape[0])
+        cells = shape[0] * shape[1] if is_single else shape[1]
+    elif len(shape) == 3 and shape[1] == shape[2]:
+        is_single, cells = False, shape[1] * shape[2]
+    else:
+        raise ValueError(f"expected (cells), (puzzles, cells) or (puzzles, n, n), found {tuple(shape)}")
+    if cells < 1 or isqrt(cells) ** 2 != cells:
+        raise ValueError(f"expected puzzles of n*n cells, found {cells} cells")
+    return is_single, isqrt(cells)
+
+
+def _dimensions(rows: Any) -> Iterable[int]:
+    while isinstance(rows, (list, tuple)):
+        yield len(rows)
+        if not rows:
+            return
+        rows = rows[0]
+
+
+def _flat(rows: Any, shape: tuple[int, ...]) -> Iterable[Any]:
+    if not isinstance(rows, (list, tuple)) or len(rows) != shape[0]:
+        raise ValueError(f"expected lists of equal lengths, of the shape {shape}")
+    if len(shape) == 1:
+        yield from rows
+        return
+    for row in rows:
+        yield from _flat(row, shape[1:])
+
+
+def _reshaped(cells: Any, shape: tuple[int, ...]) -> list[Any]:
+    if len(shape) == 1:
+        return list(cells)
+    return [list(cells[start : start + shape[1]]) for start in range(0, len(cells), shape[1])]

@@ -1,0 +1,59 @@
+"""Names of items, colours and labels in Knuth's format, made from Python objects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Sequence
+
+_OPTION = re.compile(r"\boption (\d+)\b|\boptions (\d+) and (\d+)\b")
+_ITEM = re.compile(r"[^\s:|\x00-\x1f\x7f-\x9f]+")
+_COLOR = re.compile(r"[^\s\x00-\x1f\x7f-\x9f]+")
+
+
+def item_names(objects: Iterable[Hashable]) -> list[str]:
+    """Different names of items: the objects as text where that is possible."""
+    return _names(objects, _ITEM, "i")
+
+
+def color_names(objects: Iterable[Hashable]) -> list[str]:
+    """Different names of colours."""
+    return _names(objects, _COLOR, "c")
+
+
+def label_text(label: Hashable) -> str | None:
+    """A label as one line of text; None if that is not possible."""
+    text = str(label)
+    is_line = text.isprintable() and text == text.strip() and text != ""
+    return text if is_line else None
+
+
+def with_labels(message: str, labels: Sequence[Hashable]) -> str:
+    """A message of the library with labels in the place of numbers of options, which count from 1."""
+
+    def shown(found: re.Match[str]) -> str:
+        names = [repr(labels[int(number) - 1]) for number in found.groups() if number]
+        return f"option {names[0]}" if len(names) == 1 else f"options {' and '.join(names)}"
+
+    return _OPTION.sub(shown, message)
+
+
+def _names(objects: Iterable[Hashable], pattern: re.Pattern[str], prefix: str) -> list[str]:
+    texts = [_text(item) for item in objects]
+    taken = set(texts)
+    seen: set[str] = set()
+    names = []
+    for index, text in enumerate(texts):
+        if text in seen or not pattern.fullmatch(text):
+            text = f"{prefix}{index}"
+            while text in taken or text in seen:
+                text += "_"
+        seen.add(text)
+        names.append(text)
+    return names
+
+
+def _text(item: Hashable) -> str:
+    """An object as text. Parts of a tuple are separated by commas, as coordinates are."""
+    if isinstance(item, tuple):
+        return ",".join(_text(part) for part in item)
+    return str(item)

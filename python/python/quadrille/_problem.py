@@ -1,0 +1,736 @@
+"""Exact-cover problems: `Problem`, `Solution`, and the iterator `Solutions`."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, Union
+
+from quadrille import _quadrille as native
+from quadrille._names import color_names, item_names, label_text, with_labels
+from quadrille._outcome import completed
+from quadrille._progress import ProgressOption, native_callback
+from quadrille.errors import Interrupted, ProblemError
+
+Label = Hashable
+Item = Hashable
+Options = Union[Mapping[Label, Iterable[Any]], Iterable[Iterable[Any]]]
+
+_MAX_U32 = 2**32 - 1
+
+
+class Problem:
+    """An exact-cover problem: items to cover, and options that cover them.
+
+    `options` is a mapping from labels to options, or an iterable of options, whose labels are then
+    their numbers from 0. An option is an iterable of items. Labels and items are any hashable
+    objects.
+
+    >>> from quadrille import Problem
+    >>> problem = Problem({"1": ["a", "b"], "2": ["c"], "3": ["a"], "4": ["b", "c"]})
+    >>> [sorted(solution.labels) for solution in problem.solutions()]
+    [['1', '2'], ['3', '4']]
+
+    *Primary* items are covered exactly once; by default these are all items. *Secondary* items are
+    covered at most once, or any number of times with the same *colour*: an entry of an option is an
+    item, or a pair of a secondary item and its colour.
+
+    >>> words = Problem(
+    ...     {"cat": ["across", ("x", "c")], "cot": ["down", ("x", "c")], "dot": ["down", ("x", "d")]},
+    ...     secondary=["x"],
+    ... )
+    >>> [solution.labels for solution in words.solutions()]
+    [('cat', 'cot')]
+
+    `bounds` says how often primary items are covered: a number, or a pair of the least and the
+    greatest number. `costs` has costs of options, by label: integers that are not negative.
+
+    >>> shifts = Problem(
+    ...     [["mon", "ann"], ["mon", "bob"], ["tue", "ann"], ["tue", "bob"]],
+    ...     bounds={"ann": (0, 1), "bob": (0, 2)},
+    ...     costs={0: 20, 1: 25, 2: 30, 3: 45},
+    ... )
+    >>> shifts.count(), shifts.cheapest()[0].cost
+    (3, 55)
+
+    A problem never changes, can be pickled, and can be used by several threads.
+
+    Raises:
+        ProblemError: an option has no items, an item twice, an item that is not given, or a colour
+            for a primary item; or bounds or costs are wrong. It has the `item` and the `option`.
+    """
+
+    __slots__ = ("_colors", "_items", "_labels", "_native", "_numbers", "_options")
+
+    def __init__(
+        self,
+        options: Options,
+        *,
+        primary: Iterable[Item] | None = None,
+        secondary: Iterable[Item] = (),
+        bounds: Mapping[Item, int | tuple[int, int]] | None = None,
+        costs: Mapping[Label, int] | Sequence[int] | None = None,
+    ) -> None:
+        if isinstance(options, Mapping):
+            labels: list[Label] = list(options)
+            entries = [list(option) for option in options.values()]
+        else:
+            entries = [list(option) for option in options]
+            labels = list(range(len(entries)))
+        self._build(labels, entries, primary, list(secondary), bounds or {}, _costs(labels, costs))
+
+    def _build(
+        self,
+        labels: list[Label],
+        options: list[list[Any]],
+        primary: Iterable[Item] | None,
+        secondary: list[Item],
+        bounds: Mapping[Item, int | tuple[int, int]],
+        costs: Mapping[Label, int],
+    ) -> None:
+        is_secondary = dict.fromkeys(secondary)
+        given = None if primary is None else list(primary)
+        items: dict[Item, int] = {}
+        for item in _all_primary(options, is_secondary) if given is None else given:
+            if item in is_secondary:
+                raise ProblemError(f"item {item!r} is primary and secondary", item)
+            _add(items, item, given is None)
+        count = len(items)
+        for item in secondary:
+            _add(items, item, False)
+        for item in bounds:
+            if items.get(item, count) >= count:
+                raise ProblemError(f"item {item!r} has bounds, but is no primary item", item)
+        builder = native.ProblemBuilder()
+        by_name = dict(zip(item_names(items), items))
+        for name, item in by_name.items():
+            if items[item] < count:
+                builder.primary(name, *_bounds(item, bounds.get(item, 1)))
+            else:
+                builder.secondary(name)
+        self._colors = _colors(options, items)
+        for name in color_names(self._colors):
+            builder.color(name)
+        parsed = [_entries(labels[i], option, items, self._colors) for i, option in enumerate(options)]
+        is_numbered = labels == list(range(len(labels)))
+        for label, (numbers, colors) in zip(labels, parsed):
+            text = None if is_numbered else label_text(label)
+            try:
+                builder.option(numbers, colors, costs.get(label, 0), text)
+            except ProblemError as error:
+                item = by_name.get(error.item)
+                raise ProblemError(with_labels(str(error), labels), item, label) from None
+        self._native = builder.build()
+        self._items = list(items)
+        self._labels = labels
+        self._numbers = {label: number for number, label in enumerate(labels)}
+        self._options = [tuple(option) for option in options]
+
+    @classmethod
+    def from_dlx(cls, source: str | os.PathLike[str]) -> Problem:
+        """Reads a problem in Knuth's format: a text, or the path of a file.
+
+        A `str` with a line end is a text; any other `str`, and every `os.PathLike`, is a path. Items
+        and colours are strings. Labels are those of the text (lines `|@ label`), if all options have
+        different ones, and otherwise numbers from 0.
+
+        >>> problem = Problem.from_dlx("a b c\\na b\\nc\\nb c\\na\\n")
+        >>> problem.count()
+        2
+
+        Raises:
+            ParseError: with the `line` and the `column` of the error.
+            OSError: the file can't be read.
+        """
+        if isinstance(source, str) and "\n" in source:
+            return cls._from_native(native.Problem.from_dlx(source.encode(), None))
+        return cls._from_native(native.Problem.from_dlx(Path(source).read_bytes(), os.fspath(source)))
+
+    @classmethod
+    def _from_native(cls, problem: native.Problem, labels: list[Any] | None = None) -> Problem:
+        self = cls.__new__(cls)
+        self._native = problem
+        self._items = [name for name, _, _, _ in problem.items()]
+        colors = problem.colors()
+        self._colors = {color: number for number, color in enumerate(colors)}
+        records = problem.options()
+        if labels is None:
+            labels = [label for label, _, _, _ in records]
+        if None in labels or len(set(labels)) < len(labels):
+            labels = list(range(len(records)))
+        self._labels = labels
+        self._numbers = {label: number for number, label in enumerate(labels)}
+        self._options = [
+            tuple(
+                self._items[item] if color is None else (self._items[item], colors[color])
+                for item, color in zip(items, item_colors)
+            )
+            for _, _, items, item_colors in records
+        ]
+        return self
+
+    def to_dlx(self) -> str:
+        """The problem in Knuth's format.
+
+        Names are the items as text, or generated where that is not possible.
+
+        >>> print(Problem({"x": [(0, 1), "b"]}).to_dlx(), end="")
+        0,1 b
+        |@ x
+        0,1 b
+
+        Raises:
+            ValueError: the problem has no primary item, which the format can't express.
+        """
+        return self._native.to_dlx()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        primary: list[Item] = []
+        secondary: list[Item] = []
+        bounds: dict[Item, tuple[int, int]] = {}
+        for item, (_, is_primary, low, high) in zip(self._items, self._native.items()):
+            (primary if is_primary else secondary).append(item)
+            if is_primary and (low, high) != (1, 1):
+                bounds[item] = (low, high)
+        costs = {label: self.cost(label) for label in self._labels if self.cost(label)}
+        arguments = (self._labels, self._options, primary, secondary, bounds, costs)
+        return _unpickle, (type(self), *arguments)
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """All items, the primary ones first."""
+        return tuple(self._items)
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """The labels of all options."""
+        return tuple(self._labels)
+
+    def option(self, label: Label) -> tuple[Any, ...]:
+        """The entries of an option: items, and pairs of an item and a colour."""
+        return self._options[self._numbers[label]]
+
+    def cost(self, label: Label) -> int:
+        """The cost of an option."""
+        return self._native.cost(self._numbers[label])
+
+    def __repr__(self) -> str:
+        primary = sum(is_primary for _, is_primary, _, _ in self._native.items())
+        secondary = len(self._items) - primary
+        text = f"{_counted(primary, 'primary item')}, {_counted(len(self._labels), 'option')}"
+        if secondary:
+            text += f", {_counted(secondary, 'secondary item')}"
+        return f"<quadrille.Problem: {text}>"
+
+    # Searches.
+
+    def solutions(
+        self,
+        limit: int | None = None,
+        *,
+        threads: int | None = None,
+        timeout: float | None = None,
+        include: Iterable[Label] = (),
+        exclude: Iterable[Label] = (),
+        engine: str = "auto",
+        progress: ProgressOption = None,
+    ) -> Solutions:
+        """An iterator over all solutions, or the first ones up to `limit`.
+
+        The search goes on in other threads while a solution is used, and ends when the iterator is
+        dropped. The order of solutions depends on the problem and the engine alone, not on
+        `threads`; by default there is one for each core. After `timeout` seconds the iterator ends,
+        and its `stop_reason` is "deadline".
+
+        `include` and `exclude` restrict the search to solutions with some options and without
+        others, by their labels.
+
+        >>> problem = Problem([["a"], ["a"], ["a"]])
+        >>> [solution.labels for solution in problem.solutions(exclude=[1])]
+        [(0,), (2,)]
+        """
+        settings = self._settings(
+            limit=_limit(limit),
+            threads=threads,
+            timeout=timeout,
+            include=include,
+            exclude=exclude,
+            engine=engine,
+            progress=progress,
+        )
+        return Solutions(self, self._native.solutions(settings))
+
+    def first(self, **settings: Any) -> Solution | None:
+        """The first solution, or None if there is none. It takes the settings of `solutions`.
+
+        Raises:
+            Stopped, Interrupted: the search has ended before it found one.
+        """
+        solutions = self.solutions(1, **settings)
+        for solution in solutions:
+            return solution
+        return completed(None, solutions.stop_reason or "exhausted", None)
+
+    def count(
+        self,
+        limit: int | None = None,
+        *,
+        threads: int | None = None,
+        timeout: float | None = None,
+        memory: int | None = None,
+        include: Iterable[Label] = (),
+        exclude: Iterable[Label] = (),
+        engine: str = "auto",
+        method: str = "auto",
+        progress: ProgressOption = None,
+    ) -> int:
+        """The number of solutions, of any length; with `limit`, at most that number.
+
+        Subproblems that were counted before are looked up, up to renaming, in `memory` bytes (by
+        default 1 GiB), so that solutions can be counted that cannot be listed.
+
+        >>> squares = [(r, c) for r in range(8) for c in range(8)]
+        >>> dominoes = [[(r, c), (r + 1, c)] for r, c in squares if r < 7]
+        >>> dominoes += [[(r, c), (r, c + 1)] for r, c in squares if c < 7]
+        >>> Problem(dominoes).count()
+        12988816
+
+        `method` is "auto", "plain" (visit all solutions), "fewest" or "frontier" (the orders of a
+        search with a memo).
+
+        Raises:
+            Stopped, Interrupted: the count was stopped; `partial` is a lower bound.
+        """
+        settings = self._settings(
+            limit=_limit(limit),
+            threads=threads,
+            timeout=timeout,
+            memory=memory,
+            include=include,
+            exclude=exclude,
+            engine=engine,
+            method=method,
+            progress=progress,
+        )
+        return completed(*self._native.count(settings))
+
+    def uniqueness(self, **settings: Any) -> str:
+        """"none", "unique" or "multiple". It takes the settings of `solutions`.
+
+        Raises:
+            Stopped, Interrupted: that was not known in time.
+        """
+        code = completed(*self._native.uniqueness(self._settings(**settings)))
+        return ("none", "unique", "multiple")[code or 0]
+
+    def unique(self, **settings: Any) -> bool:
+        """Whether there is exactly one solution. It takes the settings of `solutions`.
+
+        >>> Problem([["a"], ["b"]]).unique(), Problem([["a"], ["a"]]).unique()
+        (True, False)
+
+        Raises:
+            Stopped, Interrupted: that was not known in time.
+        """
+        return self.uniqueness(**settings) == "unique"
+
+    def cheapest(
+        self,
+        k: int = 1,
+        *,
+        timeout: float | None = None,
+        include: Iterable[Label] = (),
+        exclude: Iterable[Label] = (),
+        progress: ProgressOption = None,
+    ) -> list[Solution]:
+        """The `k` solutions of least cost, in ascending order, or all if there are fewer.
+
+        Raises:
+            Stopped, Interrupted: it is not proved that these are the cheapest. `partial` is a list
+                of the best that were found.
+        """
+        settings = self._settings(
+            timeout=timeout, include=include, exclude=exclude, progress=progress
+        )
+        (found, _), reason, interrupt = self._native.cheapest(k, settings)
+        return completed([Solution(self, options) for options in found], reason, interrupt)
+
+    def sample(
+        self,
+        number: int,
+        *,
+        seed: int | None = None,
+        timeout: float | None = None,
+        memory: int | None = None,
+        include: Iterable[Label] = (),
+        exclude: Iterable[Label] = (),
+        progress: ProgressOption = None,
+    ) -> list[Solution]:
+        """Random solutions, each as likely as any other and independent of the others.
+
+        None are listed first: a sample of a problem with 10^27 solutions takes seconds. A `seed`
+        from 0 to 2^64-1 means the same samples on every computer, and those of
+        `quadrille sample --seed`. The list is empty if there is no solution.
+
+        Raises:
+            Stopped, Interrupted: there is no sample yet.
+        """
+        settings = self._settings(
+            timeout=timeout, memory=memory, include=include, exclude=exclude, progress=progress
+        )
+        seed = secrets.randbits(64) if seed is None else seed
+        found = completed(*self._native.sample(number, seed, settings))
+        return [Solution(self, options) for options in found or []]
+
+    def candidates(
+        self,
+        *,
+        timeout: float | None = None,
+        memory: int | None = None,
+        include: Iterable[Label] = (),
+        exclude: Iterable[Label] = (),
+        progress: ProgressOption = None,
+    ) -> list[Label]:
+        """The labels of the options that are in some solution.
+
+        >>> Problem({"x": ["a", "b"], "y": ["a"], "z": ["c"]}).candidates()
+        ['x', 'z']
+
+        Raises:
+            Stopped, Interrupted: they are not all known.
+        """
+        settings = self._settings(
+            timeout=timeout, memory=memory, include=include, exclude=exclude, progress=progress
+        )
+        found = completed(*self._native.candidates(settings))
+        return [self._labels[option] for option in found or []]
+
+    def estimate(
+        self,
+        *,
+        seed: int = 0,
+        timeout: float | None = None,
+        include: Iterable[Label] = (),
+        exclude: Iterable[Label] = (),
+    ) -> Estimate:
+        """An estimate of the size of the search, by random probes of its tree.
+
+        Raises:
+            Stopped, Interrupted: there is no estimate yet.
+        """
+        settings = self._settings(timeout=timeout, include=include, exclude=exclude)
+        found = completed(*self._native.estimate(seed, settings))
+        assert found is not None
+        return Estimate(*found)
+
+    def partition(
+        self,
+        parts: int,
+        *,
+        timeout: float | None = None,
+        include: Iterable[Label] = (),
+        exclude: Iterable[Label] = (),
+    ) -> list[Part]:
+        """Splits a search into at least so many parts, for several processes or computers.
+
+        Each solution is in exactly one part. There are up to four times as many parts, so that they
+        are of similar size, and fewer if there is nothing more to split.
+
+        >>> problem = Problem([["a"], ["a"], ["b"], ["b"]])
+        >>> sum(problem.count(**part._asdict()) for part in problem.partition(2))
+        4
+
+        Raises:
+            Stopped, Interrupted: the search was not split in time.
+        """
+        settings = self._settings(timeout=timeout, include=include, exclude=exclude)
+        found = completed(*self._native.partition(parts, settings))
+        return [Part(self._of(included), self._of(excluded)) for included, excluded in found or []]
+
+    def verify(self, labels: Iterable[Label]) -> None:
+        """Checks that options are a solution, without any search.
+
+        Raises:
+            ValueError: they are not, with the reason.
+        """
+        self._native.verify(self._numbers_of(labels))
+
+    def _of(self, options: list[int]) -> list[Label]:
+        return [self._labels[option] for option in options]
+
+    def _numbers_of(self, labels: Iterable[Label]) -> list[int]:
+        try:
+            return [self._numbers[label] for label in labels]
+        except KeyError as error:
+            raise ValueError(f"there is no option {error.args[0]!r}") from None
+
+    def _settings(
+        self,
+        *,
+        limit: int | None = None,
+        threads: int | None = None,
+        timeout: float | None = None,
+        memory: int | None = None,
+        include: Iterable[Label] = (),
+        exclude: Iterable[Label] = (),
+        engine: str | None = None,
+        method: str | None = None,
+        progress: ProgressOption = None,
+    ) -> dict[str, object]:
+        """The settings of a search."""
+        for name, value in (("threads", threads), ("memory", memory)):
+            if value is not None and not 1 <= value < 2**63:
+                raise ValueError(f"{name} must be at least 1 and below 2^63, not {value}")
+        included, excluded = self._numbers_of(include), self._numbers_of(exclude)
+        if included or excluded:
+            try:
+                self._native.check_assumptions(included, excluded)
+            except ValueError as error:
+                raise ValueError(with_labels(str(error), self._labels)) from None
+        return {
+            "limit": limit,
+            "threads": threads,
+            "timeout": timeout,
+            "memory": memory,
+            "include": included,
+            "exclude": excluded,
+            "engine": engine,
+            "method": method,
+            "progress": native_callback(progress),
+        }
+
+
+class Part(NamedTuple):
+    """A part of a search: all solutions with some options and without others."""
+
+    include: list[Label]
+    exclude: list[Label]
+
+
+class Estimate(NamedTuple):
+    """An estimate of the size of a search."""
+
+    nodes: float
+    """The nodes of the search tree of dancing links."""
+    nodes_error: float
+    """The standard error of `nodes`."""
+    solutions: float
+    """The number of solutions."""
+    solutions_error: float
+    """The standard error of `solutions`."""
+    is_exact: bool
+    """Whether the whole tree was seen."""
+
+
+class Solution:
+    """A solution: options that cover all items of a problem.
+
+    In a notebook it is a picture, if the items are the cells of a board.
+    """
+
+    __slots__ = ("options", "problem")
+
+    problem: Problem
+    options: tuple[int, ...]
+    """The numbers of the options, in ascending order, as they were given to the problem."""
+
+    def __init__(self, problem: Problem, options: Iterable[int]) -> None:
+        self.problem = problem
+        self.options = tuple(options)
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """The labels of the options."""
+        labels = self.problem._labels
+        return tuple(labels[option] for option in self.options)
+
+    @property
+    def items(self) -> tuple[tuple[Any, ...], ...]:
+        """The entries of each option: items, and pairs of an item and a colour."""
+        options = self.problem._options
+        return tuple(options[option] for option in self.options)
+
+    @property
+    def cost(self) -> int:
+        """The sum of the costs of the options."""
+        return sum(self.problem._native.cost(option) for option in self.options)
+
+    def svg(self) -> str:
+        """A picture as SVG.
+
+        Raises:
+            ValueError: the items are not the cells of a board. Cells are pairs of a row and a
+                column, or strings such as "r1c2" or "a1".
+        """
+        return self.problem._native.draw(list(self.options))
+
+    def _repr_svg_(self) -> str | None:
+        try:
+            return self.svg()
+        except ValueError:
+            return None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Solution):
+            return NotImplemented
+        is_same = self.problem is other.problem or self.items == other.items
+        return self.options == other.options and is_same
+
+    def __hash__(self) -> int:
+        return hash(self.options)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Solution, (self.problem, self.options)
+
+    def __repr__(self) -> str:
+        return f"<quadrille.Solution: {', '.join(map(repr, self.labels))}>"
+
+
+class Solutions(Iterator[Solution]):
+    """An iterator over solutions, which `Problem.solutions` makes.
+
+    It holds no lock: several threads can share it, and it can be dropped at any time.
+    """
+
+    __slots__ = ("_problem", "_stream")
+
+    def __init__(self, problem: Problem, stream: native.SolutionStream) -> None:
+        self._problem = problem
+        self._stream = stream
+
+    def __iter__(self) -> Solutions:
+        return self
+
+    def __next__(self) -> Solution:
+        try:
+            options = self._stream.next()
+        except KeyboardInterrupt as error:
+            self._stream.cancel()
+            raise Interrupted(list(self)) from error
+        if options is None:
+            raise StopIteration
+        return Solution(self._problem, options)
+
+    @property
+    def stop_reason(self) -> str | None:
+        """Why there are no more solutions: "exhausted", "solution-limit", "deadline" or "cancelled".
+
+        None before the end. Only "exhausted" means that these are all solutions.
+        """
+        return self._stream.stop_reason()
+
+    def cancel(self) -> None:
+        """Ends the search. The solutions that were found already still follow."""
+        self._stream.cancel()
+
+    def __repr__(self) -> str:
+        return f"<quadrille.Solutions: {self.stop_reason or 'more may follow'}>"
+
+
+def _unpickle(
+    cls: type[Problem],
+    labels: list[Label],
+    options: list[tuple[Any, ...]],
+    primary: list[Item],
+    secondary: list[Item],
+    bounds: dict[Item, tuple[int, int]],
+    costs: dict[Label, int],
+) -> Problem:
+    problem = cls.__new__(cls)
+    entries = [list(option) for option in options]
+    problem._build(labels, entries, primary, secondary, bounds, costs)
+    return problem
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _limit(limit: int | None) -> int | None:
+    if limit is not None and limit < 1:
+        raise ValueError("limit must be at least 1")
+    return limit
+
+
+def _costs(
+    labels: list[Label], costs: Mapping[Label, int] | Sequence[int] | None
+) -> Mapping[Label, int]:
+    """The costs of options by label, checked."""
+    if costs is None:
+        return {}
+    if not isinstance(costs, Mapping):
+        if len(costs) != len(labels):
+            raise ProblemError(f"there are {len(costs)} costs for {len(labels)} options")
+        costs = dict(zip(labels, costs))
+    known = set(labels)
+    for label, cost in costs.items():
+        if label not in known:
+            raise ProblemError(f"there is a cost for {label!r}, which is no option", None, label)
+        if not 0 <= cost < 2**64 or cost != int(cost):
+            message = f"option {label!r}: expected a cost from 0 to 2^64-1, found {cost!r}"
+            raise ProblemError(message, None, label)
+    return {label: int(cost) for label, cost in costs.items()}
+
+
+def _all_primary(options: list[list[Any]], secondary: dict[Item, None]) -> Iterator[Item]:
+    """The items of all options that are not secondary."""
+    for option in options:
+        for entry in option:
+            if entry not in secondary and _colored(entry, secondary) is None:
+                yield entry
+
+
+def _colored(entry: Any, secondary: Mapping[Item, object]) -> tuple[Item, Hashable] | None:
+    """An entry as a pair of a secondary item and a colour, if it is one."""
+    if isinstance(entry, tuple) and len(entry) == 2 and entry[0] in secondary:
+        return entry
+    return None
+
+
+def _add(items: dict[Item, int], item: Item, may_repeat: bool) -> None:
+    if item not in items:
+        items[item] = len(items)
+    elif not may_repeat:
+        raise ProblemError(f"there are two items {item!r}", item)
+
+
+def _bounds(item: Item, bounds: int | tuple[int, int]) -> tuple[int, int]:
+    low, high = (bounds, bounds) if isinstance(bounds, int) else bounds
+    if not 0 <= low <= high <= _MAX_U32:
+        raise ProblemError(
+            f"item {item!r}: expected bounds from 0 to 2^32-1, the lower one first, found {bounds!r}",
+            item,
+        )
+    return low, high
+
+
+def _colors(options: list[list[Any]], items: Mapping[Item, int]) -> dict[Hashable, int]:
+    """All colours, with their numbers."""
+    colors: dict[Hashable, int] = {}
+    for option in options:
+        for entry in option:
+            pair = None if entry in items else _colored(entry, items)
+            if pair is not None:
+                colors.setdefault(pair[1], len(colors))
+    return colors
+
+
+def _entries(
+    label: Label, option: list[Any], items: Mapping[Item, int], colors: Mapping[Hashable, int]
+) -> tuple[list[int], list[int | None] | None]:
+    """The numbers of the items of an option, and of their colours."""
+    numbers: list[int] = []
+    option_colors: list[int | None] = []
+    for entry in option:
+        if entry in items:
+            numbers.append(items[entry])
+            option_colors.append(None)
+            continue
+        pair = _colored(entry, items)
+        if pair is None:
+            raise ProblemError(f"option {label!r}: there is no item {entry!r}", entry, label)
+        numbers.append(items[pair[0]])
+        option_colors.append(colors[pair[1]])
+    return numbers, option_colors if any(c is not None for c in option_colors) else None

@@ -1,0 +1,325 @@
+"""Sudoku: solve, check and count puzzles, one or millions.
+
+>>> from quadrille import sudoku
+>>> puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+>>> sudoku.solve(puzzle)
+'417369825632158947958724316825437169791586432346912758289643571573291684164875293'
+>>> sudoku.check([puzzle, "." * 81, "11" + "." * 79])
+['unique', 'multiple', 'none']
+>>> sudoku.count("1..............." , limit=None)
+72
+
+# Forms of puzzles
+
+Each function takes one puzzle or a column of puzzles, and its answer has the same form:
+
+- a `str` in any format that the program reads: a line of 81 symbols, a drawn grid, numbers; or an
+  iterable of them, with None for a missing one;
+- a numpy array of integers, 0 for a blank: `(81,)`, `(9, 9)`, `(n, 81)` or `(n, 9, 9)`; or nested
+  lists of these shapes. A square array is one puzzle, unless `size` says otherwise;
+- a Series of pandas or polars, an array of pyarrow, or any object that has `__arrow_c_array__` or
+  `__arrow_c_stream__`: of strings, or of lists of 81 integers (`uint8`).
+
+Columns of Arrow data and arrays of `uint8` are read where they are, on all cores.
+
+# Rules
+
+By default, puzzles are of any size from 4x4 to 36x36, and have the usual boxes. `size` requires a
+size. `box=(rows, columns)` has other boxes. With `diagonal=True`, both diagonals have each value
+once. `regions` has lists of cells, numbered row by row from 0, that have no value twice.
+
+# Errors and interruptions
+
+A text that is no puzzle raises `quadrille.PuzzleError`, with the `index` in the column and the
+`position` in the text. With `errors="null"` it has a null in its place: None, a missing value, or
+zeros in an array. A puzzle whose clues contradict each other is no error: it has no solution.
+
+After `timeout` seconds, `quadrille.TimedOut` is raised, and after Ctrl-C `quadrille.Interrupted`.
+Their attribute `partial` has the answers, with nulls in the rows that were not reached.
+
+`progress` is a function that is called with a `quadrille.Progress`, or True for a bar of tqdm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from quadrille import _quadrille as native
+from quadrille._columns import form
+from quadrille._outcome import completed
+from quadrille._problem import Problem
+from quadrille._progress import ProgressOption, native_callback
+
+__all__ = ["Sudoku", "candidates", "check", "count", "solve"]
+
+Regions = Iterable[Iterable[int]]
+
+_USUAL = native.Rules(None, None, False, [])
+
+
+def solve(
+    puzzles: Any,
+    *,
+    size: int | None = None,
+    box: tuple[int, int] | None = None,
+    diagonal: bool = False,
+    regions: Regions = (),
+    errors: str = "raise",
+    threads: int | None = None,
+    timeout: float | None = None,
+    progress: ProgressOption = None,
+) -> Any:
+    """The first solution of each puzzle; None, or zeros in an array, if there is none.
+
+    Which solution is the first one is the same in every run. `check` says whether it is the only
+    one.
+
+    >>> solve([[1, 2, 3, 4], [3, 4, 1, 2], [2, 0, 0, 0], [0, 0, 0, 0]])
+    [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]
+    """
+    rules = _rules(size, box, diagonal, regions)
+    return _answer("solve", puzzles, rules, None, errors, threads, timeout, progress)
+
+
+def check(
+    puzzles: Any,
+    *,
+    size: int | None = None,
+    box: tuple[int, int] | None = None,
+    diagonal: bool = False,
+    regions: Regions = (),
+    errors: str = "raise",
+    threads: int | None = None,
+    timeout: float | None = None,
+    progress: ProgressOption = None,
+) -> Any:
+    """Whether each puzzle has "none", "unique" or "multiple" solutions. Null is "" in an array."""
+    rules = _rules(size, box, diagonal, regions)
+    return _answer("check", puzzles, rules, None, errors, threads, timeout, progress)
+
+
+def count(
+    puzzles: Any,
+    limit: int | None = 2,
+    *,
+    size: int | None = None,
+    box: tuple[int, int] | None = None,
+    diagonal: bool = False,
+    regions: Regions = (),
+    errors: str = "raise",
+    threads: int | None = None,
+    timeout: float | None = None,
+    progress: ProgressOption = None,
+) -> Any:
+    """The number of solutions of each puzzle, up to `limit`; all of them if it is None.
+
+    Solutions are visited one by one. `Sudoku(puzzle).problem().count()` counts numbers of any
+    length.
+    """
+    if limit is not None and limit < 1:
+        raise ValueError("limit must be at least 1")
+    rules = _rules(size, box, diagonal, regions)
+    return _answer("count", puzzles, rules, limit, errors, threads, timeout, progress)
+
+
+def candidates(
+    puzzles: Any,
+    *,
+    size: int | None = None,
+    box: tuple[int, int] | None = None,
+    diagonal: bool = False,
+    regions: Regions = (),
+    errors: str = "raise",
+    threads: int | None = None,
+    timeout: float | None = None,
+    progress: ProgressOption = None,
+) -> Any:
+    """The values of each cell that are in some solution.
+
+    For a text, a list with a str for each cell. For an array of shape `(..., 81)`, an array of bool
+    of shape `(..., 81, 9)`.
+
+    >>> candidates("1...............")[:5]
+    ['1', '234', '234', '234', '234']
+    """
+    rules = _rules(size, box, diagonal, regions)
+    return _answer("candidates", puzzles, rules, None, errors, threads, timeout, progress)
+
+
+def _rules(
+    size: int | None, box: tuple[int, int] | None, diagonal: bool, regions: Regions
+) -> native.Rules:
+    if size is None and box is None and not diagonal and not regions:
+        return _USUAL
+    return native.Rules(size, box, diagonal, [list(region) for region in regions])
+
+
+def _answer(
+    task: str,
+    puzzles: Any,
+    rules: native.Rules,
+    limit: int | None,
+    errors: str,
+    threads: int | None,
+    timeout: float | None,
+    progress: ProgressOption,
+) -> Any:
+    if errors not in ("raise", "null"):
+        raise ValueError(f'errors must be "raise" or "null", not {errors!r}')
+    skips_errors = errors == "null"
+    column = form(puzzles, rules.size, skips_errors)
+    callback = native_callback(progress)
+    answers, reason, interrupt = native.answer(
+        task, column.rows, column.is_single, rules, limit, skips_errors, threads, timeout, callback
+    )
+    return completed(column.of(task, answers), reason, interrupt)
+
+
+class Sudoku:
+    """A Sudoku puzzle with its rules. In a notebook it is a picture.
+
+    `puzzle` is a `str` in any format, or a sequence or array of integers, 0 for a blank. The rules
+    are those of the functions of this module.
+
+    >>> puzzle = Sudoku("1...4.......2...")
+    >>> print(puzzle)
+    1 . | . .
+    4 . | . .
+    ----+----
+    . . | . .
+    2 . | . .
+    >>> puzzle.check(), puzzle.count(limit=None)
+    ('multiple', 12)
+    >>> puzzle.problem()
+    <quadrille.Problem: 64 primary items, 55 options>
+    """
+
+    __slots__ = ("_arguments", "_cells", "_clues", "_rules")
+
+    def __init__(
+        self,
+        puzzle: Any,
+        *,
+        size: int | None = None,
+        box: tuple[int, int] | None = None,
+        diagonal: bool = False,
+        regions: Regions = (),
+    ) -> None:
+        cells = [list(region) for region in regions]
+        self._arguments: dict[str, Any] = {
+            "size": size,
+            "box": box,
+            "diagonal": diagonal,
+            "regions": cells,
+        }
+        self._rules = native.Rules(size, box, diagonal, cells)
+        self._cells = _cells(puzzle, self._rules)
+        self._clues = self._cells
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The values, row by row; 0 for a blank."""
+        return tuple(self._cells)
+
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The values of each row; 0 for a blank."""
+        cells = self.cells
+        return tuple(cells[start : start + self.size] for start in range(0, len(cells), self.size))
+
+    @property
+    def size(self) -> int:
+        """The number of rows, of columns and of values."""
+        return native.size(self._cells)
+
+    def solve(self) -> Sudoku | None:
+        """The first solution, or None. Its picture shows which values were clues."""
+        (found,) = self._answers("solve").to_list()
+        if found is None:
+            return None
+        solved = Sudoku(list(found), **self._arguments)
+        solved._clues = self._cells
+        return solved
+
+    def check(self) -> str:
+        """"none", "unique" or "multiple"."""
+        (verdict,) = self._answers("check").to_list()
+        return str(verdict)
+
+    def count(self, limit: int | None = 2) -> int:
+        """The number of solutions, up to a limit; all of them if it is None."""
+        (number,) = self._answers("count", limit).to_list()
+        return int(number)
+
+    def candidates(self) -> list[set[int]]:
+        """The values of each cell that are in some solution."""
+        found = self._answers("candidates")
+        return [set(values) for values in found.candidate_values()]
+
+    def _answers(self, task: str, limit: int | None = None) -> native.Answers:
+        rows = ("cells", self._cells, len(self._cells))
+        return completed(
+            *native.answer(task, rows, True, self._rules, limit, False, None, None, None)
+        )
+
+    def problem(self) -> Problem:
+        """The puzzle as an exact cover.
+
+        The label of an option is a tuple: row and column from 1, and the value. The items are
+        "r1c2" for a cell, and "r1#5", "c1#5" and "b1#5" for the value 5 in a row, column or box.
+
+        Raises:
+            ValueError: two clues contradict each other.
+        """
+        problem, placements = native.problem(self._cells, self._rules)
+        size = self.size
+        labels = [(cell // size + 1, cell % size + 1, value) for cell, value in placements]
+        return Problem._from_native(problem, labels)
+
+    def svg(self, *, candidates: bool = False) -> str:
+        """A picture as SVG, on demand with the values that are in some solution."""
+        marks = None
+        if candidates:
+            marks = [(c, value) for c, values in enumerate(self.candidates()) for value in values]
+        solution = None if self._clues is self._cells else self._cells
+        return native.draw(self._clues, self._rules, solution, marks)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return native.format(self._cells, self._rules)
+
+    def __repr__(self) -> str:
+        return f"<quadrille.Sudoku: {self.size}x{self.size}, {sum(map(bool, self._cells))} values>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sudoku):
+            return NotImplemented
+        return (self._cells, self._arguments) == (other._cells, other._arguments)
+
+    def __hash__(self) -> int:
+        return hash(self._cells)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickle, (self._cells, self._clues, self._arguments)
+
+
+def _unpickle(cells: bytes, clues: bytes, rules: dict[str, Any]) -> Sudoku:
+    sudoku = Sudoku(list(cells), **rules)
+    sudoku._clues = sudoku._cells if cells == clues else clues
+    return sudoku
+
+
+def _cells(puzzle: str | Sequence[Any], rules: native.Rules) -> bytes:
+    """The values of a puzzle."""
+    if isinstance(puzzle, str):
+        return native.parse(puzzle, rules)
+    column = form(puzzle, rules.size, False)
+    if not column.is_single:
+        raise ValueError("expected one puzzle, found several")
+    _, cells, _ = column.rows
+    found: bytes = memoryview(cells).tobytes()  # type: ignore[arg-type]
+    native.format(found, rules)
+    return found

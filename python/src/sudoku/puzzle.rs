@@ -1,0 +1,111 @@
+//! [`Puzzle`]: a row as a grid.
+
+use super::row::Row;
+use super::rules::Rules;
+use quadrille::sudoku::simd9::Cells;
+use quadrille::sudoku::text::{self, Alphabet, ReadError, ReadOptions, Reader};
+use quadrille::sudoku::{Grid, GridError};
+
+/// A puzzle that was read.
+pub(super) struct Puzzle {
+    pub(super) grid: Cells9OrGrid,
+    /// The alphabet in which it was written.
+    pub(super) alphabet: Alphabet,
+}
+
+/// The cells of a 9x9 grid, or any grid.
+pub(super) enum Cells9OrGrid {
+    Cells(Cells),
+    Grid(Grid),
+}
+
+/// Why a row is not a puzzle.
+#[derive(Clone, Debug)]
+pub(super) struct RowError {
+    pub(super) row: usize,
+    /// The line and the column in the text, or in the grid, from 1.
+    pub(super) place: Option<(u64, usize)>,
+    pub(super) message: String,
+}
+
+/// Reads the puzzle of a row; `None` if it is null.
+pub(super) fn read(row: Row<'_>, rules: &Rules) -> Result<Option<Puzzle>, RowError> {
+    match row {
+        Row::Null => Ok(None),
+        Row::Text(text) => read_text(text, rules).map(Some),
+        Row::Cells(cells) => read_cells(cells).map(Some),
+    }
+}
+
+fn error(place: Option<(u64, usize)>, message: String) -> RowError {
+    RowError { row: 0, place, message }
+}
+
+fn read_text(line: &str, rules: &Rules) -> Result<Puzzle, RowError> {
+    let is_one_line = !line.trim_ascii_end().contains('\n');
+    if is_one_line
+        && matches!(rules.size(), None | Some(9))
+        && let Some(cells) = text::parse_cells(line.as_bytes())
+        && let Some(alphabet) = Alphabet::of_size(9)
+    {
+        return Ok(Puzzle { grid: Cells9OrGrid::Cells(cells), alphabet });
+    }
+    let options = ReadOptions::new();
+    let options = if let Some(size) = rules.size() { options.size(size) } else { options };
+    let mut reader = Reader::new(line.as_bytes(), options);
+    let record = match reader.next() {
+        Some(Ok(record)) => record,
+        Some(Err(ReadError::Text(wrong))) => {
+            let place = (wrong.location().line(), wrong.location().column());
+            return Err(error(Some(place), wrong.kind().to_string()));
+        }
+        Some(Err(ReadError::Io(_))) | None => {
+            return Err(error(None, "expected a puzzle, found no text".to_owned()));
+        }
+    };
+    if let Some(Ok(second)) = reader.next() {
+        let message = "expected one puzzle, found another one: put them into a list";
+        return Err(error(Some((second.line, 1)), message.to_owned()));
+    }
+    Ok(Puzzle { alphabet: record.alphabet, grid: record.grid.into() })
+}
+
+fn read_cells(cells: &[u8]) -> Result<Puzzle, RowError> {
+    let size = cells.len().isqrt();
+    let alphabet = Alphabet::of_size(size);
+    if let (Ok(cells), Some(alphabet)) = (<&Cells>::try_from(cells), alphabet)
+        && cells.iter().fold(0, |most, &value| most.max(value)) <= 9
+    {
+        return Ok(Puzzle { grid: Cells9OrGrid::Cells(*cells), alphabet });
+    }
+    match (Grid::from_cells(size, cells.to_vec()), alphabet) {
+        (Ok(grid), Some(alphabet)) => Ok(Puzzle { grid: grid.into(), alphabet }),
+        (Err(GridError::Value { cell, value, .. }), _) => {
+            let (row, column) = (cell / size + 1, cell % size + 1);
+            let message = format!("expected a value from 0 to {size}, found {value}");
+            Err(error(Some((u64::try_from(row).unwrap_or(0), column)), message))
+        }
+        (Err(wrong), _) => Err(error(None, wrong.to_string())),
+        (Ok(_), None) => Err(error(None, format!("there are no grids of {} cells", cells.len()))),
+    }
+}
+
+impl From<Grid> for Cells9OrGrid {
+    fn from(grid: Grid) -> Self {
+        match grid.cells().first_chunk() {
+            Some(cells) if grid.size() == 9 => Self::Cells(*cells),
+            _ => Self::Grid(grid),
+        }
+    }
+}
+
+impl Cells9OrGrid {
+    pub(super) fn into_grid(self) -> Grid {
+        match self {
+            Self::Cells(cells) => {
+                Grid::from_cells(9, cells.to_vec()).unwrap_or_else(|_| Grid::blank(9))
+            }
+            Self::Grid(grid) => grid,
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! [`Worker`]: answers blocks of rows with solvers of its own.
+
+use super::puzzle::{Cells9OrGrid, Puzzle, RowError, read};
+use super::rows::Rows;
+use super::rules::Rules;
+use super::task::Task;
+use super::values::{Answer, Values};
+use quadrille::sudoku::simd9::{BatchSolver, Cells, PuzzleResult, Variant};
+use quadrille::sudoku::text::Alphabet;
+use quadrille::sudoku::{Encoding, Grid, PuzzleError, SolveError, SudokuSolver};
+use quadrille::{CancelToken, StopReason, Uniqueness};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::ops::Range;
+use std::time::Instant;
+
+/// What all workers have in common.
+pub(super) struct Config<'a> {
+    pub(super) task: Task,
+    pub(super) rules: &'a Rules,
+    pub(super) rows: &'a Rows,
+    /// Whether wrong rows are null.
+    pub(super) skips_errors: bool,
+    /// Whether there are so few puzzles that nothing interrupts them.
+    pub(super) is_short: bool,
+    pub(super) deadline: Option<Instant>,
+    pub(super) token: CancelToken,
+}
+
+impl Config<'_> {
+    /// The reason why the run is to end, if there is one.
+    pub(super) fn stop(&self) -> Option<StopReason> {
+        if self.token.is_cancelled() {
+            return Some(StopReason::Cancelled);
+        }
+        let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        is_late.then_some(StopReason::Deadline)
+    }
+}
+
+/// Why a block has no answers.
+pub(super) enum BlockError {
+    Row(RowError),
+    Stopped,
+    /// A solver has failed: a bug.
+    Solver(SolveError),
+}
+
+/// Solvers, made when they are first needed.
+pub(super) struct Worker<'a> {
+    config: &'a Config<'a>,
+    /// For each size of grids.
+    solvers: HashMap<usize, SizeSolver>,
+}
+
+/// What solves the grids of a size.
+enum SizeSolver {
+    /// 9x9 grids, many at a time.
+    Lanes(Variant, Box<BatchSolver>),
+    Search(Box<SudokuSolver>),
+}
+
+/// A row that waits for its answer.
+enum Waiting {
+    Null,
+    /// A puzzle among those that are solved together.
+    Batch,
+    /// An answer that was found alone.
+    Answered(Answer),
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(config: &'a Config<'a>) -> Self {
+        Self { config, solvers: HashMap::new() }
+    }
+
+    /// Answers some rows.
+    pub(super) fn answer(&mut self, range: Range<usize>) -> Result<Values, BlockError> {
+        let Config { task, rules, rows, skips_errors, .. } = *self.config;
+        let (mut waiting, mut batch) = (Vec::with_capacity(range.len()), Vec::new());
+        for index in range {
+            let answered = read(rows.row(index), rules)
+                .map_err(BlockError::Row)
+                .and_then(|puzzle| self.begin(puzzle, &mut batch));
+            waiting.push(match answered {
+                Ok(row) => row,
+                Err(BlockError::Row(_)) if skips_errors => Waiting::Null,
+                Err(BlockError::Row(error)) => {
+                    return Err(BlockError::Row(RowError { row: index, ..error }));
+                }
+                Err(error) => return Err(error),
+            });
+        }
+        let mut results = match self.solvers.get_mut(&9) {
+            Some(SizeSolver::Lanes(_, lanes)) => Some(lanes.solve_all(batch)),
+            _ => None,
+        };
+        let mut values = Values::new(task, rows);
+        for row in waiting {
+            values.push(match row {
+                Waiting::Null => Answer::Null,
+                Waiting::Answered(answer) => answer,
+                Waiting::Batch => {
+                    let result = results.as_mut().and_then(Iterator::next);
+                    let result = result.ok_or(BlockError::Stopped)?;
+                    of_result(task, &result)?
+                }
+            });
+        }
+        Ok(values)
+    }
+
+    /// Puts a puzzle into the batch, or answers it.
+    fn begin(
+        &mut self,
+        puzzle: Option<Puzzle>,
+        batch: &mut Vec<Cells>,
+    ) -> Result<Waiting, BlockError> {
+        let Some(Puzzle { grid, alphabet }) = puzzle else { return Ok(Waiting::Null) };
+        let size = if let Cells9OrGrid::Grid(grid) = &grid { grid.size() } else { 9 };
+        let task = self.config.task;
+        match (self.solver(size)?, grid) {
+            (SizeSolver::Lanes(_, lanes), Cells9OrGrid::Cells(cells)) => {
+                if task != Task::Candidates {
+                    batch.push(cells);
+                    return Ok(Waiting::Batch);
+                }
+                let found = lanes.candidates(&cells).ok_or(BlockError::Stopped)?;
+                let masks = found.masks().iter().map(|&mask| u64::from(mask)).collect();
+                Ok(Waiting::Answered(Answer::Masks(masks, alphabet)))
+            }
+            (SizeSolver::Search(solver), grid) => {
+                search(task, solver, &grid.into_grid(), alphabet).map(Waiting::Answered)
+            }
+            (SizeSolver::Lanes(..), Cells9OrGrid::Grid(_)) => Ok(Waiting::Null),
+        }
+    }
+
+    /// The solver for grids of a size.
+    fn solver(&mut self, size: usize) -> Result<&mut SizeSolver, BlockError> {
+        match self.solvers.entry(size) {
+            Entry::Occupied(entry) => Ok(entry.into_mut()),
+            Entry::Vacant(entry) => Ok(entry.insert(SizeSolver::new(size, self.config)?)),
+        }
+    }
+}
+
+impl SizeSolver {
+    fn new(size: usize, config: &Config<'_>) -> Result<Self, BlockError> {
+        let wrong = |message: String| BlockError::Row(RowError { row: 0, place: None, message });
+        if let Some(expected) = config.rules.size().filter(|&expected| expected != size) {
+            let error = PuzzleError::WrongSize { expected, found: size };
+            return Err(wrong(error.to_string()));
+        }
+        if size == 9
+            && let Some(variant) = config.rules.variant()
+        {
+            let lanes = if config.is_short { cached_lanes } else { new_lanes };
+            return Ok(Self::Lanes(variant, lanes(variant, config)));
+        }
+        let geometry = config.rules.geometry(size).map_err(|error| wrong(error.to_string()))?;
+        Ok(Self::Search(Box::new(searcher(&Encoding::new(geometry), config))))
+    }
+}
+
+fn new_lanes(variant: Variant, config: &Config<'_>) -> Box<BatchSolver> {
+    let (token, deadline) = (config.token.clone(), config.deadline);
+    let in_time = move || deadline.is_none_or(|deadline| Instant::now() < deadline);
+    let mut lanes = BatchSolver::new(variant)
+        .keep_first(config.task == Task::Solve)
+        .continue_while(move || !token.is_cancelled() && in_time());
+    lanes.set_limit(config.task.limit());
+    Box::new(lanes)
+}
+
+thread_local! {
+    /// Solvers of short runs for the next one in this thread: making one takes longer than solving
+    /// a puzzle.
+    static CACHE: RefCell<HashMap<(Variant, bool), Box<BatchSolver>>> = RefCell::default();
+}
+
+/// Solvers of short runs: by their variant, and by whether they keep first solutions.
+fn cached_lanes(variant: Variant, config: &Config<'_>) -> Box<BatchSolver> {
+    let keeps_first = config.task == Task::Solve;
+    let cached = CACHE.with_borrow_mut(|cache| cache.remove(&(variant, keeps_first)));
+    let new = || Box::new(BatchSolver::new(variant).keep_first(keeps_first));
+    let mut lanes = cached.unwrap_or_else(new);
+    lanes.set_limit(config.task.limit());
+    lanes
+}
+
+impl Drop for Worker<'_> {
+    /// Keeps the solver of a short run.
+    fn drop(&mut self) {
+        if let Some(SizeSolver::Lanes(variant, lanes)) = self.solvers.remove(&9)
+            && self.config.is_short
+        {
+            let key = (variant, self.config.task == Task::Solve);
+            CACHE.with_borrow_mut(|cache| cache.insert(key, lanes));
+        }
+    }
+}
+
+fn searcher(encoding: &Encoding, config: &Config<'_>) -> SudokuSolver {
+    SudokuSolver::new(encoding).configure(|mut solver| {
+        solver = solver.cancel_token(config.token.clone());
+        if let Some(deadline) = config.deadline {
+            solver = solver.deadline(deadline);
+        }
+        if let Task::Count(Some(limit)) = config.task {
+            solver = solver.limit(limit);
+        }
+        solver
+    })
+}
+
+/// The answer in a result of the lanes.
+fn of_result(task: Task, result: &PuzzleResult) -> Result<Answer, BlockError> {
+    let limit = task.limit().unwrap_or(u64::MAX);
+    if !result.is_complete() && result.solutions < limit {
+        return Err(BlockError::Stopped);
+    }
+    Ok(match task {
+        Task::Solve => result.first.map_or(Answer::Null, Answer::Cells),
+        Task::Check => Answer::Verdict(u8::try_from(result.solutions).unwrap_or(2)),
+        Task::Count(_) | Task::Candidates => Answer::Count(result.solutions),
+    })
+}
+
+/// The answer of a search for exact covers.
+fn search(
+    task: Task,
+    solver: &mut SudokuSolver,
+    grid: &Grid,
+    alphabet: Alphabet,
+) -> Result<Answer, BlockError> {
+    if task == Task::Candidates {
+        let masks = solver.candidates(grid).map_err(solve_error)?;
+        return Ok(Answer::Masks(masks, alphabet));
+    }
+    let encoding = solver.encoding().clone();
+    let solver = match solver.load(grid) {
+        Ok(solver) => solver,
+        Err(PuzzleError::Clash(_)) => {
+            return Ok(match task {
+                Task::Solve | Task::Candidates => Answer::Null,
+                Task::Check => Answer::Verdict(0),
+                Task::Count(_) => Answer::Count(0),
+            });
+        }
+        Err(error) => return Err(solve_error(error.into())),
+    };
+    match task {
+        Task::Solve => {
+            let Some(solution) = solver.first().map_err(|_| BlockError::Stopped)? else {
+                return Ok(Answer::Null);
+            };
+            let grid = encoding.decode(solution.options()).map_err(SolveError::Engine);
+            Ok(Answer::Grid(grid.map_err(BlockError::Solver)?, alphabet))
+        }
+        Task::Check => match solver.is_unique() {
+            Ok(Uniqueness::None) => Ok(Answer::Verdict(0)),
+            Ok(Uniqueness::Unique) => Ok(Answer::Verdict(1)),
+            Ok(Uniqueness::Multiple) => Ok(Answer::Verdict(2)),
+            Err(_) => Err(BlockError::Stopped),
+        },
+        Task::Count(_) | Task::Candidates => {
+            let count = solver.count();
+            match count.stop {
+                StopReason::Exhausted | StopReason::SolutionLimit => {
+                    Ok(Answer::Count(count.solutions))
+                }
+                _ => Err(BlockError::Stopped),
+            }
+        }
+    }
+}
+
+fn solve_error(error: SolveError) -> BlockError {
+    match error {
+        SolveError::Stopped(_) => BlockError::Stopped,
+        error => BlockError::Solver(error),
+    }
+}

@@ -1,0 +1,128 @@
+//! [`Watcher`]: runs a search in a thread, and meanwhile looks for signals and calls the callback
+//! for progress.
+
+use pyo3::prelude::*;
+use quadrille::{CancelToken, Progress};
+use std::panic::resume_unwind;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// The time between two looks at signals: a Ctrl-C ends a search after about this time.
+pub(crate) const POLL: Duration = Duration::from_millis(20);
+
+/// The time between two calls of the callback for progress.
+pub(crate) const REPORT: Duration = Duration::from_millis(100);
+
+/// The progress of a search: the arguments of the callback. The share that is done, solutions or
+/// rows, nodes, and seconds.
+pub(crate) type Step = (Option<f64>, u64, u64, f64);
+
+/// The connection between a search and the Python thread that waits for it.
+pub(crate) struct Watcher {
+    token: CancelToken,
+    step: Arc<Mutex<Option<Step>>>,
+    callback: Option<Py<PyAny>>,
+}
+
+/// The end of a search that was watched.
+pub(crate) struct Ended<T> {
+    pub(crate) value: T,
+    /// What a signal handler or the callback has raised. The search was cancelled then.
+    pub(crate) interrupt: Option<PyErr>,
+}
+
+impl Watcher {
+    pub(crate) fn new(callback: Option<Py<PyAny>>) -> Self {
+        Self { token: CancelToken::new(), step: Arc::default(), callback }
+    }
+
+    /// The token that cancels the search.
+    pub(crate) fn token(&self) -> CancelToken {
+        self.token.clone()
+    }
+
+    /// Whether there is a callback.
+    pub(crate) fn has_callback(&self) -> bool {
+        self.callback.is_some()
+    }
+
+    /// Whether the callback is to be called.
+    pub(crate) fn has_report(&self) -> bool {
+        self.has_callback() && lock(&self.step).is_some()
+    }
+
+    /// A function to which the search reports its progress, from any thread.
+    pub(crate) fn reporter(&self) -> impl Fn(Step) + Send + Sync + Clone + 'static {
+        let step = Arc::clone(&self.step);
+        move |new| *lock(&step) = Some(new)
+    }
+
+    /// The same for searches of a solver.
+    pub(crate) fn listener(&self) -> impl FnMut(&Progress) + Send + 'static {
+        let report = self.reporter();
+        move |progress| {
+            let seconds = progress.elapsed().as_secs_f64();
+            report((progress.share(), progress.solutions(), progress.nodes(), seconds));
+        }
+    }
+
+    /// Runs signal handlers, and calls the callback if there is something new. An exception cancels
+    /// the search.
+    pub(crate) fn look(&self, py: Python<'_>) -> PyResult<()> {
+        let looked = py.check_signals().and_then(|()| self.report(py));
+        if looked.is_err() {
+            self.token.cancel();
+        }
+        looked
+    }
+
+    fn report(&self, py: Python<'_>) -> PyResult<()> {
+        let step = lock(&self.step).take();
+        if let (Some(callback), Some(step)) = (&self.callback, step) {
+            callback.call1(py, step)?;
+        }
+        Ok(())
+    }
+
+    /// Runs a search in a thread of its own, without the lock of the interpreter.
+    pub(crate) fn run<T: Send>(
+        &self,
+        py: Python<'_>,
+        search: impl FnOnce() -> T + Send,
+    ) -> Ended<T> {
+        let (is_done, changed) = (Mutex::new(false), Condvar::new());
+        let signal = || {
+            *lock(&is_done) = true;
+            changed.notify_one();
+        };
+        thread::scope(|scope| {
+            let worker = scope.spawn(|| {
+                let value = search();
+                signal();
+                value
+            });
+            let mut interrupt = None;
+            while !py.detach(|| wait(&is_done, &changed)) && !worker.is_finished() {
+                if interrupt.is_none() {
+                    interrupt = self.look(py).err();
+                }
+            }
+            let value = py.detach(|| worker.join()).unwrap_or_else(|panic| resume_unwind(panic));
+            interrupt = interrupt.or_else(|| self.look(py).err());
+            Ended { value, interrupt }
+        })
+    }
+}
+
+/// Waits until the flag is set, up to [`POLL`]. Returns it.
+fn wait(is_done: &Mutex<bool>, changed: &Condvar) -> bool {
+    let guard = lock(is_done);
+    let waited = changed.wait_timeout_while(guard, POLL, |is_done| !*is_done);
+    *waited.unwrap_or_else(PoisonError::into_inner).0
+}
+
+/// Locks a mutex. Nothing is left half-changed by a thread that panics.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

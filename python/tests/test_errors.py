@@ -1,0 +1,192 @@
+"""Errors have a type, a message and a place, and nothing ends the process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import quadrille as q
+
+PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "settings", "message", "item", "option"),
+    [
+        ({"x": []}, {"primary": ["a"]}, "option 'x' has no items", None, "x"),
+        ({"x": ["a", "a"]}, {}, "option 'x' has item `a` twice", "a", "x"),
+        ({"x": ["a"], "y": ["z"]}, {"primary": ["a"]}, "option 'y': there is no item 'z'", "z", "y"),
+        ({"x": [("a", 1)]}, {"primary": ["a"]}, "only secondary items take colours", "a", "x"),
+        ([["a"]], {"primary": ["a", "a"]}, "there are two items 'a'", "a", None),
+        ([["a"]], {"secondary": ["x", "x"]}, "there are two items 'x'", "x", None),
+        ([["a"]], {"primary": ["a"], "secondary": ["a"]}, "primary and secondary", "a", None),
+        ([["a"]], {"bounds": {"b": 1}}, "'b' has bounds, but is no primary item", "b", None),
+        ([["a"]], {"bounds": {"a": (2, 1)}}, "the lower one first", "a", None),
+        ([["a"]], {"bounds": {"a": -1}}, "expected bounds from 0", "a", None),
+        ([["a"]], {"bounds": {"a": (0, 2**32)}}, "expected bounds from 0", "a", None),
+        ([["a"]], {"costs": {1: 1}}, "which is no option", None, 1),
+        ([["a"]], {"costs": [1, 2]}, "there are 2 costs for 1 option", None, None),
+        ([["a"]], {"costs": [-1]}, "expected a cost from 0 to 2^64-1, found -1", None, 0),
+        ([["a"]], {"costs": [2**64]}, "expected a cost", None, 0),
+        ([["a"]], {"costs": [0.5]}, "expected a cost", None, 0),
+        ([], {}, "a problem needs at least one item", None, None),
+    ],
+)
+def test_wrong_problems(
+    arguments: Any, settings: dict[str, Any], message: str, item: object, option: object
+) -> None:
+    with pytest.raises(q.ProblemError) as caught:
+        q.Problem(arguments, **settings)
+    assert isinstance(caught.value, ValueError)
+    assert message in str(caught.value)
+    assert (caught.value.item, caught.value.option) == (item, option)
+
+
+def test_items_that_are_not_hashable_are_type_errors() -> None:
+    with pytest.raises(TypeError):
+        q.Problem([[["a"]]])
+    with pytest.raises(TypeError):
+        q.Problem(7)  # type: ignore[arg-type]
+
+
+def test_wrong_texts_have_a_place(tmp_path: Path) -> None:
+    with pytest.raises(q.ParseError) as caught:
+        q.Problem.from_dlx("a b c\na b\nb d\n")
+    assert (caught.value.file, caught.value.line, caught.value.column) == (None, 3, 3)
+    assert str(caught.value).startswith("3:3: item `d` is not in the item line\n  b d\n    ^")
+    file = tmp_path / "wrong.dlx"
+    file.write_bytes(b"a b\nb \xff\n")
+    with pytest.raises(q.ParseError) as caught:
+        q.Problem.from_dlx(file)
+    assert (caught.value.file, caught.value.line) == (str(file), 2)
+    with pytest.raises(FileNotFoundError):
+        q.Problem.from_dlx(tmp_path / "missing.dlx")
+    with pytest.raises(q.ParseError):
+        q.Problem.from_dlx("\n")
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"limit": 0}, "limit must be at least 1"),
+        ({"limit": -1}, "limit must be at least 1"),
+        ({"threads": 0}, "threads must be at least 1"),
+        ({"timeout": -1}, "timeout must be a number of seconds"),
+        ({"timeout": float("nan")}, "timeout must be a number of seconds"),
+        ({"engine": "fast"}, "there is no such engine; there are auto, bits"),
+        ({"engine": "multiple", "include": ["y"]}, "there is no option 'y'"),
+        ({"method": "quick"}, "fewest, frontier"),
+        ({"include": ["x", "x"]}, "option 'x' is assumed twice"),
+        ({"include": ["x", "z"]}, "options 'x' and 'z' can't both be assumed: both have item `a`"),
+    ],
+)
+def test_wrong_settings(settings: dict[str, Any], message: str) -> None:
+    problem = q.Problem({"x": ["a"], "z": ["a"]})
+    with pytest.raises(ValueError, match=message):
+        problem.count(**settings)
+
+
+def test_an_engine_without_a_feature_says_so() -> None:
+    with pytest.raises(ValueError, match="links"):
+        q.Problem([["a"], ["a"]], bounds={"a": 2}).count(engine="links")
+
+
+def test_numbers_out_of_range_are_errors() -> None:
+    problem = q.Problem([["a"]])
+    for call in (
+        lambda: problem.sample(1, seed=-1),
+        lambda: problem.sample(1, seed=2**64),
+        lambda: problem.sample(-1),
+        lambda: problem.cheapest(-1),
+        lambda: problem.partition(0),
+        lambda: problem.count(memory=-1),
+    ):
+        with pytest.raises((ValueError, OverflowError)):
+            call()
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "message", "position"),
+    [
+        (PUZZLE[:-1], "expected", (1, 81)),
+        (PUZZLE[:-1] + "?", "expected a symbol of 1-9, found '?'", (1, 81)),
+        ("", "no text", None),
+        ("hello", "no grid", (1, 6)),
+        (PUZZLE + "\n" + PUZZLE, "found another one", (2, 1)),
+    ],
+)
+def test_wrong_puzzles(puzzle: str, message: str, position: tuple[int, int] | None) -> None:
+    for task in (q.sudoku.solve, q.sudoku.check, q.sudoku.count, q.sudoku.candidates, q.Sudoku):
+        with pytest.raises(q.PuzzleError) as caught:
+            task(puzzle)
+        assert isinstance(caught.value, ValueError)
+        assert message in str(caught.value)
+        assert (caught.value.index, caught.value.position) == (None, position)
+    with pytest.raises(q.PuzzleError) as caught:
+        q.sudoku.check([PUZZLE, None, puzzle, "worse"])
+    assert (caught.value.index, caught.value.position) == (2, position)
+    assert str(caught.value).startswith("puzzle 2: ")
+    assert q.sudoku.check([PUZZLE, None, puzzle], errors="null") == ["unique", None, None]
+
+
+def test_the_first_of_many_wrong_puzzles_is_named() -> None:
+    puzzles = [PUZZLE] * 30000
+    for index in (29999, 21000, 20999):
+        puzzles[index] = "wrong"
+        with pytest.raises(q.PuzzleError) as caught:
+            q.sudoku.check(puzzles, threads=4)
+        assert caught.value.index == index
+
+
+@pytest.mark.parametrize(
+    "puzzles", [None, 7, 4.5, b"." * 81, {"a": 1}, [1.5] * 81, [[1, 2], [3]], ["a", 1], [None, [1]]]
+)
+def test_other_objects_are_type_or_value_errors(puzzles: Any) -> None:
+    with pytest.raises((TypeError, ValueError)):
+        q.sudoku.solve(puzzles)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 80, 82, 1370])
+def test_wrong_numbers_of_cells(count: int) -> None:
+    with pytest.raises(ValueError):
+        q.sudoku.solve([0] * count)
+
+
+def test_wrong_values_in_lists() -> None:
+    cells = [0] * 80
+    for value in (10, -1, 255, 256, 10**30):
+        with pytest.raises(q.PuzzleError, match=f"from 0 to 9, found {value}") as caught:
+            q.sudoku.check([*cells, value])
+        assert (caught.value.index, caught.value.position) == (None, (9, 9))
+        with pytest.raises(q.PuzzleError) as caught:
+            q.sudoku.check([[0] * 81, [*cells, value]])
+        assert (caught.value.index, caught.value.position) == (1, (9, 9))
+        assert q.sudoku.count([[0] * 81, [*cells, value]], errors="null") == [2, None]
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ({"size": 7}, "the size is 7"),
+        ({"size": 9, "box": (2, 3)}, "the boxes have 6 cells"),
+        ({"box": (1, 9)}, "the boxes are 1x9"),
+        ({"size": 9, "regions": [[0, 0]]}, "twice"),
+        ({"size": 9, "regions": [[81]]}, "the last one is 80"),
+        ({"size": 16}, "expected"),
+        ({"errors": "ignore"}, "errors must be"),
+        ({"threads": 0}, "threads must be"),
+        ({"timeout": -1}, "timeout must be"),
+    ],
+)
+def test_wrong_rules(rules: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        q.sudoku.check(PUZZLE, **rules)
+
+
+def test_a_wrong_region_of_any_size_is_an_error_of_the_puzzle() -> None:
+    with pytest.raises(q.PuzzleError, match="the last one is 80"):
+        q.sudoku.check(PUZZLE, regions=[[81]])
+    with pytest.raises(ValueError, match="limit must be"):
+        q.sudoku.count(PUZZLE, 0)

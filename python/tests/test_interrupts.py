@@ -1,0 +1,242 @@
+"""Limits, Ctrl-C, threads and progress."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from conftest import dominoes, queens
+
+import quadrille as q
+
+# A search ends within 0.1 s of Ctrl-C. These machines are shared.
+PATIENCE = 0.6
+
+
+def searches() -> dict[str, Callable[..., Any]]:
+    """Searches that take hours, by name."""
+    large = queens(40)
+    costs = q.Problem(
+        {label: large.option(label) for label in large.labels},
+        secondary=large.items[80:],
+        costs=[number * 7919 % 1009 for number in range(1600)],
+    )
+    return {
+        "count": large.count,
+        "count by visits": lambda **options: large.count(method="plain", **options),
+        "count up to a limit": lambda **options: large.count(10**12, **options),
+        "cheapest": lambda **options: costs.cheapest(100000, **options),
+        "sample": lambda **options: large.sample(1, **options),
+        "candidates": lambda **options: large.candidates(**options),
+        "partition": lambda **options: large.partition(10**6, **options),
+        "uniqueness": lambda **options: dominoes(31, 31).uniqueness(engine="links", **options),
+        "solutions of one puzzle": lambda **options: q.sudoku.count("." * 81, None, **options),
+        "large puzzle": lambda **options: q.sudoku.count("." * 1296, None, **options),
+        "column": lambda **options: q.sudoku.count(["." * 81] * 10000, 10000, **options),
+    }
+
+
+@contextmanager
+def interrupted_after(seconds: float) -> Iterator[list[float]]:
+    """Sends SIGINT to this process. Yields a list with the time of the signal, once it is sent."""
+    sent: list[float] = []
+
+    def send() -> None:
+        sent.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(seconds, send)
+    timer.start()
+    try:
+        yield sent
+    finally:
+        timer.cancel()
+        timer.join()
+
+
+@pytest.mark.parametrize("name", searches())
+def test_ctrl_c_ends_every_search(name: str) -> None:
+    with interrupted_after(0.3) as sent, pytest.raises(q.Interrupted) as caught:
+        searches()[name]()
+    assert time.monotonic() - sent[0] < PATIENCE
+    assert isinstance(caught.value, KeyboardInterrupt)
+    check_partial(name, caught.value.partial)
+
+
+@pytest.mark.parametrize("name", searches())
+def test_a_timeout_ends_every_search(name: str) -> None:
+    begun = time.monotonic()
+    with pytest.raises(q.TimedOut) as caught:
+        searches()[name](timeout=0.3)
+    assert 0.3 <= time.monotonic() - begun < 0.3 + PATIENCE
+    assert isinstance(caught.value, TimeoutError) and isinstance(caught.value, q.Stopped)
+    assert caught.value.reason == "deadline"
+    check_partial(name, caught.value.partial)
+
+
+def check_partial(name: str, partial: Any) -> None:
+    """Counts are lower bounds, solutions are solutions, and rows are null or have answers."""
+    if name.startswith("count"):
+        assert isinstance(partial, int) and partial > 0
+    elif name == "cheapest":
+        assert partial
+        for solution in partial:
+            solution.problem.verify(solution.labels)
+    elif name == "column":
+        assert len(partial) == 10000 and set(partial) <= {None, 10000}
+    else:
+        assert partial is None
+
+
+def test_memory_limits() -> None:
+    with pytest.raises(q.Stopped) as caught:
+        queens(12).candidates(memory=1 << 16)
+    assert caught.value.reason == "memory-limit" and not isinstance(caught.value, TimeoutError)
+
+
+def test_ctrl_c_ends_an_iterator() -> None:
+    # There is no solution for hours: a search of this size fails at the last rows.
+    solutions = dominoes(31, 31).solutions(engine="links")
+    with interrupted_after(0.3) as sent, pytest.raises(q.Interrupted) as caught:
+        next(solutions)
+    assert time.monotonic() - sent[0] < PATIENCE
+    assert caught.value.partial == []
+    assert next(solutions, None) is None and solutions.stop_reason == "cancelled"
+
+
+def test_iterators_end_with_a_reason() -> None:
+    problem = queens(8)
+    solutions = problem.solutions()
+    assert solutions.stop_reason is None
+    assert len(list(solutions)) == 92 and solutions.stop_reason == "exhausted"
+    assert next(solutions, None) is None
+    solutions = problem.solutions(5)
+    assert len(list(solutions)) == 5 and solutions.stop_reason == "solution-limit"
+    solutions = queens(40).solutions(timeout=0.2)
+    assert sum(1 for _ in solutions) > 0 and solutions.stop_reason == "deadline"
+    solutions = queens(40).solutions()
+    found = [next(solutions)]
+    solutions.cancel()
+    found.extend(solutions)
+    assert len(set(found)) == len(found) and solutions.stop_reason == "cancelled"
+
+
+def native_threads() -> int:
+    with open("/proc/self/status") as status:
+        (line,) = [line for line in status if line.startswith("Threads:")]
+    return int(line.split()[1])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads are counted in /proc")
+def test_the_search_of_a_dropped_iterator_ends() -> None:
+    before = native_threads()
+    for _ in range(20):
+        solutions = queens(40).solutions()
+        next(solutions)
+        del solutions
+    deadline = time.monotonic() + 5
+    while native_threads() > before and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert native_threads() <= before
+
+
+def test_threads_share_an_iterator() -> None:
+    expected = [solution.options for solution in queens(9).solutions()]
+    solutions = queens(9).solutions()
+    found: list[tuple[int, ...]] = []
+    readers = [
+        threading.Thread(target=lambda: found.extend(s.options for s in solutions))
+        for _ in range(4)
+    ]
+    for reader in readers:
+        reader.start()
+    for reader in readers:
+        reader.join()
+    assert sorted(found) == sorted(expected) and len(found) == 352
+
+
+def test_other_threads_run_during_a_search() -> None:
+    ticks = 0
+    is_over = threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not is_over.wait(0.005):
+            ticks += 1
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    with pytest.raises(q.TimedOut):
+        queens(40).count(threads=1, timeout=0.5)
+    with pytest.raises(q.TimedOut):
+        q.sudoku.count("." * 81, None, timeout=0.5)
+    is_over.set()
+    thread.join()
+    assert ticks > 20
+
+
+def test_searches_run_in_several_threads_at_once() -> None:
+    problem, counts = queens(9), []
+    threads = [threading.Thread(target=lambda: counts.append(problem.count())) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert counts == [352] * 8
+
+
+def test_progress_is_reported() -> None:
+    reports: list[q.Progress] = []
+    with pytest.raises(q.TimedOut):
+        queens(40).count(timeout=0.7, progress=reports.append)
+    assert len(reports) >= 3
+    assert all(one.nodes <= other.nodes for one, other in zip(reports, reports[1:]))
+    assert 0 < reports[-1].seconds < 5
+    reports.clear()
+    assert q.sudoku.count(["." * 81] * 9000, 100, progress=reports.append)[0] == 100
+    assert (reports[-1].share, reports[-1].found) == (1.0, 9000)
+    reports.clear()
+    assert len(list(queens(9).solutions(progress=reports.append))) == 352
+    assert reports[-1].share == 1.0 and reports[-1].found == 352
+
+
+class Enough(Exception):
+    """What a callback raises."""
+
+
+@pytest.mark.parametrize("name", ["count", "cheapest", "column"])
+def test_an_exception_of_the_callback_ends_the_search(name: str) -> None:
+    def callback(progress: q.Progress) -> None:
+        raise Enough(progress.seconds)
+
+    with pytest.raises(Enough):
+        searches()[name](progress=callback)
+
+
+def test_an_exception_of_the_callback_ends_an_iterator() -> None:
+    def callback(progress: q.Progress) -> None:
+        raise Enough(progress.seconds)
+
+    begun = time.monotonic()
+    with pytest.raises(Enough):
+        sum(1 for _ in queens(40).solutions(progress=callback))
+    assert time.monotonic() - begun < PATIENCE
+
+
+def test_progress_bars(capfd: pytest.CaptureFixture[str]) -> None:
+    assert q.sudoku.check(["." * 81] * 9000, progress=True)[0] == "multiple"
+    shown = capfd.readouterr().err
+    assert "9000 found" in shown
+    # Without tqdm there is no bar, and no error.
+    program = "import sys; sys.modules['tqdm.auto'] = None\nimport quadrille as q\n"
+    program += "print(q.Problem([['a']]).count(progress=True))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("1\n", "")

@@ -1,0 +1,167 @@
+"""Sudoku: values, sizes and variants, and the class `Sudoku`."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import quadrille as q
+
+PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+SOLUTION = "417369825632158947958724316825437169791586432346912758289643571573291684164875293"
+
+
+def is_grid(cells: list[int], size: int, rows: int, columns: int, diagonal: bool = False) -> bool:
+    """Whether a grid has every value in each row, column and box, and on both diagonals."""
+    units = [[(r, c) for c in range(size)] for r in range(size)]
+    units += [[(r, c) for r in range(size)] for c in range(size)]
+    units += [
+        [(top + r, left + c) for r in range(rows) for c in range(columns)]
+        for top in range(0, size, rows)
+        for left in range(0, size, columns)
+    ]
+    if diagonal:
+        units += [[(i, i) for i in range(size)], [(i, size - 1 - i) for i in range(size)]]
+    values = set(range(1, size + 1))
+    return all({cells[r * size + c] for r, c in unit} == values for unit in units)
+
+
+def test_puzzles_of_17_clues_have_one_solution(seventeen: list[str]) -> None:
+    assert q.sudoku.check(seventeen) == ["unique"] * 300
+    assert q.sudoku.count(seventeen, limit=None) == [1] * 300
+    for puzzle, solution in zip(seventeen, q.sudoku.solve(seventeen)):
+        assert is_grid([int(symbol) for symbol in solution], 9, 3, 3)
+        assert all(clue in (".", "0", value) for clue, value in zip(puzzle, solution))
+    assert q.sudoku.solve(PUZZLE) == SOLUTION
+
+
+def test_counts_of_4x4_grids() -> None:
+    assert q.sudoku.count("." * 16, limit=None) == 288
+    assert q.sudoku.count("." * 16) == 2
+    assert q.sudoku.count("." * 16, limit=100) == 100
+    assert q.sudoku.count("11" + "." * 14) == 0
+    diagonal = q.sudoku.count("." * 16, None, diagonal=True)
+    grids = q.Sudoku("." * 16).problem().solutions()
+    cells = [[value for _, _, value in sorted(grid.labels)] for grid in grids]
+    assert diagonal == sum(is_grid(grid, 4, 2, 2, diagonal=True) for grid in cells)
+    corners = q.sudoku.count("." * 16, None, regions=[[0, 3, 12, 15]])
+    assert corners == sum(len({grid[0], grid[3], grid[12], grid[15]}) == 4 for grid in cells)
+
+
+def test_boxes_of_other_shapes() -> None:
+    for rows, columns in [(2, 3), (3, 2), (2, 5), (5, 2)]:
+        size = rows * columns
+        solution = q.sudoku.solve([0] * size**2, box=(rows, columns))
+        assert is_grid(solution, size, rows, columns)
+
+
+@pytest.mark.parametrize(
+    ("file", "size", "options"),
+    [("sixteen-hard.txt", 16, {}), ("diagonal.txt", 9, {"diagonal": True})],
+)
+def test_16x16_and_diagonal_puzzles(
+    puzzles_dir: Path, file: str, size: int, options: dict[str, bool]
+) -> None:
+    lines = (puzzles_dir / file).read_text().splitlines()
+    records = [(line + ":").split(":")[:3] for line in lines if line[:1] not in ("", "#")]
+    puzzles = [puzzle for puzzle, _, _ in records]
+    counts = q.sudoku.count(puzzles, None, **options)
+    assert len(records) >= 10 and counts == [int(count) for _, count, _ in records]
+    side = 3 if size == 9 else 4
+    for (puzzle, count, expected), solution in zip(records, q.sudoku.solve(puzzles, **options)):
+        assert (solution is None) == (count == "0")
+        if solution is not None:
+            assert count != "1" or solution == expected
+            assert all(clue in (".", value) for clue, value in zip(puzzle, solution))
+            cells = list(q.Sudoku(solution, **options).cells)
+            assert is_grid(cells, size, side, side, diagonal=bool(options))
+
+
+def test_a_size_that_is_given_is_required() -> None:
+    assert q.sudoku.count("." * 16, None, size=4) == 288
+    with pytest.raises(q.PuzzleError, match="81|9x9"):
+        q.sudoku.check("." * 16, size=9)
+    # Sixteen puzzles of 4x4, or one of 16x16.
+    rows = [[0] * 16 for _ in range(16)]
+    assert q.sudoku.check(rows, size=4) == ["multiple"] * 16
+    assert q.sudoku.check(rows) == "multiple"
+
+
+@pytest.mark.parametrize("options", [{}, {"diagonal": True}, {"regions": [[0, 5, 10, 15]]}])
+def test_candidates_are_the_values_in_all_solutions(options: dict[str, bool]) -> None:
+    for puzzle in ["." * 16, "1" + "." * 15, "12" + "." * 10 + "3...", "11" + "." * 14]:
+        solutions = q.Sudoku(puzzle, **options)
+        values: list[set[int]] = [set() for _ in range(16)]
+        if puzzle[:2] != "11":
+            for solution in solutions.problem().solutions():
+                for row, column, value in solution.labels:  # type: ignore[misc]
+                    values[4 * (row - 1) + column - 1].add(value)
+        assert solutions.candidates() == values
+        found = q.sudoku.candidates(puzzle, **options)
+        assert found == ["".join(map(str, sorted(cell))) for cell in values]
+
+
+def test_candidates_of_9x9_puzzles(seventeen: list[str]) -> None:
+    solution = q.sudoku.solve(seventeen[0])
+    assert q.sudoku.candidates(seventeen[0]) == list(solution)
+    # Without two rows of the same band, the clues of both can be exchanged.
+    open_rows = "." * 18 + solution[18:]
+    found = q.sudoku.candidates(open_rows)
+    assert found[18:] == list(solution[18:])
+    for column in range(9):
+        assert {solution[column], solution[9 + column]} <= set(found[column])
+    assert q.sudoku.candidates("." * 81) == ["123456789"] * 81
+
+
+def test_texts_of_many_formats() -> None:
+    drawn = str(q.Sudoku(PUZZLE))
+    assert drawn.count("\n") == 10 and drawn.splitlines()[3] == "------+-------+------"
+    assert q.sudoku.solve(drawn) == SOLUTION
+    assert q.sudoku.solve(f"name\t{PUZZLE}\t17") == SOLUTION
+    assert q.sudoku.solve(PUZZLE.replace(".", "0") + "\n") == SOLUTION
+    letters = q.sudoku.solve("A" + "." * 255)
+    assert letters[0] == "A" and sorted(set(letters)) == list("ABCDEFGHIJKLMNOP")
+
+
+def test_a_sudoku_is_a_puzzle_with_rules() -> None:
+    sudoku = q.Sudoku(PUZZLE)
+    assert sudoku.size == 9 and len(sudoku.cells) == 81 and len(sudoku.rows) == 9
+    assert sudoku.check() == "unique" and sudoku.count() == 1
+    solved = sudoku.solve()
+    assert solved is not None and "".join(map(str, solved.cells)) == SOLUTION
+    assert solved != sudoku and solved == q.Sudoku(SOLUTION) == q.Sudoku(list(solved.cells))
+    assert sudoku == q.Sudoku(PUZZLE) != q.Sudoku(PUZZLE, diagonal=True)
+    assert repr(sudoku) == "<quadrille.Sudoku: 9x9, 17 values>"
+    for one in (sudoku, solved):
+        again = pickle.loads(pickle.dumps(one))
+        assert again == one and again.svg() == one.svg()
+    assert q.Sudoku("11" + "." * 14).solve() is None
+    with pytest.raises(ValueError, match="several"):
+        q.Sudoku([PUZZLE, PUZZLE])
+    with pytest.raises(ValueError):
+        q.Sudoku([0] * 81, size=4)
+
+
+def test_a_sudoku_is_an_exact_cover() -> None:
+    problem = q.Sudoku("." * 81).problem()
+    assert (len(problem.items), len(problem.labels)) == (324, 729)
+    assert problem.option((2, 3, 5)) == ("r2c3", "r2#5", "c3#5", "b1#5")
+    assert len(q.Sudoku([0] * 256).problem().items) == 1024
+    assert len(q.Sudoku("." * 81, diagonal=True).problem().items) == 342
+    solution = q.Sudoku(PUZZLE).problem().first()
+    assert solution is not None
+    values = {(row, column): value for row, column, value in solution.labels}  # type: ignore[misc]
+    assert "".join(str(values[cell]) for cell in product(range(1, 10), repeat=2)) == SOLUTION
+    with pytest.raises(ValueError, match="clues|row 1"):
+        q.Sudoku("11" + "." * 79).problem()
+
+
+def test_pictures() -> None:
+    sudoku = q.Sudoku(PUZZLE)
+    assert "17 clues" in sudoku.svg() and sudoku._repr_svg_() == sudoku.svg()
+    solved = sudoku.solve()
+    assert solved is not None and "17 clues, solved" in solved.svg()
+    assert "with candidates" in q.Sudoku("1" + "." * 15).svg(candidates=True)

@@ -1,0 +1,222 @@
+"""Puzzles in every form, and answers in the same form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import quadrille as q
+
+UNIQUE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+MANY = "." * 81
+NONE = "11" + "." * 79
+TEXTS = [UNIQUE, MANY, None, NONE, "wrong", UNIQUE]
+CHECKED = ["unique", "multiple", None, "none", None, "unique"]
+COUNTED = [1, 2, None, 0, None, 1]
+SOLVED = q.sudoku.solve(TEXTS, errors="null")
+CANDIDATES = q.sudoku.candidates(TEXTS, errors="null")
+
+
+def cells(text: str) -> list[int]:
+    return [0 if symbol == "." else int(symbol) for symbol in text]
+
+
+def test_lists_are_answered_by_lists() -> None:
+    assert q.sudoku.check(TEXTS, errors="null") == CHECKED
+    assert q.sudoku.count(TEXTS, errors="null") == COUNTED
+    assert [solution is None for solution in SOLVED] == [False, False, True, True, True, False]
+    assert SOLVED[0] == q.sudoku.solve(UNIQUE) and SOLVED[1] == q.sudoku.solve(MANY)
+    assert CANDIDATES[2] is None and CANDIDATES[4] is None and CANDIDATES[3] == [""] * 81
+    assert q.sudoku.check(tuple(TEXTS[:2])) == CHECKED[:2]
+    assert q.sudoku.check(text for text in TEXTS[:2]) == CHECKED[:2]
+    assert q.sudoku.check([]) == []
+    assert q.sudoku.check(UNIQUE) == "unique"
+    assert q.sudoku.solve(NONE) is None
+
+
+def test_nested_lists() -> None:
+    flat, solved = cells(UNIQUE), cells(SOLVED[0])
+    grid = [flat[start : start + 9] for start in range(0, 81, 9)]
+    solved_grid = [solved[start : start + 9] for start in range(0, 81, 9)]
+    assert q.sudoku.solve(flat) == solved and q.sudoku.solve(grid) == solved_grid
+    assert q.sudoku.solve([flat, cells(NONE)]) == [solved, None]
+    assert q.sudoku.solve([grid, grid]) == [solved_grid, solved_grid]
+    assert q.sudoku.check(grid) == "unique" and q.sudoku.count([grid]) == [1]
+    assert q.sudoku.candidates(flat) == CANDIDATES[0]
+
+
+def test_numpy_arrays() -> None:
+    np = pytest.importorskip("numpy")
+    table = np.array([cells(UNIQUE), cells(MANY), cells(NONE), cells(UNIQUE)])
+    solved = np.array([cells(SOLVED[0]), cells(SOLVED[1]), [0] * 81, cells(SOLVED[0])])
+    read_only = table.astype(np.uint8)
+    read_only.flags.writeable = False
+    wide = np.zeros((4, 162), dtype=np.int16)
+    wide[:, ::2] = table
+    forms = [table, read_only, np.asfortranarray(table), wide[:, ::2], table.astype(np.int8)]
+    for form in forms:
+        answer = q.sudoku.solve(form)
+        assert answer.dtype == form.dtype and (answer == solved).all()
+        assert q.sudoku.check(form).tolist() == ["unique", "multiple", "none", "unique"]
+        counts = q.sudoku.count(form)
+        assert counts.dtype == np.uint64 and counts.tolist() == [1, 2, 0, 1]
+        flags = q.sudoku.candidates(form)
+        assert flags.shape == (4, 81, 9) and flags.dtype == bool
+        for row, expected in zip(flags, [CANDIDATES[0], CANDIDATES[1], CANDIDATES[3], CANDIDATES[0]]):
+            assert [{v + 1 for v in range(9) if cell[v]} for cell in row] == [
+                set(map(int, cell)) for cell in expected
+            ]
+        cubes = q.sudoku.solve(form.reshape(4, 9, 9))
+        assert cubes.shape == (4, 9, 9) and (cubes.reshape(4, 81) == solved).all()
+    assert (q.sudoku.solve(table[0]) == solved[0]).all()
+    assert (q.sudoku.solve(table[0].reshape(9, 9)) == solved[0].reshape(9, 9)).all()
+    assert q.sudoku.check(table[0]) == "unique" and q.sudoku.count(table[1]) == 2
+    assert q.sudoku.solve(table[2]) is None
+    assert q.sudoku.check(table[:0]).shape == (0,)
+    assert (table == np.array([cells(UNIQUE), cells(MANY), cells(NONE), cells(UNIQUE)])).all()
+
+
+def test_wrong_numpy_arrays() -> None:
+    np = pytest.importorskip("numpy")
+    table = np.array([cells(UNIQUE)] * 3)
+    for value in (10, 300, -1):
+        table[1, 80] = value
+        with pytest.raises(q.PuzzleError, match=f"found {value}") as caught:
+            q.sudoku.check(table)
+        assert (caught.value.index, caught.value.position) == (1, (9, 9))
+        assert q.sudoku.check(table, errors="null").tolist() == ["unique", "", "unique"]
+        assert q.sudoku.count(table, errors="null").tolist() == [1, 0, 1]
+        assert (q.sudoku.solve(table, errors="null")[1] == 0).all()
+        assert not q.sudoku.candidates(table, errors="null")[1].any()
+    with pytest.raises(q.PuzzleError):
+        q.sudoku.check(np.array([cells(UNIQUE), [200] * 81], dtype=np.uint8))
+    for shape in [(), (80,), (3, 80), (2, 9, 8), (2, 2, 9, 9), (3, 0)]:
+        with pytest.raises(ValueError):
+            q.sudoku.check(np.zeros(shape, dtype=np.uint8))
+    for wrong in (np.zeros((2, 81)), np.zeros((2, 81), dtype=bool), np.zeros((2, 81), dtype=complex)):
+        with pytest.raises((TypeError, ValueError)):
+            q.sudoku.check(wrong)
+
+
+def test_numpy_arrays_of_strings() -> None:
+    np = pytest.importorskip("numpy")
+    texts = q.sudoku.solve(np.array(TEXTS, dtype=object), errors="null")
+    assert texts.dtype == object and texts.tolist() == SOLVED
+    assert q.sudoku.check(np.array([UNIQUE, MANY])).tolist() == ["unique", "multiple"]
+
+
+def test_pandas_series() -> None:
+    pd = pytest.importorskip("pandas")
+    index = [f"row {number}" for number in range(len(TEXTS))]
+    series = pd.Series(TEXTS, index=index, name="puzzle")
+    series.iloc[2] = float("nan")
+    arrow = pytest.importorskip("pyarrow")
+    forms = [series, series.astype("string"), series.astype(pd.ArrowDtype(arrow.string()))]
+    for form in forms:
+        for task, expected in [
+            (q.sudoku.check, CHECKED),
+            (q.sudoku.count, COUNTED),
+            (q.sudoku.solve, SOLVED),
+            (q.sudoku.candidates, CANDIDATES),
+        ]:
+            answer = task(form, errors="null")
+            assert isinstance(answer, pd.Series)
+            assert answer.name == "puzzle" and list(answer.index) == index
+            missing = [value is None for value in expected]
+            assert list(answer.isna()) == missing
+            values = [list(v) if hasattr(v, "__len__") and not isinstance(v, str) else v for v in answer]
+            assert [v for v, is_missing in zip(values, missing) if not is_missing] == [
+                value for value in expected if value is not None
+            ]
+    with pytest.raises(q.PuzzleError) as caught:
+        q.sudoku.check(series)
+    assert caught.value.index == 4
+
+
+def test_polars_series() -> None:
+    pl = pytest.importorskip("polars")
+    series = pl.Series("puzzle", TEXTS)
+    for task, expected in ALL:
+        answer = task(series, errors="null")
+        assert isinstance(answer, pl.Series) and answer.name == "puzzle"
+        assert answer.to_list() == expected
+    assert q.sudoku.check(pl.concat([series[:2], series[3:4]])).to_list() == [*CHECKED[:2], "none"]
+
+
+ALL: list[tuple[Callable[..., Any], list[Any]]] = [
+    (q.sudoku.check, CHECKED),
+    (q.sudoku.count, COUNTED),
+    (q.sudoku.solve, SOLVED),
+    (q.sudoku.candidates, CANDIDATES),
+]
+
+
+def test_pyarrow_arrays() -> None:
+    pa = pytest.importorskip("pyarrow")
+    array = pa.array(TEXTS)
+    chunks = pa.chunked_array([TEXTS[:2], [], TEXTS[2:]])
+    forms = [array, array.cast(pa.large_string()), array.cast(pa.string_view()), chunks]
+    forms += [pa.array([None, "x", *TEXTS, "x"]).slice(2, len(TEXTS))]
+    for form in forms:
+        for task, expected in ALL:
+            answer = task(form, errors="null")
+            assert isinstance(answer, pa.ChunkedArray if form is chunks else pa.Array)
+            answer.validate(full=True)
+            assert answer.to_pylist() == expected
+    assert q.sudoku.check(pa.array([], pa.string())).to_pylist() == []
+    assert q.sudoku.check(pa.chunked_array([], pa.string())).to_pylist() == []
+    assert q.sudoku.check(pa.nulls(2)).to_pylist() == [None, None]
+    with pytest.raises(TypeError, match="expected a column of strings"):
+        q.sudoku.check(pa.array([1, 2]))
+    with pytest.raises(q.PuzzleError) as caught:
+        q.sudoku.check(chunks)
+    assert caught.value.index == 4
+
+
+def test_pyarrow_lists_of_cells() -> None:
+    pa = pytest.importorskip("pyarrow")
+    kind = pa.list_(pa.uint8(), 81)
+    rows = [cells(UNIQUE), None, cells(NONE), cells(MANY), [10] * 81]
+    array = pa.array(rows, kind)
+    for form in (array, pa.array([rows[0], *rows], kind).slice(1), pa.chunked_array([array])):
+        answer = q.sudoku.solve(form, errors="null")
+        assert answer.type == kind
+        assert answer.to_pylist() == [cells(SOLVED[0]), None, None, cells(SOLVED[1]), None]
+        checked = q.sudoku.check(form, errors="null").to_pylist()
+        assert checked == ["unique", None, "none", "multiple", None]
+
+
+def test_any_object_with_the_arrow_interface() -> None:
+    pa = pytest.importorskip("pyarrow")
+
+    class Exporter:
+        """A column of another library."""
+
+        def __init__(self, column: Any, name: str) -> None:
+            setattr(self, name, getattr(column, name))
+
+    array = pa.array(TEXTS)
+    for column, name in [
+        (array, "__arrow_c_array__"),
+        (pa.chunked_array([array]), "__arrow_c_stream__"),
+    ]:
+        answer = q.sudoku.check(Exporter(column, name), errors="null")
+        assert len(answer) == len(TEXTS)
+        assert pa.array(answer).to_pylist() == CHECKED
+
+
+def test_all_forms_agree_on_many_puzzles(seventeen: list[str]) -> None:
+    np, pa = pytest.importorskip("numpy"), pytest.importorskip("pyarrow")
+    texts = (seventeen + [MANY, NONE]) * 40
+    table = np.array([cells(text.replace("0", ".")) for text in texts], dtype=np.uint8)
+    expected = ["unique"] * 300 + ["multiple", "none"]
+    for threads in (1, 3):
+        assert q.sudoku.check(texts, threads=threads) == expected * 40
+        assert q.sudoku.check(table, threads=threads).tolist() == expected * 40
+        assert q.sudoku.check(pa.array(texts), threads=threads).to_pylist() == expected * 40
+    solved = q.sudoku.solve(texts)
+    assert q.sudoku.solve(pa.array(texts)).to_pylist() == solved
+    rows = [[0] * 81 if text is None else cells(text) for text in solved]
+    assert (q.sudoku.solve(table) == np.array(rows)).all()
