@@ -18,7 +18,7 @@ use crate::stats::Statistics;
 use crate::subject::Subject;
 use clap::Args;
 use quadrille::search::SetupTime;
-use quadrille::{CancelToken, Count, OptionId, Problem, StopReason};
+use quadrille::{Count, OptionId, Problem, StopReason};
 use rand::SeedableRng;
 use rand::rngs::ChaCha20Rng;
 use std::ops::ControlFlow;
@@ -60,8 +60,7 @@ pub(crate) fn run(args: &SampleArgs) -> Exit {
             let before = solver.as_ref().map_or(SetupTime::default(), |solver| solver.setup_time());
             let random = random(args.seed, problems);
             problems += 1;
-            let token = session.stop.token();
-            let mut sampler = Sampler { solver, before, args, token, random, total: None };
+            let mut sampler = Sampler { solver, before, args, random, total: None };
             let report = Report { session, subject, text: &mut String::new() };
             report.solve(Backend::Verb(&mut sampler)).map(drop)
         };
@@ -83,7 +82,6 @@ struct Sampler<'a> {
     solver: GivenSolver<'a>,
     before: SetupTime,
     args: &'a SampleArgs,
-    token: CancelToken,
     random: ChaCha20Rng,
     /// The number of all solutions, once it is known.
     total: Option<Number>,
@@ -101,9 +99,6 @@ impl VerbBackend for Sampler<'_> {
         };
         self.total = Some(sampler.total().clone().into());
         for solutions in 0..self.args.number {
-            if self.token.is_cancelled() {
-                return Count { solutions, stop: StopReason::Cancelled };
-            }
             let solution = match sampler.sample(&mut self.random) {
                 Ok(Some(solution)) => solution,
                 Ok(None) => return NO_SOLUTION,

@@ -29,11 +29,10 @@ pub(super) enum Winner {
     Search(Box<FinishedSearch>),
 }
 
-/// A search that has counted the solutions, and goes on within its limits.
+/// A search that has counted the solutions.
 #[derive(Debug)]
 pub(super) struct FinishedSearch {
     pub(super) machine: MemoSearch<Counts, Table>,
-    limits: Limits,
     /// The nodes of other searches of the run.
     others: u64,
 }
@@ -48,8 +47,12 @@ pub(super) struct RaceEnd {
 
 impl FinishedSearch {
     /// The solution with an index below the count.
-    pub(super) fn solution(&mut self, index: Natural) -> Result<Solution, StopReason> {
-        let (limits, others) = (&self.limits, self.others);
+    pub(super) fn solution(
+        &mut self,
+        index: Natural,
+        limits: &Limits,
+    ) -> Result<Solution, StopReason> {
+        let others = self.others;
         let mut stop = limits.reached(0, others + self.machine.work().nodes);
         if let Some(stop) = stop {
             return Err(stop);
@@ -107,8 +110,7 @@ pub(super) fn run<'s>(
                 let forms = machine.limit_forms(all / FORM_PARTS);
                 machine.memo.set_limit(all - forms);
                 let others = stats.nodes - machine.work().nodes;
-                let limits = subject.limits.clone();
-                Winner::Search(Box::new(FinishedSearch { machine, limits, others }))
+                Winner::Search(Box::new(FinishedSearch { machine, others }))
             });
             break (winner, way, stats, solutions);
         }

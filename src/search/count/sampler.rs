@@ -3,7 +3,7 @@
 use super::race::{self, FinishedSearch, RaceEnd, Winner};
 use crate::diagram::Counted;
 use crate::natural::Natural;
-use crate::search::limits::StopReason;
+use crate::search::limits::{Limits, StopReason};
 use crate::search::solver::Solver;
 use crate::solution::Solution;
 use num_bigint::{BigRng010, BigUint};
@@ -14,6 +14,7 @@ use rand::Rng;
 pub struct Sampler {
     solutions: Solutions,
     total: BigUint,
+    limits: Limits,
 }
 
 #[derive(Debug)]
@@ -22,23 +23,21 @@ enum Solutions {
     Search(Box<FinishedSearch>),
 }
 
-impl From<Winner> for Sampler {
-    fn from(winner: Winner) -> Self {
+impl Sampler {
+    fn new(winner: Winner, limits: Limits) -> Self {
         match winner {
             Winner::Diagram(diagram) => {
                 let counted = diagram.into_counted();
                 let total = counted.count().clone();
-                Self { solutions: Solutions::Diagram(Box::new(counted)), total }
+                Self { solutions: Solutions::Diagram(Box::new(counted)), total, limits }
             }
             Winner::Search(search) => {
                 let total = search.machine.value().map_or(BigUint::ZERO, Natural::to_big);
-                Self { solutions: Solutions::Search(search), total }
+                Self { solutions: Solutions::Search(search), total, limits }
             }
         }
     }
-}
 
-impl Sampler {
     /// The number of solutions.
     #[must_use]
     pub fn total(&self) -> &BigUint {
@@ -49,14 +48,19 @@ impl Sampler {
     /// indices have different solutions, in an order that depends on the problem and the settings.
     ///
     /// # Errors
-    /// The limit of the solver that was reached. Draws from a diagram have no limit.
+    /// The limit of the solver that was reached. Draws from a diagram visit no nodes.
     pub fn solution(&mut self, index: &BigUint) -> Result<Option<Solution>, StopReason> {
         if index >= &self.total {
             return Ok(None);
         }
         match &mut self.solutions {
-            Solutions::Diagram(counted) => Ok(counted.solution(index)),
-            Solutions::Search(search) => search.solution(index.clone().into()).map(Some),
+            Solutions::Diagram(counted) => match self.limits.reached(0, 0) {
+                Some(stop) => Err(stop),
+                None => Ok(counted.solution(index)),
+            },
+            Solutions::Search(search) => {
+                search.solution(index.clone().into(), &self.limits).map(Some)
+            }
         }
     }
 
@@ -131,6 +135,6 @@ impl Solver {
         let (subject, _, watch, _) = self.parts(&limits, memory);
         let RaceEnd { winner, way, stats } = race::run(subject, order, watch);
         self.end(way, stats);
-        winner.map(Sampler::from)
+        winner.map(|winner| Sampler::new(winner, limits))
     }
 }

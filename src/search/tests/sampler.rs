@@ -70,13 +70,16 @@ fn a_sampler_keeps_the_limits() {
     let problem: Problem = latin(7).parse().unwrap();
     let stopped = Solver::new(&problem).node_limit(1000).sampler().map(|_| ());
     assert_eq!(stopped, Err(StopReason::NodeLimit));
-    let token = CancelToken::new();
-    // Without memory for its memo, a draw has to count much again.
+    // From a diagram; and without memory for one or for a memo, where a draw has to count much again.
     let small: Problem = latin(5).parse().unwrap();
-    let mut sampler = Solver::new(&small).memory(1).cancel_token(token.clone()).sampler().unwrap();
-    let index = BigUint::from(100_000u32);
-    let solution = sampler.solution(&index).unwrap();
-    token.cancel();
-    assert_eq!(sampler.solution(&index), Err(StopReason::Cancelled));
-    assert!(solution.is_some());
+    for memory in [1 << 30, 1] {
+        let token = CancelToken::new();
+        let solver = Solver::new(&small).memory(memory);
+        let mut sampler = solver.cancel_token(token.clone()).sampler().unwrap();
+        let index = BigUint::from(100_000u32);
+        let solution = sampler.solution(&index).unwrap();
+        token.cancel();
+        assert_eq!(sampler.solution(&index), Err(StopReason::Cancelled));
+        assert!(solution.is_some());
+    }
 }
