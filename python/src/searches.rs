@@ -85,17 +85,18 @@ impl Problem {
         Ok(((solutions, value.bound), value.stop.name(), interrupt))
     }
 
-    /// Uniform samples.
+    /// Uniform samples, which are independent: those before a stop are as good as all.
     fn sample(
         &self,
         py: Python<'_>,
         number: usize,
         seed: u64,
         settings: &Bound<'_, PyDict>,
-    ) -> PyResult<Outcome<Option<Vec<Options>>>> {
-        let (_, ended) =
-            self.search(py, settings, move |solver, _| solver.sample(number, &mut random(seed)))?;
-        Ok(outcome(ended, |samples| samples.iter().map(options).collect()))
+    ) -> PyResult<Outcome<Vec<Options>>> {
+        let (_, Ended { value, interrupt }) =
+            self.search(py, settings, move |solver, _| draw(solver, number, &mut random(seed)))?;
+        let (samples, stop) = value;
+        Ok((samples, stop.name(), interrupt))
     }
 
     /// The options that are in some solution.
@@ -168,6 +169,27 @@ fn outcome<T, R>(
         Ok(value) => (Some(convert(value)), StopReason::Exhausted.name(), interrupt),
         Err(stop) => (None, stop.name(), interrupt),
     }
+}
+
+/// Draws solutions, until the limits are reached or if there is none.
+fn draw(
+    solver: &mut Solver,
+    number: usize,
+    random: &mut ChaCha20Rng,
+) -> (Vec<Options>, StopReason) {
+    let mut samples = Vec::new();
+    let mut sampler = match solver.sampler() {
+        Ok(sampler) => sampler,
+        Err(stop) => return (samples, stop),
+    };
+    while samples.len() < number {
+        match sampler.sample(random) {
+            Ok(Some(solution)) => samples.push(options(&solution)),
+            Ok(None) => break,
+            Err(stop) => return (samples, stop),
+        }
+    }
+    (samples, StopReason::Exhausted)
 }
 
 /// The random numbers of a seed, which are those of the program.

@@ -6,6 +6,7 @@
 use crate::watcher::{POLL, Watcher, lock};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use pyo3::{PyTraverseError, PyVisit};
 use quadrille::{OptionId, Solver, StopReason};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -131,6 +132,15 @@ impl SolutionStream {
     fn stop_reason(&self) -> Option<&'static str> {
         let buffer = lock(&self.shared.buffer);
         buffer.end.filter(|_| buffer.solutions.is_empty()).map(StopReason::name)
+    }
+
+    // The callback may hold the iterator.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.watcher.traverse(&visit)
+    }
+
+    fn __clear__(&self) {
+        self.watcher.clear();
     }
 
     /// Ends the search. Solutions that were found are still there.

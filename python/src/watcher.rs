@@ -2,6 +2,7 @@
 //! for progress.
 
 use pyo3::prelude::*;
+use pyo3::{PyTraverseError, PyVisit};
 use quadrille::{CancelToken, Progress};
 use std::panic::resume_unwind;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -22,7 +23,7 @@ pub(crate) type Step = (Option<f64>, u64, u64, f64);
 pub(crate) struct Watcher {
     token: CancelToken,
     step: Arc<Mutex<Option<Step>>>,
-    callback: Option<Py<PyAny>>,
+    callback: Mutex<Option<Py<PyAny>>>,
 }
 
 /// The end of a search that was watched.
@@ -34,7 +35,7 @@ pub(crate) struct Ended<T> {
 
 impl Watcher {
     pub(crate) fn new(callback: Option<Py<PyAny>>) -> Self {
-        Self { token: CancelToken::new(), step: Arc::default(), callback }
+        Self { token: CancelToken::new(), step: Arc::default(), callback: Mutex::new(callback) }
     }
 
     /// The token that cancels the search.
@@ -44,7 +45,7 @@ impl Watcher {
 
     /// Whether there is a callback.
     pub(crate) fn has_callback(&self) -> bool {
-        self.callback.is_some()
+        lock(&self.callback).is_some()
     }
 
     /// Whether the callback is to be called.
@@ -79,10 +80,24 @@ impl Watcher {
 
     fn report(&self, py: Python<'_>) -> PyResult<()> {
         let step = lock(&self.step).take();
-        if let (Some(callback), Some(step)) = (&self.callback, step) {
+        let callback = lock(&self.callback).as_ref().map(|callback| callback.clone_ref(py));
+        if let (Some(callback), Some(step)) = (callback, step) {
             callback.call1(py, step)?;
         }
         Ok(())
+    }
+
+    /// Shows the callback to the garbage collector.
+    pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        // The collector holds the lock of the interpreter, and nothing waits for that with the
+        // lock of the callback.
+        visit.call(&*lock(&self.callback))
+    }
+
+    /// Drops the callback.
+    pub(crate) fn clear(&self) {
+        let callback = lock(&self.callback).take();
+        drop(callback);
     }
 
     /// Runs a search in a thread of its own, without the lock of the interpreter.

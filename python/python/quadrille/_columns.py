@@ -10,6 +10,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from math import isqrt
+from operator import index as index_of
 from typing import Any
 
 from quadrille import _quadrille as native
@@ -18,6 +19,9 @@ from quadrille.errors import PuzzleError
 Rows = tuple[str, object, int]
 
 VERDICTS = ("none", "unique", "multiple")
+
+# A square array with more rows is a column of puzzles, such as 81 puzzles of 81 cells.
+_LARGEST_SIZE = 36
 
 
 class Form(ABC):
@@ -38,12 +42,16 @@ def form(puzzles: Any, size: int | None, skips_errors: bool) -> Form:
     numpy, pandas = sys.modules.get("numpy"), sys.modules.get("pandas")
     polars, pyarrow = sys.modules.get("polars"), sys.modules.get("pyarrow")
     if numpy is not None and isinstance(puzzles, numpy.ndarray):
+        if hasattr(puzzles, "mask"):
+            raise TypeError("expected an array without a mask")
         if puzzles.dtype.kind in "ui":
             return _Array(numpy, puzzles, size, skips_errors)
         return _ObjectArray(numpy, puzzles)
     if pandas is not None and isinstance(puzzles, pandas.Series):
         return _PandasSeries(pandas, pyarrow, puzzles)
     if polars is not None and isinstance(puzzles, polars.Series):
+        if puzzles.dtype == polars.Null:
+            puzzles = puzzles.cast(polars.String)
         return _Arrow(puzzles, lambda answers: polars.Series(answers).alias(puzzles.name))
     if pyarrow is not None and isinstance(puzzles, pyarrow.ChunkedArray):
         return _Arrow(puzzles, lambda answers: pyarrow.chunked_array([pyarrow.array(answers)]))
@@ -54,7 +62,9 @@ def form(puzzles: Any, size: int | None, skips_errors: bool) -> Form:
     if not isinstance(puzzles, Iterable) or isinstance(puzzles, (bytes, dict)):
         raise TypeError(f"expected a puzzle or a column of puzzles, found {type(puzzles).__name__}")
     rows = list(puzzles)
-    if all(row is None or isinstance(row, str) for row in rows):
+    if numpy is not None:
+        rows = [row.tolist() if isinstance(row, numpy.ndarray) else row for row in rows]
+    if any(isinstance(row, str) for row in rows) or all(row is None for row in rows):
         return _Texts(rows)
     return _Nested(rows, size, skips_errors)
 
@@ -84,7 +94,8 @@ class _Array(Form):
             if is_wrong.any():
                 if not skips_errors:
                     index, cell = (int(i) for i in numpy.argwhere(is_wrong)[0])
-                    raise _value_error(self._size, cells[index, cell], index, cell)
+                    where = None if self.is_single else index
+                    raise _value_error(self._size, cells[index, cell], where, cell)
                 cells = numpy.where(is_wrong, 255, cells)
         self.rows = ("cells", numpy.ascontiguousarray(cells, dtype=numpy.uint8), width)
 
@@ -172,8 +183,11 @@ class _Nested(Form):
         self.is_single, self._size = _shape(self._shape, size)
         values: list[Any] = list(_flat(rows, self._shape))
         for place, value in enumerate(values):
-            if not isinstance(value, int):
-                raise TypeError(f"expected integers, found {type(value).__name__}")
+            try:
+                values[place] = value = index_of(value)
+            except TypeError:
+                message = f"expected integers, found {type(value).__name__}"
+                raise TypeError(message) from None
             if not 0 <= value <= self._size:
                 index, cell = divmod(place, self._size**2)
                 if not skips_errors:
@@ -200,7 +214,7 @@ def _shape(shape: Sequence[int], size: int | None) -> tuple[bool, int]:
     if len(shape) == 1:
         is_single, cells = True, shape[0]
     elif len(shape) == 2:
-        is_single = shape[0] == shape[1] and size in (None, shape[0])
+        is_single = shape[0] == shape[1] <= _LARGEST_SIZE and size in (None, shape[0])
         cells = shape[0] * shape[1] if is_single else shape[1]
     elif len(shape) == 3 and shape[1] == shape[2]:
         is_single, cells = False, shape[1] * shape[2]

@@ -6,8 +6,9 @@ import re
 from collections.abc import Hashable, Iterable, Sequence
 
 _OPTION = re.compile(r"\boption (\d+)\b|\boptions (\d+) and (\d+)\b")
-_ITEM = re.compile(r"[^\s:|\x00-\x1f\x7f-\x9f]+")
-_COLOR = re.compile(r"[^\s\x00-\x1f\x7f-\x9f]+")
+# The format is UTF-8, which has no surrogates, and may begin with U+FEFF.
+_ITEM = re.compile(r"[^\s:|\x00-\x1f\x7f-\x9f\ufeff\ud800-\udfff]+")
+_COLOR = re.compile(r"[^\s\x00-\x1f\x7f-\x9f\ufeff\ud800-\udfff]+")
 
 
 def item_names(objects: Iterable[Hashable]) -> list[str]:

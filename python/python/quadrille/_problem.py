@@ -121,7 +121,9 @@ class Problem:
                 builder.option(numbers, colors, costs.get(label, 0), text)
             except ProblemError as error:
                 item = by_name.get(error.item)
-                raise ProblemError(with_labels(str(error), labels), item, label) from None
+                message = with_labels(str(error), labels)
+                message = message.replace(f"`{error.item}`", f"`{item}`")
+                raise ProblemError(message, item, label) from None
         self._native = builder.build()
         self._items = list(items)
         self._labels = labels
@@ -269,8 +271,9 @@ class Problem:
             Stopped, Interrupted: the search has ended before it found one.
         """
         solutions = self.solutions(1, **settings)
-        for solution in solutions:
-            return solution
+        found = list(solutions)
+        if found:
+            return found[0]
         return completed(None, solutions.stop_reason or "exhausted", None)
 
     def count(
@@ -375,14 +378,14 @@ class Problem:
         `quadrille sample --seed`. The list is empty if there is no solution.
 
         Raises:
-            Stopped, Interrupted: there is no sample yet.
+            Stopped, Interrupted: not all were drawn. `partial` is a list of those that were.
         """
         settings = self._settings(
             timeout=timeout, memory=memory, include=include, exclude=exclude, progress=progress
         )
         seed = secrets.randbits(64) if seed is None else seed
-        found = completed(*self._native.sample(number, seed, settings))
-        return [Solution(self, options) for options in found or []]
+        found, reason, interrupt = self._native.sample(number, seed, settings)
+        return completed([Solution(self, options) for options in found], reason, interrupt)
 
     def candidates(
         self,
@@ -455,7 +458,11 @@ class Problem:
         Raises:
             ValueError: they are not, with the reason.
         """
-        self._native.verify(self._numbers_of(labels))
+        numbers = self._numbers_of(labels)
+        try:
+            self._native.verify(numbers)
+        except ValueError as error:
+            raise ValueError(with_labels(str(error), self._labels)) from None
 
     def _of(self, options: list[int]) -> list[Label]:
         return [self._labels[option] for option in options]

@@ -249,6 +249,8 @@ class Sudoku:
 
     def count(self, limit: int | None = 2) -> int:
         """The number of solutions, up to a limit; all of them if it is None."""
+        if limit is not None and limit < 1:
+            raise ValueError("limit must be at least 1")
         (number,) = self._answers("count", limit).to_list()
         return int(number)
 
@@ -320,6 +322,4 @@ def _cells(puzzle: str | Sequence[Any], rules: native.Rules) -> bytes:
     if not column.is_single:
         raise ValueError("expected one puzzle, found several")
     _, cells, _ = column.rows
-    found: bytes = memoryview(cells).tobytes()  # type: ignore[arg-type]
-    native.format(found, rules)
-    return found
+    return native.parse(memoryview(cells).tobytes(), rules)  # type: ignore[arg-type]

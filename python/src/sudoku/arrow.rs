@@ -6,7 +6,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, to_ffi};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
 use arrow_array::types::UInt8Type;
-use arrow_array::{Array, ArrayRef, make_array};
+use arrow_array::{Array, ArrayReader, ArrayRef, make_array};
 use arrow_schema::DataType;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -24,24 +24,27 @@ pub(super) struct ArrowRows {
     /// The number of the first row of each chunk.
     starts: Vec<usize>,
     len: usize,
+    kind: DataType,
 }
 
 impl ArrowRows {
     /// Imports a column from an object with `__arrow_c_stream__` or `__arrow_c_array__`.
     pub(super) fn new(object: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let chunks = if object.hasattr("__arrow_c_stream__")? {
+        let (chunks, kind) = if object.hasattr("__arrow_c_stream__")? {
             stream(&object.call_method0("__arrow_c_stream__")?.cast_into()?)?
         } else {
             let (schema, array) = object.call_method0("__arrow_c_array__")?.extract()?;
-            vec![import(&schema, &array)?]
+            let array = import(&schema, &array)?;
+            let kind = array.data_type().clone();
+            (vec![array], kind)
         };
+        check(&kind)?;
         let (mut starts, mut len) = (Vec::new(), 0);
         for chunk in &chunks {
-            check(chunk.data_type())?;
             starts.push(len);
             len += chunk.len();
         }
-        Ok(Self { chunks, starts, len })
+        Ok(Self { chunks, starts, len, kind })
     }
 
     pub(super) fn len(&self) -> usize {
@@ -50,7 +53,7 @@ impl ArrowRows {
 
     /// The number of cells of a row, if rows are lists of a fixed size.
     pub(super) fn width(&self) -> Option<usize> {
-        match self.chunks.first()?.data_type() {
+        match &self.kind {
             DataType::FixedSizeList(_, width) => usize::try_from(*width).ok(),
             _ => None,
         }
@@ -68,9 +71,15 @@ impl ArrowRows {
             DataType::Utf8View => Row::Text(array.as_string_view().value(at)),
             DataType::FixedSizeList(_, _) => {
                 let lists = array.as_fixed_size_list();
-                let cells = lists.values().as_primitive::<UInt8Type>().values();
+                let cells = lists.values().as_primitive::<UInt8Type>();
                 let width = self.width().unwrap_or(0);
-                Row::Cells(&cells[at * width..(at + 1) * width])
+                let range = at * width..(at + 1) * width;
+                if cells.null_count() > 0
+                    && let Some(cell) = range.clone().position(|cell| cells.is_null(cell))
+                {
+                    return Row::NullCell { cell, width };
+                }
+                Row::Cells(&cells.values()[range])
             }
             _ => Row::Null,
         }
@@ -101,19 +110,23 @@ fn import(schema: &Bound<'_, PyCapsule>, array: &Bound<'_, PyCapsule>) -> PyResu
     let array = array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
     // SAFETY: capsules with these names have such structures, and the importer moves the array out.
     // The capsule remains the owner of the schema, which outlives this call.
-    let data = unsafe {
-        let array = FFI_ArrowArray::from_raw(array.as_ptr());
-        from_ffi(array, schema.as_ref())
-    };
+    let (array, schema) = unsafe { (FFI_ArrowArray::from_raw(array.as_ptr()), schema.as_ref()) };
+    if array.is_released() {
+        return Err(PyValueError::new_err("the array was read before, and is released"));
+    }
+    // SAFETY: the array is not released, and the schema is that of the array.
+    let data = unsafe { from_ffi(array, schema) };
     Ok(make_array(data.map_err(arrow_error)?))
 }
 
-/// Takes the arrays of a stream.
-fn stream(capsule: &Bound<'_, PyCapsule>) -> PyResult<Vec<ArrayRef>> {
+/// Takes the arrays of a stream, and their type.
+fn stream(capsule: &Bound<'_, PyCapsule>) -> PyResult<(Vec<ArrayRef>, DataType)> {
     let pointer = capsule.pointer_checked(Some(STREAM))?.cast::<FFI_ArrowArrayStream>();
     // SAFETY: a capsule with this name has such a structure, and the importer moves it out.
-    let reader = unsafe { ArrayStreamReader::from_raw(pointer.as_ptr()) };
-    reader.map_err(arrow_error)?.collect::<Result<_, _>>().map_err(arrow_error)
+    let reader = unsafe { ArrayStreamReader::from_raw(pointer.as_ptr()) }.map_err(arrow_error)?;
+    let kind = reader.field().data_type().clone();
+    let arrays = reader.collect::<Result<_, _>>().map_err(arrow_error)?;
+    Ok((arrays, kind))
 }
 
 /// Exports an array as two capsules.

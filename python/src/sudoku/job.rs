@@ -58,7 +58,7 @@ pub(crate) fn answer(
     let deadline = settings::timeout(timeout)?.and_then(|time| Instant::now().checked_add(time));
     let watcher = Watcher::new(progress);
     let token = watcher.token();
-    let is_short = is_short(task, &rows, rules);
+    let is_short = !watcher.has_callback() && is_short(task, &rows, rules);
     let config = Config { task, rules, rows: &rows, skips_errors, is_short, deadline, token };
     let block = rows.len().div_ceil(BLOCKS * threads).clamp(SMALLEST_BLOCK, LARGEST_BLOCK);
     let job = Job { config: &config, block, next: AtomicUsize::new(0), state: Mutex::default() };
@@ -85,7 +85,7 @@ fn is_short(task: Task, rows: &Rows, rules: &Rules) -> bool {
     let is_9x9 = |row| match rows.row(row) {
         Row::Text(text) => text.len() == 81,
         Row::Cells(cells) => cells.len() == 81,
-        Row::Null => true,
+        Row::Null | Row::NullCell { .. } => true,
     };
     is_cheap
         && matches!(rules.size(), None | Some(9))

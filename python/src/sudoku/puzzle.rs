@@ -5,6 +5,7 @@ use super::rules::Rules;
 use quadrille::sudoku::simd9::Cells;
 use quadrille::sudoku::text::{self, Alphabet, ReadError, ReadOptions, Reader};
 use quadrille::sudoku::{Grid, GridError};
+use std::fmt::Display;
 
 /// A puzzle that was read.
 pub(super) struct Puzzle {
@@ -34,11 +35,20 @@ pub(super) fn read(row: Row<'_>, rules: &Rules) -> Result<Option<Puzzle>, RowErr
         Row::Null => Ok(None),
         Row::Text(text) => read_text(text, rules).map(Some),
         Row::Cells(cells) => read_cells(cells).map(Some),
+        Row::NullCell { cell, width } => Err(value_error(width.isqrt(), cell, &"null")),
     }
 }
 
 fn error(place: Option<(u64, usize)>, message: String) -> RowError {
     RowError { row: 0, place, message }
+}
+
+/// The error of a cell that has no value of a grid.
+fn value_error(size: usize, cell: usize, found: &dyn Display) -> RowError {
+    let size = size.max(1);
+    let (row, column) = (cell / size + 1, cell % size + 1);
+    let message = format!("expected a value from 0 to {size}, found {found}");
+    error(Some((u64::try_from(row).unwrap_or(0), column)), message)
 }
 
 fn read_text(line: &str, rules: &Rules) -> Result<Puzzle, RowError> {
@@ -80,11 +90,7 @@ fn read_cells(cells: &[u8]) -> Result<Puzzle, RowError> {
     }
     match (Grid::from_cells(size, cells.to_vec()), alphabet) {
         (Ok(grid), Some(alphabet)) => Ok(Puzzle { grid: grid.into(), alphabet }),
-        (Err(GridError::Value { cell, value, .. }), _) => {
-            let (row, column) = (cell / size + 1, cell % size + 1);
-            let message = format!("expected a value from 0 to {size}, found {value}");
-            Err(error(Some((u64::try_from(row).unwrap_or(0), column)), message))
-        }
+        (Err(GridError::Value { cell, value, .. }), _) => Err(value_error(size, cell, &value)),
         (Err(wrong), _) => Err(error(None, wrong.to_string())),
         (Ok(_), None) => Err(error(None, format!("there are no grids of {} cells", cells.len()))),
     }

@@ -6,4 +6,9 @@ pub(super) enum Row<'a> {
     Null,
     Text(&'a str),
     Cells(&'a [u8]),
+    /// Cells of which one is null.
+    NullCell {
+        cell: usize,
+        width: usize,
+    },
 }

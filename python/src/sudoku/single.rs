@@ -7,17 +7,22 @@ use crate::errors::{exception, value_error};
 use crate::problem::Problem;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use quadrille::sudoku::text::{Alphabet, format_grid};
 use quadrille::sudoku::{Encoding, Geometry, Grid, PuzzleError};
 use quadrille_pictures::SudokuPicture;
 
-/// Reads the cells of a puzzle.
+/// Reads the cells of a puzzle: a str, or their values as bytes.
 #[pyfunction]
-pub(crate) fn parse(py: Python<'_>, text: &str, rules: &Rules) -> PyResult<Vec<u8>> {
+pub(crate) fn parse(py: Python<'_>, puzzle: &Bound<'_, PyAny>, rules: &Rules) -> PyResult<Vec<u8>> {
     let wrong = |RowError { place, message, .. }| {
         exception(py, "PuzzleError", (message, None::<usize>, place))
     };
-    let puzzle = read(Row::Text(text), rules).map_err(wrong)?;
+    let row = match puzzle.cast::<PyBytes>() {
+        Ok(cells) => Row::Cells(cells.as_bytes()),
+        Err(_) => Row::Text(puzzle.extract()?),
+    };
+    let puzzle = read(row, rules).map_err(wrong)?;
     let grid = puzzle.map(|puzzle| puzzle.grid.into_grid());
     let grid = grid.ok_or_else(|| PyValueError::new_err("expected a puzzle"))?;
     geometry(&grid, rules)?;
