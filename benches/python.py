@@ -4,7 +4,7 @@
 
 Packages that are not installed are left out: `pip install exact-cover xcover dlx algorithm-x
 dlxsudoku py-sudoku ortools` installs all. Each package answers each question in a process of its
-own. Packages that compile when they are first used answer a small problem before. The table has
+own. Each package solves a small problem first, which is not timed: some compile then. The table has
 seconds of CPU time (all threads) and of the clock, with the building of the problem. Answers are
 compared with those of quadrille: a wrong one is marked, and so is one that takes too long.
 

@@ -3,7 +3,8 @@
     python benches/python_columns.py FILE [--program target/release/quadrille] [--runs 7]
 
 FILE has a puzzle of 9x9 with one solution in each line. Seconds by the clock, medians: of a call of
-`sudoku.check`, with its data in memory, and of a process of `quadrille check`, which reads the file.
+`sudoku.check`, with its data in memory, and of a process of `quadrille check`, which reads the
+file.
 """
 
 from __future__ import annotations
@@ -56,7 +57,9 @@ def main() -> None:
     parser.add_argument("--program", default="quadrille")
     parser.add_argument("--runs", type=int, default=7)
     arguments = parser.parse_args()
-    lines = [line[:81] for line in arguments.file.read_text().splitlines() if line[:1] not in ("", "#")]
+    lines = [
+        line[:81] for line in arguments.file.read_text().splitlines() if line[:1] not in ("", "#")
+    ]
     command = [arguments.program, "check", "-q", str(arguments.file)]
 
     def program() -> None:

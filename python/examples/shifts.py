@@ -1,7 +1,7 @@
 """A schedule with costs: the three cheapest ways to share the shifts of a week.
 
-Each shift needs one person. People work two to four shifts, and not on a day that they have off. The
-costs are wages.
+Each shift needs one person. People work two to four shifts, and not on a day that they have off.
+The costs are wages.
 """
 
 import quadrille as q

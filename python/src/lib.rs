@@ -30,6 +30,7 @@ fn _quadrille(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(sudoku::problem, module)?)?;
     module.add_function(wrap_pyfunction!(sudoku::size, module)?)?;
     module.add_function(wrap_pyfunction!(sudoku::symbols, module)?)?;
+    module.add("VERDICTS", sudoku::VERDICTS)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     Ok(())
 }

@@ -1,11 +1,10 @@
 //! [`Problem`] and its builder: items and options by number. Names are those of the Python package.
 
 use crate::errors::{exception, parse_error, value_error};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use quadrille::problem::BuildErrorKind;
-use quadrille::{
-    Bounds, BuildError, Color, Entry, ItemId, OptionId, Solution, Solver, Subproblem, dlx,
-};
+use quadrille::{Bounds, BuildError, Color, Entry, ItemId, OptionId, Solution, dlx};
 
 /// An item: name, whether it is primary, and how often it is covered.
 type ItemRecord = (String, bool, u32, u32);
@@ -85,11 +84,15 @@ pub(crate) struct Problem(pub(crate) quadrille::Problem);
 
 #[pymethods]
 impl Problem {
-    /// Reads a text in Knuth's format.
+    /// Reads a text in Knuth's format. Also returns the lines of options that are in no solution,
+    /// because they have no primary item.
     #[staticmethod]
-    fn from_dlx(py: Python<'_>, text: &[u8], file: Option<&str>) -> PyResult<Self> {
+    fn from_dlx(py: Python<'_>, text: &[u8], file: Option<&str>) -> PyResult<(Self, Vec<u64>)> {
         match py.detach(|| dlx::parse(text)) {
-            Ok(parsed) => Ok(Self(parsed.problem)),
+            Ok(parsed) => {
+                let lines = parsed.never_chosen.iter().map(|&(_, line)| line).collect();
+                Ok((Self(parsed.problem), lines))
+            }
             Err(error) => {
                 let error = if let Some(file) = file { error.in_file(file) } else { error };
                 Err(parse_error(py, &error))
@@ -129,21 +132,26 @@ impl Problem {
     }
 
     /// The cost of an option.
-    fn cost(&self, option: usize) -> u64 {
-        self.0.cost(OptionId::new(option))
-    }
-
-    /// Checks that options can be assumed together.
-    fn check_assumptions(&self, include: Vec<usize>, exclude: Vec<usize>) -> PyResult<()> {
-        let ids = |indices: Vec<usize>| indices.into_iter().map(OptionId::new).collect();
-        let subproblem = Subproblem { include: ids(include), exclude: ids(exclude) };
-        Solver::new(&self.0).assume(&subproblem).map_err(|error| value_error(&error))
+    fn cost(&self, option: usize) -> PyResult<u64> {
+        Ok(self.0.cost(self.id(option)?))
     }
 
     /// Checks a solution, without any engine.
     fn verify(&self, options: Vec<usize>) -> PyResult<()> {
         let solution = Solution::new(options.into_iter().map(OptionId::new).collect());
         solution.verify(&self.0).map_err(|error| value_error(&error))
+    }
+}
+
+impl Problem {
+    /// The identifier of an option with a number.
+    pub(crate) fn id(&self, option: usize) -> PyResult<OptionId> {
+        let count = self.0.options().len();
+        if option < count {
+            return Ok(OptionId::new(option));
+        }
+        let message = format!("there is no option {option}: the problem has {count} options");
+        Err(PyIndexError::new_err(message))
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::problem::Problem;
 use crate::settings::Settings;
 use crate::stream::SolutionStream;
+use crate::sudoku::VERDICTS;
 use crate::watcher::Ended;
 use num_bigint::BigUint;
 use pyo3::exceptions::PyValueError;
@@ -24,7 +25,7 @@ type Options = Vec<usize>;
 type EstimateRecord = (f64, f64, f64, f64, bool);
 
 /// The options that all solutions of a subproblem have, and those that none has.
-type Part = (Options, Options);
+type SubproblemRecord = (Options, Options);
 
 #[pymethods]
 impl Problem {
@@ -58,18 +59,19 @@ impl Problem {
         Ok((integer(py, &solutions)?, stop.name(), interrupt))
     }
 
-    /// Whether there is no solution, one, or more: 0, 1 or 2.
+    /// Whether there is no solution, one, or more, as the name of a verdict.
     fn uniqueness(
         &self,
         py: Python<'_>,
         settings: &Bound<'_, PyDict>,
-    ) -> PyResult<Outcome<Option<u8>>> {
+    ) -> PyResult<Outcome<Option<&'static str>>> {
         let (_, ended) = self.search(py, settings, |solver, _| solver.is_unique())?;
-        Ok(outcome(ended, |uniqueness| match uniqueness {
+        let index = |uniqueness| match uniqueness {
             Uniqueness::None => 0,
             Uniqueness::Unique => 1,
             Uniqueness::Multiple => 2,
-        }))
+        };
+        Ok(outcome(ended, |uniqueness| VERDICTS[index(uniqueness)]))
     }
 
     /// The `k` cheapest solutions with their costs, and a bound for all others.
@@ -131,7 +133,7 @@ impl Problem {
         py: Python<'_>,
         parts: usize,
         settings: &Bound<'_, PyDict>,
-    ) -> PyResult<Outcome<Option<Vec<Part>>>> {
+    ) -> PyResult<Outcome<Option<Vec<SubproblemRecord>>>> {
         let parts = NonZero::new(parts)
             .ok_or_else(|| PyValueError::new_err("the number of parts must be at least 1"))?;
         let (_, ended) = self.search(py, settings, move |solver, _| solver.partition(parts))?;

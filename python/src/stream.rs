@@ -10,8 +10,9 @@ use pyo3::{PyTraverseError, PyVisit};
 use quadrille::{OptionId, Solver, StopReason};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
+use std::panic::resume_unwind;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 /// The most solutions that wait in the buffer.
 const CAPACITY: usize = 1024;
@@ -82,6 +83,8 @@ enum Next {
 pub(crate) struct SolutionStream {
     watcher: Watcher,
     shared: Arc<Shared>,
+    /// The thread of the search.
+    search: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl SolutionStream {
@@ -89,12 +92,20 @@ impl SolutionStream {
     pub(crate) fn start(watcher: Watcher, mut solver: Solver) -> Self {
         let shared = Arc::<Shared>::default();
         let writer = Arc::clone(&shared);
-        thread::spawn(move || {
+        let search = thread::spawn(move || {
             let count = solver.visit(|options| writer.push(options));
             lock(&writer.buffer).end = Some(count.stop);
             writer.changed.notify_all();
         });
-        Self { watcher, shared }
+        Self { watcher, shared, search: Mutex::new(Some(search)) }
+    }
+
+    /// Goes on with a panic of the search, which has left no reason for its end.
+    fn resume_panic(&self) {
+        let ended = lock(&self.search).take_if(|search| search.is_finished());
+        if let Some(Err(panic)) = ended.map(JoinHandle::join) {
+            resume_unwind(panic);
+        }
     }
 
     fn take(&self) -> Next {
@@ -112,7 +123,7 @@ impl SolutionStream {
     fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         // Where solutions follow each other quickly, nothing waits for them.
         if self.watcher.has_report() {
-            self.watcher.look(py)?;
+            self.watcher.poll(py)?;
         }
         loop {
             match py.detach(|| self.take()) {
@@ -120,10 +131,13 @@ impl SolutionStream {
                     return PyTuple::new(py, options.iter().map(|option| option.index())).map(Some);
                 }
                 Next::End => {
-                    self.watcher.look(py)?;
+                    self.watcher.poll(py)?;
                     return Ok(None);
                 }
-                Next::Nothing => self.watcher.look(py)?,
+                Next::Nothing => {
+                    self.resume_panic();
+                    self.watcher.poll(py)?;
+                }
             }
         }
     }

@@ -17,12 +17,12 @@ pub(crate) const REPORT: Duration = Duration::from_millis(100);
 
 /// The progress of a search: the arguments of the callback. The share that is done, solutions or
 /// rows, nodes, and seconds.
-pub(crate) type Step = (Option<f64>, u64, u64, f64);
+pub(crate) type ProgressRecord = (Option<f64>, u64, u64, f64);
 
 /// The connection between a search and the Python thread that waits for it.
 pub(crate) struct Watcher {
     token: CancelToken,
-    step: Arc<Mutex<Option<Step>>>,
+    step: Arc<Mutex<Option<ProgressRecord>>>,
     callback: Mutex<Option<Py<PyAny>>>,
 }
 
@@ -54,7 +54,7 @@ impl Watcher {
     }
 
     /// A function to which the search reports its progress, from any thread.
-    pub(crate) fn reporter(&self) -> impl Fn(Step) + Send + Sync + Clone + 'static {
+    pub(crate) fn reporter(&self) -> impl Fn(ProgressRecord) + Send + Sync + Clone + 'static {
         let step = Arc::clone(&self.step);
         move |new| *lock(&step) = Some(new)
     }
@@ -70,7 +70,7 @@ impl Watcher {
 
     /// Runs signal handlers, and calls the callback if there is something new. An exception cancels
     /// the search.
-    pub(crate) fn look(&self, py: Python<'_>) -> PyResult<()> {
+    pub(crate) fn poll(&self, py: Python<'_>) -> PyResult<()> {
         let looked = py.check_signals().and_then(|()| self.report(py));
         if looked.is_err() {
             self.token.cancel();
@@ -120,11 +120,11 @@ impl Watcher {
             let mut interrupt = None;
             while !py.detach(|| wait(&is_done, &changed)) && !worker.is_finished() {
                 if interrupt.is_none() {
-                    interrupt = self.look(py).err();
+                    interrupt = self.poll(py).err();
                 }
             }
             let value = py.detach(|| worker.join()).unwrap_or_else(|panic| resume_unwind(panic));
-            interrupt = interrupt.or_else(|| self.look(py).err());
+            interrupt = interrupt.or_else(|| self.poll(py).err());
             Ended { value, interrupt }
         })
     }

@@ -189,3 +189,20 @@ def test_answers_can_be_exported_many_times() -> None:
     # Capsules that nothing reads free their memory.
     for _ in range(1000):
         first.__arrow_c_array__()
+
+
+def test_rows_of_an_array_that_were_not_reached_are_masked() -> None:
+    np = pytest.importorskip("numpy")
+    table = np.zeros((2, 81), dtype=np.uint8)
+    table[0] = CELLS
+    with pytest.raises(q.TimedOut) as caught:
+        q.sudoku.count(table, None, timeout=0.2)
+    assert caught.value.partial.tolist() == [1, None]
+
+
+def test_series_of_strings_keep_their_type() -> None:
+    pd = pytest.importorskip("pandas")
+    series = pd.Series([PUZZLE, None], dtype="string")
+    for task in (q.sudoku.solve, q.sudoku.check):
+        answers = task(series)
+        assert answers.dtype == series.dtype and list(answers.isna()) == [False, True]

@@ -16,17 +16,29 @@ PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2...
     ("arguments", "settings", "message", "item", "option"),
     [
         ({"x": []}, {"primary": ["a"]}, "option 'x' has no items", None, "x"),
-        ({"x": ["a", "a"]}, {}, "option 'x' has item `a` twice", "a", "x"),
-        ({"x": ["a"], "y": ["z"]}, {"primary": ["a"]}, "option 'y': there is no item 'z'", "z", "y"),
+        ({"x": ["a", "a"]}, {}, "option 'x' has item 'a' twice", "a", "x"),
+        (
+            {"x": ["a"], "y": ["z"]},
+            {"primary": ["a"]},
+            "option 'y': there is no item 'z'",
+            "z",
+            "y",
+        ),
         ({"x": [("a", 1)]}, {"primary": ["a"]}, "only secondary items take colours", "a", "x"),
         ([["a"]], {"primary": ["a", "a"]}, "there are two items 'a'", "a", None),
         ([["a"]], {"secondary": ["x", "x"]}, "there are two items 'x'", "x", None),
         ([["a"]], {"primary": ["a"], "secondary": ["a"]}, "primary and secondary", "a", None),
-        ([["a"]], {"bounds": {"b": 1}}, "'b' has bounds, but is no primary item", "b", None),
+        (
+            [["a"]],
+            {"bounds": {"b": 1}},
+            "'b' is not primary: only primary items have bounds",
+            "b",
+            None,
+        ),
         ([["a"]], {"bounds": {"a": (2, 1)}}, "the lower one first", "a", None),
         ([["a"]], {"bounds": {"a": -1}}, "expected bounds from 0", "a", None),
         ([["a"]], {"bounds": {"a": (0, 2**32)}}, "expected bounds from 0", "a", None),
-        ([["a"]], {"costs": {1: 1}}, "which is no option", None, 1),
+        ([["a"]], {"costs": {1: 1}}, "cost for option 1, which does not exist", None, 1),
         ([["a"]], {"costs": [1, 2]}, "there are 2 costs for 1 option", None, None),
         ([["a"]], {"costs": [-1]}, "expected a cost from 0 to 2^64-1, found -1", None, 0),
         ([["a"]], {"costs": [2**64]}, "expected a cost", None, 0),
@@ -71,7 +83,8 @@ def test_wrong_texts_have_a_place(tmp_path: Path) -> None:
     ("settings", "message"),
     [
         ({"limit": 0}, "limit must be at least 1"),
-        ({"limit": -1}, "limit must be at least 1"),
+        ({"limit": -1}, "limit must be at least 1, found -1"),
+        ({"limit": 2**64}, "limit must be at most 18446744073709551615"),
         ({"threads": 0}, "threads must be at least 1"),
         ({"timeout": -1}, "timeout must be a number of seconds"),
         ({"timeout": float("nan")}, "timeout must be a number of seconds"),
@@ -79,7 +92,7 @@ def test_wrong_texts_have_a_place(tmp_path: Path) -> None:
         ({"engine": "multiple", "include": ["y"]}, "there is no option 'y'"),
         ({"method": "quick"}, "fewest, frontier"),
         ({"include": ["x", "x"]}, "option 'x' is assumed twice"),
-        ({"include": ["x", "z"]}, "options 'x' and 'z' can't both be assumed: both have item `a`"),
+        ({"include": ["x", "z"]}, "options 'x' and 'z' can't both be assumed: both have item 'a'"),
     ],
 )
 def test_wrong_settings(settings: dict[str, Any], message: str) -> None:
@@ -95,15 +108,72 @@ def test_an_engine_without_a_feature_says_so() -> None:
 
 def test_numbers_out_of_range_are_errors() -> None:
     problem = q.Problem([["a"]])
-    for call in (
-        lambda: problem.sample(1, seed=-1),
-        lambda: problem.sample(1, seed=2**64),
-        lambda: problem.sample(-1),
-        lambda: problem.cheapest(-1),
-        lambda: problem.partition(0),
-        lambda: problem.count(memory=-1),
+    for call, name in (
+        (lambda: problem.sample(1, seed=-1), "seed"),
+        (lambda: problem.sample(1, seed=2**64), "seed"),
+        (lambda: problem.sample(-1), "number"),
+        (lambda: problem.cheapest(-1), "k"),
+        (lambda: problem.partition(0), "parts"),
+        (lambda: problem.count(memory=-1), "memory"),
+        (lambda: q.sudoku.check(PUZZLE, threads=-1), "threads"),
+        (lambda: q.sudoku.check(PUZZLE, size=-9), "size"),
+        (lambda: q.sudoku.check(PUZZLE, box=(0, 3)), "box"),
     ):
-        with pytest.raises((ValueError, OverflowError)):
+        with pytest.raises(ValueError, match=f"{name} must be at "):
+            call()
+
+
+def test_arguments_of_other_types_are_errors_that_name_them() -> None:
+    problem = q.Problem([["a"]])
+    wrong: Any = "1"
+    for call, name in (
+        (lambda: problem.count(wrong), "limit"),
+        (lambda: problem.count(threads=1.5), "threads"),  # type: ignore[arg-type]
+        (lambda: problem.count(timeout=wrong), "timeout"),
+        (lambda: q.sudoku.check(PUZZLE, box=wrong), "box"),
+        (lambda: q.sudoku.check(PUZZLE, size=wrong), "size"),
+        (lambda: q.sudoku.check(PUZZLE, timeout=wrong), "timeout"),
+    ):
+        with pytest.raises(TypeError, match=f"{name} must be"):
+            call()
+    with pytest.raises(TypeError, match="unexpected keyword argument 'limits'"):
+        problem.first(limits=1)  # type: ignore[call-arg]
+
+
+def test_integers_of_numpy_are_integers() -> None:
+    np = pytest.importorskip("numpy")
+    one = np.int64(1)
+    problem = q.Problem([["a"], ["a"]], bounds={"a": one}, costs=np.array([2, 3]))
+    assert problem.count(one, threads=one, timeout=np.float64(5)) == 1
+    assert problem.count(timeout=1e30) == 2
+    assert problem.cheapest()[0].cost == 2
+    regions = np.array([[0, 4, 8]])
+    assert q.sudoku.check(PUZZLE, size=np.int8(9), regions=regions) in ("none", "unique")
+    assert q.sudoku.check(PUZZLE, box=[3, 3]) == "unique"  # type: ignore[arg-type]
+
+
+def test_messages_have_items_and_not_their_names() -> None:
+    problem = q.Problem({"x": ["row 1"], "y": ["row 1"], "z": [1, "1"]})
+    with pytest.raises(ValueError, match="item 'row 1' is covered 2 times"):
+        problem.verify(["x", "y", "z"])
+    with pytest.raises(ValueError, match="both have item 'row 1'"):
+        problem.count(include=["x", "y"])
+
+
+def test_options_that_are_in_no_solution_are_warned_of(tmp_path: Path) -> None:
+    text = "a | b\na b\nb\n"
+    with pytest.warns(UserWarning, match="^line 3: the option has no primary item"):
+        assert q.Problem.from_dlx(text).count() == 1
+    file = tmp_path / "p.dlx"
+    file.write_text(text)
+    with pytest.warns(UserWarning, match="p.dlx:3: the option"):
+        q.Problem.from_dlx(file)
+
+
+def test_a_solution_of_options_that_do_not_exist() -> None:
+    solution = q.Solution(q.Problem([["r1c1"], ["r1c1"]]), [99])
+    for call in (lambda: solution.cost, lambda: solution.labels, lambda: solution.svg()):
+        with pytest.raises(IndexError):
             call()
 
 
@@ -115,6 +185,8 @@ def test_numbers_out_of_range_are_errors() -> None:
         ("", "no text", None),
         ("hello", "no grid", (1, 6)),
         (PUZZLE + "\n" + PUZZLE, "found another one", (2, 1)),
+        (PUZZLE + "\n" + PUZZLE[:-1], "expected", (2, 81)),
+        (PUZZLE + "\nhello", "expected", (2, 1)),
     ],
 )
 def test_wrong_puzzles(puzzle: str, message: str, position: tuple[int, int] | None) -> None:
@@ -175,6 +247,7 @@ def test_wrong_values_in_lists() -> None:
         ({"size": 9, "regions": [[0, 0]]}, "twice"),
         ({"size": 9, "regions": [[81]]}, "the last one is 80"),
         ({"size": 16}, "expected"),
+        ({"regions": [[0, 1]]}, "regions need a size"),
         ({"errors": "ignore"}, "errors must be"),
         ({"threads": 0}, "threads must be"),
         ({"timeout": -1}, "timeout must be"),
@@ -185,8 +258,7 @@ def test_wrong_rules(rules: dict[str, Any], message: str) -> None:
         q.sudoku.check(PUZZLE, **rules)
 
 
-def test_a_wrong_region_of_any_size_is_an_error_of_the_puzzle() -> None:
-    with pytest.raises(q.PuzzleError, match="the last one is 80"):
-        q.sudoku.check(PUZZLE, regions=[[81]])
-    with pytest.raises(ValueError, match="limit must be"):
-        q.sudoku.count(PUZZLE, 0)
+def test_the_limit_of_counts_is_checked() -> None:
+    for count in (lambda: q.sudoku.count(PUZZLE, 0), lambda: q.Sudoku(PUZZLE).count(0)):
+        with pytest.raises(ValueError, match="limit must be at least 1"):
+            count()

@@ -82,6 +82,24 @@ def test_a_timeout_ends_every_search(name: str) -> None:
     check_partial(name, caught.value.partial)
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_rows_that_were_answered_before_a_stop_are_there(
+    seventeen: list[str], threads: int
+) -> None:
+    for rows in (3, 100):
+        column = [*seventeen[:rows], "." * 81]
+        with pytest.raises(q.TimedOut) as caught:
+            q.sudoku.count(column, None, timeout=0.4, threads=threads)
+        assert caught.value.partial == [1] * rows + [None]
+
+
+def test_columns_report_ten_times_a_second() -> None:
+    reports: list[q.Progress] = []
+    with pytest.raises(q.TimedOut):
+        q.sudoku.count(["." * 81] * 50000, 1000, timeout=1, progress=reports.append)
+    assert 2 <= len(reports) <= 15
+
+
 def check_partial(name: str, partial: Any) -> None:
     """Counts are lower bounds, solutions are solutions, and rows are null or have answers."""
     if name.startswith("count"):
@@ -240,5 +258,7 @@ def test_progress_bars(capfd: pytest.CaptureFixture[str]) -> None:
     # Without tqdm there is no bar, and no error.
     program = "import sys; sys.modules['tqdm.auto'] = None\nimport quadrille as q\n"
     program += "print(q.Problem([['a']]).count(progress=True))"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert (done.stdout, done.stderr) == ("1\n", "")

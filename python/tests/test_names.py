@@ -73,6 +73,7 @@ def test_equal_hashables_are_one_label_and_one_item() -> None:
     assert problem.items == ("a", 1, "b")
     assert problem.count(include=[2.0]) == 1
     assert problem.option(True) == ("a", 1)
+
     # Hashes that are all equal do not make items equal.
     class Same:
         def __hash__(self) -> int:

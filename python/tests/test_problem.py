@@ -144,7 +144,9 @@ def test_include_and_exclude() -> None:
     assert problem.count(include=[(0, 0)]) == 4
     assert problem.count(exclude=[(0, 0)]) == 88
     assert all((0, 0) in solution.labels for solution in problem.solutions(include=[(0, 0)]))
-    assert problem.unique(include=[(0, 0), (1, 4)]) is (problem.count(include=[(0, 0), (1, 4)]) == 1)
+    assert problem.unique(include=[(0, 0), (1, 4)]) is (
+        problem.count(include=[(0, 0), (1, 4)]) == 1
+    )
     assert (0, 0) not in problem.candidates(exclude=[(0, 0)])
     assert all((0, 0) in solution.labels for solution in problem.sample(3, include=[(0, 0)]))
 
@@ -208,6 +210,7 @@ def test_verify() -> None:
             problem.verify(wrong)
 
 
+@pytest.mark.filterwarnings("ignore:.*the option has no primary item")
 def test_text_format_and_back(puzzles_dir: Path) -> None:
     for file in sorted(puzzles_dir.glob("*.dlx")):
         problem = q.Problem.from_dlx(file)
@@ -216,7 +219,9 @@ def test_text_format_and_back(puzzles_dir: Path) -> None:
         assert [again.option(label) for label in again.labels] == [
             problem.option(label) for label in problem.labels
         ]
-        assert [s.options for s in again.solutions(20)] == [s.options for s in problem.solutions(20)]
+        assert [s.options for s in again.solutions(20)] == [
+            s.options for s in problem.solutions(20)
+        ]
         assert [again.cost(label) for label in again.labels] == [
             problem.cost(label) for label in problem.labels
         ]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any, NamedTuple
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -66,7 +67,9 @@ def brute_force(given: Given) -> Iterator[frozenset[str]]:
             if any(not low <= times[item] <= high for item, (low, high) in bounds.items()):
                 continue
             colors = {s: [e for e in entries if s in (e, e[0])] for s in given.secondary}
-            if all(len(uses) <= 1 or len(set(uses)) == 1 and uses[0] != s for s, uses in colors.items()):
+            if all(
+                len(uses) <= 1 or len(set(uses)) == 1 and uses[0] != s for s, uses in colors.items()
+            ):
                 yield frozenset(chosen)
 
 
@@ -109,6 +112,7 @@ def test_the_order_of_options_and_the_names_do_not_matter(
     assert {frozenset(solution.labels) for solution in other.solutions()} == expected
 
 
+@pytest.mark.filterwarnings("ignore:.*the option has no primary item")
 @settings(max_examples=40, deadline=None)
 @given(problems())
 def test_threads_parts_and_the_text_format_change_nothing(arguments: Given) -> None:
@@ -138,7 +142,11 @@ def algorithm_x(
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.lists(st.lists(st.integers(0, 7), min_size=1, max_size=4, unique=True), min_size=8, max_size=30))
+@given(
+    st.lists(
+        st.lists(st.integers(0, 7), min_size=1, max_size=4, unique=True), min_size=8, max_size=30
+    )
+)
 def test_larger_problems_are_those_of_algorithm_x(options: list[list[int]]) -> None:
     items = {i: {n for n, option in enumerate(options) if i in option} for i in range(8)}
     problem = q.Problem(options, primary=range(8))

@@ -19,6 +19,8 @@ def test_the_program_for_several_processes(tmp_path: Path) -> None:
     ]
     program = tmp_path / "program.py"
     program.write_text(block)
-    done = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, cwd=tmp_path)
+    done = subprocess.run(
+        [sys.executable, str(program)], capture_output=True, text=True, cwd=tmp_path
+    )
     assert done.returncode == 0, done.stderr
     assert done.stdout == "724\n"

@@ -53,7 +53,9 @@ def session() -> Iterator[SparkSession]:
 def test_columns_of_puzzles(session: SparkSession, seventeen: list[str]) -> None:
     texts: list[str | None] = [seventeen[row % 300] for row in range(5000)]
     texts[7], texts[1234], texts[4999], texts[5] = "poisoned", None, "", "." * 81
-    frame = session.createDataFrame([(row, text) for row, text in enumerate(texts)], ["row", "text"])
+    frame = session.createDataFrame(
+        [(row, text) for row, text in enumerate(texts)], ["row", "text"]
+    )
     frame = frame.repartition(8)
     for function, local, name in [
         (spark.check, q.sudoku.check, "check"),
@@ -67,14 +69,23 @@ def test_columns_of_puzzles(session: SparkSession, seventeen: list[str]) -> None
     assert spark.count(frame, "text", 9, output="n").where("n = 9").count() == 1
     with pytest.raises(Exception, match="PuzzleError"):
         spark.check(frame, "text", errors="raise").collect()
+    with pytest.raises(ValueError, match="there is no column 'puzzle'"):
+        spark.check(frame, "puzzle")
+    with pytest.raises(ValueError, match="a column 'row' already"):
+        spark.check(frame, "text", output="row")
+    with pytest.raises(TypeError, match="sizes"):
+        spark.check(frame, "text", sizes=9)
     diagonal = session.createDataFrame([("." * 16,)], ["text"])
     assert spark.count(diagonal, "text", None, diagonal=True).collect()[0]["count"] == 48
 
 
 def test_a_search_in_many_tasks(session: SparkSession) -> None:
     assert spark.count(queens(8), tasks=30, session=session) == 92
-    with pytest.raises(Exception, match="TimedOut"):
+    with pytest.raises(q.TimedOut) as caught:
         spark.count(queens(30), tasks=2, method="plain", timeout=0.1)
+    assert isinstance(caught.value.partial, int)
+    with pytest.raises(TypeError, match="limit"):
+        spark.count(queens(8), limit=5)  # type: ignore[call-overload]
 
 
 def descendants(words: str) -> list[int]:

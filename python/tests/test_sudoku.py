@@ -47,7 +47,7 @@ def test_counts_of_4x4_grids() -> None:
     grids = q.Sudoku("." * 16).problem().solutions()
     cells = [[value for _, _, value in sorted(grid.labels)] for grid in grids]
     assert diagonal == sum(is_grid(grid, 4, 2, 2, diagonal=True) for grid in cells)
-    corners = q.sudoku.count("." * 16, None, regions=[[0, 3, 12, 15]])
+    corners = q.sudoku.count("." * 16, None, size=4, regions=[[0, 3, 12, 15]])
     assert corners == sum(len({grid[0], grid[3], grid[12], grid[15]}) == 4 for grid in cells)
 
 
@@ -90,7 +90,9 @@ def test_a_size_that_is_given_is_required() -> None:
     assert q.sudoku.check(rows) == "multiple"
 
 
-@pytest.mark.parametrize("options", [{}, {"diagonal": True}, {"regions": [[0, 5, 10, 15]]}])
+@pytest.mark.parametrize(
+    "options", [{}, {"diagonal": True}, {"size": 4, "regions": [[0, 5, 10, 15]]}]
+)
 def test_candidates_are_the_values_in_all_solutions(options: dict[str, bool]) -> None:
     for puzzle in ["." * 16, "1" + "." * 15, "12" + "." * 10 + "3...", "11" + "." * 14]:
         solutions = q.Sudoku(puzzle, **options)

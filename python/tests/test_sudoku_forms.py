@@ -64,7 +64,9 @@ def test_numpy_arrays() -> None:
         assert counts.dtype == np.uint64 and counts.tolist() == [1, 2, 0, 1]
         flags = q.sudoku.candidates(form)
         assert flags.shape == (4, 81, 9) and flags.dtype == bool
-        for row, expected in zip(flags, [CANDIDATES[0], CANDIDATES[1], CANDIDATES[3], CANDIDATES[0]]):
+        for row, expected in zip(
+            flags, [CANDIDATES[0], CANDIDATES[1], CANDIDATES[3], CANDIDATES[0]]
+        ):
             assert [{v + 1 for v in range(9) if cell[v]} for cell in row] == [
                 set(map(int, cell)) for cell in expected
             ]
@@ -87,15 +89,23 @@ def test_wrong_numpy_arrays() -> None:
             q.sudoku.check(table)
         assert (caught.value.index, caught.value.position) == (1, (9, 9))
         assert q.sudoku.check(table, errors="null").tolist() == ["unique", "", "unique"]
-        assert q.sudoku.count(table, errors="null").tolist() == [1, 0, 1]
-        assert (q.sudoku.solve(table, errors="null")[1] == 0).all()
-        assert not q.sudoku.candidates(table, errors="null")[1].any()
+        assert q.sudoku.count(table, errors="null").tolist() == [1, None, 1]
+        for task in (q.sudoku.solve, q.sudoku.candidates):
+            answers = task(table, errors="null")
+            assert isinstance(answers, np.ma.MaskedArray)
+            assert answers.mask.reshape(3, -1).all(axis=1).tolist() == [False, True, False]
+            assert answers.mask.reshape(3, -1).any(axis=1).tolist() == [False, True, False]
+        assert not isinstance(q.sudoku.count(table[:1]), np.ma.MaskedArray)
     with pytest.raises(q.PuzzleError):
         q.sudoku.check(np.array([cells(UNIQUE), [200] * 81], dtype=np.uint8))
     for shape in [(), (80,), (3, 80), (2, 9, 8), (2, 2, 9, 9), (3, 0)]:
         with pytest.raises(ValueError):
             q.sudoku.check(np.zeros(shape, dtype=np.uint8))
-    for wrong in (np.zeros((2, 81)), np.zeros((2, 81), dtype=bool), np.zeros((2, 81), dtype=complex)):
+    for wrong in (
+        np.zeros((2, 81)),
+        np.zeros((2, 81), dtype=bool),
+        np.zeros((2, 81), dtype=complex),
+    ):
         with pytest.raises((TypeError, ValueError)):
             q.sudoku.check(wrong)
 
@@ -126,7 +136,9 @@ def test_pandas_series() -> None:
             assert answer.name == "puzzle" and list(answer.index) == index
             missing = [value is None for value in expected]
             assert list(answer.isna()) == missing
-            values = [list(v) if hasattr(v, "__len__") and not isinstance(v, str) else v for v in answer]
+            values = [
+                list(v) if hasattr(v, "__len__") and not isinstance(v, str) else v for v in answer
+            ]
             assert [v for v, is_missing in zip(values, missing) if not is_missing] == [
                 value for value in expected if value is not None
             ]
@@ -168,7 +180,7 @@ def test_pyarrow_arrays() -> None:
     assert q.sudoku.check(pa.array([], pa.string())).to_pylist() == []
     assert q.sudoku.check(pa.chunked_array([], pa.string())).to_pylist() == []
     assert q.sudoku.check(pa.nulls(2)).to_pylist() == [None, None]
-    with pytest.raises(TypeError, match="expected a column of strings"):
+    with pytest.raises(TypeError, match="expected strings, or lists of uint8"):
         q.sudoku.check(pa.array([1, 2]))
     with pytest.raises(q.PuzzleError) as caught:
         q.sudoku.check(chunks)

@@ -12,7 +12,7 @@ import quadrille
 
 api = pytest.importorskip("mypy.api")
 
-USE = '''
+USE = """
 from typing import Optional
 import quadrille as q
 
@@ -23,7 +23,7 @@ for found in problem.solutions(limit=3, threads=1):
     options: tuple[int, ...] = found.options
 best: list[q.Solution] = problem.cheapest(3)
 is_unique: bool = q.Sudoku("." * 81).problem().unique()
-'''
+"""
 
 
 def test_the_package_and_its_use_have_types(tmp_path: Path) -> None:

@@ -50,7 +50,8 @@ An answer that was cut short never looks complete. `timeout=` raises `TimedOut`,
 `Interrupted`, a `KeyboardInterrupt`; both have what was found in `partial`. Searches release the
 global interpreter lock.
 
->>> queens = [[("row", r), ("column", c), ("up", r + c), ("down", r - c)] for r in range(30) for c in range(30)]
+>>> cells = [(r, c) for r in range(30) for c in range(30)]
+>>> queens = [[("row", r), ("column", c), ("up", r + c), ("down", r - c)] for r, c in cells]
 >>> diagonals = {item for option in queens for item in option[2:]}
 >>> try:
 ...     q.Problem(queens, secondary=diagonals).count(method="plain", timeout=0.01)
@@ -68,7 +69,7 @@ functions for data frames and searches of Spark.
 """
 
 from quadrille import sudoku
-from quadrille._problem import Estimate, Part, Problem, Solution, Solutions
+from quadrille._problem import Estimate, Problem, Solution, Solutions, Subproblem
 from quadrille._progress import Progress
 from quadrille._quadrille import __version__
 from quadrille.errors import (
@@ -85,7 +86,6 @@ __all__ = [
     "Estimate",
     "Interrupted",
     "ParseError",
-    "Part",
     "Problem",
     "ProblemError",
     "Progress",
@@ -93,6 +93,7 @@ __all__ = [
     "Solution",
     "Solutions",
     "Stopped",
+    "Subproblem",
     "Sudoku",
     "TimedOut",
     "__version__",

@@ -1,7 +1,7 @@
 """Puzzles in every form that Python has for them, and answers in the same form.
 
-A form makes *rows* for the native module: texts, cells, or Arrow data. Libraries are met where they
-are: none is imported that the caller has not imported.
+A form makes *rows* for the native module: texts, cells, or Arrow data. No library is imported here:
+one that the caller has not imported can't have made the argument.
 """
 
 from __future__ import annotations
@@ -18,8 +18,6 @@ from quadrille.errors import PuzzleError
 
 Rows = tuple[str, object, int]
 
-VERDICTS = ("none", "unique", "multiple")
-
 # A square array with more rows is a column of puzzles, such as 81 puzzles of 81 cells.
 _LARGEST_SIZE = 36
 
@@ -31,8 +29,8 @@ class Form(ABC):
     is_single: bool = False
 
     @abstractmethod
-    def of(self, task: str, answers: native.Answers) -> Any:
-        """Answers in the same form."""
+    def restore(self, task: str, answers: native.Answers, may_miss: bool) -> Any:
+        """Answers in the same form. If some may be missing, an array is masked."""
 
 
 def form(puzzles: Any, size: int | None, skips_errors: bool) -> Form:
@@ -45,7 +43,7 @@ def form(puzzles: Any, size: int | None, skips_errors: bool) -> Form:
         if hasattr(puzzles, "mask"):
             raise TypeError("expected an array without a mask")
         if puzzles.dtype.kind in "ui":
-            return _Array(numpy, puzzles, size, skips_errors)
+            return _IntegerArray(numpy, puzzles, size, skips_errors)
         return _ObjectArray(numpy, puzzles)
     if pandas is not None and isinstance(puzzles, pandas.Series):
         return _PandasSeries(pandas, pyarrow, puzzles)
@@ -76,13 +74,13 @@ class _Texts(Form):
         self.rows = ("texts", texts, 0)
         self.is_single = is_single
 
-    def of(self, task: str, answers: native.Answers) -> Any:
+    def restore(self, task: str, answers: native.Answers, may_miss: bool) -> Any:
         found = answers.to_list()
         return found[0] if self.is_single else found
 
 
-class _Array(Form):
-    """An array of integers: (cells), (rows, columns), (puzzles, cells) or (puzzles, rows, columns)."""
+class _IntegerArray(Form):
+    """An array of integers: one puzzle, (cells) or (rows, columns), or several."""
 
     def __init__(self, numpy: Any, array: Any, size: int | None, skips_errors: bool) -> None:
         self._numpy, self._array = numpy, array
@@ -99,29 +97,40 @@ class _Array(Form):
                 cells = numpy.where(is_wrong, 255, cells)
         self.rows = ("cells", numpy.ascontiguousarray(cells, dtype=numpy.uint8), width)
 
-    def of(self, task: str, answers: native.Answers) -> Any:
-        numpy, size = self._numpy, self._size
+    def restore(self, task: str, answers: native.Answers, may_miss: bool) -> Any:
+        numpy, cells = self._numpy, self._size**2
+        if self.is_single and not answers.valid()[0]:
+            return None
         if self.is_single and task in ("check", "count"):
             return answers.to_list()[0]
-        count = len(answers)
+        count, shape = len(answers), self._array.shape
         if task == "solve":
-            if self.is_single and not answers.valid()[0]:
-                return None
-            cells = self._fill(answers, (count, size * size), numpy.uint8)
-            return cells.reshape(self._array.shape).astype(self._array.dtype, copy=False)
-        if task == "check":
-            codes = self._fill(answers, (count,), numpy.uint8)
-            codes[numpy.frombuffer(answers.valid(), dtype=numpy.uint8) == 0] = len(VERDICTS)
-            return numpy.array([*VERDICTS, ""]).take(codes)
+            solved = self._fill(answers, (count, cells), numpy.uint8, may_miss)
+            return solved.reshape(shape).astype(self._array.dtype, copy=False)
         if task == "count":
-            return self._fill(answers, (count,), numpy.dtype("<u8"))
-        flags = self._fill(answers, (count, size * size, size), numpy.uint8).view(bool)
-        return flags.reshape(*self._array.shape, size)
+            return self._fill(answers, (count,), numpy.dtype("<u8"), may_miss)
+        if task == "candidates":
+            flags = self._fill(answers, (count, cells, self._size), bool, may_miss)
+            return flags.reshape(*shape, self._size)
+        codes = self._fill(answers, (count,), numpy.uint8, False)
+        codes[self._missing(answers)] = len(native.VERDICTS)
+        return numpy.array([*native.VERDICTS, ""]).take(codes)
 
-    def _fill(self, answers: native.Answers, shape: tuple[int, ...], dtype: Any) -> Any:
-        array = self._numpy.empty(shape, dtype=dtype)
-        answers.fill(array.reshape(-1).view(self._numpy.uint8), self._size)
-        return array
+    def _fill(
+        self, answers: native.Answers, shape: tuple[int, ...], dtype: Any, may_miss: bool
+    ) -> Any:
+        """Answers as an array, which is masked if some may be missing."""
+        numpy = self._numpy
+        array = numpy.empty(shape, dtype=dtype)
+        answers.fill(array.reshape(-1).view(numpy.uint8), self._size)
+        if self.is_single or not may_miss:
+            return array
+        mask = numpy.zeros(shape, dtype=bool)
+        mask[self._missing(answers)] = True
+        return numpy.ma.masked_array(array, mask)
+
+    def _missing(self, answers: native.Answers) -> Any:
+        return self._numpy.frombuffer(answers.valid(), dtype=self._numpy.uint8) == 0
 
 
 class _ObjectArray(Form):
@@ -133,7 +142,7 @@ class _ObjectArray(Form):
         self._numpy = numpy
         self.rows = ("texts", array.tolist(), 0)
 
-    def of(self, task: str, answers: native.Answers) -> Any:
+    def restore(self, task: str, answers: native.Answers, may_miss: bool) -> Any:
         found = answers.to_list()
         array = self._numpy.empty(len(found), dtype=object)
         for index, answer in enumerate(found):
@@ -154,13 +163,15 @@ class _PandasSeries(Form):
             values = series.astype(object).where(series.notna(), None).tolist()
             self.rows = ("texts", values, 0)
 
-    def of(self, task: str, answers: native.Answers) -> Any:
+    def restore(self, task: str, answers: native.Answers, may_miss: bool) -> Any:
         pandas, series = self._pandas, self._series
         if self._arrow is not None:
             array = pandas.arrays.ArrowExtensionArray(self._arrow.array(answers))
             return pandas.Series(array, index=series.index, name=series.name)
         found = answers.to_list()
-        dtype = "UInt64" if task == "count" else object
+        dtype: Any = "UInt64" if task == "count" else object
+        if isinstance(series.dtype, pandas.StringDtype) and task in ("solve", "check"):
+            dtype = series.dtype
         return pandas.Series(found, index=series.index, name=series.name, dtype=dtype)
 
 
@@ -171,7 +182,7 @@ class _Arrow(Form):
         self.rows = ("arrow", column, 0)
         self._back = back
 
-    def of(self, task: str, answers: native.Answers) -> Any:
+    def restore(self, task: str, answers: native.Answers, may_miss: bool) -> Any:
         return self._back(answers)
 
 
@@ -196,7 +207,7 @@ class _Nested(Form):
                 values[place] = 255
         self.rows = ("cells", bytes(values), self._size**2)
 
-    def of(self, task: str, answers: native.Answers) -> Any:
+    def restore(self, task: str, answers: native.Answers, may_miss: bool) -> Any:
         found = answers.to_list()
         if task == "solve":
             shape = self._shape if self.is_single else self._shape[1:]
@@ -219,7 +230,8 @@ def _shape(shape: Sequence[int], size: int | None) -> tuple[bool, int]:
     elif len(shape) == 3 and shape[1] == shape[2]:
         is_single, cells = False, shape[1] * shape[2]
     else:
-        raise ValueError(f"expected (cells), (puzzles, cells) or (puzzles, n, n), found {tuple(shape)}")
+        found = tuple(shape)
+        raise ValueError(f"expected (cells), (puzzles, cells) or (puzzles, n, n), found {found}")
     if cells < 1 or isqrt(cells) ** 2 != cells:
         raise ValueError(f"expected puzzles of n*n cells, found {cells} cells")
     return is_single, isqrt(cells)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
+_QUOTED = re.compile(r"`([^`]*)`")
 _OPTION = re.compile(r"\boption (\d+)\b|\boptions (\d+) and (\d+)\b")
 # The format is UTF-8, which has no surrogates, and may begin with U+FEFF.
 _ITEM = re.compile(r"[^\s:|\x00-\x1f\x7f-\x9f\ufeff\ud800-\udfff]+")
@@ -28,14 +29,21 @@ def label_text(label: Hashable) -> str | None:
     return text if is_line else None
 
 
-def with_labels(message: str, labels: Sequence[Hashable]) -> str:
-    """A message of the library with labels in the place of numbers of options, which count from 1."""
+def with_objects(message: str, labels: Sequence[Hashable], items: Mapping[str, Hashable]) -> str:
+    """A message of the library about the objects that the caller knows.
 
-    def shown(found: re.Match[str]) -> str:
+    Labels take the place of the numbers of options, which count from 1, and items that of their
+    names.
+    """
+
+    def item(found: re.Match[str]) -> str:
+        return repr(items[found[1]]) if found[1] in items else found[0]
+
+    def option(found: re.Match[str]) -> str:
         names = [repr(labels[int(number) - 1]) for number in found.groups() if number]
         return f"option {names[0]}" if len(names) == 1 else f"options {' and '.join(names)}"
 
-    return _OPTION.sub(shown, message)
+    return _OPTION.sub(option, _QUOTED.sub(item, message))
 
 
 def _names(objects: Iterable[Hashable], pattern: re.Pattern[str], prefix: str) -> list[str]:

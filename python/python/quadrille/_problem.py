@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import secrets
+import warnings
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, Union
 
 from quadrille import _quadrille as native
-from quadrille._names import color_names, item_names, label_text, with_labels
+from quadrille._arguments import MAX_U64, natural, optional_natural, pair, seconds
+from quadrille._names import color_names, item_names, label_text, with_objects
 from quadrille._outcome import completed
 from quadrille._progress import ProgressOption, native_callback
 from quadrille.errors import Interrupted, ProblemError
@@ -17,8 +20,6 @@ from quadrille.errors import Interrupted, ProblemError
 Label = Hashable
 Item = Hashable
 Options = Union[Mapping[Label, Iterable[Any]], Iterable[Iterable[Any]]]
-
-_MAX_U32 = 2**32 - 1
 
 
 class Problem:
@@ -35,10 +36,13 @@ class Problem:
 
     *Primary* items are covered exactly once; by default these are all items. *Secondary* items are
     covered at most once, or any number of times with the same *colour*: an entry of an option is an
-    item, or a pair of a secondary item and its colour.
+    item, or a pair of a secondary item and its colour. A pair whose first element is not a
+    secondary item is an item itself, such as the cell `(0, 1)`.
 
     >>> words = Problem(
-    ...     {"cat": ["across", ("x", "c")], "cot": ["down", ("x", "c")], "dot": ["down", ("x", "d")]},
+    ...     {"cat": ["across", ("x", "c")],
+    ...      "cot": ["down", ("x", "c")],
+    ...      "dot": ["down", ("x", "d")]},
     ...     secondary=["x"],
     ... )
     >>> [solution.labels for solution in words.solutions()]
@@ -58,8 +62,9 @@ class Problem:
     A problem never changes, can be pickled, and can be used by several threads.
 
     Raises:
-        ProblemError: an option has no items, an item twice, an item that is not given, or a colour
-            for a primary item; or bounds or costs are wrong. It has the `item` and the `option`.
+        ProblemError: an option has no items or an item twice; where `primary` is given, it has an
+            item that is not given, or a colour for a primary item; or bounds or costs are wrong.
+            The error has the `item` and the `option`.
     """
 
     __slots__ = ("_colors", "_items", "_labels", "_native", "_numbers", "_options")
@@ -102,7 +107,8 @@ class Problem:
             _add(items, item, False)
         for item in bounds:
             if items.get(item, count) >= count:
-                raise ProblemError(f"item {item!r} has bounds, but is no primary item", item)
+                message = f"item {item!r} is not primary: only primary items have bounds"
+                raise ProblemError(message, item)
         builder = native.ProblemBuilder()
         by_name = dict(zip(item_names(items), items))
         for name, item in by_name.items():
@@ -113,7 +119,9 @@ class Problem:
         self._colors = _colors(options, items)
         for name in color_names(self._colors):
             builder.color(name)
-        parsed = [_entries(labels[i], option, items, self._colors) for i, option in enumerate(options)]
+        parsed = [
+            _entries(labels[i], option, items, self._colors) for i, option in enumerate(options)
+        ]
         is_numbered = labels == list(range(len(labels)))
         for label, (numbers, colors) in zip(labels, parsed):
             text = None if is_numbered else label_text(label)
@@ -121,9 +129,7 @@ class Problem:
                 builder.option(numbers, colors, costs.get(label, 0), text)
             except ProblemError as error:
                 item = by_name.get(error.item)
-                message = with_labels(str(error), labels)
-                message = message.replace(f"`{error.item}`", f"`{item}`")
-                raise ProblemError(message, item, label) from None
+                raise ProblemError(with_objects(str(error), labels, by_name), item, label) from None
         self._native = builder.build()
         self._items = list(items)
         self._labels = labels
@@ -134,9 +140,10 @@ class Problem:
     def from_dlx(cls, source: str | os.PathLike[str]) -> Problem:
         """Reads a problem in Knuth's format: a text, or the path of a file.
 
-        A `str` with a line end is a text; any other `str`, and every `os.PathLike`, is a path. Items
-        and colours are strings. Labels are those of the text (lines `|@ label`), if all options have
-        different ones, and otherwise numbers from 0.
+        A `str` with a line end is a text; any other `str`, and every `os.PathLike`, is a path.
+        Items and colours are strings. Labels are those of the text (lines `|@ label`), if all
+        options have different ones, and otherwise numbers from 0. An option without a primary item
+        is in no solution: a warning has its line.
 
         >>> problem = Problem.from_dlx("a b c\\na b\\nc\\nb c\\na\\n")
         >>> problem.count()
@@ -147,8 +154,16 @@ class Problem:
             OSError: the file can't be read.
         """
         if isinstance(source, str) and "\n" in source:
-            return cls._from_native(native.Problem.from_dlx(source.encode(), None))
-        return cls._from_native(native.Problem.from_dlx(Path(source).read_bytes(), os.fspath(source)))
+            text, file = source.encode(), None
+        else:
+            text, file = Path(source).read_bytes(), os.fspath(source)
+        problem, never_chosen = native.Problem.from_dlx(text, file)
+        for line in never_chosen[:10]:
+            place = f"line {line}" if file is None else f"{file}:{line}"
+            warnings.warn(
+                f"{place}: the option has no primary item, and is in no solution", stacklevel=2
+            )
+        return cls._from_native(problem)
 
     @classmethod
     def _from_native(cls, problem: native.Problem, labels: list[Any] | None = None) -> Problem:
@@ -247,14 +262,15 @@ class Problem:
         and its `stop_reason` is "deadline".
 
         `include` and `exclude` restrict the search to solutions with some options and without
-        others, by their labels.
+        others, by their labels. `engine` is "auto", "bits", "links", "cells-wtd", "cells-frb",
+        "multiple" or "naive".
 
         >>> problem = Problem([["a"], ["a"], ["a"]])
         >>> [solution.labels for solution in problem.solutions(exclude=[1])]
         [(0,), (2,)]
         """
         settings = self._settings(
-            limit=_limit(limit),
+            limit=limit,
             threads=threads,
             timeout=timeout,
             include=include,
@@ -262,15 +278,33 @@ class Problem:
             engine=engine,
             progress=progress,
         )
-        return Solutions(self, self._native.solutions(settings))
+        with self._named_errors():
+            return Solutions(self, self._native.solutions(settings))
 
-    def first(self, **settings: Any) -> Solution | None:
-        """The first solution, or None if there is none. It takes the settings of `solutions`.
+    def first(
+        self,
+        *,
+        threads: int | None = None,
+        timeout: float | None = None,
+        include: Iterable[Label] = (),
+        exclude: Iterable[Label] = (),
+        engine: str = "auto",
+        progress: ProgressOption = None,
+    ) -> Solution | None:
+        """The first solution, or None if there is none.
 
         Raises:
             Stopped, Interrupted: the search has ended before it found one.
         """
-        solutions = self.solutions(1, **settings)
+        solutions = self.solutions(
+            1,
+            threads=threads,
+            timeout=timeout,
+            include=include,
+            exclude=exclude,
+            engine=engine,
+            progress=progress,
+        )
         found = list(solutions)
         if found:
             return found[0]
@@ -291,8 +325,8 @@ class Problem:
     ) -> int:
         """The number of solutions, of any length; with `limit`, at most that number.
 
-        Subproblems that were counted before are looked up, up to renaming, in `memory` bytes (by
-        default 1 GiB), so that solutions can be counted that cannot be listed.
+        A subproblem is counted once, and then looked up in a memo of `memory` bytes (by default
+        1 GiB), also where it is the same up to renaming. So counts can be much larger than lists.
 
         >>> squares = [(r, c) for r in range(8) for c in range(8)]
         >>> dominoes = [[(r, c), (r + 1, c)] for r, c in squares if r < 7]
@@ -300,14 +334,14 @@ class Problem:
         >>> Problem(dominoes).count()
         12988816
 
-        `method` is "auto", "plain" (visit all solutions), "fewest" or "frontier" (the orders of a
-        search with a memo).
+        `method` is "auto", "plain" (visits each solution), "diagram" (builds a decision diagram),
+        "fewest" or "frontier" (the two orders of a search with a memo).
 
         Raises:
             Stopped, Interrupted: the count was stopped; `partial` is a lower bound.
         """
         settings = self._settings(
-            limit=_limit(limit),
+            limit=limit,
             threads=threads,
             timeout=timeout,
             memory=memory,
@@ -317,19 +351,41 @@ class Problem:
             method=method,
             progress=progress,
         )
-        return completed(*self._native.count(settings))
+        with self._named_errors():
+            return completed(*self._native.count(settings))
 
-    def uniqueness(self, **settings: Any) -> str:
-        """"none", "unique" or "multiple". It takes the settings of `solutions`.
+    def uniqueness(
+        self,
+        *,
+        timeout: float | None = None,
+        include: Iterable[Label] = (),
+        exclude: Iterable[Label] = (),
+        engine: str = "auto",
+        progress: ProgressOption = None,
+    ) -> str:
+        """ "none", "unique" or "multiple".
 
         Raises:
             Stopped, Interrupted: that was not known in time.
         """
-        code = completed(*self._native.uniqueness(self._settings(**settings)))
-        return ("none", "unique", "multiple")[code or 0]
+        settings = self._settings(
+            timeout=timeout, include=include, exclude=exclude, engine=engine, progress=progress
+        )
+        with self._named_errors():
+            verdict = completed(*self._native.uniqueness(settings))
+        assert verdict is not None
+        return verdict
 
-    def unique(self, **settings: Any) -> bool:
-        """Whether there is exactly one solution. It takes the settings of `solutions`.
+    def unique(
+        self,
+        *,
+        timeout: float | None = None,
+        include: Iterable[Label] = (),
+        exclude: Iterable[Label] = (),
+        engine: str = "auto",
+        progress: ProgressOption = None,
+    ) -> bool:
+        """Whether there is exactly one solution.
 
         >>> Problem([["a"], ["b"]]).unique(), Problem([["a"], ["a"]]).unique()
         (True, False)
@@ -337,7 +393,10 @@ class Problem:
         Raises:
             Stopped, Interrupted: that was not known in time.
         """
-        return self.uniqueness(**settings) == "unique"
+        verdict = self.uniqueness(
+            timeout=timeout, include=include, exclude=exclude, engine=engine, progress=progress
+        )
+        return verdict == "unique"
 
     def cheapest(
         self,
@@ -357,7 +416,8 @@ class Problem:
         settings = self._settings(
             timeout=timeout, include=include, exclude=exclude, progress=progress
         )
-        (found, _), reason, interrupt = self._native.cheapest(k, settings)
+        with self._named_errors():
+            (found, _), reason, interrupt = self._native.cheapest(natural("k", k, 0), settings)
         return completed([Solution(self, options) for options in found], reason, interrupt)
 
     def sample(
@@ -383,8 +443,11 @@ class Problem:
         settings = self._settings(
             timeout=timeout, memory=memory, include=include, exclude=exclude, progress=progress
         )
-        seed = secrets.randbits(64) if seed is None else seed
-        found, reason, interrupt = self._native.sample(number, seed, settings)
+        seed = secrets.randbits(64) if seed is None else natural("seed", seed, 0)
+        with self._named_errors():
+            found, reason, interrupt = self._native.sample(
+                natural("number", number, 0), seed, settings
+            )
         return completed([Solution(self, options) for options in found], reason, interrupt)
 
     def candidates(
@@ -407,7 +470,8 @@ class Problem:
         settings = self._settings(
             timeout=timeout, memory=memory, include=include, exclude=exclude, progress=progress
         )
-        found = completed(*self._native.candidates(settings))
+        with self._named_errors():
+            found = completed(*self._native.candidates(settings))
         return [self._labels[option] for option in found or []]
 
     def estimate(
@@ -424,7 +488,8 @@ class Problem:
             Stopped, Interrupted: there is no estimate yet.
         """
         settings = self._settings(timeout=timeout, include=include, exclude=exclude)
-        found = completed(*self._native.estimate(seed, settings))
+        with self._named_errors():
+            found = completed(*self._native.estimate(natural("seed", seed, 0), settings))
         assert found is not None
         return Estimate(*found)
 
@@ -435,11 +500,10 @@ class Problem:
         timeout: float | None = None,
         include: Iterable[Label] = (),
         exclude: Iterable[Label] = (),
-    ) -> list[Part]:
-        """Splits a search into at least so many parts, for several processes or computers.
+    ) -> list[Subproblem]:
+        """Splits a search into `parts` to `4 * parts` subproblems, for several processes.
 
-        Each solution is in exactly one part. There are up to four times as many parts, so that they
-        are of similar size, and fewer if there is nothing more to split.
+        Each solution is in exactly one of them. There are fewer if the search tree is small.
 
         >>> problem = Problem([["a"], ["a"], ["b"], ["b"]])
         >>> sum(problem.count(**part._asdict()) for part in problem.partition(2))
@@ -449,8 +513,11 @@ class Problem:
             Stopped, Interrupted: the search was not split in time.
         """
         settings = self._settings(timeout=timeout, include=include, exclude=exclude)
-        found = completed(*self._native.partition(parts, settings))
-        return [Part(self._of(included), self._of(excluded)) for included, excluded in found or []]
+        with self._named_errors():
+            found = completed(*self._native.partition(natural("parts", parts), settings))
+        return [
+            Subproblem(self._of(included), self._of(excluded)) for included, excluded in found or []
+        ]
 
     def verify(self, labels: Iterable[Label]) -> None:
         """Checks that options are a solution, without any search.
@@ -458,11 +525,17 @@ class Problem:
         Raises:
             ValueError: they are not, with the reason.
         """
-        numbers = self._numbers_of(labels)
+        with self._named_errors():
+            self._native.verify(self._numbers_of(labels))
+
+    @contextmanager
+    def _named_errors(self) -> Iterator[None]:
+        """Errors of the library about the labels and items that the caller knows."""
         try:
-            self._native.verify(numbers)
+            yield
         except ValueError as error:
-            raise ValueError(with_labels(str(error), self._labels)) from None
+            items = {name: item for item, (name, *_) in zip(self._items, self._native.items())}
+            raise ValueError(with_objects(str(error), self._labels, items)) from None
 
     def _of(self, options: list[int]) -> list[Label]:
         return [self._labels[option] for option in options]
@@ -487,30 +560,21 @@ class Problem:
         progress: ProgressOption = None,
     ) -> dict[str, object]:
         """The settings of a search."""
-        for name, value in (("threads", threads), ("memory", memory)):
-            if value is not None and not 1 <= value < 2**63:
-                raise ValueError(f"{name} must be at least 1 and below 2^63, not {value}")
-        included, excluded = self._numbers_of(include), self._numbers_of(exclude)
-        if included or excluded:
-            try:
-                self._native.check_assumptions(included, excluded)
-            except ValueError as error:
-                raise ValueError(with_labels(str(error), self._labels)) from None
         return {
-            "limit": limit,
-            "threads": threads,
-            "timeout": timeout,
-            "memory": memory,
-            "include": included,
-            "exclude": excluded,
+            "limit": optional_natural("limit", limit),
+            "threads": optional_natural("threads", threads),
+            "timeout": seconds("timeout", timeout),
+            "memory": optional_natural("memory", memory),
+            "include": self._numbers_of(include),
+            "exclude": self._numbers_of(exclude),
             "engine": engine,
             "method": method,
             "progress": native_callback(progress),
         }
 
 
-class Part(NamedTuple):
-    """A part of a search: all solutions with some options and without others."""
+class Subproblem(NamedTuple):
+    """A part of a problem: all solutions with some options and without others."""
 
     include: list[Label]
     exclude: list[Label]
@@ -571,7 +635,8 @@ class Solution:
             ValueError: the items are not the cells of a board. Cells are pairs of a row and a
                 column, or strings such as "r1c2" or "a1".
         """
-        return self.problem._native.draw(list(self.options))
+        with self.problem._named_errors():
+            return self.problem._native.draw(list(self.options))
 
     def _repr_svg_(self) -> str | None:
         try:
@@ -622,9 +687,10 @@ class Solutions(Iterator[Solution]):
 
     @property
     def stop_reason(self) -> str | None:
-        """Why there are no more solutions: "exhausted", "solution-limit", "deadline" or "cancelled".
+        """Why there are no more solutions; None as long as there may be more.
 
-        None before the end. Only "exhausted" means that these are all solutions.
+        It is "exhausted", "solution-limit", "deadline" or "cancelled". Only "exhausted" means that
+        these are all solutions.
         """
         return self._stream.stop_reason()
 
@@ -655,12 +721,6 @@ def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def _limit(limit: int | None) -> int | None:
-    if limit is not None and limit < 1:
-        raise ValueError("limit must be at least 1")
-    return limit
-
-
 def _costs(
     labels: list[Label], costs: Mapping[Label, int] | Sequence[int] | None
 ) -> Mapping[Label, int]:
@@ -674,8 +734,9 @@ def _costs(
     known = set(labels)
     for label, cost in costs.items():
         if label not in known:
-            raise ProblemError(f"there is a cost for {label!r}, which is no option", None, label)
-        if not 0 <= cost < 2**64 or cost != int(cost):
+            message = f"there is a cost for option {label!r}, which does not exist"
+            raise ProblemError(message, None, label)
+        if not 0 <= cost <= MAX_U64 or cost != int(cost):
             message = f"option {label!r}: expected a cost from 0 to 2^64-1, found {cost!r}"
             raise ProblemError(message, None, label)
     return {label: int(cost) for label, cost in costs.items()}
@@ -704,12 +765,15 @@ def _add(items: dict[Item, int], item: Item, may_repeat: bool) -> None:
 
 
 def _bounds(item: Item, bounds: int | tuple[int, int]) -> tuple[int, int]:
-    low, high = (bounds, bounds) if isinstance(bounds, int) else bounds
-    if not 0 <= low <= high <= _MAX_U32:
-        raise ProblemError(
-            f"item {item!r}: expected bounds from 0 to 2^32-1, the lower one first, found {bounds!r}",
-            item,
-        )
+    given = (bounds, bounds) if hasattr(bounds, "__index__") else bounds
+    try:
+        low, high = pair("bounds", given, 0)
+    except ValueError:
+        low, high = 1, 0
+    if low > high:
+        expected = "expected bounds from 0 to 2^32-1, the lower one first"
+        message = f"item {item!r}: {expected}, found {bounds!r}"
+        raise ProblemError(message, item)
     return low, high
 
 

@@ -73,8 +73,9 @@ class Stopped(RuntimeError):
 
     Attributes:
         reason: "deadline" or "memory-limit".
-        partial: what was found: a number of solutions that there are at least, a list of solutions,
-            answers where rows that were not reached are null, or None.
+        partial: what was found. For a count, a lower bound; for a search of solutions, a list; for
+        a
+            column, the answers, with nulls in the rows that were not reached; otherwise None.
     """
 
     def __init__(self, message: str, reason: str, partial: Any = None) -> None:
@@ -94,7 +95,9 @@ class Interrupted(KeyboardInterrupt):
     """Ctrl-C has ended a search.
 
     Attributes:
-        partial: what was found, as that of `Stopped`.
+        partial: what was found, as that of `Stopped`. For an iterator, the solutions that were
+        found
+            and not yet returned.
     """
 
     def __init__(self, partial: Any = None) -> None:

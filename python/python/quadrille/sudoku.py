@@ -18,7 +18,10 @@ Each function takes one puzzle or a column of puzzles, and its answer has the sa
 - a numpy array of integers, 0 for a blank: `(81,)`, `(9, 9)`, `(n, 81)` or `(n, 9, 9)`; or nested
   lists of these shapes. A square array is one puzzle, unless `size` says otherwise;
 - a Series of pandas or polars, an array of pyarrow, or any object that has `__arrow_c_array__` or
-  `__arrow_c_stream__`: of strings, or of lists of 81 integers (`uint8`).
+  `__arrow_c_stream__`: of strings, or of lists of `uint8` of a fixed size, such as
+  `pyarrow.list_(pyarrow.uint8(), 81)` and `polars.Array(polars.UInt8, 81)`.
+
+An array of strings is answered with an array of objects.
 
 Columns of Arrow data and arrays of `uint8` are read where they are, on all cores.
 
@@ -26,13 +29,15 @@ Columns of Arrow data and arrays of `uint8` are read where they are, on all core
 
 By default, puzzles are of any size from 4x4 to 36x36, and have the usual boxes. `size` requires a
 size. `box=(rows, columns)` has other boxes. With `diagonal=True`, both diagonals have each value
-once. `regions` has lists of cells, numbered row by row from 0, that have no value twice.
+once. `regions` has lists of cells, numbered row by row from 0, that have no value twice; it needs a
+`size` or a `box`.
 
 # Errors and interruptions
 
-A text that is no puzzle raises `quadrille.PuzzleError`, with the `index` in the column and the
+A text that is not a puzzle raises `quadrille.PuzzleError`, with the `index` in the column and the
 `position` in the text. With `errors="null"` it has a null in its place: None, a missing value, or
-zeros in an array. A puzzle whose clues contradict each other is no error: it has no solution.
+in an array of numpy, which is then a masked array (`numpy.ma`), a masked element. A puzzle whose
+clues contradict each other is not an error: it has no solution.
 
 After `timeout` seconds, `quadrille.TimedOut` is raised, and after Ctrl-C `quadrille.Interrupted`.
 Their attribute `partial` has the answers, with nulls in the rows that were not reached.
@@ -46,6 +51,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from quadrille import _quadrille as native
+from quadrille._arguments import natural, optional_natural, pair, seconds
 from quadrille._columns import form
 from quadrille._outcome import completed
 from quadrille._problem import Problem
@@ -70,7 +76,7 @@ def solve(
     timeout: float | None = None,
     progress: ProgressOption = None,
 ) -> Any:
-    """The first solution of each puzzle; None, or zeros in an array, if there is none.
+    """The first solution of each puzzle. If there is none: None, or zeros in an array.
 
     Which solution is the first one is the same in every run. `check` says whether it is the only
     one.
@@ -112,13 +118,11 @@ def count(
     timeout: float | None = None,
     progress: ProgressOption = None,
 ) -> Any:
-    """The number of solutions of each puzzle, up to `limit`; all of them if it is None.
+    """The number of solutions of each puzzle, but not more than `limit`, which is 2 by default.
 
-    Solutions are visited one by one. `Sudoku(puzzle).problem().count()` counts numbers of any
-    length.
+    With `limit=None`, all are counted. Solutions are visited one by one.
+    `Sudoku(puzzle).problem().count()` counts numbers of any length.
     """
-    if limit is not None and limit < 1:
-        raise ValueError("limit must be at least 1")
     rules = _rules(size, box, diagonal, regions)
     return _answer("count", puzzles, rules, limit, errors, threads, timeout, progress)
 
@@ -150,9 +154,11 @@ def candidates(
 def _rules(
     size: int | None, box: tuple[int, int] | None, diagonal: bool, regions: Regions
 ) -> native.Rules:
-    if size is None and box is None and not diagonal and not regions:
+    cells = [[natural("a cell", cell, 0) for cell in region] for region in regions]
+    if size is None and box is None and not diagonal and not cells:
         return _USUAL
-    return native.Rules(size, box, diagonal, [list(region) for region in regions])
+    sides = None if box is None else pair("box", box)
+    return native.Rules(optional_natural("size", size), sides, diagonal, cells)
 
 
 def _answer(
@@ -169,11 +175,20 @@ def _answer(
         raise ValueError(f'errors must be "raise" or "null", not {errors!r}')
     skips_errors = errors == "null"
     column = form(puzzles, rules.size, skips_errors)
-    callback = native_callback(progress)
     answers, reason, interrupt = native.answer(
-        task, column.rows, column.is_single, rules, limit, skips_errors, threads, timeout, callback
+        task,
+        column.rows,
+        column.is_single,
+        rules,
+        optional_natural("limit", limit),
+        skips_errors,
+        optional_natural("threads", threads),
+        seconds("timeout", timeout),
+        native_callback(progress),
     )
-    return completed(column.of(task, answers), reason, interrupt)
+    is_partial = interrupt is not None or reason != "exhausted"
+    found = column.restore(task, answers, skips_errors or is_partial)
+    return completed(found, reason, interrupt)
 
 
 class Sudoku:
@@ -195,7 +210,7 @@ class Sudoku:
     <quadrille.Problem: 64 primary items, 55 options>
     """
 
-    __slots__ = ("_arguments", "_cells", "_clues", "_rules")
+    __slots__ = ("_cells", "_clues", "_rules")
 
     def __init__(
         self,
@@ -206,16 +221,9 @@ class Sudoku:
         diagonal: bool = False,
         regions: Regions = (),
     ) -> None:
-        cells = [list(region) for region in regions]
-        self._arguments: dict[str, Any] = {
-            "size": size,
-            "box": box,
-            "diagonal": diagonal,
-            "regions": cells,
-        }
-        self._rules = native.Rules(size, box, diagonal, cells)
-        self._cells = _cells(puzzle, self._rules)
+        self._cells = _cells(puzzle, _rules(size, box, False, ()))
         self._clues = self._cells
+        self._rules = _rules(self.size, box, diagonal, regions)
 
     @property
     def cells(self) -> tuple[int, ...]:
@@ -233,37 +241,36 @@ class Sudoku:
         """The number of rows, of columns and of values."""
         return native.size(self._cells)
 
-    def solve(self) -> Sudoku | None:
+    def solve(self, *, timeout: float | None = None) -> Sudoku | None:
         """The first solution, or None. Its picture shows which values were clues."""
-        (found,) = self._answers("solve").to_list()
-        if found is None:
-            return None
-        solved = Sudoku(list(found), **self._arguments)
-        solved._clues = self._cells
-        return solved
+        (found,) = self._answers("solve", timeout).to_list()
+        return None if found is None else _restored(found, self._cells, self._rules)
 
-    def check(self) -> str:
-        """"none", "unique" or "multiple"."""
-        (verdict,) = self._answers("check").to_list()
+    def check(self, *, timeout: float | None = None) -> str:
+        """ "none", "unique" or "multiple"."""
+        (verdict,) = self._answers("check", timeout).to_list()
         return str(verdict)
 
-    def count(self, limit: int | None = 2) -> int:
-        """The number of solutions, up to a limit; all of them if it is None."""
-        if limit is not None and limit < 1:
-            raise ValueError("limit must be at least 1")
-        (number,) = self._answers("count", limit).to_list()
+    def count(self, limit: int | None = 2, *, timeout: float | None = None) -> int:
+        """The number of solutions, but not more than `limit`; all of them if it is None."""
+        (number,) = self._answers("count", timeout, limit).to_list()
         return int(number)
 
-    def candidates(self) -> list[set[int]]:
+    def candidates(self, *, timeout: float | None = None) -> list[set[int]]:
         """The values of each cell that are in some solution."""
-        found = self._answers("candidates")
+        found = self._answers("candidates", timeout)
         return [set(values) for values in found.candidate_values()]
 
-    def _answers(self, task: str, limit: int | None = None) -> native.Answers:
+    def _answers(
+        self, task: str, timeout: float | None, limit: int | None = None
+    ) -> native.Answers:
         rows = ("cells", self._cells, len(self._cells))
-        return completed(
-            *native.answer(task, rows, True, self._rules, limit, False, None, None, None)
+        limit, timeout = optional_natural("limit", limit), seconds("timeout", timeout)
+        answers, reason, interrupt = native.answer(
+            task, rows, True, self._rules, limit, False, None, timeout, None
         )
+        completed(None, reason, interrupt)
+        return answers
 
     def problem(self) -> Problem:
         """The puzzle as an exact cover.
@@ -280,7 +287,7 @@ class Sudoku:
         return Problem._from_native(problem, labels)
 
     def svg(self, *, candidates: bool = False) -> str:
-        """A picture as SVG, on demand with the values that are in some solution."""
+        """A picture as SVG. With candidates, blank cells show their values in all solutions."""
         marks = None
         if candidates:
             marks = [(c, value) for c, values in enumerate(self.candidates()) for value in values]
@@ -299,18 +306,25 @@ class Sudoku:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Sudoku):
             return NotImplemented
-        return (self._cells, self._arguments) == (other._cells, other._arguments)
+        return (self._cells, self._rules.record()) == (other._cells, other._rules.record())
 
     def __hash__(self) -> int:
         return hash(self._cells)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickle, (self._cells, self._clues, self._arguments)
+        return _unpickle, (self._cells, self._clues, self._rules.record())
 
 
-def _unpickle(cells: bytes, clues: bytes, rules: dict[str, Any]) -> Sudoku:
-    sudoku = Sudoku(list(cells), **rules)
-    sudoku._clues = sudoku._cells if cells == clues else clues
+def _unpickle(cells: bytes, clues: bytes, rules: tuple[Any, ...]) -> Sudoku:
+    return _restored(cells, clues, native.Rules(*rules))
+
+
+def _restored(cells: bytes, clues: bytes, rules: native.Rules) -> Sudoku:
+    """A puzzle or a solution with its clues."""
+    sudoku = Sudoku.__new__(Sudoku)
+    sudoku._cells = cells
+    sudoku._clues = cells if cells == clues else clues
+    sudoku._rules = rules
     return sudoku
 
 

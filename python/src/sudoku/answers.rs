@@ -3,20 +3,19 @@
 use super::arrow;
 use super::shared_bytes::copy_to_array;
 use super::values::{Column, Values};
-use arrow_array::builder::{ListBuilder, StringBuilder};
-use arrow_array::{
-    ArrayRef, FixedSizeListArray, LargeStringArray, StringArray, UInt8Array, UInt64Array,
-};
+use arrow_array::builder::{LargeListBuilder, LargeStringBuilder};
+use arrow_array::{ArrayRef, FixedSizeListArray, LargeStringArray, UInt8Array, UInt64Array};
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{DataType, Field};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 use quadrille::sudoku::text::Alphabet;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The names of verdicts.
-const VERDICTS: [&str; 3] = ["none", "unique", "multiple"];
+pub(crate) const VERDICTS: [&str; 3] = ["none", "unique", "multiple"];
 
 /// The answers to a question about each row of a column.
 #[pyclass(frozen)]
@@ -54,12 +53,7 @@ impl Answers {
         let verdicts = VERDICTS.map(|verdict| PyString::new(py, verdict));
         let mut start = 0;
         for (row, &is_valid) in self.0.is_valid.iter().enumerate() {
-            if let Column::Texts { .. } | Column::Masks { .. } = &self.0.column
-                && !is_valid
-            {
-                list.append(py.None())?;
-                continue;
-            }
+            // A row without an answer has no symbols and no masks.
             match &self.0.column {
                 _ if !is_valid => list.append(py.None())?,
                 Column::Texts { text, ends } => {
@@ -90,16 +84,16 @@ impl Answers {
         masks.iter().map(values).collect()
     }
 
-    /// Copies the answers to an array of uint8 as long as them: the cells of solutions; verdicts;
+    /// Copies the answers to an array of uint8 of the same length: the cells of solutions; verdicts;
     /// counts of eight bytes each, the lowest first; for each candidate 1, otherwise 0. Null is 0.
     fn fill(&self, py: Python<'_>, array: &Bound<'_, PyAny>, size: usize) -> PyResult<()> {
         let bytes = py.detach(|| match &self.0.column {
-            Column::Cells { cells, .. } => Some(cells.clone()),
-            Column::Verdicts(codes) => Some(codes.clone()),
+            Column::Cells { cells, .. } => Some(Cow::Borrowed(&cells[..])),
+            Column::Verdicts(codes) => Some(Cow::Borrowed(&codes[..])),
             Column::Counts(counts) => {
-                Some(counts.iter().flat_map(|count| count.to_le_bytes()).collect())
+                Some(Cow::Owned(counts.iter().flat_map(|count| count.to_le_bytes()).collect()))
             }
-            Column::Masks { masks, ends, .. } => Some(self.flags(masks, ends, size)),
+            Column::Masks { masks, ends, .. } => Some(Cow::Owned(self.flags(masks, ends, size))),
             Column::Texts { .. } => None,
         });
         let bytes = bytes.ok_or_else(|| PyTypeError::new_err("texts are not written to arrays"))?;
@@ -159,13 +153,13 @@ impl Answers {
                 let verdict = |code: &u8| VERDICTS[usize::from(*code)];
                 let rows = codes.iter().zip(is_valid);
                 let texts = rows.map(|(code, is_valid)| is_valid.then(|| verdict(code)));
-                Arc::new(texts.collect::<StringArray>())
+                Arc::new(texts.collect::<LargeStringArray>())
             }
             Column::Counts(counts) => {
                 Arc::new(UInt64Array::new(ScalarBuffer::from(counts.clone()), nulls))
             }
             Column::Masks { masks, ends, alphabets } => {
-                let (mut lists, mut start) = (ListBuilder::new(StringBuilder::new()), 0);
+                let (mut lists, mut start) = (LargeListBuilder::new(LargeStringBuilder::new()), 0);
                 for ((&end, alphabet), &is_valid) in ends.iter().zip(alphabets).zip(is_valid) {
                     for &mask in &masks[start..end] {
                         lists.values().append_value(Self::symbols(mask, *alphabet));

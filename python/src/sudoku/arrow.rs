@@ -96,7 +96,13 @@ fn check(kind: &DataType) -> PyResult<()> {
     if is_known {
         return Ok(());
     }
-    let message = format!("expected a column of strings, or of lists of uint8, found {kind}");
+    let message = if let DataType::Struct(_) = kind {
+        "expected one column, found a table: choose a column".to_owned()
+    } else {
+        format!(
+            "expected strings, or lists of uint8 of a fixed size, found {kind}: cast the column"
+        )
+    };
     Err(PyTypeError::new_err(message))
 }
 

@@ -7,10 +7,10 @@ use super::rows::Rows;
 use super::rules::Rules;
 use super::task::Task;
 use super::values::{Answer, Values};
-use super::worker::{BlockError, Config, Worker};
+use super::worker::{Block, BlockError, Config, Worker};
 use crate::errors::{exception, value_error};
 use crate::settings;
-use crate::watcher::{Ended, Watcher, lock};
+use crate::watcher::{Ended, REPORT, Watcher, lock};
 use pyo3::prelude::*;
 use quadrille::StopReason;
 use std::collections::BTreeMap;
@@ -20,11 +20,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
-/// The most rows of a block, which a worker answers as a whole: more do not fill the lanes better.
-const LARGEST_BLOCK: usize = 4096;
+/// The fewest and the most rows of a block, which a worker answers as a whole. Fewer do not fill the
+/// lanes, and more do not fill them better.
+const CHEAP_BLOCK: (usize, usize) = (32, 4096);
 
-/// The least rows of a block, unless there are fewer.
-const SMALLEST_BLOCK: usize = 32;
+/// The same for puzzles that may take long: a block that ends soon shows progress.
+const OTHER_BLOCK: (usize, usize) = (1, 128);
 
 /// The blocks for each thread, if there are enough rows: some rows take longer than others.
 const BLOCKS: usize = 16;
@@ -58,9 +59,11 @@ pub(crate) fn answer(
     let deadline = settings::timeout(timeout)?.and_then(|time| Instant::now().checked_add(time));
     let watcher = Watcher::new(progress);
     let token = watcher.token();
-    let is_short = !watcher.has_callback() && is_short(task, &rows, rules);
+    let is_cheap = is_cheap(task, &rows, rules);
+    let is_short = is_cheap && rows.len() <= FEW && !watcher.has_callback();
     let config = Config { task, rules, rows: &rows, skips_errors, is_short, deadline, token };
-    let block = rows.len().div_ceil(BLOCKS * threads).clamp(SMALLEST_BLOCK, LARGEST_BLOCK);
+    let (fewest, most) = if is_cheap { CHEAP_BLOCK } else { OTHER_BLOCK };
+    let block = rows.len().div_ceil(BLOCKS * threads).clamp(fewest, most);
     let job = Job { config: &config, block, next: AtomicUsize::new(0), state: Mutex::default() };
     let Ended { value, interrupt } = if is_short {
         Ended { value: py.detach(|| job.run(1, &|_| {})), interrupt: None }
@@ -75,23 +78,23 @@ pub(crate) fn answer(
         watcher.run(py, || job.run(threads, &report))
     };
     let stop = value.map_err(|error| exception_of(py, error, is_single))?;
-    let values = job.into_values();
+    let values = py.detach(|| job.into_values());
     Ok((Answers::new(values), stop.name(), interrupt))
 }
 
-/// Whether there are so few 9x9 puzzles that they take no time. Larger ones may take hours.
-fn is_short(task: Task, rows: &Rows, rules: &Rules) -> bool {
-    let is_cheap = task != Task::Candidates && task.limit().is_some_and(|limit| limit <= 2);
+/// Whether each row takes little time, by the first rows: 9x9 puzzles whose solutions are not all
+/// counted do. Larger ones may take hours.
+fn is_cheap(task: Task, rows: &Rows, rules: &Rules) -> bool {
+    let is_quick = task != Task::Candidates && task.limit().is_some_and(|limit| limit <= 2);
     let is_9x9 = |row| match rows.row(row) {
         Row::Text(text) => text.len() == 81,
         Row::Cells(cells) => cells.len() == 81,
         Row::Null | Row::NullCell { .. } => true,
     };
-    is_cheap
+    is_quick
         && matches!(rules.size(), None | Some(9))
         && rules.variant().is_some()
-        && rows.len() <= FEW
-        && (0..rows.len()).all(is_9x9)
+        && (0..rows.len().min(FEW)).all(is_9x9)
 }
 
 #[expect(clippy::as_conversions, reason = "a share of rows, not exact above 2^53")]
@@ -124,6 +127,8 @@ struct State {
     /// The answers of blocks, by their first row.
     blocks: BTreeMap<usize, Values>,
     done: usize,
+    /// When the progress was reported.
+    reported: Option<Instant>,
     /// The first wrong row, or another error.
     error: Option<BlockError>,
     is_stopped: bool,
@@ -162,12 +167,16 @@ impl Job<'_> {
             let answered = worker.answer(range);
             let mut state = lock(&self.state);
             match answered {
-                Ok(values) => {
+                Ok(Block { values, is_stopped }) => {
                     state.blocks.insert(first, values);
+                    state.is_stopped |= is_stopped;
                     state.done += rows;
-                    report(state.done);
+                    let is_due = state.reported.is_none_or(|time| time.elapsed() >= REPORT);
+                    if is_due || is_stopped || state.done == self.config.rows.len() {
+                        state.reported = Some(Instant::now());
+                        report(state.done);
+                    }
                 }
-                Err(BlockError::Stopped) => state.is_stopped = true,
                 Err(error) => state.fail(error),
             }
         }

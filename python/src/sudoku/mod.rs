@@ -19,7 +19,7 @@ mod task;
 mod values;
 mod worker;
 
-pub(crate) use answers::Answers;
+pub(crate) use answers::{Answers, VERDICTS};
 pub(crate) use job::answer;
 pub(crate) use rules::Rules;
 pub(crate) use single::{draw, format, parse, problem, size, symbols};

@@ -63,21 +63,24 @@ fn read_text(line: &str, rules: &Rules) -> Result<Puzzle, RowError> {
     let options = ReadOptions::new();
     let options = if let Some(size) = rules.size() { options.size(size) } else { options };
     let mut reader = Reader::new(line.as_bytes(), options);
-    let record = match reader.next() {
-        Some(Ok(record)) => record,
-        Some(Err(ReadError::Text(wrong))) => {
-            let place = (wrong.location().line(), wrong.location().column());
-            return Err(error(Some(place), wrong.kind().to_string()));
-        }
-        Some(Err(ReadError::Io(_))) | None => {
-            return Err(error(None, "expected a puzzle, found no text".to_owned()));
-        }
-    };
-    if let Some(Ok(second)) = reader.next() {
+    let mut next = || reader.next().transpose().map_err(|wrong| text_error(&wrong));
+    let none = || error(None, "expected a puzzle, found no text".to_owned());
+    let record = next()?.ok_or_else(none)?;
+    if let Some(second) = next()? {
         let message = "expected one puzzle, found another one: put them into a list";
         return Err(error(Some((second.line, 1)), message.to_owned()));
     }
     Ok(Puzzle { alphabet: record.alphabet, grid: record.grid.into() })
+}
+
+fn text_error(wrong: &ReadError) -> RowError {
+    match wrong {
+        ReadError::Text(wrong) => {
+            let place = (wrong.location().line(), wrong.location().column());
+            error(Some(place), wrong.kind().to_string())
+        }
+        ReadError::Io(wrong) => error(None, wrong.to_string()),
+    }
 }
 
 fn read_cells(cells: &[u8]) -> Result<Puzzle, RowError> {

@@ -7,6 +7,9 @@ use quadrille::sudoku::simd9::Variant;
 use quadrille::sudoku::{Geometry, GeometryError};
 use std::sync::OnceLock;
 
+/// Size, rows and columns of a box, diagonals, and regions.
+type RulesRecord = (Option<usize>, Option<(usize, usize)>, bool, Vec<Vec<usize>>);
+
 /// The rules of puzzles: everything is optional, and a puzzle has its usual boxes then.
 #[pyclass(frozen)]
 #[derive(Debug)]
@@ -36,6 +39,9 @@ impl Rules {
             let message = format!("the size is {size}, but the boxes have {product} cells");
             return Err(PyValueError::new_err(message));
         }
+        if size.or(product).is_none() && !regions.is_empty() {
+            return Err(PyValueError::new_err("regions need a size: add size= or box="));
+        }
         let rules =
             Self { size: size.or(product), boxes, diagonal, regions, variant: OnceLock::new() };
         if let Some(size) = rules.size {
@@ -44,11 +50,25 @@ impl Rules {
         Ok(rules)
     }
 
+    /// The arguments of the constructor, with the usual boxes if none were given. Equal rules have
+    /// equal ones.
+    fn record(&self) -> RulesRecord {
+        let usual = || Geometry::of_size(self.size?).ok().map(|geometry| box_size(&geometry));
+        let mut regions = self.regions.clone();
+        regions.iter_mut().for_each(|region| region.sort_unstable());
+        regions.sort_unstable();
+        (self.size, self.boxes.or_else(usual), self.diagonal, regions)
+    }
+
     /// The size of the puzzles, if it is given.
     #[getter]
     pub(super) fn size(&self) -> Option<usize> {
         self.size
     }
+}
+
+fn box_size(geometry: &Geometry) -> (usize, usize) {
+    (geometry.box_rows(), geometry.box_columns())
 }
 
 impl Rules {

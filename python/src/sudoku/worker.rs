@@ -22,7 +22,7 @@ pub(super) struct Config<'a> {
     pub(super) rows: &'a Rows,
     /// Whether wrong rows are null.
     pub(super) skips_errors: bool,
-    /// Whether there are so few puzzles that nothing interrupts them.
+    /// Whether the run takes so little time that nothing interrupts it.
     pub(super) is_short: bool,
     pub(super) deadline: Option<Instant>,
     pub(super) token: CancelToken,
@@ -37,6 +37,13 @@ impl Config<'_> {
         let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         is_late.then_some(StopReason::Deadline)
     }
+}
+
+/// The answers of a block.
+pub(super) struct Block {
+    /// Rows that were not reached are null.
+    pub(super) values: Values,
+    pub(super) is_stopped: bool,
 }
 
 /// Why a block has no answers.
@@ -76,10 +83,15 @@ impl<'a> Worker<'a> {
     }
 
     /// Answers some rows.
-    pub(super) fn answer(&mut self, range: Range<usize>) -> Result<Values, BlockError> {
+    pub(super) fn answer(&mut self, range: Range<usize>) -> Result<Block, BlockError> {
         let Config { task, rules, rows, skips_errors, .. } = *self.config;
         let (mut waiting, mut batch) = (Vec::with_capacity(range.len()), Vec::new());
+        let mut is_stopped = false;
         for index in range {
+            if is_stopped {
+                waiting.push(Waiting::Null);
+                continue;
+            }
             let answered = read(rows.row(index), rules)
                 .map_err(BlockError::Row)
                 .and_then(|puzzle| self.begin(puzzle, &mut batch));
@@ -88,6 +100,10 @@ impl<'a> Worker<'a> {
                 Err(BlockError::Row(_)) if skips_errors => Waiting::Null,
                 Err(BlockError::Row(error)) => {
                     return Err(BlockError::Row(RowError { row: index, ..error }));
+                }
+                Err(BlockError::Stopped) => {
+                    is_stopped = true;
+                    Waiting::Null
                 }
                 Err(error) => return Err(error),
             });
@@ -103,12 +119,13 @@ impl<'a> Worker<'a> {
                 Waiting::Answered(answer) => answer,
                 Waiting::Batch => {
                     let result = results.as_mut().and_then(Iterator::next);
-                    let result = result.ok_or(BlockError::Stopped)?;
-                    of_result(task, &result)?
+                    let answer = result.and_then(|result| of_result(task, &result));
+                    is_stopped |= answer.is_none();
+                    answer.unwrap_or(Answer::Null)
                 }
             });
         }
-        Ok(values)
+        Ok(Block { values, is_stopped })
     }
 
     /// Puts a puzzle into the batch, or answers it.
@@ -133,7 +150,10 @@ impl<'a> Worker<'a> {
             (SizeSolver::Search(solver), grid) => {
                 search(task, solver, &grid.into_grid(), alphabet).map(Waiting::Answered)
             }
-            (SizeSolver::Lanes(..), Cells9OrGrid::Grid(_)) => Ok(Waiting::Null),
+            (SizeSolver::Lanes(..), Cells9OrGrid::Grid(grid)) => {
+                let error = PuzzleError::WrongSize { expected: 9, found: grid.size() };
+                Err(BlockError::Solver(error.into()))
+            }
         }
     }
 
@@ -215,13 +235,13 @@ fn searcher(encoding: &Encoding, config: &Config<'_>) -> SudokuSolver {
     })
 }
 
-/// The answer in a result of the lanes.
-fn of_result(task: Task, result: &PuzzleResult) -> Result<Answer, BlockError> {
+/// The answer in a result of the lanes; `None` if they were stopped.
+fn of_result(task: Task, result: &PuzzleResult) -> Option<Answer> {
     let limit = task.limit().unwrap_or(u64::MAX);
     if !result.is_complete() && result.solutions < limit {
-        return Err(BlockError::Stopped);
+        return None;
     }
-    Ok(match task {
+    Some(match task {
         Task::Solve => result.first.map_or(Answer::Null, Answer::Cells),
         Task::Check => Answer::Verdict(u8::try_from(result.solutions).unwrap_or(2)),
         Task::Count(_) | Task::Candidates => Answer::Count(result.solutions),
