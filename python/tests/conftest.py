@@ -10,6 +10,10 @@ import quadrille as q
 
 ROOT = Path(__file__).resolve().parents[2]
 
+# Seconds in which a search that would take hours must have ended. It takes 0.1 s where no other
+# work is done.
+PATIENCE = 3.0
+
 
 @pytest.fixture(scope="session")
 def puzzles_dir() -> Path:

@@ -13,12 +13,9 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from conftest import dominoes, queens
+from conftest import PATIENCE, dominoes, queens
 
 import quadrille as q
-
-# A search ends within 0.1 s of Ctrl-C. These machines are shared.
-PATIENCE = 0.6
 
 
 def searches() -> dict[str, Callable[..., Any]]:

@@ -13,11 +13,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from conftest import dominoes, queens
+from conftest import PATIENCE, dominoes, queens
 
 import quadrille as q
-
-PATIENCE = 0.6
 
 
 def native_threads() -> int:
