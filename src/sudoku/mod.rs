@@ -33,13 +33,15 @@
 //! engine for general exact covers. All other sizes and variants are solved as exact covers by the
 //! engine that [`Engine::Auto`](crate::Engine::Auto) selects. [`SudokuSolver`] solves any number of
 //! puzzles of a geometry with an engine of choice, [`simd9::BatchSolver`] any number of 9x9
-//! puzzles. [`text::Reader`] reads the puzzles.
+//! puzzles. [`text::Reader`] reads the puzzles, and [`minimal::Minimiser`] removes their redundant
+//! clues.
 
 mod cell_storage;
 mod clash;
 mod encode;
 pub mod geometry;
 pub mod grid;
+pub mod minimal;
 mod puzzle_problem;
 mod puzzle_solution;
 pub mod simd9;

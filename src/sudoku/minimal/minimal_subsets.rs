@@ -1,0 +1,158 @@
+//! All minimal puzzles within a puzzle, and one with the fewest clues.
+//!
+//! A search decides clue by clue whether it stays. A clue that is necessary now is necessary in
+//! each puzzle with fewer clues. A clue that stays although it is redundant now has to become
+//! necessary; if it is redundant even without all undecided clues, there is no minimal puzzle below.
+
+use super::minimiser::{MinimalError, Minimiser, clear, clues, restore, without};
+use super::proper::ProperTest;
+use crate::search::{StopReason, Uniqueness};
+use crate::sudoku::grid::Grid;
+use std::ops::ControlFlow;
+
+/// The minimal puzzle with the fewest clues that a search has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FewestClues {
+    /// A minimal puzzle.
+    pub puzzle: Grid,
+    /// The reason why the search ended: only after [`StopReason::Exhausted`] is it proved that no
+    /// puzzle within the given one has fewer clues.
+    pub stop: StopReason,
+}
+
+impl Minimiser {
+    /// Calls the visitor with each minimal puzzle within a puzzle, until it breaks. Each is visited
+    /// once, in the same order in each run. Their number can be astronomical.
+    ///
+    /// ```
+    /// use quadrille::sudoku::{Geometry, Grid, minimal::Minimiser};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let full: Grid = "1234341221434321".parse()?;
+    /// let (mut puzzles, mut fewest) = (0, 16);
+    /// Minimiser::new(&Geometry::of_size(4)?).visit_minimal(&full, |puzzle| {
+    ///     puzzles += 1;
+    ///     fewest = fewest.min(puzzle.clues());
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!((puzzles, fewest), (284, 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the puzzle does not have one solution or has another size, or the search was stopped.
+    pub fn visit_minimal(
+        &mut self,
+        puzzle: &Grid,
+        mut visitor: impl FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Result<(), MinimalError> {
+        match self.search(puzzle, usize::MAX, &mut |grid, _| visitor(grid))? {
+            StopReason::Exhausted | StopReason::Interrupted => Ok(()),
+            stop => Err(MinimalError::Stopped(stop)),
+        }
+    }
+
+    /// The minimal puzzle with the fewest clues within a puzzle. If the search is stopped, it is the
+    /// best that was found.
+    ///
+    /// # Errors
+    /// If the puzzle does not have one solution or has another size, or the search was stopped
+    /// before it had found any minimal puzzle.
+    pub fn fewest_clues(&mut self, puzzle: &Grid) -> Result<FewestClues, MinimalError> {
+        let mut best = None;
+        let stop = self.search(puzzle, usize::MAX, &mut |grid, most| {
+            *most = grid.clues();
+            best = Some(grid.clone());
+            ControlFlow::Continue(())
+        })?;
+        best.map(|puzzle| FewestClues { puzzle, stop }).ok_or(MinimalError::Stopped(stop))
+    }
+
+    /// Visits the minimal puzzles with fewer than `most` clues, a number that the visitor can lower.
+    fn search(
+        &mut self,
+        puzzle: &Grid,
+        most: usize,
+        visitor: &mut dyn FnMut(&Grid, &mut usize) -> ControlFlow<()>,
+    ) -> Result<StopReason, MinimalError> {
+        self.check(std::slice::from_ref(puzzle)).into_iter().collect::<Result<(), _>>()?;
+        let undecided = clues(puzzle).collect();
+        let mut search = SubsetSearch { test: &mut self.test, grid: puzzle.clone(), most, visitor };
+        match search.visit(undecided, Kept::default()) {
+            ControlFlow::Continue(()) => Ok(StopReason::Exhausted),
+            ControlFlow::Break(stop) => Ok(stop),
+        }
+    }
+}
+
+/// The clues that stay.
+#[derive(Clone, Default)]
+struct Kept {
+    necessary: usize,
+    /// Those that were redundant when they were last tested.
+    redundant: Vec<usize>,
+}
+
+struct SubsetSearch<'a> {
+    test: &'a mut ProperTest,
+    /// The clues that stay, and those that are undecided.
+    grid: Grid,
+    most: usize,
+    visitor: &'a mut dyn FnMut(&Grid, &mut usize) -> ControlFlow<()>,
+}
+
+impl SubsetSearch<'_> {
+    /// Visits the minimal puzzles that have the kept clues and some of the undecided ones.
+    fn visit(&mut self, undecided: Vec<usize>, mut kept: Kept) -> ControlFlow<StopReason> {
+        let mut tested = undecided;
+        let first_kept = tested.len();
+        tested.extend(&kept.redundant);
+        let is_redundant = self.are_unique(&tested, &self.grid.clone())?;
+        let (undecided, redundant): (Vec<_>, Vec<_>) =
+            (0..tested.len()).filter(|&at| is_redundant[at]).partition(|&at| at < first_kept);
+        let clues_of = |places: Vec<usize>| places.into_iter().map(|at| tested[at]).collect();
+        kept.necessary += tested.len() - undecided.len() - redundant.len();
+        let undecided: Vec<usize> = clues_of(undecided);
+        kept.redundant = clues_of(redundant);
+        if kept.necessary + kept.redundant.len() >= self.most {
+            return ControlFlow::Continue(());
+        }
+        let Some((&clue, rest)) = undecided.split_first() else {
+            return if kept.redundant.is_empty() {
+                let visited = (self.visitor)(&self.grid, &mut self.most);
+                visited.map_break(|()| StopReason::Interrupted)
+            } else {
+                ControlFlow::Continue(())
+            };
+        };
+        if self.is_hopeless(&undecided, &kept)? {
+            return ControlFlow::Continue(());
+        }
+        let value = self.grid.cells()[clue];
+        clear(&mut self.grid, clue);
+        let visited = self.visit(rest.to_vec(), kept.clone());
+        restore(&mut self.grid, clue, value);
+        visited?;
+        kept.redundant.push(clue);
+        self.visit(rest.to_vec(), kept)
+    }
+
+    /// Whether a kept clue is redundant even without all undecided ones.
+    fn is_hopeless(&mut self, undecided: &[usize], kept: &Kept) -> ControlFlow<StopReason, bool> {
+        let mut least = self.grid.clone();
+        undecided.iter().for_each(|&clue| clear(&mut least, clue));
+        let found = self.are_unique(&kept.redundant, &least)?;
+        ControlFlow::Continue(found.contains(&true))
+    }
+
+    /// For each clue, whether a grid without it has one solution.
+    fn are_unique(&mut self, clues: &[usize], grid: &Grid) -> ControlFlow<StopReason, Vec<bool>> {
+        let grids: Vec<_> = clues.iter().map(|&clue| without(grid, clue)).collect();
+        match self.test.answers(&grids) {
+            Ok(answers) => ControlFlow::Continue(
+                answers.into_iter().map(|answer| answer == Uniqueness::Unique).collect(),
+            ),
+            Err(stop) => ControlFlow::Break(stop),
+        }
+    }
+}
