@@ -4,13 +4,12 @@
 use crate::problem::Problem;
 use crate::settings::Settings;
 use crate::stream::SolutionStream;
-use crate::sudoku::VERDICTS;
 use crate::watcher::Ended;
 use num_bigint::BigUint;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use quadrille::{Estimate, OptionId, Probes, Solution, Solver, StopReason, Uniqueness};
+use quadrille::{Estimate, OptionId, Probes, Solution, Solver, StopReason};
 use rand::SeedableRng;
 use rand::rngs::ChaCha20Rng;
 use std::num::NonZero;
@@ -59,19 +58,14 @@ impl Problem {
         Ok((integer(py, &solutions)?, stop.name(), interrupt))
     }
 
-    /// Whether there is no solution, one, or more, as the name of a verdict.
+    /// Whether there is no solution, one, or more, as a word.
     fn uniqueness(
         &self,
         py: Python<'_>,
         settings: &Bound<'_, PyDict>,
-    ) -> PyResult<Outcome<Option<&'static str>>> {
+    ) -> PyResult<Outcome<Option<String>>> {
         let (_, ended) = self.search(py, settings, |solver, _| solver.is_unique())?;
-        let index = |uniqueness| match uniqueness {
-            Uniqueness::None => 0,
-            Uniqueness::Unique => 1,
-            Uniqueness::Multiple => 2,
-        };
-        Ok(outcome(ended, |uniqueness| VERDICTS[index(uniqueness)]))
+        Ok(outcome(ended, |uniqueness| uniqueness.to_string()))
     }
 
     /// The `k` cheapest solutions with their costs, and a bound for all others.

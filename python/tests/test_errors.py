@@ -158,6 +158,8 @@ def test_messages_have_items_and_not_their_names() -> None:
         problem.verify(["x", "y", "z"])
     with pytest.raises(ValueError, match="both have item 'row 1'"):
         problem.count(include=["x", "y"])
+    with pytest.raises(ValueError, match="there is no option 99"):
+        q.Problem([["a"]]).verify([99])
 
 
 def test_options_that_are_in_no_solution_are_warned_of(tmp_path: Path) -> None:

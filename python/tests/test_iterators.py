@@ -93,6 +93,18 @@ def test_each_search_reports_its_end(name: str) -> None:
     assert reports and reports[-1].found >= least and reports[-1].seconds >= 0
 
 
+@pytest.mark.parametrize("name", SEARCHES)
+def test_an_exception_of_a_callback_stays_as_it_is(name: str) -> None:
+    class Refused(ValueError):
+        pass
+
+    def refuse(_: q.Progress) -> None:
+        raise Refused("option 1 of `a`")
+
+    with pytest.raises(Refused, match="option 1 of `a`"):
+        SEARCHES[name][1](refuse)
+
+
 def test_searches_in_a_callback() -> None:
     counts: list[int] = []
     with pytest.raises(q.TimedOut):

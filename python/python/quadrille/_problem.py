@@ -352,7 +352,8 @@ class Problem:
             progress=progress,
         )
         with self._named_errors():
-            return completed(*self._native.count(settings))
+            outcome = self._native.count(settings)
+        return completed(*outcome)
 
     def uniqueness(
         self,
@@ -363,7 +364,7 @@ class Problem:
         engine: str = "auto",
         progress: ProgressOption = None,
     ) -> str:
-        """ "none", "unique" or "multiple".
+        """One of "none", "unique" and "multiple".
 
         Raises:
             Stopped, Interrupted: that was not known in time.
@@ -372,7 +373,8 @@ class Problem:
             timeout=timeout, include=include, exclude=exclude, engine=engine, progress=progress
         )
         with self._named_errors():
-            verdict = completed(*self._native.uniqueness(settings))
+            outcome = self._native.uniqueness(settings)
+        verdict = completed(*outcome)
         assert verdict is not None
         return verdict
 
@@ -416,8 +418,9 @@ class Problem:
         settings = self._settings(
             timeout=timeout, include=include, exclude=exclude, progress=progress
         )
+        k = natural("k", k, 0)
         with self._named_errors():
-            (found, _), reason, interrupt = self._native.cheapest(natural("k", k, 0), settings)
+            (found, _), reason, interrupt = self._native.cheapest(k, settings)
         return completed([Solution(self, options) for options in found], reason, interrupt)
 
     def sample(
@@ -443,11 +446,10 @@ class Problem:
         settings = self._settings(
             timeout=timeout, memory=memory, include=include, exclude=exclude, progress=progress
         )
+        number = natural("number", number, 0)
         seed = secrets.randbits(64) if seed is None else natural("seed", seed, 0)
         with self._named_errors():
-            found, reason, interrupt = self._native.sample(
-                natural("number", number, 0), seed, settings
-            )
+            found, reason, interrupt = self._native.sample(number, seed, settings)
         return completed([Solution(self, options) for options in found], reason, interrupt)
 
     def candidates(
@@ -471,7 +473,8 @@ class Problem:
             timeout=timeout, memory=memory, include=include, exclude=exclude, progress=progress
         )
         with self._named_errors():
-            found = completed(*self._native.candidates(settings))
+            outcome = self._native.candidates(settings)
+        found = completed(*outcome)
         return [self._labels[option] for option in found or []]
 
     def estimate(
@@ -488,8 +491,10 @@ class Problem:
             Stopped, Interrupted: there is no estimate yet.
         """
         settings = self._settings(timeout=timeout, include=include, exclude=exclude)
+        seed = natural("seed", seed, 0)
         with self._named_errors():
-            found = completed(*self._native.estimate(natural("seed", seed, 0), settings))
+            outcome = self._native.estimate(seed, settings)
+        found = completed(*outcome)
         assert found is not None
         return Estimate(*found)
 
@@ -513,8 +518,10 @@ class Problem:
             Stopped, Interrupted: the search was not split in time.
         """
         settings = self._settings(timeout=timeout, include=include, exclude=exclude)
+        parts = natural("parts", parts)
         with self._named_errors():
-            found = completed(*self._native.partition(natural("parts", parts), settings))
+            outcome = self._native.partition(parts, settings)
+        found = completed(*outcome)
         return [
             Subproblem(self._of(included), self._of(excluded)) for included, excluded in found or []
         ]
@@ -525,12 +532,16 @@ class Problem:
         Raises:
             ValueError: they are not, with the reason.
         """
+        numbers = self._numbers_of(labels)
         with self._named_errors():
-            self._native.verify(self._numbers_of(labels))
+            self._native.verify(numbers)
 
     @contextmanager
     def _named_errors(self) -> Iterator[None]:
-        """Errors of the library about the labels and items that the caller knows."""
+        """Makes errors of the library name labels and items as the caller gave them.
+
+        Nothing else may be called within: an exception of a callback stays as it is.
+        """
         try:
             yield
         except ValueError as error:
@@ -768,9 +779,10 @@ def _bounds(item: Item, bounds: int | tuple[int, int]) -> tuple[int, int]:
     given = (bounds, bounds) if hasattr(bounds, "__index__") else bounds
     try:
         low, high = pair("bounds", given, 0)
+        is_wrong = low > high
     except ValueError:
-        low, high = 1, 0
-    if low > high:
+        is_wrong = True
+    if is_wrong:
         expected = "expected bounds from 0 to 2^32-1, the lower one first"
         message = f"item {item!r}: {expected}, found {bounds!r}"
         raise ProblemError(message, item)

@@ -247,7 +247,7 @@ class Sudoku:
         return None if found is None else _restored(found, self._cells, self._rules)
 
     def check(self, *, timeout: float | None = None) -> str:
-        """ "none", "unique" or "multiple"."""
+        """One of "none", "unique" and "multiple"."""
         (verdict,) = self._answers("check", timeout).to_list()
         return str(verdict)
 

@@ -4,7 +4,7 @@
 //! each puzzle with fewer clues. A clue that stays although it is redundant now has to become
 //! necessary; if it is redundant even without all undecided clues, there is no minimal puzzle below.
 
-use super::minimiser::{MinimalError, Minimiser, clear, clues, restore, without};
+use super::minimiser::{MinimalError, Minimiser, clear, clues, put, without};
 use super::proper::ProperTest;
 use crate::search::{StopReason, Uniqueness};
 use crate::sudoku::grid::Grid;
@@ -46,7 +46,7 @@ impl Minimiser {
         puzzle: &Grid,
         mut visitor: impl FnMut(&Grid) -> ControlFlow<()>,
     ) -> Result<(), MinimalError> {
-        match self.search(puzzle, usize::MAX, &mut |grid, _| visitor(grid))? {
+        match self.search(puzzle, &mut |grid, _| visitor(grid))? {
             StopReason::Exhausted | StopReason::Interrupted => Ok(()),
             stop => Err(MinimalError::Stopped(stop)),
         }
@@ -60,7 +60,7 @@ impl Minimiser {
     /// before it had found any minimal puzzle.
     pub fn fewest_clues(&mut self, puzzle: &Grid) -> Result<FewestClues, MinimalError> {
         let mut best = None;
-        let stop = self.search(puzzle, usize::MAX, &mut |grid, most| {
+        let stop = self.search(puzzle, &mut |grid, most| {
             *most = grid.clues();
             best = Some(grid.clone());
             ControlFlow::Continue(())
@@ -68,16 +68,17 @@ impl Minimiser {
         best.map(|puzzle| FewestClues { puzzle, stop }).ok_or(MinimalError::Stopped(stop))
     }
 
-    /// Visits the minimal puzzles with fewer than `most` clues, a number that the visitor can lower.
+    /// Visits the minimal puzzles. The visitor can set a number of clues that the next ones must stay
+    /// below.
     fn search(
         &mut self,
         puzzle: &Grid,
-        most: usize,
         visitor: &mut dyn FnMut(&Grid, &mut usize) -> ControlFlow<()>,
     ) -> Result<StopReason, MinimalError> {
         self.check(std::slice::from_ref(puzzle)).into_iter().collect::<Result<(), _>>()?;
         let undecided = clues(puzzle).collect();
-        let mut search = SubsetSearch { test: &mut self.test, grid: puzzle.clone(), most, visitor };
+        let (test, grid, most) = (&mut self.test, puzzle.clone(), usize::MAX);
+        let mut search = SubsetSearch { test, grid, most, visitor };
         match search.visit(undecided, Kept::default()) {
             ControlFlow::Continue(()) => Ok(StopReason::Exhausted),
             ControlFlow::Break(stop) => Ok(stop),
@@ -97,6 +98,7 @@ struct SubsetSearch<'a> {
     test: &'a mut ProperTest,
     /// The clues that stay, and those that are undecided.
     grid: Grid,
+    /// Only puzzles with fewer clues are visited.
     most: usize,
     visitor: &'a mut dyn FnMut(&Grid, &mut usize) -> ControlFlow<()>,
 }
@@ -125,20 +127,24 @@ impl SubsetSearch<'_> {
                 ControlFlow::Continue(())
             };
         };
-        if self.is_hopeless(&undecided, &kept)? {
+        if self.stays_redundant(&undecided, &kept)? {
             return ControlFlow::Continue(());
         }
         let value = self.grid.cells()[clue];
         clear(&mut self.grid, clue);
         let visited = self.visit(rest.to_vec(), kept.clone());
-        restore(&mut self.grid, clue, value);
+        put(&mut self.grid, clue, value);
         visited?;
         kept.redundant.push(clue);
         self.visit(rest.to_vec(), kept)
     }
 
     /// Whether a kept clue is redundant even without all undecided ones.
-    fn is_hopeless(&mut self, undecided: &[usize], kept: &Kept) -> ControlFlow<StopReason, bool> {
+    fn stays_redundant(
+        &mut self,
+        undecided: &[usize],
+        kept: &Kept,
+    ) -> ControlFlow<StopReason, bool> {
         let mut least = self.grid.clone();
         undecided.iter().for_each(|&clue| clear(&mut least, clue));
         let found = self.are_unique(&kept.redundant, &least)?;
@@ -147,8 +153,7 @@ impl SubsetSearch<'_> {
 
     /// For each clue, whether a grid without it has one solution.
     fn are_unique(&mut self, clues: &[usize], grid: &Grid) -> ControlFlow<StopReason, Vec<bool>> {
-        let grids: Vec<_> = clues.iter().map(|&clue| without(grid, clue)).collect();
-        match self.test.answers(&grids) {
+        match self.test.answers(clues.iter().map(|&clue| without(grid, clue))) {
             Ok(answers) => ControlFlow::Continue(
                 answers.into_iter().map(|answer| answer == Uniqueness::Unique).collect(),
             ),

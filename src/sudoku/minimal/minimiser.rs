@@ -11,8 +11,7 @@ use std::time::Instant;
 /// Finds redundant clues of puzzles of one geometry, and removes them.
 ///
 /// 9x9 puzzles, plain or diagonal, are tested many at a time in the lanes of
-/// [`simd9`](crate::sudoku::simd9); the methods for many puzzles are faster there than one call for
-/// each.
+/// [`simd9`](crate::sudoku::simd9), which many puzzles in one call fill.
 ///
 /// ```
 /// use quadrille::sudoku::{Geometry, Grid, minimal::Minimiser};
@@ -67,9 +66,8 @@ impl Minimiser {
             .filter(is_proper)
             .flat_map(|puzzle| clues(&puzzles[puzzle]).map(move |clue| (puzzle, clue)))
             .collect();
-        let without: Vec<_> =
-            tries.iter().map(|&(puzzle, clue)| without(&puzzles[puzzle], clue)).collect();
-        let answers = match self.test.answers(&without) {
+        let grids = tries.iter().map(|&(puzzle, clue)| without(&puzzles[puzzle], clue));
+        let answers = match self.test.answers(grids) {
             Ok(answers) => answers,
             Err(stop) => return proper.into_iter().map(|is| stopped(is, stop)).collect(),
         };
@@ -116,7 +114,7 @@ impl Minimiser {
             };
             for ((puzzle, cell, value), answer) in tries.into_iter().zip(answers) {
                 if answer != Uniqueness::Unique {
-                    restore(&mut grids[puzzle], cell, value);
+                    put(&mut grids[puzzle], cell, value);
                 }
             }
         }
@@ -127,8 +125,7 @@ impl Minimiser {
     pub(super) fn check(&mut self, puzzles: &[Grid]) -> Vec<Result<(), MinimalError>> {
         let expected = self.test.geometry().size();
         let fits = |grid: &&Grid| grid.size() == expected;
-        let answers = self.test.answers(puzzles.iter().filter(fits));
-        let mut answers = match answers {
+        let mut answers = match self.test.answers(puzzles.iter().filter(fits)) {
             Ok(answers) => answers.into_iter(),
             Err(stop) => return vec![Err(MinimalError::Stopped(stop)); puzzles.len()],
         };
@@ -161,13 +158,13 @@ pub(super) fn without(puzzle: &Grid, clue: usize) -> Grid {
 
 /// Removes the clue of a cell.
 pub(super) fn clear(grid: &mut Grid, cell: usize) {
-    restore(grid, cell, 0);
+    put(grid, cell, 0);
 }
 
-/// Writes the value that a cell had before.
-pub(super) fn restore(grid: &mut Grid, cell: usize, value: u8) {
+/// Writes a value that a cell had before, or none.
+pub(super) fn put(grid: &mut Grid, cell: usize, value: u8) {
     let set = grid.set(cell, value);
-    debug_assert!(set.is_ok(), "the cell is in the grid, and had this value or none");
+    debug_assert!(set.is_ok(), "the cell is in the grid, and the value was");
 }
 
 fn stopped<T>(is_proper: Result<(), MinimalError>, stop: StopReason) -> Result<T, MinimalError> {

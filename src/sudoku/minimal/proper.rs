@@ -1,11 +1,12 @@
 //! [`ProperTest`]: how many solutions many grids of one geometry have.
 
 use crate::search::{CancelToken, StopReason, Uniqueness};
-use crate::sudoku::encode::{Encoding, PuzzleError};
+use crate::sudoku::encode::Encoding;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::grid::Grid;
-use crate::sudoku::simd9::{BatchSolver, Cells, Variant};
+use crate::sudoku::simd9::{BatchSolver, Cells, PuzzleResult, Variant};
 use crate::sudoku::solver::SudokuSolver;
+use std::borrow::Borrow;
 use std::time::Instant;
 
 /// Answers whether grids have no solution, one, or more.
@@ -44,40 +45,40 @@ impl ProperTest {
         &self.geometry
     }
 
-    /// The answer for each grid of the right size.
-    pub(super) fn answers<'g>(
+    /// The answer for each grid, all of the right size.
+    pub(super) fn answers<G: Borrow<Grid>>(
         &mut self,
-        grids: impl IntoIterator<Item = &'g Grid>,
+        grids: impl IntoIterator<Item = G>,
     ) -> Result<Vec<Uniqueness>, StopReason> {
-        let stopped = self.stopped();
         let Self { geometry, token, deadline, solver } = self;
-        match solver.get_or_insert_with(|| GridSolver::new(geometry, token, *deadline)) {
-            GridSolver::Lanes(lanes) => {
-                let results = lanes.solve_all(grids.into_iter().map(cells));
-                let answer = |solutions, is_complete| match (solutions, is_complete) {
-                    (0, true) => Some(Uniqueness::None),
-                    (1, true) => Some(Uniqueness::Unique),
-                    (0 | 1, false) => None,
-                    _ => Some(Uniqueness::Multiple),
-                };
-                let answers = results.map(|result| answer(result.solutions, result.is_complete()));
-                answers.collect::<Option<_>>().ok_or_else(stopped)
-            }
-            GridSolver::Search(solver) => {
-                let answer = |grid| match solver.load(grid) {
-                    Ok(solver) => solver.is_unique(),
-                    Err(PuzzleError::Clash(_)) => Ok(Uniqueness::None),
-                    Err(_) => Ok(Uniqueness::Multiple),
-                };
-                grids.into_iter().map(answer).collect()
-            }
-        }
+        let answers =
+            match solver.get_or_insert_with(|| GridSolver::new(geometry, token, *deadline)) {
+                GridSolver::Lanes(lanes) => {
+                    let cells = grids.into_iter().map(|grid| cells(grid.borrow()));
+                    lanes.solve_all(cells).map(|result| answer(&result)).collect::<Option<_>>()
+                }
+                GridSolver::Search(solver) => {
+                    let answer = |grid: G| match solver.load(grid.borrow()) {
+                        Ok(solver) => solver.is_unique(),
+                        Err(_) => Ok(Uniqueness::None),
+                    };
+                    return grids.into_iter().map(answer).collect();
+                }
+            };
+        answers.ok_or_else(|| match self.token.is_cancelled() {
+            true => StopReason::Cancelled,
+            false => StopReason::Deadline,
+        })
     }
+}
 
-    /// Why the lanes have stopped.
-    fn stopped(&self) -> impl FnOnce() -> StopReason + use<> {
-        let token = self.token.clone();
-        move || if token.is_cancelled() { StopReason::Cancelled } else { StopReason::Deadline }
+/// The answer of the lanes; `None` if they were stopped before.
+fn answer(result: &PuzzleResult) -> Option<Uniqueness> {
+    match (result.solutions, result.is_complete()) {
+        (0, true) => Some(Uniqueness::None),
+        (1, true) => Some(Uniqueness::Unique),
+        (0 | 1, false) => None,
+        _ => Some(Uniqueness::Multiple),
     }
 }
 

@@ -83,7 +83,7 @@ fn by_subsets(geometry: &Geometry, full: &Grid) -> BTreeSet<String> {
     let mut links = links(geometry);
     let mut minimal = BTreeSet::new();
     for mask in 0u32..1 << 16 {
-        // Fewer than four clues are never enough, and more than seven never minimal.
+        // A minimal puzzle with other numbers of clues would be found in addition.
         if !(4..=7).contains(&mask.count_ones()) {
             continue;
         }
