@@ -7,7 +7,7 @@ use crate::truth::Truth;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
-use quadrille::sudoku::simd9::{BatchSolver, Candidates, Cells, EndReason, Variant};
+use quadrille::sudoku::simd9::{BatchSolver, Candidates, Cells, EndReason, Variant, WithoutValue};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -56,6 +56,44 @@ fn candidates(rules: Variant) -> impl Strategy<Value = Candidates> {
         Candidates::from_masks(std::array::from_fn(mask))
     });
     prop_oneof![3 => hidden, 1 => noise_alone, 2 => marked]
+}
+
+#[test]
+fn a_value_that_is_left_out_is_a_candidate_that_is_forbidden() {
+    for rules in RULES {
+        let puzzles = drawn(rules, 150);
+        let left_out = |number: usize| (number * 5 % 82, u8::try_from(number % 11).unwrap());
+        let numbered = || puzzles.iter().enumerate();
+        let without: Vec<_> = numbered()
+            .map(|(number, &cells)| {
+                let (cell, value) = left_out(number);
+                WithoutValue { cells, cell, value }
+            })
+            .collect();
+        let marked: Vec<_> = numbered()
+            .map(|(number, cells)| {
+                let (cell, value) = left_out(number);
+                let mut candidates = Candidates::from(cells);
+                candidates.forbid(cell, value);
+                candidates
+            })
+            .collect();
+        let answers = everywhere(rules, limited(Some(10)), |lanes| {
+            let all: Vec<_> = lanes.solve_all(without.iter().copied()).collect();
+            let alone: Vec<_> = without.iter().map(|puzzle| lanes.solve(puzzle)).collect();
+            (all, alone, lanes.stats())
+        });
+        let expected = everywhere(rules, limited(Some(10)), |lanes| {
+            let all: Vec<_> = lanes.solve_all(marked.iter().copied()).collect();
+            let alone: Vec<_> = marked.iter().map(|puzzle| lanes.solve(puzzle)).collect();
+            (all, alone, lanes.stats())
+        });
+        assert!(answers == expected);
+        let unchanged = everywhere(rules, limited(Some(10)), |lanes| {
+            lanes.solve_all(puzzles.iter().copied()).collect::<Vec<_>>()
+        });
+        assert!(unchanged != answers.0, "some values make a difference");
+    }
 }
 
 #[test]

@@ -109,7 +109,8 @@ impl SubsetSearch<'_> {
         let mut tested = undecided;
         let first_kept = tested.len();
         tested.extend(&kept.redundant);
-        let is_redundant = self.are_unique(&tested, &self.grid.clone())?;
+        let tests = tested.iter().map(|&clue| without(&self.grid, clue));
+        let is_redundant = found(self.test.are_forced(tests))?;
         let (undecided, redundant): (Vec<_>, Vec<_>) =
             (0..tested.len()).filter(|&at| is_redundant[at]).partition(|&at| at < first_kept);
         let clues_of = |places: Vec<usize>| places.into_iter().map(|at| tested[at]).collect();
@@ -147,17 +148,17 @@ impl SubsetSearch<'_> {
     ) -> ControlFlow<StopReason, bool> {
         let mut least = self.grid.clone();
         undecided.iter().for_each(|&clue| clear(&mut least, clue));
-        let found = self.are_unique(&kept.redundant, &least)?;
-        ControlFlow::Continue(found.contains(&true))
+        // This grid may have several solutions, so that a forced value is not enough.
+        let fewer = kept.redundant.iter().map(|&clue| without(&least, clue).0);
+        let answers = found(self.test.answers(fewer))?;
+        ControlFlow::Continue(answers.contains(&Uniqueness::Unique))
     }
+}
 
-    /// For each clue, whether a grid without it has one solution.
-    fn are_unique(&mut self, clues: &[usize], grid: &Grid) -> ControlFlow<StopReason, Vec<bool>> {
-        match self.test.answers(clues.iter().map(|&clue| without(grid, clue))) {
-            Ok(answers) => ControlFlow::Continue(
-                answers.into_iter().map(|answer| answer == Uniqueness::Unique).collect(),
-            ),
-            Err(stop) => ControlFlow::Break(stop),
-        }
+/// The answers of a test that was not stopped.
+fn found<T>(answers: Result<T, StopReason>) -> ControlFlow<StopReason, T> {
+    match answers {
+        Ok(answers) => ControlFlow::Continue(answers),
+        Err(stop) => ControlFlow::Break(stop),
     }
 }

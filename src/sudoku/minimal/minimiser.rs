@@ -66,14 +66,14 @@ impl Minimiser {
             .filter(is_proper)
             .flat_map(|puzzle| clues(&puzzles[puzzle]).map(move |clue| (puzzle, clue)))
             .collect();
-        let grids = tries.iter().map(|&(puzzle, clue)| without(&puzzles[puzzle], clue));
-        let answers = match self.test.answers(grids) {
-            Ok(answers) => answers,
+        let tests = tries.iter().map(|&(puzzle, clue)| without(&puzzles[puzzle], clue));
+        let is_redundant = match self.test.are_forced(tests) {
+            Ok(is_redundant) => is_redundant,
             Err(stop) => return proper.into_iter().map(|is| stopped(is, stop)).collect(),
         };
         let mut found = vec![Vec::new(); puzzles.len()];
-        for (&(puzzle, clue), answer) in tries.iter().zip(answers) {
-            if answer == Uniqueness::Unique {
+        for (&(puzzle, clue), is_redundant) in tries.iter().zip(is_redundant) {
+            if is_redundant {
                 found[puzzle].push(clue);
             }
         }
@@ -108,12 +108,13 @@ impl Minimiser {
                     tries.push((puzzle, cell, value));
                 }
             }
-            let answers = match self.test.answers(tries.iter().map(|&(at, ..)| &grids[at])) {
-                Ok(answers) => answers,
+            let tests = tries.iter().map(|&(at, cell, value)| (&grids[at], cell, value));
+            let is_redundant = match self.test.are_forced(tests) {
+                Ok(is_redundant) => is_redundant,
                 Err(stop) => return proper.into_iter().map(|is| stopped(is, stop)).collect(),
             };
-            for ((puzzle, cell, value), answer) in tries.into_iter().zip(answers) {
-                if answer != Uniqueness::Unique {
+            for ((puzzle, cell, value), is_redundant) in tries.into_iter().zip(is_redundant) {
+                if !is_redundant {
                     put(&mut grids[puzzle], cell, value);
                 }
             }
@@ -149,11 +150,11 @@ pub(super) fn clues(puzzle: &Grid) -> impl Iterator<Item = usize> {
     puzzle.cells().iter().enumerate().filter(|&(_, &value)| value != 0).map(|(cell, _)| cell)
 }
 
-/// A puzzle without a clue.
-pub(super) fn without(puzzle: &Grid, clue: usize) -> Grid {
+/// A puzzle without a clue, and the clue: its cell and value.
+pub(super) fn without(puzzle: &Grid, clue: usize) -> (Grid, usize, u8) {
     let mut grid = puzzle.clone();
     clear(&mut grid, clue);
-    grid
+    (grid, clue, puzzle.cells()[clue])
 }
 
 /// Removes the clue of a cell.

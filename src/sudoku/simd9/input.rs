@@ -8,12 +8,12 @@ use super::backend::Scalar;
 use super::candidates::Candidates;
 use super::clash::clashes;
 use super::lane_batch::LaneBatch;
-use super::layout::{CELL, Cells, StateBlock, WORDS};
-use super::vector::{Backend, LaneSet, LaneWords, Vector};
+use super::layout::{CELL, Cells, StateBlock, WORDS, bit, word};
+use super::vector::{Backend, LANES, LaneSet, LaneWords, Vector, each_lane};
 use crate::ids::to_u32;
 
-/// A puzzle that a [`BatchSolver`](super::BatchSolver) takes: a grid with clues ([`Cells`]), or one
-/// of [`Candidates`].
+/// A puzzle that a [`BatchSolver`](super::BatchSolver) takes: a grid with clues ([`Cells`]), the same
+/// [without a value](WithoutValue), or a grid of [`Candidates`].
 pub trait BatchInput: Clone {
     #[doc(hidden)]
     fn put(&self, lane: usize, input: &mut InputBuffer);
@@ -30,6 +30,40 @@ impl BatchInput for Candidates {
         input.put_candidates(lane, self);
     }
 }
+
+/// A grid with clues in which one cell must not have a value.
+///
+/// Without a clue of a puzzle, does another value fit? If the puzzle has one solution, this is a
+/// faster question than whether there are two solutions:
+///
+/// ```
+/// use quadrille::sudoku::simd9::{BatchSolver, Variant, WithoutValue};
+///
+/// let mut cells = [0; 81];
+/// cells[..8].copy_from_slice(&[1, 2, 3, 4, 5, 6, 7, 8]);
+/// let mut solver = BatchSolver::new(Variant::Standard).limit(1);
+/// assert_eq!(solver.solve(&WithoutValue { cells, cell: 9, value: 5 }).solutions, 1);
+/// assert_eq!(solver.solve(&WithoutValue { cells, cell: 8, value: 9 }).solutions, 0);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WithoutValue {
+    /// The clues.
+    pub cells: Cells,
+    /// The cell, from 0. If there is no such cell, nothing is removed.
+    pub cell: usize,
+    /// The value that it must not have. If it is not from 1 to 9, nothing is removed.
+    pub value: u8,
+}
+
+impl BatchInput for WithoutValue {
+    fn put(&self, lane: usize, input: &mut InputBuffer) {
+        input.put_cells(lane, &self.cells);
+        input.remove(lane, self.cell, self.value);
+    }
+}
+
+/// The number of cells.
+const CELLS: usize = 81;
 
 /// The number of words that hold the 81 cells of a puzzle, four in each.
 const QUADS: usize = 21;
@@ -60,6 +94,9 @@ pub struct InputBuffer {
     /// The states of the puzzles that were given as candidates.
     candidate_states: StateBlock,
     candidate_lanes: LaneSet,
+    /// The word and the bits that are removed from the state in a lane.
+    removed: [(usize, u32); LANES],
+    removed_lanes: LaneSet,
 }
 
 impl InputBuffer {
@@ -68,12 +105,15 @@ impl InputBuffer {
             quads: [LaneWords::ZERO; QUADS],
             candidate_states: StateBlock([LaneWords::ZERO; WORDS]),
             candidate_lanes: 0,
+            removed: [(0, 0); LANES],
+            removed_lanes: 0,
         }
     }
 
     /// Empties the buffer.
     pub(super) fn clear(&mut self) {
         self.candidate_lanes = 0;
+        self.removed_lanes = 0;
     }
 
     /// Stores a grid with clues in a lane. A value above 9 is no digit.
@@ -93,6 +133,16 @@ impl InputBuffer {
             row.0[lane] = candidates.word(word);
         }
         self.candidate_lanes |= 1 << lane;
+    }
+
+    /// Removes a candidate from the puzzle in a lane.
+    fn remove(&mut self, lane: usize, cell: usize, value: u8) {
+        if cell < CELLS && (1..=9).contains(&value) {
+            let (row, column, digit) = (cell / 9, cell % 9, usize::from(value - 1));
+            let bit = 9 * (digit % 3) + bit(row, column);
+            self.removed[lane] = (word(row, column, digit / 3), 1 << bit);
+            self.removed_lanes |= 1 << lane;
+        }
     }
 
     /// Converts the puzzles in the given lanes, and empties the buffer. Returns the lanes in which
@@ -120,6 +170,11 @@ impl InputBuffer {
             }
             self.candidate_lanes = 0;
         }
+        for lane in each_lane(self.removed_lanes) {
+            let (word, bits) = self.removed[lane];
+            batch.block.0[word].0[lane] &= !bits;
+        }
+        self.removed_lanes = 0;
         clashes::<B, DIAGONAL>(backend, &batch.block, lanes)
     }
 

@@ -53,7 +53,7 @@ mod vector;
 
 pub use backend::{InstructionSet, UnknownInstructionSet};
 pub use candidates::{Candidates, CandidatesError};
-pub use input::BatchInput;
+pub use input::{BatchInput, WithoutValue};
 pub use layout::Cells;
 pub use result::{EndReason, PuzzleResult};
 pub use solver::{BatchResults, BatchSolver, Variant};
