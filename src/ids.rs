@@ -37,7 +37,7 @@ pub(crate) const fn to_f32(number: u32) -> f32 {
 }
 
 /// An array index from a word that holds one.
-#[cfg(feature = "diagram")]
+#[cfg(any(feature = "diagram", feature = "generate"))]
 #[inline(always)]
 #[allow(clippy::as_conversions)] // lossless: the word was made from an index
 pub(crate) const fn word_as_index(word: u64) -> usize {

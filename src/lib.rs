@@ -148,6 +148,8 @@
 //! - `compat` (default): the module [`compat`], which uses the standard library alone.
 //! - `diagram`: big counts, and the module `diagram`. Counts are big integers of the crate
 //!   `num-bigint`, and `rand` has the trait for sources of randomness.
+//! - `generate`: random solution grids and puzzles of Sudoku, with the random numbers of the crate
+//!   `rand`.
 //! - `serde`: `Serialize` and `Deserialize` for what is written to disk or sent to other computers:
 //!   problems, subproblems, checkpoints, solutions, grids, `Count`.
 

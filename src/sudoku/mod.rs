@@ -41,6 +41,7 @@ mod clash;
 mod encode;
 pub mod geometry;
 pub mod grid;
+pub mod grids9;
 pub mod minimal;
 mod puzzle_problem;
 mod puzzle_solution;
