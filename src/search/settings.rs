@@ -25,6 +25,11 @@ impl Solver {
         self
     }
 
+    /// Sets or removes the limit of nodes for the next runs.
+    pub(crate) fn set_node_limit(&mut self, nodes: Option<u64>) {
+        self.limits.nodes = nodes;
+    }
+
     /// Ends each run at this time, within a few hundred nodes; presolving is not interrupted.
     #[must_use]
     pub fn deadline(mut self, deadline: Instant) -> Self {

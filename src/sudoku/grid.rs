@@ -94,6 +94,17 @@ impl Grid {
         self.cells.iter().filter(|&&value| value != 0).count()
     }
 
+    /// The cells that are not blank, in ascending order.
+    pub fn clue_cells(&self) -> impl Iterator<Item = usize> {
+        self.cells.iter().enumerate().filter(|&(_, &value)| value != 0).map(|(cell, _)| cell)
+    }
+
+    /// Sets a cell of the grid to a value that fits its size.
+    pub(super) fn put(&mut self, cell: usize, value: u8) {
+        let set = self.set(cell, value);
+        debug_assert!(set.is_ok(), "{set:?}");
+    }
+
     /// Returns whether no cell is blank.
     #[must_use]
     pub fn is_full(&self) -> bool {

@@ -39,8 +39,11 @@
 mod cell_storage;
 mod clash;
 mod encode;
+#[cfg(feature = "generate")]
+pub mod generate;
 pub mod geometry;
 pub mod grid;
+mod grid_tests;
 pub mod grids9;
 pub mod minimal;
 mod puzzle_problem;

@@ -114,6 +114,7 @@ pub(super) const ORDERS: [[usize; 3]; 6] =
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// Arrangement `number`, below [`ARRANGEMENTS`], of rows: each puts one value in each column.
+#[cfg(any(test, feature = "generate"))]
 pub(super) fn arranged(rows: &Thirds, number: usize) -> Thirds {
     let mut columns = [0; 3];
     for (row, order) in rows.iter().zip([number % 6, number / 6 % 6, number / 36 % 6]) {

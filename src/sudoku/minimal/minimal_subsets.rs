@@ -4,10 +4,10 @@
 //! each puzzle with fewer clues. A clue that stays although it is redundant now has to become
 //! necessary; if it is redundant even without all undecided clues, there is no minimal puzzle below.
 
-use super::minimiser::{MinimalError, Minimiser, clear, clues, put, without};
-use super::proper::ProperTest;
+use super::minimiser::{MinimalError, Minimiser, without};
 use crate::search::{StopReason, Uniqueness};
 use crate::sudoku::grid::Grid;
+use crate::sudoku::grid_tests::GridTests;
 use std::ops::ControlFlow;
 
 /// The minimal puzzle with the fewest clues that a search has found.
@@ -76,9 +76,9 @@ impl Minimiser {
         visitor: &mut dyn FnMut(&Grid, &mut usize) -> ControlFlow<()>,
     ) -> Result<StopReason, MinimalError> {
         self.check(std::slice::from_ref(puzzle)).into_iter().collect::<Result<(), _>>()?;
-        let undecided = clues(puzzle).collect();
-        let (test, grid, most) = (&mut self.test, puzzle.clone(), usize::MAX);
-        let mut search = SubsetSearch { test, grid, most, visitor };
+        let undecided = puzzle.clue_cells().collect();
+        let (tests, grid, most) = (&mut self.tests, puzzle.clone(), usize::MAX);
+        let mut search = SubsetSearch { tests, grid, most, visitor };
         match search.visit(undecided, Kept::default()) {
             ControlFlow::Continue(()) => Ok(StopReason::Exhausted),
             ControlFlow::Break(stop) => Ok(stop),
@@ -95,7 +95,7 @@ struct Kept {
 }
 
 struct SubsetSearch<'a> {
-    test: &'a mut ProperTest,
+    tests: &'a mut GridTests,
     /// The clues that stay, and those that are undecided.
     grid: Grid,
     /// Only puzzles with fewer clues are visited.
@@ -110,7 +110,7 @@ impl SubsetSearch<'_> {
         let first_kept = tested.len();
         tested.extend(&kept.redundant);
         let tests = tested.iter().map(|&clue| without(&self.grid, clue));
-        let is_redundant = found(self.test.are_forced(tests))?;
+        let is_redundant = found(self.tests.are_forced(tests))?;
         let (undecided, redundant): (Vec<_>, Vec<_>) =
             (0..tested.len()).filter(|&at| is_redundant[at]).partition(|&at| at < first_kept);
         let clues_of = |places: Vec<usize>| places.into_iter().map(|at| tested[at]).collect();
@@ -132,9 +132,9 @@ impl SubsetSearch<'_> {
             return ControlFlow::Continue(());
         }
         let value = self.grid.cells()[clue];
-        clear(&mut self.grid, clue);
+        self.grid.put(clue, 0);
         let visited = self.visit(rest.to_vec(), kept.clone());
-        put(&mut self.grid, clue, value);
+        self.grid.put(clue, value);
         visited?;
         kept.redundant.push(clue);
         self.visit(rest.to_vec(), kept)
@@ -147,10 +147,10 @@ impl SubsetSearch<'_> {
         kept: &Kept,
     ) -> ControlFlow<StopReason, bool> {
         let mut least = self.grid.clone();
-        undecided.iter().for_each(|&clue| clear(&mut least, clue));
+        undecided.iter().for_each(|&clue| least.put(clue, 0));
         // This grid may have several solutions, so that a forced value is not enough.
         let fewer = kept.redundant.iter().map(|&clue| without(&least, clue).0);
-        let answers = found(self.test.answers(fewer))?;
+        let answers = found(self.tests.answers(fewer))?;
         ControlFlow::Continue(answers.contains(&Uniqueness::Unique))
     }
 }

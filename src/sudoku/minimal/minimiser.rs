@@ -1,10 +1,10 @@
 //! [`Minimiser`]: redundant clues, and puzzles without them.
 
-use super::proper::ProperTest;
 use crate::search::{CancelToken, StopReason, Uniqueness};
 use crate::sudoku::encode::PuzzleError;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::grid::Grid;
+use crate::sudoku::grid_tests::GridTests;
 use std::fmt;
 use std::time::Instant;
 
@@ -25,27 +25,27 @@ use std::time::Instant;
 /// ```
 #[derive(Debug)]
 pub struct Minimiser {
-    pub(super) test: ProperTest,
+    pub(super) tests: GridTests,
 }
 
 impl Minimiser {
     /// A minimiser for the puzzles of a geometry.
     #[must_use]
     pub fn new(geometry: &Geometry) -> Self {
-        Self { test: ProperTest::new(geometry) }
+        Self { tests: GridTests::new(geometry) }
     }
 
     /// Sets a token that ends the searches.
     #[must_use]
     pub fn cancel_token(mut self, token: CancelToken) -> Self {
-        self.test.set_token(token);
+        self.tests.set_token(token);
         self
     }
 
     /// Sets a time at which the searches end.
     #[must_use]
     pub fn deadline(mut self, deadline: Instant) -> Self {
-        self.test.set_deadline(deadline);
+        self.tests.set_deadline(deadline);
         self
     }
 
@@ -64,10 +64,10 @@ impl Minimiser {
         let is_proper = |&puzzle: &usize| proper[puzzle].is_ok();
         let tries: Vec<_> = (0..puzzles.len())
             .filter(is_proper)
-            .flat_map(|puzzle| clues(&puzzles[puzzle]).map(move |clue| (puzzle, clue)))
+            .flat_map(|puzzle| puzzles[puzzle].clue_cells().map(move |clue| (puzzle, clue)))
             .collect();
         let tests = tries.iter().map(|&(puzzle, clue)| without(&puzzles[puzzle], clue));
-        let is_redundant = match self.test.are_forced(tests) {
+        let is_redundant = match self.tests.are_forced(tests) {
             Ok(is_redundant) => is_redundant,
             Err(stop) => return proper.into_iter().map(|is| stopped(is, stop)).collect(),
         };
@@ -104,18 +104,18 @@ impl Minimiser {
                 let cell = order.get(round).copied();
                 let value = cell.and_then(|cell| grids[puzzle].get(cell));
                 if let (Some(cell), Some(value @ 1..)) = (cell, value) {
-                    clear(&mut grids[puzzle], cell);
+                    grids[puzzle].put(cell, 0);
                     tries.push((puzzle, cell, value));
                 }
             }
             let tests = tries.iter().map(|&(at, cell, value)| (&grids[at], cell, value));
-            let is_redundant = match self.test.are_forced(tests) {
+            let is_redundant = match self.tests.are_forced(tests) {
                 Ok(is_redundant) => is_redundant,
                 Err(stop) => return proper.into_iter().map(|is| stopped(is, stop)).collect(),
             };
             for ((puzzle, cell, value), is_redundant) in tries.into_iter().zip(is_redundant) {
                 if !is_redundant {
-                    put(&mut grids[puzzle], cell, value);
+                    grids[puzzle].put(cell, value);
                 }
             }
         }
@@ -124,9 +124,9 @@ impl Minimiser {
 
     /// Checks that each puzzle has one solution.
     pub(super) fn check(&mut self, puzzles: &[Grid]) -> Vec<Result<(), MinimalError>> {
-        let expected = self.test.geometry().size();
+        let expected = self.tests.geometry().size();
         let fits = |grid: &&Grid| grid.size() == expected;
-        let mut answers = match self.test.answers(puzzles.iter().filter(fits)) {
+        let mut answers = match self.tests.answers(puzzles.iter().filter(fits)) {
             Ok(answers) => answers.into_iter(),
             Err(stop) => return vec![Err(MinimalError::Stopped(stop)); puzzles.len()],
         };
@@ -145,27 +145,11 @@ impl Minimiser {
     }
 }
 
-/// The cells of the clues of a puzzle.
-pub(super) fn clues(puzzle: &Grid) -> impl Iterator<Item = usize> {
-    puzzle.cells().iter().enumerate().filter(|&(_, &value)| value != 0).map(|(cell, _)| cell)
-}
-
 /// A puzzle without a clue, and the clue: its cell and value.
 pub(super) fn without(puzzle: &Grid, clue: usize) -> (Grid, usize, u8) {
     let mut grid = puzzle.clone();
-    clear(&mut grid, clue);
+    grid.put(clue, 0);
     (grid, clue, puzzle.cells()[clue])
-}
-
-/// Removes the clue of a cell.
-pub(super) fn clear(grid: &mut Grid, cell: usize) {
-    put(grid, cell, 0);
-}
-
-/// Writes a value that a cell had before, or none.
-pub(super) fn put(grid: &mut Grid, cell: usize, value: u8) {
-    let set = grid.set(cell, value);
-    debug_assert!(set.is_ok(), "the cell is in the grid, and the value was");
 }
 
 fn stopped<T>(is_proper: Result<(), MinimalError>, stop: StopReason) -> Result<T, MinimalError> {

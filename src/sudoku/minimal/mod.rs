@@ -1,16 +1,11 @@
 //! Minimal puzzles: those of which no clue can be removed without a second solution.
 //!
-//! ```text
-//! proper ── minimiser ── minimal_subsets
-//! ```
-//!
 //! A clue is *redundant* if the puzzle without it still has one solution. [`Minimiser`] finds
 //! redundant clues, removes them in a given order, and finds all minimal puzzles within one, or
 //! one with the fewest clues.
 
 mod minimal_subsets;
 mod minimiser;
-mod proper;
 
 #[cfg(test)]
 mod tests;

@@ -1,21 +1,26 @@
-//! [`ProperTest`]: how many solutions many grids of one geometry have, and whether a value is forced.
+//! [`GridTests`]: how many solutions many grids of one geometry have, and whether a value is forced.
 
+use super::encode::Encoding;
+use super::geometry::Geometry;
+use super::grid::Grid;
+use super::simd9::{BatchSolver, Cells, PuzzleResult, Variant, WithoutValue};
 use crate::engine::Subproblem;
 use crate::ids::OptionId;
 use crate::search::{CancelToken, Solver, StopReason, Uniqueness};
-use crate::sudoku::encode::Encoding;
-use crate::sudoku::geometry::Geometry;
-use crate::sudoku::grid::Grid;
-use crate::sudoku::simd9::{BatchSolver, Cells, PuzzleResult, Variant, WithoutValue};
 use std::borrow::Borrow;
+#[cfg(feature = "generate")]
+use std::ops::ControlFlow;
 use std::time::Instant;
 
-/// Answers whether grids have no solution, one, or more, and whether values are forced.
+/// Answers questions about grids of one geometry: 9x9 grids many at a time in the lanes, others one
+/// by one by a search.
 #[derive(Debug)]
-pub(super) struct ProperTest {
+pub(super) struct GridTests {
     geometry: Geometry,
     token: CancelToken,
     deadline: Option<Instant>,
+    /// The most nodes of a search that asks whether a grid has one solution.
+    nodes: Option<u64>,
     /// Made when it is first needed.
     solver: Option<GridSolver>,
 }
@@ -28,10 +33,10 @@ enum GridSolver {
     Search(Encoding, Box<Solver>),
 }
 
-impl ProperTest {
+impl GridTests {
     pub(super) fn new(geometry: &Geometry) -> Self {
         let (geometry, token) = (geometry.clone(), CancelToken::new());
-        Self { geometry, token, deadline: None, solver: None }
+        Self { geometry, token, deadline: None, nodes: None, solver: None }
     }
 
     pub(super) fn set_token(&mut self, token: CancelToken) {
@@ -42,30 +47,68 @@ impl ProperTest {
         (self.deadline, self.solver) = (Some(deadline), None);
     }
 
+    /// Limits the nodes of each search of [`are_unique`](Self::are_unique) and
+    /// [`are_forced`](Self::are_forced). The lanes have no such limit.
+    #[cfg(feature = "generate")]
+    pub(super) fn set_nodes(&mut self, nodes: Option<u64>) {
+        self.nodes = nodes;
+    }
+
     pub(super) fn geometry(&self) -> &Geometry {
         &self.geometry
     }
 
-    /// The answer for each grid, all of the right size.
+    /// The reason to stop that is known without a search.
+    pub(super) fn stop_requested(&self) -> Option<StopReason> {
+        let is_late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        match self.token.is_cancelled() {
+            true => Some(StopReason::Cancelled),
+            false => is_late().then_some(StopReason::Deadline),
+        }
+    }
+
+    /// The number of solutions of each grid, all of the right size.
     pub(super) fn answers<G: Borrow<Grid>>(
         &mut self,
         grids: impl IntoIterator<Item = G>,
     ) -> Result<Vec<Uniqueness>, StopReason> {
+        self.answers_within(grids, None).map(|answers| answers.into_iter().flatten().collect())
+    }
+
+    /// For each grid of the right size, whether it has one solution; `false` as well where the
+    /// limit of nodes was reached.
+    #[cfg(feature = "generate")]
+    pub(super) fn are_unique<G: Borrow<Grid>>(
+        &mut self,
+        grids: impl IntoIterator<Item = G>,
+    ) -> Result<Vec<bool>, StopReason> {
+        let is_unique = |answer: Option<Uniqueness>| answer == Some(Uniqueness::Unique);
+        let answers = self.answers_within(grids, self.nodes)?;
+        Ok(answers.into_iter().map(is_unique).collect())
+    }
+
+    /// The answers, each `None` if the limit of nodes was reached.
+    fn answers_within<G: Borrow<Grid>>(
+        &mut self,
+        grids: impl IntoIterator<Item = G>,
+        nodes: Option<u64>,
+    ) -> Result<Vec<Option<Uniqueness>>, StopReason> {
         let grids = grids.into_iter();
         match self.solver() {
             GridSolver::Lanes(lanes) => {
                 lanes.set_limit(Some(2));
                 let results = lanes.solve_all(grids.map(|grid| cells(grid.borrow())));
-                let answers: Option<_> = results.map(|result| answer(&result)).collect();
+                let answers: Option<_> = results.map(|result| answer(&result).map(Some)).collect();
                 answers.ok_or_else(|| self.stop_reason())
             }
             GridSolver::Search(encoding, solver) => {
+                solver.set_node_limit(nodes);
                 let mut answer = |grid: G| match encoding.givens(grid.borrow()) {
                     Ok(include) => {
                         assume(solver, include, Vec::new());
-                        solver.is_unique()
+                        unless_limited(solver.is_unique())
                     }
-                    Err(_) => Ok(Uniqueness::None),
+                    Err(_) => Ok(Some(Uniqueness::None)),
                 };
                 grids.map(&mut answer).collect()
             }
@@ -73,7 +116,7 @@ impl ProperTest {
     }
 
     /// For each grid of the right size, cell and value: whether no solution of the grid has another
-    /// value in the cell.
+    /// value in the cell; `false` as well where the limit of nodes was reached.
     ///
     /// Where the grid with this value in this cell has one solution, this is whether the grid has
     /// one solution as well. The answer takes two thirds of the work of [`answers`](Self::answers).
@@ -81,7 +124,7 @@ impl ProperTest {
         &mut self,
         tests: impl IntoIterator<Item = (G, usize, u8)>,
     ) -> Result<Vec<bool>, StopReason> {
-        let tests = tests.into_iter();
+        let (tests, nodes) = (tests.into_iter(), self.nodes);
         match self.solver() {
             GridSolver::Lanes(lanes) => {
                 lanes.set_limit(Some(1));
@@ -98,24 +141,72 @@ impl ProperTest {
                 answers.ok_or_else(|| self.stop_reason())
             }
             GridSolver::Search(encoding, solver) => {
+                solver.set_node_limit(nodes);
                 let mut is_forced = |(grid, cell, value): (G, usize, u8)| {
                     let Ok(include) = encoding.givens(grid.borrow()) else { return Ok(true) };
                     assume(solver, include, encoding.option(cell, value).into_iter().collect());
-                    solver.first().map(|solution| solution.is_none())
+                    let other = unless_limited(solver.first())?;
+                    Ok(other.is_some_and(|solution| solution.is_none()))
                 };
                 tests.map(&mut is_forced).collect()
             }
         }
     }
 
+    /// Calls the visitor with each solution of a grid of the right size, until it breaks. Returns
+    /// why the search ended.
+    #[cfg(feature = "generate")]
+    pub(super) fn visit(
+        &mut self,
+        grid: &Grid,
+        nodes: Option<u64>,
+        mut visitor: impl FnMut(&Grid) -> ControlFlow<()>,
+    ) -> StopReason {
+        match self.solver() {
+            GridSolver::Lanes(lanes) => {
+                lanes.set_limit(None);
+                let mut is_broken = false;
+                let result = lanes.for_each(&cells(grid), |cells| {
+                    let visited = visitor(&Grid::from_checked_9x9(*cells));
+                    is_broken = visited.is_break();
+                    visited
+                });
+                match is_broken {
+                    true => StopReason::Interrupted,
+                    false if result.is_complete() => StopReason::Exhausted,
+                    false => self.stop_reason(),
+                }
+            }
+            GridSolver::Search(encoding, solver) => {
+                solver.set_node_limit(nodes);
+                let Ok(include) = encoding.givens(grid) else { return StopReason::Exhausted };
+                assume(solver, include, Vec::new());
+                let count = solver.visit(|options| match encoding.decode(options) {
+                    Ok(grid) => visitor(&grid),
+                    Err(_) => ControlFlow::Continue(()),
+                });
+                count.stop
+            }
+        }
+    }
+
     fn solver(&mut self) -> &mut GridSolver {
-        let Self { geometry, token, deadline, solver } = self;
+        let Self { geometry, token, deadline, solver, .. } = self;
         solver.get_or_insert_with(|| GridSolver::new(geometry, token, *deadline))
     }
 
     /// Why the lanes were stopped.
     fn stop_reason(&self) -> StopReason {
-        if self.token.is_cancelled() { StopReason::Cancelled } else { StopReason::Deadline }
+        self.stop_requested().unwrap_or(StopReason::Deadline)
+    }
+}
+
+/// The answer of a search, or `None` if it has reached the limit of nodes.
+fn unless_limited<T>(answer: Result<T, StopReason>) -> Result<Option<T>, StopReason> {
+    match answer {
+        Ok(answer) => Ok(Some(answer)),
+        Err(StopReason::NodeLimit) => Ok(None),
+        Err(stop) => Err(stop),
     }
 }
 
