@@ -8,7 +8,6 @@ use crate::engine::Subproblem;
 use crate::ids::OptionId;
 use crate::search::{CancelToken, Solver, StopReason, Uniqueness};
 use std::borrow::Borrow;
-#[cfg(feature = "generate")]
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -77,7 +76,6 @@ impl GridTests {
 
     /// For each grid of the right size, whether it has one solution; `false` as well where the
     /// limit of nodes was reached.
-    #[cfg(feature = "generate")]
     pub(super) fn are_unique<G: Borrow<Grid>>(
         &mut self,
         grids: impl IntoIterator<Item = G>,
@@ -155,7 +153,6 @@ impl GridTests {
 
     /// Calls the visitor with each solution of a grid of the right size, until it breaks. Returns
     /// why the search ended.
-    #[cfg(feature = "generate")]
     pub(super) fn visit(
         &mut self,
         grid: &Grid,

@@ -45,6 +45,7 @@ pub mod geometry;
 pub mod grid;
 mod grid_tests;
 pub mod grids9;
+pub mod hunt;
 pub mod minimal;
 mod puzzle_problem;
 mod puzzle_solution;
