@@ -36,6 +36,7 @@
 //! puzzles. [`text::Reader`] reads the puzzles, and [`minimal::Minimiser`] removes their redundant
 //! clues.
 
+pub mod canonical;
 mod cell_storage;
 mod clash;
 mod encode;

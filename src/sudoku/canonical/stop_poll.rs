@@ -1,0 +1,42 @@
+//! [`StopPoll`]: looks at a token and a deadline from time to time.
+
+use crate::search::{CancelToken, StopReason};
+use std::time::Instant;
+
+/// What may end a search before it is exhausted.
+#[derive(Clone, Debug, Default)]
+pub(super) struct StopPoll {
+    pub(super) token: Option<CancelToken>,
+    pub(super) deadline: Option<Instant>,
+    /// How many steps are left until the next look.
+    countdown: u32,
+}
+
+impl StopPoll {
+    /// Steps between two looks: with steps of 100 ns, a look costs less than half a per cent.
+    const STEPS: u32 = 128;
+
+    /// Counts a step, and returns the reason to stop if it is time to look and there is one.
+    #[inline]
+    pub(super) fn step(&mut self) -> Result<(), StopReason> {
+        match self.countdown.checked_sub(1) {
+            Some(left) => {
+                self.countdown = left;
+                Ok(())
+            }
+            None => self.look(),
+        }
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), StopReason> {
+        self.countdown = Self::STEPS;
+        if self.token.as_ref().is_some_and(CancelToken::is_cancelled) {
+            Err(StopReason::Cancelled)
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Err(StopReason::Deadline)
+        } else {
+            Ok(())
+        }
+    }
+}
