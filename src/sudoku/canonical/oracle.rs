@@ -1,8 +1,68 @@
-//! Groups of cell maps by definition, for tests.
+//! Forms and automorphisms by definition, for tests.
 
 use super::transformation::Transformation;
-use crate::sudoku::Geometry;
+use crate::sudoku::{Geometry, Grid};
 use std::collections::BTreeSet;
+
+/// A form, and how many cell maps lead to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct LeastByDefinition {
+    pub(super) cells: Vec<u8>,
+    pub(super) maps: usize,
+}
+
+impl LeastByDefinition {
+    fn new(cells: usize) -> Self {
+        Self { cells: vec![u8::MAX; cells], maps: 0 }
+    }
+
+    /// Takes the image of one cell map, relabelled in the order in which values occur.
+    fn take(&mut self, image: impl Iterator<Item = u8>) {
+        let mut labels = Labels::default();
+        for (cell, value) in image.enumerate() {
+            let label = labels.of(value);
+            if label > self.cells[cell] {
+                return;
+            }
+            if label < self.cells[cell] {
+                self.cells[cell..].fill(u8::MAX);
+                (self.cells[cell], self.maps) = (label, 0);
+            }
+        }
+        self.maps += 1;
+    }
+
+    /// The number of automorphisms: values that do not occur can be relabelled in any way.
+    pub(super) fn automorphisms(&self, size: usize) -> u128 {
+        let labels = usize::from(self.cells.iter().max().copied().unwrap());
+        let relabellings = (1..=size - labels).map(|n| u128::try_from(n).unwrap());
+        relabellings.product::<u128>() * u128::try_from(self.maps).unwrap()
+    }
+}
+
+/// Labels in the order in which values occur.
+#[derive(Clone, Copy)]
+struct Labels {
+    labels: [u8; 37],
+    next: u8,
+}
+
+impl Default for Labels {
+    fn default() -> Self {
+        Self { labels: [0; 37], next: 1 }
+    }
+}
+
+impl Labels {
+    fn of(&mut self, value: u8) -> u8 {
+        let label = &mut self.labels[usize::from(value)];
+        if value != 0 && *label == 0 {
+            *label = self.next;
+            self.next += 1;
+        }
+        *label
+    }
+}
 
 /// All orders of the numbers below a bound.
 fn orders(bound: u8) -> Vec<Vec<u8>> {
@@ -18,7 +78,7 @@ fn orders(bound: u8) -> Vec<Vec<u8>> {
 }
 
 /// All orders of lines that keep blocks of a length together.
-fn line_orders(size: usize, length: usize) -> Vec<Vec<u8>> {
+pub(super) fn line_orders(size: usize, length: usize) -> Vec<Vec<u8>> {
     let [blocks, length] = [size / length, length].map(|n| u8::try_from(n).unwrap());
     let mut all = Vec::new();
     for order in orders(blocks) {
@@ -67,4 +127,76 @@ pub(super) fn maps(geometry: &Geometry) -> impl Iterator<Item = Transformation> 
         (0..counts.len()).all(|cell| counts[cell] == counts[source(cell)])
             && regions.iter().all(is_region)
     })
+}
+
+/// The least form under these maps.
+pub(super) fn least(
+    grid: &Grid,
+    maps: impl IntoIterator<Item = Transformation>,
+) -> LeastByDefinition {
+    let size = grid.size();
+    let mut least = LeastByDefinition::new(size * size);
+    for map in maps {
+        let sources = (0..size * size).map(|cell| map.source(cell / size, cell % size));
+        least.take(sources.map(|source| grid.cells()[source]));
+    }
+    least
+}
+
+/// The least form under all maps of a plain geometry, trying all orders of the columns, and for each
+/// of them all rows that can come next while the image is not too great.
+pub(super) fn least_by_columns(grid: &Grid, geometry: &Geometry) -> LeastByDefinition {
+    let mut least = LeastByDefinition::new(geometry.cells());
+    let orders = line_orders(geometry.size(), geometry.box_columns());
+    for grid in [grid.clone(), grid.transposed()] {
+        for columns in &orders {
+            let mut image = Vec::new();
+            for row in grid.cells().chunks(geometry.size()) {
+                image.extend(columns.iter().map(|&column| row[usize::from(column)]));
+            }
+            let rows: Vec<_> = image.chunks(geometry.size()).collect();
+            add_rows(&rows, geometry.box_rows(), &mut Vec::new(), Labels::default(), &mut least);
+        }
+        if geometry.box_rows() != geometry.box_columns() {
+            break;
+        }
+    }
+    least
+}
+
+fn add_rows(
+    rows: &[&[u8]],
+    height: usize,
+    chosen: &mut Vec<usize>,
+    labels: Labels,
+    least: &mut LeastByDefinition,
+) {
+    let level = chosen.len();
+    if level == rows.len() {
+        least.maps += 1;
+        return;
+    }
+    for row in 0..rows.len() {
+        let is_free = |row: &usize| !chosen.contains(row);
+        let is_next = match chosen.last() {
+            Some(last) if !level.is_multiple_of(height) => last / height == row / height,
+            _ => true,
+        };
+        let mut labels = labels;
+        let is_least = |labels: &mut Labels, least: &mut LeastByDefinition| {
+            (level * rows.len()..).zip(rows[row]).all(|(cell, &value)| {
+                let label = labels.of(value);
+                if label < least.cells[cell] {
+                    least.cells[cell..].fill(u8::MAX);
+                    (least.cells[cell], least.maps) = (label, 0);
+                }
+                label == least.cells[cell]
+            })
+        };
+        if is_free(&row) && is_next && is_least(&mut labels, least) {
+            chosen.push(row);
+            add_rows(rows, height, chosen, labels, least);
+            chosen.pop();
+        }
+    }
 }

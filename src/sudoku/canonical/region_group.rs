@@ -16,7 +16,8 @@ use std::ops::Range;
 /// subgroup for each line that the subgroup brings to the place of the level, the identity first.
 #[derive(Clone, Debug)]
 pub(super) struct RegionGroup {
-    levels: Vec<Vec<Transformation>>,
+    pub(super) size: usize,
+    pub(super) levels: Vec<Vec<Transformation>>,
 }
 
 impl RegionGroup {
@@ -37,7 +38,7 @@ impl RegionGroup {
             }
             levels.push(elements);
         }
-        Ok(Self { levels })
+        Ok(Self { size, levels })
     }
 
     /// The number of elements; `None` if it needs more than 128 bits.

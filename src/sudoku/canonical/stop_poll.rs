@@ -16,6 +16,11 @@ impl StopPoll {
     /// Steps between two looks: with steps of 100 ns, a look costs less than half a per cent.
     const STEPS: u32 = 128;
 
+    /// Looks at the next step.
+    pub(super) fn restart(&mut self) {
+        self.countdown = 0;
+    }
+
     /// Counts a step, and returns the reason to stop if it is time to look and there is one.
     #[inline]
     pub(super) fn step(&mut self) -> Result<(), StopReason> {

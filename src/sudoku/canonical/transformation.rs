@@ -217,6 +217,19 @@ impl Transformation {
         *self == Self::identity(self.size)
     }
 
+    /// This transformation with two of the new values exchanged, which are counted from 0.
+    pub(super) fn with_exchanged_values(&self, a: u8, b: u8) -> Self {
+        let mut other = *self;
+        for value in &mut other.values[..self.size] {
+            *value = match *value {
+                value if value == a => b,
+                value if value == b => a,
+                value => value,
+            };
+        }
+        other
+    }
+
     fn check_size(&self, found: usize) -> Result<(), TransformationError> {
         match found == self.size {
             true => Ok(()),
