@@ -4,6 +4,7 @@ use super::form::CanonicalForm;
 use super::region_group::RegionGroup;
 use super::region_tree::RegionTree;
 use super::row_tree::RowTree;
+use super::solution_grid::SolutionSearch;
 use super::stop_poll::StopPoll;
 use super::tree_form::TreeForms;
 use crate::search::{CancelToken, StopReason};
@@ -39,11 +40,13 @@ use std::time::Instant;
 pub struct Canonicaliser {
     geometry: Geometry,
     stop: StopPoll,
+    /// For solutions of plain 9x9 Sudoku.
+    solutions: Option<SolutionSearch>,
     /// Made when it is first needed.
     forms: Option<Forms>,
 }
 
-/// The search.
+/// The search for all other grids.
 #[derive(Clone, Debug)]
 enum Forms {
     /// Plain geometries up to size 9.
@@ -57,7 +60,15 @@ impl Canonicaliser {
     /// A canonicaliser for the grids of a geometry.
     #[must_use]
     pub fn new(geometry: &Geometry) -> Self {
-        Self { geometry: geometry.clone(), stop: StopPoll::default(), forms: None }
+        let is_plain_9x9 = geometry.regions().is_empty()
+            && geometry.box_rows() == 3
+            && geometry.box_columns() == 3;
+        Self {
+            geometry: geometry.clone(),
+            stop: StopPoll::default(),
+            solutions: is_plain_9x9.then(SolutionSearch::default),
+            forms: None,
+        }
     }
 
     /// Sets a token that ends the searches.
@@ -88,7 +99,15 @@ impl Canonicaliser {
         self.check_size(grid)?;
         self.stop.restart();
         self.stop.step()?;
-        let Self { geometry, stop, forms } = self;
+        match &mut self.solutions {
+            Some(solutions) if grid.is_solution(&self.geometry) => Ok(solutions.form(grid)),
+            _ => self.searched_form(grid),
+        }
+    }
+
+    /// The least form of a grid of the right size, by a search of a tree.
+    pub(super) fn searched_form(&mut self, grid: &Grid) -> Result<CanonicalForm, CanonicalError> {
+        let Self { geometry, stop, forms, .. } = self;
         let forms = match forms {
             Some(forms) => forms,
             None => forms.insert(Forms::new(geometry, stop)?),

@@ -7,8 +7,9 @@
 //! solutions of 9x9 Sudoku have 5472730538 such forms.
 //!
 //! ```text
-//! canonicaliser ── tree_form ── tree_search ─┬─ row_tree ── row_filler      plain geometries
-//!                                            └─ region_tree ── region_group        variants
+//! canonicaliser ─┬─ solution_grid ── second_row          solutions of plain 9x9
+//!                └─ tree_form ── tree_search ─┬─ row_tree ── row_filler      plain geometries
+//!                                             └─ region_tree ── region_group        variants
 //! ```
 //!
 //! # The search
@@ -18,6 +19,9 @@
 //! chooses the next row. It does not choose columns and labels: an ordered partition of the columns
 //! stands for all orders that give the same rows so far, and each row refines it. Therefore blank
 //! rows and columns, and new values, cause no branching.
+//!
+//! In a solution of 9x9 Sudoku two rows decide everything. `second_row` derives the least second row
+//! from how the rows of a band overlap, and leaves a few candidates.
 //!
 //! A variant has fewer transformations, and its regions tie rows to columns. `region_group` finds
 //! them by search, as a chain of subgroups, and `region_tree` tries what the chain leaves.
@@ -37,6 +41,8 @@ mod row_leaf;
 mod row_node;
 mod row_stacks;
 mod row_tree;
+mod second_row;
+mod solution_grid;
 mod stop_poll;
 mod transformation;
 mod transformation_text;
