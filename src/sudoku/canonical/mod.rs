@@ -7,7 +7,7 @@
 //! solutions of 9x9 Sudoku have 5472730538 such forms.
 //!
 //! ```text
-//! canonicaliser ─┬─ solution_grid ── second_row          solutions of plain 9x9
+//! canonicaliser ─┬─ solution_grid ── second_row ── band_index          solutions of plain 9x9
 //!                └─ tree_form ── tree_search ─┬─ row_tree ── row_filler      plain geometries
 //!                                             └─ region_tree ── region_group        variants
 //! ```
@@ -27,6 +27,7 @@
 //! them by search, as a chain of subgroups, and `region_tree` tries what the chain leaves.
 
 mod automorphisms;
+mod band_index;
 mod canonicaliser;
 mod column_order;
 mod form;
@@ -57,6 +58,7 @@ mod test_grids;
 mod tests;
 
 pub use automorphisms::Automorphisms;
+pub use band_index::{NotASolutionGrid, band_indices};
 pub use canonicaliser::{CanonicalError, Canonicaliser};
 pub use form::CanonicalForm;
 pub use group_order::group_order;

@@ -37,7 +37,7 @@ fn check(geometry: &Geometry, grid: &Grid, form: &CanonicalForm) {
 }
 
 #[test]
-fn published_grids_have_their_automorphisms() {
+fn published_grids_have_their_automorphisms_and_bands() {
     let (geometry, mut random) = (plain(9), Random(3));
     let mut canonicaliser = Canonicaliser::new(&geometry);
     for (text, automorphisms) in [(LEAST, 3), (GREATEST, 72), (MOST, 648)] {
@@ -50,6 +50,8 @@ fn published_grids_have_their_automorphisms() {
             check(&geometry, &image, &form);
         }
     }
+    assert_eq!(band_indices(&GREATEST.parse().unwrap()), Ok([416; 6]));
+    assert_eq!(band_indices(&LEAST.parse().unwrap()).unwrap()[0], 1);
 }
 
 #[test]
@@ -317,6 +319,8 @@ fn what_is_no_grid_of_the_geometry_is_an_error() {
     let error = |result: Result<CanonicalForm, CanonicalError>| result.unwrap_err().to_string();
     let size = "expected a grid of 9x9 cells, found one of 4x4";
     assert_eq!(error(canonicaliser.form(&Grid::blank(4))), size);
+    assert_eq!(band_indices(&Grid::blank(9)), Err(NotASolutionGrid));
+    assert_eq!(band_indices(&pattern(&plain(4))), Err(NotASolutionGrid));
 }
 
 #[test]
