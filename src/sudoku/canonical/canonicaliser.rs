@@ -115,6 +115,42 @@ impl Canonicaliser {
         Ok(forms.form(grid, stop)?)
     }
 
+    /// The form of a puzzle by its solution: the least of its images under the transformations that
+    /// map the solution to its least form. The result has a transformation to it, and the
+    /// automorphisms of the puzzle that keep the solution, too.
+    ///
+    /// Forms of puzzles with equivalent solutions are parts of the same solution.
+    ///
+    /// # Errors
+    /// If a grid has another size than the geometry, `solution` is not a solution of the puzzle, or
+    /// the search was stopped.
+    pub fn form_by_solution(
+        &mut self,
+        puzzle: &Grid,
+        solution: &Grid,
+    ) -> Result<CanonicalForm, CanonicalError> {
+        self.check_size(puzzle)?;
+        self.check_size(solution)?;
+        if !solution.is_solution(&self.geometry) || !solution.extends(puzzle) {
+            return Err(CanonicalError::NotItsSolution);
+        }
+        let form = self.form(solution)?;
+        let mut least = (puzzle.clone(), Vec::new());
+        for automorphism in form.automorphisms().iter() {
+            self.stop.step()?;
+            let map = automorphism.followed_by(form.transformation());
+            let image = map.image(puzzle);
+            if least.1.is_empty() || image.cells() < least.0.cells() {
+                least = (image, vec![map]);
+            } else if image == least.0 {
+                least.1.push(map);
+            }
+        }
+        let (image, mut maps) = least;
+        let last = maps.pop().unwrap_or(*form.transformation());
+        Ok(CanonicalForm::new(image, last, [maps]))
+    }
+
     fn check_size(&self, grid: &Grid) -> Result<(), CanonicalError> {
         let (expected, found) = (self.geometry.size(), grid.size());
         match expected == found {
@@ -151,6 +187,8 @@ impl Forms {
 pub enum CanonicalError {
     /// The grid is not one of the geometry.
     Puzzle(PuzzleError),
+    /// The second grid is not a solution of the first one.
+    NotItsSolution,
     /// The search was stopped before it was over.
     Stopped(StopReason),
 }
@@ -165,6 +203,9 @@ impl fmt::Display for CanonicalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Puzzle(error) => error.fmt(f),
+            Self::NotItsSolution => {
+                f.write_str("the second grid is not a solution of the first one")
+            }
             Self::Stopped(stop) => stop.fmt(f),
         }
     }

@@ -314,11 +314,72 @@ fn patterns_of_clues_have_a_form() {
 }
 
 #[test]
+fn forms_by_solution_are_those_by_definition() {
+    let (geometry, mut random) = (plain(4), Random(12));
+    let maps: Vec<_> = oracle::maps(&geometry).collect();
+    let mut canonicaliser = Canonicaliser::new(&geometry);
+    for solution in solutions_with_first_row(&geometry) {
+        let least_solution = least(&solution, maps.iter().copied()).cells;
+        for clues in 0..=16 {
+            let puzzle = random.puzzle(&solution, clues);
+            let images = maps.iter().filter_map(|map| {
+                // The relabelling that makes the first row 1234.
+                let image = map.apply(&solution).unwrap();
+                let place = |value| image.cells().iter().position(|&other| other == value).unwrap();
+                let values = [1, 2, 3, 4].map(|value| u8::try_from(place(value)).unwrap() + 1);
+                let image = image.relabelled(&values).unwrap();
+                let image_of_puzzle = map.apply(&puzzle).unwrap().relabelled(&values).unwrap();
+                (image.cells() == least_solution).then(|| image_of_puzzle.cells().to_vec())
+            });
+            let mut images: Vec<_> = images.collect();
+            images.sort_unstable();
+            let form = canonicaliser.form_by_solution(&puzzle, &solution).unwrap();
+            assert_eq!(form.grid().cells(), images[0]);
+            let count = images.iter().filter(|image| **image == images[0]).count();
+            assert_eq!(form.automorphisms().order(), u128::try_from(count).ok());
+            let map = form.transformation();
+            assert_eq!(map.apply(&puzzle).as_ref(), Ok(form.grid()));
+            assert_eq!(map.apply(&solution).unwrap().cells(), least_solution);
+            for automorphism in form.automorphisms().iter() {
+                assert_eq!(automorphism.apply(&puzzle).as_ref(), Ok(&puzzle));
+                assert_eq!(automorphism.apply(&solution).as_ref(), Ok(&solution));
+            }
+        }
+    }
+}
+
+#[test]
+fn forms_by_solution_do_not_depend_on_the_puzzle_given() {
+    let (geometry, mut random) = (plain(9), Random(13));
+    let mut canonicaliser = Canonicaliser::new(&geometry);
+    let mut grids = random.solutions(20);
+    grids.extend([LEAST, GREATEST, MOST].map(|text| text.parse().unwrap()));
+    for solution in grids {
+        let puzzle = random.puzzle(&solution, 25);
+        let form = canonicaliser.form_by_solution(&puzzle, &solution).unwrap();
+        assert!(canonicaliser.form(&solution).unwrap().grid().extends(form.grid()));
+        let map = random.transformation_of(&geometry);
+        let [puzzle, solution] = [puzzle, solution].map(|grid| map.apply(&grid).unwrap());
+        let other = canonicaliser.form_by_solution(&puzzle, &solution).unwrap();
+        assert_eq!(other.grid(), form.grid());
+        assert_eq!(other.automorphisms().order(), form.automorphisms().order());
+    }
+}
+
+#[test]
 fn what_is_no_grid_of_the_geometry_is_an_error() {
     let mut canonicaliser = Canonicaliser::new(&plain(9));
+    let solution: Grid = LEAST.parse().unwrap();
     let error = |result: Result<CanonicalForm, CanonicalError>| result.unwrap_err().to_string();
     let size = "expected a grid of 9x9 cells, found one of 4x4";
     assert_eq!(error(canonicaliser.form(&Grid::blank(4))), size);
+    assert_eq!(error(canonicaliser.form_by_solution(&Grid::blank(4), &solution)), size);
+    assert_eq!(error(canonicaliser.form_by_solution(&solution, &Grid::blank(4))), size);
+    let other: Grid = GREATEST.parse().unwrap();
+    for (puzzle, solution) in [(&solution, &other), (&Grid::blank(9), &Grid::blank(9))] {
+        let found = canonicaliser.form_by_solution(puzzle, solution);
+        assert_eq!(found, Err(CanonicalError::NotItsSolution));
+    }
     assert_eq!(band_indices(&Grid::blank(9)), Err(NotASolutionGrid));
     assert_eq!(band_indices(&pattern(&plain(4))), Err(NotASolutionGrid));
 }
