@@ -8,9 +8,11 @@
 //! Items are named `r1c2` for a cell, and `r1#5`, `c1#5`, `b1#5`, `x1#5` for the value 5 in a row,
 //! column, box or extra region. Option `cell * size + value - 1` is the value in the cell.
 
+use super::candidate_grid::CandidateGrid;
 use super::clash::Clash;
 use super::geometry::{Geometry, Unit, UnitKind};
 use super::grid::Grid;
+use crate::engine::Subproblem;
 use crate::ids::{ItemId, OptionId};
 use crate::problem::{BuildError, Entry, Problem, ProblemBuilder};
 use std::fmt;
@@ -86,10 +88,7 @@ impl Encoding {
         grid: &Grid,
         givens: &mut Vec<OptionId>,
     ) -> Result<(), PuzzleError> {
-        if grid.size() != self.geometry.size() {
-            let (expected, found) = (self.geometry.size(), grid.size());
-            return Err(PuzzleError::WrongSize { expected, found });
-        }
+        self.check_size(grid.size())?;
         if let Some(clash) = grid.clash(&self.geometry) {
             return Err(PuzzleError::Clash(clash));
         }
@@ -98,6 +97,60 @@ impl Encoding {
             grid.cells().iter().enumerate().filter_map(|(cell, &value)| self.option(cell, value)),
         );
         Ok(())
+    }
+
+    fn check_size(&self, found: usize) -> Result<(), PuzzleError> {
+        let expected = self.geometry.size();
+        if found == expected { Ok(()) } else { Err(PuzzleError::WrongSize { expected, found }) }
+    }
+
+    /// The solutions of a grid in which each cell has one of its candidates, for
+    /// [`Solver::assume`](crate::Solver::assume): the options of the clues are included, and those
+    /// that are no candidates are excluded. A clue that is not a candidate of its cell leaves no
+    /// solution.
+    ///
+    /// ```
+    /// use quadrille::Solver;
+    /// use quadrille::sudoku::{CandidateGrid, Encoding, Geometry, Grid};
+    ///
+    /// let encoding = Encoding::new(Geometry::of_size(4)?);
+    /// let mut candidates = CandidateGrid::all(4);
+    /// candidates.restrict(1, 0b0010);
+    /// let subproblem = encoding.restricted(&"1...............".parse()?, &candidates)?;
+    /// let mut solver = Solver::new(encoding.problem());
+    /// solver.assume(&subproblem)?;
+    /// assert_eq!(solver.count().solutions, 24);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the grid or the candidates have another size, or clues clash.
+    pub fn restricted(
+        &self,
+        grid: &Grid,
+        candidates: &CandidateGrid,
+    ) -> Result<Subproblem, PuzzleError> {
+        let mut include = self.givens(grid)?;
+        self.check_size(candidates.size())?;
+        include.retain(|&option| !self.is_excluded(option, grid, candidates));
+        let exclude = self.problem().options();
+        let exclude = exclude.filter(|&option| self.is_excluded(option, grid, candidates));
+        Ok(Subproblem { exclude: exclude.collect(), include })
+    }
+
+    /// Returns whether candidates exclude an option: a value that is not a candidate of a blank
+    /// cell, or any value of a cell whose clue is not a candidate.
+    pub(super) fn is_excluded(
+        &self,
+        option: OptionId,
+        grid: &Grid,
+        candidates: &CandidateGrid,
+    ) -> bool {
+        let Some((cell, value)) = self.placement(option) else { return false };
+        match grid.cells().get(cell) {
+            Some(&clue @ 1..) => !candidates.allows(cell, clue),
+            _ => !candidates.allows(cell, value),
+        }
     }
 
     /// Converts a solution of [`problem`](Self::problem) to a grid, and checks it by the rules of

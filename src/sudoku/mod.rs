@@ -36,6 +36,7 @@
 //! puzzles. [`text::Reader`] reads the puzzles, [`minimal::Minimiser`] removes their redundant clues,
 //! and [`canonical::Canonicaliser`] finds which of them are equivalent.
 
+mod candidate_grid;
 pub mod canonical;
 mod cell_storage;
 mod clash;
@@ -55,11 +56,12 @@ mod solve;
 mod solver;
 pub mod text;
 
+pub use candidate_grid::CandidateGrid;
 pub use clash::Clash;
 pub use encode::{Encoding, NotAGrid, PuzzleError};
 pub use geometry::{Geometry, GeometryError, Unit, UnitKind};
 pub use grid::{Grid, GridError};
 pub use puzzle_problem::PuzzleProblem;
 pub use puzzle_solution::PuzzleSolution;
-pub use solve::{solve, solve_grid};
+pub use solve::{solve, solve_grid, solve_restricted};
 pub use solver::{SolveError, SudokuSolver};

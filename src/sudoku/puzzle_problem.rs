@@ -1,5 +1,6 @@
 //! [`PuzzleProblem`]: the exact cover of a single puzzle.
 
+use super::candidate_grid::CandidateGrid;
 use super::encode::{Encoding, PuzzleError};
 use super::grid::Grid;
 use crate::ids::{ItemId, OptionId};
@@ -39,12 +40,25 @@ impl Encoding {
     /// # Errors
     /// If the grid has another size, or its clues clash.
     pub fn whole(&self, grid: &Grid) -> Result<PuzzleProblem, PuzzleError> {
-        self.givens(grid)?;
-        let keep = |option| {
+        self.whole_restricted(grid, &CandidateGrid::all(grid.size()))
+    }
+
+    /// [`whole`](Self::whole) without the options that [`restricted`](Self::restricted) excludes.
+    ///
+    /// # Errors
+    /// If the grid or the candidates have another size, or clues clash.
+    pub fn whole_restricted(
+        &self,
+        grid: &Grid,
+        candidates: &CandidateGrid,
+    ) -> Result<PuzzleProblem, PuzzleError> {
+        self.restricted(grid, candidates)?;
+        let is_open = |option| {
             self.placement(option)
                 .is_some_and(|(cell, value)| [0, value].contains(&grid.cells()[cell]))
         };
-        Ok(self.restrict(|_| true, keep, Vec::new()))
+        let keep = |option| is_open(option) && !self.is_excluded(option, grid, candidates);
+        Ok(self.keep(|_| true, keep, Vec::new()))
     }
 
     /// The problem of one grid without the items that the clues cover and without the options that
@@ -54,8 +68,20 @@ impl Encoding {
     /// If the grid has another size, its clues clash, or it has no blank cell, so that no item
     /// remains.
     pub fn shrunk(&self, grid: &Grid) -> Result<PuzzleProblem, PuzzleError> {
-        let givens = self.givens(grid)?;
-        if grid.is_full() {
+        self.shrunk_restricted(grid, &CandidateGrid::all(grid.size()))
+    }
+
+    /// [`shrunk`](Self::shrunk) without the options that [`restricted`](Self::restricted) excludes.
+    ///
+    /// # Errors
+    /// If the grid or the candidates have another size, clues clash, or no item remains.
+    pub fn shrunk_restricted(
+        &self,
+        grid: &Grid,
+        candidates: &CandidateGrid,
+    ) -> Result<PuzzleProblem, PuzzleError> {
+        let givens = self.restricted(grid, candidates)?.include;
+        if givens.len() == grid.cells().len() {
             return Err(PuzzleError::NothingLeft);
         }
         let mut covered = vec![false; self.problem().items().len()];
@@ -63,12 +89,13 @@ impl Encoding {
             covered[entry.item.index()] = true;
         }
         let free = |item: ItemId| !covered[item.index()];
-        let keep = |option| self.problem().entries(option).iter().all(|entry| free(entry.item));
-        Ok(self.restrict(free, keep, givens))
+        let is_free = |option| self.problem().entries(option).iter().all(|entry| free(entry.item));
+        let keep = |option| is_free(option) && !self.is_excluded(option, grid, candidates);
+        Ok(self.keep(free, keep, givens))
     }
 
     /// The problem of some items and some options; the options have no other items.
-    fn restrict(
+    fn keep(
         &self,
         keep_item: impl Fn(ItemId) -> bool,
         keep_option: impl Fn(OptionId) -> bool,
@@ -128,7 +155,9 @@ mod tests {
         let (whole, shrunk) = (encoding.whole(&grid).unwrap(), encoding.shrunk(&grid).unwrap());
         assert_eq!(whole.problem.items().len(), 64);
         assert_eq!(shrunk.problem.items().len(), 64 - 4 * grid.clues());
-        for encoded in [whole, shrunk] {
+        let all = CandidateGrid::all(4);
+        let within = encoding.whole_restricted(&grid, &all).unwrap();
+        for encoded in [whole, shrunk, within] {
             let mut solver = Solver::new(&encoded.problem);
             let found: Vec<_> =
                 solver.solutions().map(|solution| encoded.restore(&solution)).collect();
@@ -139,5 +168,37 @@ mod tests {
             }
             assert_eq!(encoded.original(OptionId::new(64)), None);
         }
+    }
+
+    #[test]
+    fn candidates_restrict_whole_and_shrunk_problems_alike() {
+        let encoding = Encoding::new(Geometry::of_size(4).unwrap());
+        let grid: Grid = "1...............".parse().unwrap();
+        let mut candidates = CandidateGrid::all(4);
+        candidates.restrict(1, 0b0110);
+        candidates.restrict(15, 0b1000);
+        let mut given = Solver::new(encoding.problem());
+        given.assume(&encoding.restricted(&grid, &candidates).unwrap()).unwrap();
+        let expected = given.count().solutions;
+        assert!(expected > 0 && expected < 72);
+        let whole = encoding.whole_restricted(&grid, &candidates).unwrap();
+        let shrunk = encoding.shrunk_restricted(&grid, &candidates).unwrap();
+        for encoded in [&whole, &shrunk] {
+            let mut solver = Solver::new(&encoded.problem);
+            for solution in solver.solutions() {
+                let grid = encoding.decode(encoded.restore(&solution).options()).unwrap();
+                assert!(candidates.admits(&grid) && grid.get(0) == Some(1));
+            }
+            assert_eq!(solver.count().solutions, expected);
+        }
+        // A clue that is not a candidate.
+        candidates.restrict(0, 0b0010);
+        for encoded in [
+            encoding.whole_restricted(&grid, &candidates).unwrap(),
+            encoding.shrunk_restricted(&grid, &candidates).unwrap(),
+        ] {
+            assert_eq!(Solver::new(&encoded.problem).count().solutions, 0);
+        }
+        assert!(encoding.restricted(&grid, &CandidateGrid::all(9)).is_err());
     }
 }

@@ -1,10 +1,11 @@
-//! [`solve`] and [`solve_grid`]: a puzzle solved in one call.
+//! [`solve`], [`solve_grid`] and [`solve_restricted`]: a puzzle solved in one call.
 
+use super::candidate_grid::CandidateGrid;
 use super::encode::{Encoding, PuzzleError};
 use super::geometry::Geometry;
 use super::grid::Grid;
 use super::puzzle_solution::PuzzleSolution;
-use super::simd9::{BatchSolver, Variant};
+use super::simd9::{BatchInput, BatchSolver, Variant};
 use super::solver::{SolveError, SudokuSolver};
 use super::text;
 use std::ops::ControlFlow;
@@ -53,20 +54,55 @@ pub fn solve(text: &str) -> Result<PuzzleSolution, SolveError> {
 /// If the grid and the geometry have different sizes.
 pub fn solve_grid(puzzle: &Grid, geometry: &Geometry) -> Result<PuzzleSolution, SolveError> {
     match (Variant::of(geometry), puzzle.cells().first_chunk()) {
-        (Some(variant), Some(cells)) if puzzle.size() == 9 => {
-            let mut found = Vec::new();
-            BatchSolver::new(variant).limit(2).for_each(cells, |cells| {
-                found.push(Grid::from_checked_9x9(*cells));
-                ControlFlow::Continue(())
-            });
-            Ok(PuzzleSolution::from_first_two(found))
-        }
+        (Some(variant), Some(cells)) if puzzle.size() == 9 => Ok(solve_9x9(variant, cells)),
         _ if puzzle.size() != geometry.size() => {
             let (expected, found) = (geometry.size(), puzzle.size());
             Err(PuzzleError::WrongSize { expected, found }.into())
         }
         _ => SudokuSolver::new(&Encoding::new(geometry.clone())).solve(puzzle),
     }
+}
+
+/// Solves a puzzle whose cells may have their candidates only, like [`solve_grid`].
+///
+/// ```
+/// use quadrille::sudoku::{CandidateGrid, Geometry, solve_restricted};
+///
+/// let mut candidates = CandidateGrid::all(4);
+/// [(1, 2), (2, 3), (3, 4), (4, 3)].map(|(cell, value)| candidates.restrict(cell, 1 << (value - 1)));
+/// let puzzle = "1...............".parse()?;
+/// let geometry = Geometry::of_size(4)?;
+/// assert!(!solve_restricted(&puzzle, &candidates, &geometry)?.is_unique());
+/// candidates.restrict(8, 0b0010);
+/// candidates.restrict(9, 0b0001);
+/// assert!(solve_restricted(&puzzle, &candidates, &geometry)?.is_unique());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the grid, the candidates and the geometry have different sizes.
+pub fn solve_restricted(
+    puzzle: &Grid,
+    candidates: &CandidateGrid,
+    geometry: &Geometry,
+) -> Result<PuzzleSolution, SolveError> {
+    match (Variant::of(geometry), candidates.to_simd9(puzzle)) {
+        (Some(variant), Some(candidates)) => Ok(solve_9x9(variant, &candidates)),
+        _ => {
+            let encoding = Encoding::new(geometry.clone());
+            SudokuSolver::new(&encoding).solve_restricted(puzzle, candidates)
+        }
+    }
+}
+
+/// Solves a puzzle of size 9.
+fn solve_9x9(variant: Variant, puzzle: &impl BatchInput) -> PuzzleSolution {
+    let mut found = Vec::new();
+    BatchSolver::new(variant).limit(2).for_each(puzzle, |cells| {
+        found.push(Grid::from_checked_9x9(*cells));
+        ControlFlow::Continue(())
+    });
+    PuzzleSolution::from_first_two(found)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! [`SudokuSolver`]: solves any number of puzzles of a geometry with one engine.
 
+use super::candidate_grid::CandidateGrid;
 use super::encode::{Encoding, NotAGrid, PuzzleError};
 use super::geometry::GeometryError;
 use super::grid::Grid;
@@ -78,24 +79,42 @@ impl SudokuSolver {
         Ok(&mut self.solver)
     }
 
+    /// The same for the solutions in which each cell has one of its candidates:
+    /// [`Encoding::restricted`].
+    ///
+    /// # Errors
+    /// If the grid or the candidates have another size, or clues clash.
+    pub fn load_restricted(
+        &mut self,
+        puzzle: &Grid,
+        candidates: &CandidateGrid,
+    ) -> Result<&mut Solver, PuzzleError> {
+        let given = self.solver.assume(&self.encoding.restricted(puzzle, candidates)?);
+        debug_assert!(given.is_ok(), "no option is both a clue and excluded");
+        Ok(&mut self.solver)
+    }
+
     /// Searches for up to two solutions of a puzzle.
     ///
     /// # Errors
     /// If the grid has another size, or the search was stopped before it was over.
     pub fn solve(&mut self, puzzle: &Grid) -> Result<PuzzleSolution, SolveError> {
-        let mut found = Vec::new();
-        let count = self.visit(puzzle, |grid| {
-            found.push(grid);
-            if found.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        match count {
-            Err(SolveError::Puzzle(PuzzleError::Clash(_))) => Ok(PuzzleSolution::None),
-            Err(error) => Err(error),
-            Ok(count) if found.len() < 2 && !count.is_complete() => {
-                Err(SolveError::Stopped(count.stop))
-            }
-            Ok(_) => Ok(PuzzleSolution::from_first_two(found)),
-        }
+        let encoding = self.encoding.clone();
+        first_two(&encoding, self.load(puzzle))
+    }
+
+    /// The same for the solutions in which each cell has one of its candidates.
+    ///
+    /// # Errors
+    /// If the grid or the candidates have another size, or the search was stopped before it was
+    /// over.
+    pub fn solve_restricted(
+        &mut self,
+        puzzle: &Grid,
+        candidates: &CandidateGrid,
+    ) -> Result<PuzzleSolution, SolveError> {
+        let encoding = self.encoding.clone();
+        first_two(&encoding, self.load_restricted(puzzle, candidates))
     }
 
     /// The values that each cell has in some solution of a puzzle, as masks: bit `v - 1` stands for
@@ -155,22 +174,52 @@ impl SudokuSolver {
     pub fn visit(
         &mut self,
         puzzle: &Grid,
-        mut visitor: impl FnMut(Grid) -> ControlFlow<()>,
+        visitor: impl FnMut(Grid) -> ControlFlow<()>,
     ) -> Result<Count, SolveError> {
         let encoding = self.encoding.clone();
-        let mut wrong = None;
-        let count = self.load(puzzle)?.visit(|options| match encoding.decode(options) {
-            Ok(grid) => visitor(grid),
-            Err(error) => {
-                wrong = Some(error);
-                ControlFlow::Break(())
-            }
-        });
-        match wrong {
-            Some(error) => Err(SolveError::Engine(error)),
-            None => Ok(count),
-        }
+        visit(&encoding, self.load(puzzle)?, visitor)
     }
+}
+
+/// Calls the visitor with each solution of a loaded puzzle until it breaks.
+fn visit(
+    encoding: &Encoding,
+    solver: &mut Solver,
+    mut visitor: impl FnMut(Grid) -> ControlFlow<()>,
+) -> Result<Count, SolveError> {
+    let mut wrong = None;
+    let count = solver.visit(|options| match encoding.decode(options) {
+        Ok(grid) => visitor(grid),
+        Err(error) => {
+            wrong = Some(error);
+            ControlFlow::Break(())
+        }
+    });
+    match wrong {
+        Some(error) => Err(SolveError::Engine(error)),
+        None => Ok(count),
+    }
+}
+
+/// Searches for up to two solutions of a loaded puzzle.
+fn first_two(
+    encoding: &Encoding,
+    loaded: Result<&mut Solver, PuzzleError>,
+) -> Result<PuzzleSolution, SolveError> {
+    let solver = match loaded {
+        Ok(solver) => solver,
+        Err(PuzzleError::Clash(_)) => return Ok(PuzzleSolution::None),
+        Err(error) => return Err(error.into()),
+    };
+    let mut found = Vec::new();
+    let count = visit(encoding, solver, |grid| {
+        found.push(grid);
+        if found.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    if found.len() < 2 && !count.is_complete() {
+        return Err(SolveError::Stopped(count.stop));
+    }
+    Ok(PuzzleSolution::from_first_two(found))
 }
 
 /// Adds the values of a full grid to the masks of its cells.
