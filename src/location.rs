@@ -54,6 +54,17 @@ impl Location {
         Self { file: None, line, column: column + 1, excerpt, mark }
     }
 
+    /// The same place in a line of which the text was only a part, with this number of characters
+    /// before it.
+    pub(crate) fn after_columns(mut self, columns: usize) -> Self {
+        self.column += columns;
+        if columns > 0 && !self.excerpt.starts_with("...") {
+            self.excerpt.insert_str(0, "...");
+            self.mark += 3;
+        }
+        self
+    }
+
     /// The same place, in the file with this name.
     #[must_use]
     pub fn in_file(mut self, file: &str) -> Self {
@@ -178,6 +189,16 @@ mod tests {
         let place = Location::new(1, b"a\xffb\0c\td\r\n", 1);
         assert_eq!(place.column(), 2);
         assert_eq!(place.shown(), "  a\u{fffd}b\u{fffd}c d\n   ^");
+    }
+
+    #[test]
+    fn a_part_of_a_line_has_columns_before_it() {
+        let place = Location::new(1, b"abc", 1).after_columns(100);
+        assert_eq!(
+            (place.to_string(), place.shown()),
+            ("1:102".into(), "  ...abc\n      ^".into())
+        );
+        assert_eq!(Location::new(1, b"abc", 1).after_columns(0), Location::new(1, b"abc", 1));
     }
 
     #[test]

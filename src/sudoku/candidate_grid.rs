@@ -1,6 +1,6 @@
 //! [`CandidateGrid`]: the values that each cell of a grid of any size may have.
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, Unit};
 use super::grid::{Grid, GridError};
 use super::simd9;
 
@@ -103,7 +103,7 @@ impl CandidateGrid {
             (0, mask) if mask == all => false,
             (0, mask) => {
                 let units = geometry.units_of(*cell).iter().map(|&unit| &geometry.units()[unit]);
-                let seen = units.flat_map(|unit| unit.cells()).map(|&cell| mask_of(clues[cell]));
+                let seen = units.flat_map(Unit::cells).map(|&cell| mask_of(clues[cell]));
                 !mask & all & !seen.fold(0, |seen, value| seen | value) != 0
             }
             (clue, mask) => mask & mask_of(clue) == 0,

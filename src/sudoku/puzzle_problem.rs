@@ -178,7 +178,7 @@ mod tests {
         candidates.restrict(1, 0b0110);
         candidates.restrict(15, 0b1000);
         let mut given = Solver::new(encoding.problem());
-        given.assume(&encoding.restricted(&grid, &candidates).unwrap()).unwrap();
+        given.assume(encoding.restricted(&grid, &candidates).unwrap()).unwrap();
         let expected = given.count().solutions;
         assert!(expected > 0 && expected < 72);
         let whole = encoding.whole_restricted(&grid, &candidates).unwrap();

@@ -13,7 +13,8 @@ use std::ops::ControlFlow;
 /// Solves the first puzzle of a text: whether it has no solution, one, or several.
 ///
 /// The text may have any format that [`text::parse`] reads, and any size that has boxes. The boxes
-/// are the [usual](Geometry::of_size) ones; [`solve_grid`] takes other boxes and variants.
+/// are the [usual](Geometry::of_size) ones; [`solve_grid`] takes other boxes and variants. Where the
+/// text has candidates, only solutions that they admit count.
 ///
 /// ```
 /// use quadrille::sudoku::{self, PuzzleSolution};
@@ -29,8 +30,12 @@ use std::ops::ControlFlow;
 /// # Errors
 /// If the text contains no grid, or its size has no boxes.
 pub fn solve(text: &str) -> Result<PuzzleSolution, SolveError> {
-    let grid = text::parse(text)?.grid;
-    solve_grid(&grid, &Geometry::of_size(grid.size())?)
+    let record = text::parse(text)?;
+    let geometry = Geometry::of_size(record.grid.size())?;
+    match &record.candidates {
+        None => solve_grid(&record.grid, &geometry),
+        Some(candidates) => solve_restricted(&record.grid, candidates, &geometry),
+    }
 }
 
 /// Solves a puzzle of any geometry: whether it has no solution, one, or several.

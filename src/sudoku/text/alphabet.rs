@@ -96,6 +96,12 @@ impl Alphabet {
         Self { lower: lower && self.has_letters(), ..self }
     }
 
+    /// The alphabet in which each value is one symbol: the same one, or the usual one instead of
+    /// numbers.
+    pub(super) fn in_symbols(self) -> Self {
+        if self.is_numbers() { Self::usual(self.size()) } else { self }
+    }
+
     fn has_letters(self) -> bool {
         match self.style {
             AlphabetStyle::FromOne => self.size > 9,

@@ -50,6 +50,59 @@ pub enum TextErrorKind {
         /// The content of the cell.
         found: String,
     },
+    /// A cell of a drawing is neither a symbol nor several candidates.
+    Marks {
+        /// The content of the cell.
+        found: String,
+        /// The alphabet.
+        alphabet: Alphabet,
+    },
+    /// A symbol of a candidate grid is neither the one of its place nor a blank.
+    Mark {
+        /// The symbol of the value of this place.
+        expected: String,
+        /// The character.
+        found: char,
+    },
+    /// A line has no field with the length of a candidate grid.
+    NoCandidates {
+        /// The length of its longest field.
+        found: usize,
+    },
+    /// A clue is not a candidate of its cell.
+    NoSuchCandidate {
+        /// The row of the cell, from 1.
+        row: usize,
+        /// The column of the cell, from 1.
+        column: usize,
+        /// The clue.
+        clue: u8,
+    },
+    /// A first line neither names a column of puzzles nor has a field that is a grid.
+    NoColumn,
+    /// A line has too few fields.
+    MissingField {
+        /// The number of the field, from 1.
+        expected: usize,
+        /// The number of fields of the line.
+        found: usize,
+    },
+    /// A text does not follow the syntax of its format.
+    Syntax {
+        /// What may stand here.
+        expected: &'static str,
+        /// What stands here; empty at the end of the text.
+        found: String,
+    },
+    /// An object has no puzzle.
+    NoPuzzle,
+    /// Several puzzles are in an object with one solution, or in a place for one.
+    SeveralPuzzles,
+    /// A puzzle is written in too many characters.
+    LongPuzzle {
+        /// The maximum number of bytes.
+        limit: usize,
+    },
     /// A row has too few or too many cells.
     RowLength {
         /// The size of the grid.
@@ -98,6 +151,39 @@ impl fmt::Display for TextErrorKind {
             Self::Candidates { found } => {
                 write!(f, "expected one symbol in a cell, found the candidates '{found}'")
             }
+            Self::Marks { found, alphabet } => write!(
+                f,
+                "expected a symbol of {alphabet} or different ones in a cell, found '{found}'"
+            ),
+            Self::Mark { expected, found } => {
+                write!(f, "expected {expected} or a blank, found {found:?}")
+            }
+            Self::NoCandidates { found } => {
+                let lengths = SIZES.map(|size| size.pow(3).to_string()).join(", ");
+                write!(f, "no candidate grid: expected a field of as many symbols as one of ")?;
+                write!(f, "{lengths}, found at most {found}")
+            }
+            Self::NoSuchCandidate { row, column, clue } => {
+                write!(f, "the clue {clue} in r{row}c{column} is not a candidate")
+            }
+            Self::NoColumn => write!(
+                f,
+                "expected a column with a name such as puzzle, quizzes or board, or a field that \
+                 is a grid"
+            ),
+            Self::MissingField { expected, found } => {
+                let fields = if *found == 1 { "field" } else { "fields" };
+                write!(f, "expected a puzzle in field {expected}, found {found} {fields}")
+            }
+            Self::Syntax { expected, found } if found.is_empty() => {
+                write!(f, "expected {expected}, found the end of the text")
+            }
+            Self::Syntax { expected, found } => write!(f, "expected {expected}, found '{found}'"),
+            Self::NoPuzzle => {
+                write!(f, "expected an object with a key such as puzzle, board or grid")
+            }
+            Self::SeveralPuzzles => write!(f, "expected one puzzle, found several"),
+            Self::LongPuzzle { limit } => write!(f, "the puzzle is longer than {limit} bytes"),
             Self::RowLength { expected, found } => {
                 write!(f, "expected {expected} cells in the row, found {found}")
             }

@@ -1,35 +1,88 @@
-//! [`Format`]: the arrangement of grids in a text.
+//! [`Format`]: the arrangement of puzzles in a text.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The arrangement of grids in a text.
+/// The arrangement of puzzles in a text.
+///
+/// Formats of programs are as their documentation or source has them: `sdk`, `sdm`, `sdx` and `ss`
+/// as of SudoCue (`sudocue.net/fileformats.php`), which also describes those of SadMan Sudoku and
+/// Simple Sudoku; `opensudoku` as OpenSudoku 1 to 4 and Open Sudoku 2 write it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Format {
     /// One puzzle in each line, in a field of `size * size` symbols. The rest of the line is
-    /// ignored.
+    /// ignored. Collections of SudoCue (`.sdm`) are of this format.
     Line,
+    /// One puzzle in each line, in a field of `size * size * size` symbols: `size` of them for each
+    /// cell, each the symbol of its position or, if the cell cannot have that value, a blank.
+    Candidates,
+    /// Comma-separated values (RFC 4180) with a column of puzzles and maybe one of solutions.
+    Csv,
+    /// SadMan Sudoku and SudoCue: header lines such as `#Dname`, then nine rows, maybe in a section
+    /// `[Puzzle]` that a section `[State]` with placed values follows.
+    Sdk,
+    /// SudoCue: nine rows of cells between spaces. A cell is a clue, a `u` and the value that a
+    /// player has placed, or its candidates.
+    Sdx,
+    /// Simple Sudoku: nine rows such as `..3|.2.|6..` with rules between them.
+    Ss,
+    /// OpenSudoku: XML with an element `game` for each puzzle.
+    OpenSudoku,
     /// A heading, then a line of `size` symbols for each row, as in Project Euler's problem 96.
     Euler,
-    /// One row in each line, with any bars, rules, frames, spaces, commas or brackets.
+    /// One row in each line, with any bars, rules, frames, spaces, commas or brackets. Up to size
+    /// 9, a cell may have several candidates.
     Grid,
     /// Numbers separated by spaces or commas, a whole puzzle or one row in each line.
     Numbers,
+    /// Lists of Python: see [`Json`](Self::Json).
+    Python,
+    /// JSON: arrays of cells or rows, strings, and objects with a key such as `puzzle`. Lists of
+    /// Python are read as well.
+    Json,
 }
 
 impl Format {
-    const ALL: [Self; 4] = [Self::Line, Self::Euler, Self::Grid, Self::Numbers];
+    /// All formats.
+    pub const ALL: [Self; 12] = [
+        Self::Line,
+        Self::Candidates,
+        Self::Csv,
+        Self::Sdk,
+        Self::Sdx,
+        Self::Ss,
+        Self::OpenSudoku,
+        Self::Euler,
+        Self::Grid,
+        Self::Numbers,
+        Self::Python,
+        Self::Json,
+    ];
 
-    /// The name: `line`, `euler`, `grid` or `numbers`.
+    /// The name: `line`, `candidates`, `csv` and so on.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Line => "line",
+            Self::Candidates => "candidates",
+            Self::Csv => "csv",
+            Self::Sdk => "sdk",
+            Self::Sdx => "sdx",
+            Self::Ss => "ss",
+            Self::OpenSudoku => "opensudoku",
             Self::Euler => "euler",
             Self::Grid => "grid",
             Self::Numbers => "numbers",
+            Self::Python => "python",
+            Self::Json => "json",
         }
+    }
+
+    /// Returns whether each line is a puzzle, or a part of one only where a quoted field has a line
+    /// break, so that blocks of lines can be read independently.
+    pub(super) fn is_by_lines(self) -> bool {
+        matches!(self, Self::Line | Self::Candidates | Self::Csv)
     }
 }
 
@@ -37,6 +90,15 @@ impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
+}
+
+/// The guessed format of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FormatGuess {
+    /// The arrangement of the grids.
+    pub format: Format,
+    /// The size of the first one.
+    pub size: usize,
 }
 
 /// The error for a name that is not that of a [`Format`].
@@ -47,7 +109,9 @@ pub struct UnknownFormat {
 
 impl fmt::Display for UnknownFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown format '{}': expected line, euler, grid or numbers", self.name)
+        let names = Format::ALL.map(Format::name);
+        let (last, others) = names.split_last().unwrap_or((&"", &[]));
+        write!(f, "unknown format '{}': expected {} or {last}", self.name, others.join(", "))
     }
 }
 
@@ -73,7 +137,8 @@ mod tests {
         }
         assert_eq!(
             "Grid".parse::<Format>().unwrap_err().to_string(),
-            "unknown format 'Grid': expected line, euler, grid or numbers"
+            "unknown format 'Grid': expected line, candidates, csv, sdk, sdx, ss, opensudoku, \
+             euler, grid, numbers, python or json"
         );
     }
 }

@@ -1,16 +1,21 @@
 //! Guesses the format of a Sudoku text from its beginning.
 //!
-//! Each line is examined by itself: it may be a whole puzzle, a row of one, or neither. Rows count
-//! only when there are as many as each has cells. The format with the most lines is the guess.
+//! XML, objects and lists of JSON, tables, and the format of SadMan Sudoku are [recognised by what
+//! they begin with](super::format_signs). Otherwise each line is examined by itself: it may be a
+//! whole puzzle, a row of one, or neither. Rows count only when there are as many as each has cells.
+//! The format with the most lines is the guess.
 //!
 //! Texts in Knuth's format for exact covers must not be mistaken for Sudoku, although their options
 //! may look like short rows (`00 01`). They are recognised by their first line: it is a comment
 //! that begins with `|`, or it names distinct items, of which the next lines then use some.
 
-use super::format::Format;
+use super::candidate_line;
+use super::format::{Format, FormatGuess};
+use super::format_signs;
 use super::grid_row::{GridContext, LineKind, Tokens};
 use super::line_reader::{whole_lines, without_mark};
 use super::puzzle_line::{self, WantedSizes};
+use super::sdk_parser::SdkVotes;
 use super::sizes::{SIZES, size_of_grid};
 use super::symbols::SymbolReader;
 use std::io::{self, BufRead, Chain, Cursor, Read};
@@ -27,24 +32,24 @@ const OPTIONS_EXAMINED: usize = 4;
 /// The number of lines of one format after which the remaining lines are not examined.
 const CLEAR_MAJORITY: usize = 100;
 
-/// The guessed format of a text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FormatGuess {
-    /// The arrangement of the grids.
-    pub format: Format,
-    /// The size of the first one.
-    pub size: usize,
-}
-
 /// Guesses the format of a text from its first bytes, of which the last line may be incomplete.
 /// `None` if it is not a Sudoku text.
 #[must_use]
 pub fn guess_format(text: &[u8]) -> Option<FormatGuess> {
-    let look = MAX_LOOK.min(text.len());
-    let text = if look < MAX_LOOK { text } else { whole_lines(&text[..look]) };
-    let lines = || without_mark(text).split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
+    guess(text, true)
+}
+
+/// The guess of a text, or of the beginning of one, if more of it can be examined.
+fn guess(text: &[u8], is_whole: bool) -> Option<FormatGuess> {
+    let head = without_mark(&text[..MAX_LOOK.min(text.len())]);
+    let text = if text.len() < MAX_LOOK { head } else { whole_lines(head) };
+    let lines = || text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
     if is_exact_cover(lines()) {
         return None;
+    }
+    let clear = format_signs::xml(head).or_else(|| format_signs::literal(head));
+    if let Some(guess) = clear.or_else(|| format_signs::table(text)) {
+        return Some(guess);
     }
     let mut votes = FormatVotes::default();
     for line in lines() {
@@ -53,7 +58,7 @@ pub fn guess_format(text: &[u8]) -> Option<FormatGuess> {
             break;
         }
     }
-    votes.guess()
+    format_signs::list(head, votes.guess(), is_whole)
 }
 
 /// An input whose beginning was examined. It yields the whole input.
@@ -86,7 +91,7 @@ pub(super) fn look(input: &mut impl BufRead) -> io::Result<(Option<FormatGuess>,
         }
         if head.len() >= enough {
             enough = 2 * head.len();
-            let guess = guess_format(whole_lines(&head));
+            let guess = guess(whole_lines(&head), false);
             if guess.is_some() {
                 return Ok((guess, head));
             }
@@ -107,7 +112,8 @@ fn is_exact_cover<'a>(lines: impl Iterator<Item = &'a [u8]>) -> bool {
     let named = items.len();
     items.sort_unstable();
     items.dedup();
-    let options: Vec<_> = lines.take(OPTIONS_EXAMINED).collect();
+    let options = lines.filter(|line| !line.starts_with(b"|"));
+    let options: Vec<_> = options.take(OPTIONS_EXAMINED).collect();
     let is_item = |name: &[u8]| items.binary_search(&name).is_ok();
     items.len() == named
         && options.iter().all(|option| names(option).all(is_item))
@@ -131,16 +137,24 @@ struct RowRun {
     rows: usize,
     /// Whether each of them is also a whole small grid.
     whole: bool,
+    /// Whether the cells of the last one are apart.
+    apart: bool,
     /// Whether each row is one run of symbols, and a line of text precedes them.
     euler: bool,
     /// Whether a value has more than one digit.
     numbers: bool,
+    /// Whether a value is marked as placed.
+    placed: bool,
+    /// Whether each row has bars between its boxes and nothing else.
+    boxes: bool,
 }
 
 impl RowRun {
     fn format(self) -> Format {
         match self {
             Self { numbers: true, .. } => Format::Numbers,
+            Self { placed: true, .. } => Format::Sdx,
+            Self { boxes: true, .. } => Format::Ss,
             Self { euler: true, .. } => Format::Euler,
             _ => Format::Grid,
         }
@@ -158,6 +172,7 @@ struct FormatVotes {
     after_text: bool,
     /// The size of the first grid with a wrong length or a wrong symbol.
     damaged: Option<usize>,
+    sdk: SdkVotes,
     tokens: Tokens,
     symbols: SymbolReader,
 }
@@ -175,9 +190,11 @@ impl FormatVotes {
     }
 
     fn count(&mut self, line: &[u8]) {
+        self.sdk.count(line);
         self.tokens.cut(line);
         let whole = self.whole(line);
-        match (self.tokens.classify(line, GridContext::default()), whole) {
+        let context = GridContext { placed: true, ..GridContext::default() };
+        match (self.tokens.classify(line, context), whole) {
             (LineKind::Row { size, joined }, _) => {
                 self.count_row(line, size, joined, whole.is_some());
             }
@@ -203,8 +220,12 @@ impl FormatVotes {
         if let Some(size) = numbers.filter(|&size| self.tokens.is_grid(line, size)) {
             return Some(FormatGuess { format: Format::Numbers, size });
         }
-        let found = puzzle_line::find(line, WantedSizes::default(), &mut self.symbols).ok()?;
-        Some(FormatGuess { format: Format::Line, size: found.parsed.grid.size() })
+        let found = puzzle_line::find(line, WantedSizes::default(), &mut self.symbols);
+        let (format, found) = match found {
+            Ok(found) => (Format::Line, found),
+            Err(_) => (Format::Candidates, candidate_line::find_clear(line, &mut self.symbols)?),
+        };
+        Some(FormatGuess { format, size: found.parsed.grid.size() })
     }
 
     fn count_row(&mut self, line: &[u8], size: usize, joined: bool, whole: bool) {
@@ -212,12 +233,24 @@ impl FormatVotes {
             self.end_run();
         }
         let euler = self.after_text && self.tokens.is_plain(line);
-        let new = RowRun { size, rows: 0, whole: true, euler: true, numbers: false };
+        let new = RowRun {
+            size,
+            rows: 0,
+            whole: true,
+            apart: !joined,
+            euler: true,
+            numbers: false,
+            placed: false,
+            boxes: true,
+        };
         let mut run = self.run.take().unwrap_or(new);
         run.rows += 1;
         run.whole &= whole;
+        run.apart = !joined;
         run.euler &= euler;
         run.numbers |= size > 9 && !joined && self.tokens.has_long();
+        run.placed |= !joined && self.tokens.has_placed(line);
+        run.boxes &= is_boxes(line);
         if run.rows < size {
             self.run = Some(run);
         } else if run.whole {
@@ -230,8 +263,7 @@ impl FormatVotes {
 
     /// Counts rows each of which is a whole small grid.
     fn vote_whole(&mut self, run: RowRun) {
-        let format =
-            if self.tokens.as_slice().len() == run.size { Format::Numbers } else { Format::Line };
+        let format = if run.apart { Format::Numbers } else { Format::Line };
         self.vote(format, run.size.isqrt(), run.rows);
     }
 
@@ -247,11 +279,26 @@ impl FormatVotes {
     fn guess(mut self) -> Option<FormatGuess> {
         self.end_run();
         let most = self.votes.iter().rev().max_by_key(|&&(_, votes)| votes);
+        let sdk = |guess: FormatGuess| match guess.format {
+            Format::Grid | Format::Euler if self.sdk.is_clear() => {
+                FormatGuess { format: Format::Sdk, ..guess }
+            }
+            _ => guess,
+        };
         let unfinished = self.unfinished.filter(|run| 2 * run.rows > run.size);
         let rows = unfinished.map(|run| FormatGuess { format: run.format(), size: run.size });
         let damaged = self.damaged.map(|size| FormatGuess { format: Format::Line, size });
-        most.map(|&(guess, _)| guess).or(rows).or(damaged)
+        most.map(|&(guess, _)| guess).or(rows).map(sdk).or(damaged)
     }
+}
+
+/// Returns whether a row is of the format of Simple Sudoku: `..3|.2.|6..`, maybe with a bar on each
+/// side.
+fn is_boxes(line: &[u8]) -> bool {
+    let row = line.trim_ascii();
+    let inner = row.strip_prefix(b"|").and_then(|row| row.strip_suffix(b"|")).unwrap_or(row);
+    let is_box = |part: &[u8]| part.len() == 3 && !part.iter().any(u8::is_ascii_whitespace);
+    inner.len() == 11 && inner.split(|&byte| byte == b'|').all(is_box)
 }
 
 /// The size of the grid that a line appears to be: its length is nearly right, and nearly all of it

@@ -91,7 +91,8 @@ impl GridRows {
         self.rows.len() >= self.size
     }
 
-    /// The grid, or its first fault.
+    /// The grid, or its first fault. Up to size 9, a cell of several symbols has candidates, unless
+    /// they are numbers.
     pub(super) fn finish(
         mut self,
         symbols: &mut SymbolReader,
@@ -105,7 +106,13 @@ impl GridRows {
             let kind = TextErrorKind::Rows { expected: self.size, found };
             return Err(self.fault_at(found.saturating_sub(1), None, kind));
         }
-        let parsed = symbols.cells(self.size, &self.cells, &self.text, numbers);
+        let has_candidates =
+            !numbers && self.size <= 9 && self.cells.iter().any(|cell| cell.len() > 1);
+        let parsed = if has_candidates {
+            symbols.drawn_candidates(self.size, &self.cells, &self.text)
+        } else {
+            symbols.cells(self.size, &self.cells, &self.text, numbers)
+        };
         parsed.map_err(|(cell, kind)| self.fault_at(cell / self.size, Some(cell), kind))
     }
 

@@ -10,6 +10,7 @@
 //! rules at all). Otherwise it is a rule. The same holds for `_` and `*`.
 
 use super::alphabet::Alphabet;
+use super::candidate_cells::PLACED;
 use super::sizes::is_size;
 use super::span::{Span, is_separator};
 use crate::sudoku::geometry::box_shape;
@@ -52,6 +53,8 @@ pub(super) struct GridContext {
     pub(super) blank: char,
     /// Whether it has no rules, so that `-`, `_` and `*` are always blanks.
     pub(super) plain: bool,
+    /// Whether a cell may be a `u` and a value that a player has placed.
+    pub(super) placed: bool,
 }
 
 /// The tokens of a line.
@@ -127,29 +130,42 @@ impl Tokens {
         if let Some(symbol) = self.only_symbol(line) {
             return self.classify_repeated(symbol, context);
         }
+        if !context.plain && self.is_frame(line, context.size) {
+            return LineKind::Rule;
+        }
         if let Some(size) = context.size {
-            return match self.row(line, size, context.alphabet) {
+            return match self.row(line, size, context) {
                 Some(row) => row,
-                None if context.inside && !self.has_word(line, size, context.alphabet) => {
+                None if context.inside && !self.has_word(line, size, context) => {
                     LineKind::BadRow { found: self.count(size) }
                 }
                 None => LineKind::Text,
             };
         }
         if let Some((size, joined)) = self.shape()
-            && self.fits(line, size, joined)
+            && self.fits(line, size, joined, context.placed)
         {
             return LineKind::Row { size, joined };
         }
-        let likely = context.likely.and_then(|size| self.row(line, size, context.alphabet));
+        let likely = context.likely.and_then(|size| self.row(line, size, context));
         likely.unwrap_or(LineKind::Text)
     }
 
     /// The row of this size, if the line has this number of cells and no word.
-    fn row(&self, line: &[u8], size: usize, alphabet: Option<Alphabet>) -> Option<LineKind> {
+    fn row(&self, line: &[u8], size: usize, context: GridContext) -> Option<LineKind> {
         let joined = self.tokens.len() != size;
         let is_row = !joined || self.symbols == size;
-        (is_row && !self.has_word(line, size, alphabet)).then_some(LineKind::Row { size, joined })
+        (is_row && !self.has_word(line, size, context)).then_some(LineKind::Row { size, joined })
+    }
+
+    /// Returns whether the line is the top, the bottom or a rule of a frame with corners, such as
+    /// `*-----------*`, `.-----.-----.` or `:----+----:`. A line that has the length of a row may
+    /// be one of different blanks.
+    fn is_frame(&self, line: &[u8], size: Option<usize>) -> bool {
+        let drawn = |byte: &u8| b"-=_*.:'`,+|~ \t".contains(byte);
+        let is_row = size.map_or_else(|| is_size(self.symbols), |size| self.symbols == size);
+        let has_rule = |rule: &[u8]| line.windows(3).any(|three| three == rule);
+        !is_row && line.iter().all(drawn) && (has_rule(b"---") || has_rule(b"==="))
     }
 
     /// The `-`, `_` or `*` that is the only symbol of the line.
@@ -192,9 +208,10 @@ impl Tokens {
     }
 
     /// Returns whether every cell could be a cell of a grid of this size.
-    fn fits(&self, line: &[u8], size: usize, joined: bool) -> bool {
+    fn fits(&self, line: &[u8], size: usize, joined: bool, placed: bool) -> bool {
         self.cells(joined).all(|cell| match cell.of(line) {
             &[symbol] => is_symbol(symbol, size),
+            &[PLACED, symbol] if placed => is_symbol(symbol, size),
             digits if size > 9 => number(digits).is_some_and(|number| number <= size),
             digits => are_candidates(digits, size),
         })
@@ -202,15 +219,25 @@ impl Tokens {
 
     /// Returns whether a token is a word: longer than one character, with a letter that is not a
     /// symbol.
-    fn has_word(&self, line: &[u8], size: usize, alphabet: Option<Alphabet>) -> bool {
-        let is_known = |symbol: u8| match alphabet {
+    fn has_word(&self, line: &[u8], size: usize, context: GridContext) -> bool {
+        let is_known = |symbol: u8| match context.alphabet {
             Some(alphabet) => {
                 alphabet.value(char::from(symbol)).is_some() || is_blank(symbol, size)
             }
             None => is_symbol(symbol, size),
         };
         let is_foreign = |&symbol: &u8| symbol.is_ascii_alphabetic() && !is_known(symbol);
-        self.tokens.iter().any(|token| token.len() > 1 && token.of(line).iter().any(is_foreign))
+        let is_placed =
+            |cell: &[u8]| matches!(cell, &[PLACED, symbol] if context.placed && is_known(symbol));
+        self.tokens
+            .iter()
+            .map(|token| token.of(line))
+            .any(|token| token.len() > 1 && !is_placed(token) && token.iter().any(is_foreign))
+    }
+
+    /// Returns whether a token is a `u` and a symbol: a value that a player has placed.
+    pub(super) fn has_placed(&self, line: &[u8]) -> bool {
+        self.tokens.iter().any(|token| matches!(token.of(line), [PLACED, _]))
     }
 
     /// Returns whether the line is a single token without anything around it.

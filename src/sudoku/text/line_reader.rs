@@ -25,6 +25,15 @@ pub(super) struct TextLine<'a> {
     pub(super) cut: bool,
 }
 
+/// A part of a line: all of it with its line break, or as much as the input holds in memory.
+pub(super) struct TextPiece<'a> {
+    /// The number of the line, from 1.
+    pub(super) line: u64,
+    /// The number of characters of the line before the piece.
+    pub(super) columns: usize,
+    pub(super) text: &'a [u8],
+}
+
 /// Reads lines in the buffer of the input, without copying those that are contiguous there.
 #[derive(Debug)]
 pub(super) struct LineReader<R> {
@@ -38,12 +47,14 @@ pub(super) struct LineReader<R> {
     /// The length of the next line in the buffer, if it is known already.
     ahead: Option<usize>,
     number: u64,
+    /// The number of characters of the current line in the pieces so far.
+    columns: usize,
 }
 
 impl<R: BufRead> LineReader<R> {
     pub(super) fn new(input: R) -> Self {
         let input = Cursor::default().chain(input);
-        Self { input, buffer: Vec::new(), taken: 0, ahead: None, number: 0 }
+        Self { input, buffer: Vec::new(), taken: 0, ahead: None, number: 0, columns: 0 }
     }
 
     /// Lets a function read from the input, and takes back the bytes that it read, so that they are
@@ -95,6 +106,33 @@ impl<R: BufRead> LineReader<R> {
         Ok(Some((self.number, text)))
     }
 
+    /// Returns whether the buffer holds a piece, so that [`next_piece`](Self::next_piece) does not
+    /// wait for the input.
+    pub(super) fn is_piece_ready(&mut self) -> bool {
+        // While bytes are not consumed, `fill_buf` returns the buffer and does not read.
+        let held = if self.taken > 0 { self.input.fill_buf() } else { Ok(&[][..]) };
+        held.is_ok_and(|held| held.len() > self.taken)
+    }
+
+    /// The next piece, or `None` at the end. Lines and pieces of them can't be read in turn.
+    pub(super) fn next_piece(&mut self) -> io::Result<Option<TextPiece<'_>>> {
+        self.input.consume(std::mem::take(&mut self.taken));
+        self.ahead = None;
+        let (length, is_whole) = look(&mut self.input)?;
+        if length == 0 {
+            return Ok(None);
+        }
+        self.taken = length;
+        let text = &self.input.fill_buf()?[..length];
+        let (line, columns) = (self.number + 1, self.columns);
+        if is_whole {
+            (self.number, self.columns) = (line, 0);
+        } else {
+            self.columns += characters(text);
+        }
+        Ok(Some(TextPiece { line, columns, text }))
+    }
+
     /// The number of lines so far.
     pub(super) fn number(&self) -> u64 {
         self.number
@@ -142,6 +180,11 @@ impl<R: BufRead> LineReader<R> {
         }
         Ok(())
     }
+}
+
+/// The number of characters that begin in these bytes of a text.
+pub(super) fn characters(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| byte & 0xc0 != 0x80).count()
 }
 
 /// The maximum length of a line break.
@@ -270,6 +313,26 @@ mod tests {
                 seen.push((line.number, line.text.len(), line.cut));
             }
             assert_eq!(seen, whole, "{size}");
+        }
+    }
+
+    #[test]
+    fn pieces_are_the_text_with_the_places_of_their_beginnings() {
+        let text = "\u{e4}b\ncd\r\n\nefgh".as_bytes();
+        for size in [1, 2, 3, 4, 100] {
+            let mut lines = LineReader::new(BufReader::with_capacity(size, text));
+            let (mut seen, mut places) = (Vec::new(), Vec::new());
+            assert!(!lines.is_piece_ready());
+            while let Some(TextPiece { line, columns, text }) = lines.next_piece().unwrap() {
+                for (at, _) in text.iter().enumerate() {
+                    places.push((line, columns + characters(&text[..=at])));
+                }
+                seen.extend_from_slice(text);
+            }
+            assert_eq!(seen, text);
+            assert_eq!(places[..4], [(1, 1), (1, 1), (1, 2), (1, 3)], "{size}");
+            assert_eq!((places[4], places[8], places[12]), ((2, 1), (3, 1), (4, 4)), "{size}");
+            assert!(lines.next_piece().unwrap().is_none() && !lines.is_piece_ready());
         }
     }
 

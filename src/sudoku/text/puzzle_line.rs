@@ -73,7 +73,7 @@ fn find_field(
 }
 
 /// The runs of bytes between separators.
-fn fields(line: &[u8], separates: impl Fn(u8) -> bool) -> impl Iterator<Item = Span> {
+pub(super) fn fields(line: &[u8], separates: impl Fn(u8) -> bool) -> impl Iterator<Item = Span> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let start = at + line[at..].iter().position(|&byte| !separates(byte))?;

@@ -7,6 +7,7 @@ use super::line_block::{LineBlock, ReaderState};
 use super::line_reader::LineReader;
 use super::options::ReadOptions;
 use super::record::Record;
+use super::record_context::RecordResult;
 use super::record_parser::RecordParser;
 use crate::location::Location;
 use std::io::{self, BufRead};
@@ -15,14 +16,16 @@ use std::io::{self, BufRead};
 ///
 /// It is an iterator over `Result<Record, ReadError>`: a puzzle that cannot be read is an error
 /// among the records, and the next records follow. Only an error of the input itself ends the
-/// iteration. The reader holds one line, or the rows of one grid, so it needs no more memory for a
-/// million puzzles than for one.
+/// iteration. The reader holds one line, or the parts of one puzzle, so it needs no more memory for
+/// a million puzzles than for one.
 #[derive(Debug)]
 pub struct Reader<R> {
     lines: LineReader<R>,
     /// The given or guessed format; `None` before the guess.
     format: Option<Format>,
     parser: RecordParser,
+    /// Whether the text goes on after the lines of this reader.
+    is_block: bool,
     done: bool,
 }
 
@@ -31,7 +34,7 @@ impl<R: BufRead> Reader<R> {
     #[must_use]
     pub fn new(input: R, options: ReadOptions) -> Self {
         let (lines, format) = (LineReader::new(input), options.format);
-        Self { lines, format, parser: RecordParser::new(options), done: false }
+        Self { lines, format, parser: RecordParser::new(options), is_block: false, done: false }
     }
 
     /// The format: the one of the options, or the one that was guessed for the first record.
@@ -45,7 +48,8 @@ impl<R: BufRead> Reader<R> {
     /// read independently.
     #[must_use]
     pub fn state(&self) -> Option<ReaderState> {
-        (self.format == Some(Format::Line)).then(|| self.parser.state())
+        let format = self.format.filter(|format| format.is_by_lines())?;
+        Some(self.parser.state(format))
     }
 
     /// Takes up to `most` lines from the text without parsing them: the next line, for which this
@@ -86,22 +90,45 @@ impl<R: BufRead> Reader<R> {
     fn advance(&mut self) -> Result<Option<Record>, ReadError> {
         if self.format.is_none() {
             let guess = self.lines.look_ahead(look)?;
-            self.format = Some(guess.map_or(Format::Line, |guess| guess.format));
-            self.parser.expect_size(guess.map(|guess| guess.size));
+            let format = guess.map_or(Format::Line, |guess| guess.format);
+            self.format = Some(format);
+            self.parser.set_format(format, guess.map(|guess| guess.size));
         }
-        let format = self.format.unwrap_or(Format::Line);
-        while let Some(line) = self.lines.next()? {
-            if let Some(record) = self.parser.read(&line, format) {
+        while let Some(result) = self.read_more()? {
+            if let Some(record) = result {
                 return Ok(Some(record?));
             }
         }
         self.done = true;
-        Ok(self.parser.end(format).transpose()?)
+        let last = if self.is_block { None } else { self.parser.end() };
+        Ok(last.transpose()?)
+    }
+
+    /// Reads the next line, or piece of one, and returns the record or error that it completes.
+    /// `None` at the end of the input.
+    fn read_more(&mut self) -> io::Result<Option<Option<RecordResult>>> {
+        let pending = self.parser.take_pending();
+        if pending.is_some() {
+            return Ok(Some(pending));
+        }
+        if self.parser.takes_pieces() {
+            let Some(piece) = self.lines.next_piece()? else { return Ok(None) };
+            self.parser.read_piece(&piece);
+            return Ok(Some(self.parser.take_pending()));
+        }
+        let Some(line) = self.lines.next()? else { return Ok(None) };
+        Ok(Some(self.parser.read(&line)))
     }
 
     /// Returns whether the input holds the next line in memory, so that reading it does not wait.
     pub fn is_ready(&mut self) -> bool {
-        !self.done && self.lines.is_ready()
+        !self.done
+            && (self.parser.has_pending()
+                || if self.parser.takes_pieces() {
+                    self.lines.is_piece_ready()
+                } else {
+                    self.lines.is_ready()
+                })
     }
 
     /// The next record, if the input holds its lines in memory.
@@ -123,13 +150,12 @@ impl<R: BufRead> Reader<R> {
     /// # Ok::<(), quadrille::sudoku::text::ReadError>(())
     /// ```
     pub fn try_next(&mut self) -> Option<Result<Record, ReadError>> {
-        let format = self.format.filter(|_| !self.done)?;
-        while self.lines.is_ready() {
-            let line = self.lines.next().transpose()?;
-            let record = line.map(|line| self.parser.read(&line, format));
-            match record {
-                Ok(None) => {}
-                Ok(Some(record)) => return Some(record.map_err(ReadError::from)),
+        self.format?;
+        while self.is_ready() {
+            match self.read_more() {
+                Ok(Some(None)) => {}
+                Ok(Some(Some(record))) => return Some(record.map_err(ReadError::from)),
+                Ok(None) => return None,
                 Err(error) => return Some(Err(error.into())),
             }
         }
@@ -140,13 +166,14 @@ impl<R: BufRead> Reader<R> {
 impl<'b> Reader<&'b [u8]> {
     /// Reads the lines of a block in the state that the lines before it have left.
     ///
-    /// Records have the line numbers of the whole text. A record without blank cells has the blank
+    /// Records have the line numbers of the whole text. If the block ends within a record, the
+    /// [state](Self::state) after it has its beginning. A record without blank cells has the blank
     /// `.` until a grid of the block shows another.
     #[must_use]
     pub fn from_block(block: &'b LineBlock, state: &ReaderState) -> Self {
         let lines = LineReader::new(block.text()).count_from(block.lines_before());
-        let (format, parser) = (Some(Format::Line), RecordParser::resume(state));
-        Self { lines, format, parser, done: false }
+        let (format, parser) = (state.options.format, RecordParser::resume(state));
+        Self { lines, format, parser, is_block: true, done: false }
     }
 }
 
@@ -189,5 +216,7 @@ impl<R: BufRead> Iterator for Reader<R> {
 
 #[cfg(test)]
 mod blocks;
+#[cfg(test)]
+mod formats;
 #[cfg(test)]
 mod tests;

@@ -1,304 +1,220 @@
 //! Converts lines to records: the part of the reader that is independent of the input.
 //!
-//! Lines enter one by one; some of them complete a record or an error.
+//! Lines enter one by one; some of them complete a record or an error. Formats whose records do not
+//! follow the lines get pieces of lines instead, each of which may complete several.
 
-use super::alphabet::Alphabet;
-use super::error::{TextError, TextErrorKind};
+use super::candidate_line;
+use super::csv_parser::CsvParser;
+use super::drawing_parser::DrawingParser;
+use super::error::TextErrorKind;
 use super::fast_path;
 use super::format::Format;
-use super::grid_format::{GridFault, GridRows};
-use super::grid_row::{GridContext, LineKind, Tokens};
 use super::line_block::ReaderState;
-use super::line_reader::{MAX_LINE, TextLine};
+use super::line_reader::{MAX_LINE, TextLine, TextPiece};
+use super::literal_parser::LiteralParser;
+use super::opensudoku_parser::OpenSudokuParser;
 use super::options::ReadOptions;
-use super::puzzle_line::{self, WantedSizes};
+use super::puzzle_line::{self, FoundGrid, WantedSizes};
 use super::record::Record;
-use super::sizes::{LARGEST, is_size, size_of_grid};
+use super::record_context::{RecordContext, RecordResult};
+use super::sdk_parser::SdkParser;
 use super::span::name;
-use super::symbols::{ParsedGrid, SymbolReader};
-use crate::location::Location;
+use super::symbols::SymbolReader;
+use std::collections::VecDeque;
 
-/// A record or its error.
-pub(super) type RecordResult = Result<Record, TextError>;
+/// The parser of a format.
+#[derive(Debug)]
+enum FormatParser {
+    Lines,
+    Candidates,
+    Csv(CsvParser),
+    Drawings(DrawingParser),
+    Sdk(SdkParser),
+    Literals(Box<LiteralParser>),
+    OpenSudoku(Box<OpenSudokuParser>),
+}
+
+impl FormatParser {
+    fn new(format: Format) -> Self {
+        match format {
+            Format::Line => Self::Lines,
+            Format::Candidates => Self::Candidates,
+            Format::Csv => Self::Csv(CsvParser::default()),
+            Format::Sdk => Self::Sdk(SdkParser::default()),
+            Format::Euler | Format::Grid | Format::Numbers | Format::Sdx | Format::Ss => {
+                Self::Drawings(DrawingParser::new(format))
+            }
+            Format::OpenSudoku => Self::OpenSudoku(Box::default()),
+            Format::Json | Format::Python => Self::Literals(Box::default()),
+        }
+    }
+}
 
 /// Converts lines to records.
 #[derive(Debug)]
 pub(super) struct RecordParser {
-    /// The size of all grids, if it is given.
-    only_size: Option<usize>,
-    file: Option<String>,
-    symbols: SymbolReader,
-    /// The size of the last grid, or the guessed one.
-    size: Option<usize>,
-    /// Whether a line was read that could have been a puzzle.
-    started: bool,
-    tokens: Tokens,
-    rows: Option<GridRows>,
-    heading: Option<String>,
-    /// The location of the first line of text, for the error if no row follows.
-    first_text: Option<Location>,
+    context: RecordContext,
+    parser: FormatParser,
+    /// The records and errors of a piece that were not taken yet.
+    pending: VecDeque<RecordResult>,
 }
 
 impl RecordParser {
+    /// A parser of a format; before the format is known, of lines.
     pub(super) fn new(options: ReadOptions) -> Self {
-        Self {
-            only_size: options.alphabet.map(Alphabet::size).or(options.size),
-            file: options.file,
-            symbols: SymbolReader::new(options.alphabet),
-            size: None,
-            started: false,
-            tokens: Tokens::default(),
-            rows: None,
-            heading: None,
-            first_text: None,
-        }
+        let parser = options.format.map_or(FormatParser::Lines, FormatParser::new);
+        Self { context: RecordContext::new(options), parser, pending: VecDeque::new() }
+    }
+
+    /// Sets the format, and the likely size.
+    pub(super) fn set_format(&mut self, format: Format, size: Option<usize>) {
+        (self.parser, self.context.size) = (FormatParser::new(format), size);
     }
 
     /// The state for the next lines, where each line is a puzzle.
-    pub(super) fn state(&self) -> ReaderState {
+    pub(super) fn state(&self, format: Format) -> ReaderState {
+        let RecordContext { only_size, file, symbols, size, started } = &self.context;
         let options = ReadOptions {
-            format: Some(Format::Line),
-            size: self.only_size,
-            alphabet: self.symbols.fixed(),
-            file: self.file.clone(),
+            format: Some(format),
+            size: *only_size,
+            alphabet: symbols.fixed(),
+            file: file.clone(),
         };
-        let (size, started, decided) = (self.size, self.started, self.symbols.decided());
-        ReaderState { options, size, started, decided }
+        let csv = match &self.parser {
+            FormatParser::Csv(parser) => parser.state().clone(),
+            _ => Default::default(),
+        };
+        let decided = symbols.decided();
+        ReaderState { options, size: *size, started: *started, decided, csv }
     }
 
     /// A parser that continues in a state.
     pub(super) fn resume(state: &ReaderState) -> Self {
         let mut records = Self::new(state.options.clone());
-        records.size = state.size;
-        records.started = state.started;
-        records.symbols.decide(state.decided);
+        records.context.size = state.size;
+        records.context.started = state.started;
+        records.context.symbols.decide(state.decided);
+        if let FormatParser::Csv(parser) = &mut records.parser {
+            *parser = CsvParser::resume(state.csv.clone());
+        }
         records
     }
 
-    /// Sets the likely size.
-    pub(super) fn expect_size(&mut self, size: Option<usize>) {
-        self.size = size;
+    /// Returns whether this format is read by pieces of lines.
+    pub(super) fn takes_pieces(&self) -> bool {
+        matches!(self.parser, FormatParser::Literals(_) | FormatParser::OpenSudoku(_))
+    }
+
+    /// The next record or error of the pieces so far.
+    pub(super) fn take_pending(&mut self) -> Option<RecordResult> {
+        self.pending.pop_front()
+    }
+
+    pub(super) fn has_pending(&self) -> bool {
+        !self.pending.is_empty()
     }
 
     /// Reads a line. Returns the record or error that it completes.
-    pub(super) fn read(&mut self, line: &TextLine<'_>, format: Format) -> Option<RecordResult> {
+    pub(super) fn read(&mut self, line: &TextLine<'_>) -> Option<RecordResult> {
         if line.cut {
-            self.rows = None;
-            self.started = true;
+            match &mut self.parser {
+                FormatParser::Drawings(parser) => parser.drop_rows(),
+                FormatParser::Sdk(parser) => parser.drop_rows(),
+                FormatParser::Csv(parser) => parser.drop_open(),
+                _ => {}
+            }
+            self.context.started = true;
             let kind = TextErrorKind::LongLine { limit: MAX_LINE };
-            return Some(Err(self.error(line.number, line.text, 0, kind)));
+            return Some(Err(self.context.error(line.number, line.text, 0, kind)));
         }
-        match format {
-            Format::Line => self.read_puzzle_line(line),
-            Format::Euler | Format::Grid | Format::Numbers => self.read_grid_line(line, format),
+        match &mut self.parser {
+            FormatParser::Lines => self.read_puzzle_line(line),
+            FormatParser::Candidates => self.search(line, candidate_line::find),
+            FormatParser::Csv(parser) => parser.read(line, &mut self.context),
+            FormatParser::Drawings(parser) => parser.read(line, &mut self.context),
+            FormatParser::Sdk(parser) => parser.read(line, &mut self.context),
+            FormatParser::Literals(_) | FormatParser::OpenSudoku(_) => None,
+        }
+    }
+
+    /// Reads a piece of a line. Its records and errors are [pending](Self::take_pending).
+    pub(super) fn read_piece(&mut self, piece: &TextPiece<'_>) {
+        match &mut self.parser {
+            FormatParser::Literals(parser) => {
+                parser.read(piece, &mut self.context, &mut self.pending);
+            }
+            FormatParser::OpenSudoku(parser) => {
+                parser.read(piece, &mut self.context, &mut self.pending);
+            }
+            _ => {}
         }
     }
 
     /// Ends the text. Returns the last record or error.
-    pub(super) fn end(&mut self, format: Format) -> Option<RecordResult> {
-        let unfinished = self.end_grid(format);
-        let nothing = self.first_text.take().filter(|_| !self.started);
-        unfinished.or(nothing.map(|location| Err(TextError::new(location, TextErrorKind::NoRows))))
-    }
-
-    fn location(&self, line: u64, text: &[u8], offset: usize) -> Location {
-        let location = Location::new(line, text, offset);
-        match &self.file {
-            Some(file) => location.in_file(file),
-            None => location,
+    pub(super) fn end(&mut self) -> Option<RecordResult> {
+        match &mut self.parser {
+            FormatParser::Lines | FormatParser::Candidates => None,
+            FormatParser::Csv(parser) => parser.end(&mut self.context),
+            FormatParser::Drawings(parser) => parser.end(&mut self.context),
+            FormatParser::Sdk(parser) => parser.end(&mut self.context),
+            FormatParser::Literals(parser) => parser.end(&mut self.context),
+            FormatParser::OpenSudoku(parser) => parser.end(&mut self.context),
         }
-    }
-
-    fn error(&self, line: u64, text: &[u8], offset: usize, kind: TextErrorKind) -> TextError {
-        TextError::new(self.location(line, text, offset), kind)
-    }
-
-    fn record(&mut self, parsed: ParsedGrid, line: u64, name: Option<String>) -> Record {
-        let ParsedGrid { grid, alphabet, blank } = parsed;
-        self.size = Some(grid.size());
-        Record { grid, line, name, alphabet, blank }
     }
 
     /// Reads a line that is a puzzle.
     fn read_puzzle_line(&mut self, line: &TextLine<'_>) -> Option<RecordResult> {
         match self.read_fast(line) {
             Some(record) => Some(Ok(record)),
-            None => self.search(line),
+            None => self.search(line, puzzle_line::find),
         }
     }
 
     /// Reads a line that begins with a 9x9 puzzle, like nearly all lines. [`search`](Self::search)
     /// would find the same puzzle, unless puzzles of another size precede it.
     fn read_fast(&mut self, line: &TextLine<'_>) -> Option<Record> {
+        let context = &mut self.context;
         let is_nine = |size: Option<usize>| size.is_none_or(|size| size == 9);
-        if !is_nine(self.size) || !is_nine(self.only_size) || !self.symbols.accepts_fast_path() {
+        if !is_nine(context.size)
+            || !is_nine(context.only_size)
+            || !context.symbols.accepts_fast_path()
+        {
             return None;
         }
         let cells = fast_path::parse_cells(line.text)?;
-        self.started = true;
-        let parsed = self.symbols.nine(cells, line.text);
-        Some(self.record(parsed, line.number, None))
+        context.started = true;
+        let parsed = context.symbols.nine(cells, line.text);
+        Some(context.record(parsed, line.number, None))
     }
 
     /// Searches a line for a puzzle at any position.
-    fn search(&mut self, line: &TextLine<'_>) -> Option<RecordResult> {
-        let text = line.text;
+    fn search(&mut self, line: &TextLine<'_>, find: FindGrid) -> Option<RecordResult> {
+        let (text, context) = (line.text, &mut self.context);
         if puzzle_line::is_empty(text) {
             return None;
         }
-        let is_first = !std::mem::replace(&mut self.started, true);
+        let is_first = !std::mem::replace(&mut context.started, true);
         if is_first && puzzle_line::is_heading(text) {
             return None;
         }
-        let first = self.only_size.or(self.size);
-        let sizes = WantedSizes { first, only: self.only_size.is_some() };
-        Some(match puzzle_line::find(text, sizes, &mut self.symbols) {
+        let sizes = WantedSizes { first: context.likely_size(), only: context.only_size.is_some() };
+        Some(match find(text, sizes, &mut context.symbols) {
             Ok(found) => {
                 let name = name(&text[..found.field.start]);
-                Ok(self.record(found.parsed, line.number, name))
+                Ok(context.record(found.parsed, line.number, name))
             }
-            Err((offset, kind)) => Err(self.error(line.number, text, offset, kind)),
+            Err((offset, kind)) => Err(context.error(line.number, text, offset, kind)),
         })
-    }
-
-    /// Reads a line of a grid with one row in each line.
-    fn read_grid_line(&mut self, line: &TextLine<'_>, format: Format) -> Option<RecordResult> {
-        self.tokens.cut(line.text);
-        let label = self.tokens.label();
-        if format == Format::Numbers
-            && self.rows.is_none()
-            && let Some(size) = self.size_of_number_line(line.text)
-        {
-            return Some(self.read_numbers(line, size));
-        }
-        let context = self.context(label.is_some(), format);
-        match self.tokens.classify(line.text, context) {
-            LineKind::Row { size, joined } => {
-                let ended = label.and_then(|_| self.end_grid(format));
-                self.add_row(line, size, joined);
-                ended.or_else(|| self.end_if_complete(format))
-            }
-            LineKind::BadRow { found } => {
-                let drawing = self.rows.as_mut()?;
-                drawing.push_bad(line.number, line.text, &self.tokens, found);
-                self.end_if_complete(format)
-            }
-            LineKind::Text if format == Format::Numbers && self.is_too_long() => {
-                Some(Err(self.too_many(line)))
-            }
-            LineKind::Text => {
-                let ended = self.end_grid(format);
-                self.record_heading(line);
-                ended
-            }
-            LineKind::Nothing => {
-                let is_comment = line.text.contains(&b'#');
-                if self.rows.is_none() && (is_comment || label.is_some()) {
-                    self.record_heading(line);
-                }
-                None
-            }
-            LineKind::Rule => None,
-        }
-    }
-
-    /// What is known of the grid that the next line belongs to.
-    fn context(&self, is_new: bool, format: Format) -> GridContext {
-        let drawing = self.rows.as_ref().filter(|_| !is_new);
-        let blank = drawing.and_then(GridRows::blank);
-        GridContext {
-            size: drawing.map(GridRows::size).or(self.only_size),
-            likely: self.size,
-            alphabet: self.symbols.fixed(),
-            inside: drawing.is_some(),
-            blank: blank.unwrap_or(self.symbols.last_blank()),
-            plain: format == Format::Euler,
-        }
-    }
-
-    /// Records a line of text outside of any grid: the name of the next one.
-    fn record_heading(&mut self, line: &TextLine<'_>) {
-        if self.first_text.is_none() {
-            self.first_text = Some(self.location(line.number, line.text, 0));
-        }
-        self.heading = name(line.text);
-    }
-
-    fn add_row(&mut self, line: &TextLine<'_>, size: usize, joined: bool) {
-        self.started = true;
-        if let Some(label) = self.tokens.label() {
-            self.heading = name(label.of(line.text));
-        }
-        let drawing = self.rows.get_or_insert_with(|| GridRows::new(size, self.heading.take()));
-        drawing.push(line.number, line.text, self.tokens.cells(joined));
-    }
-
-    fn end_if_complete(&mut self, format: Format) -> Option<RecordResult> {
-        let is_complete = self.rows.as_ref().is_some_and(GridRows::is_complete);
-        is_complete.then(|| self.end_grid(format))?
-    }
-
-    /// Ends the current grid, if there is one, complete or not.
-    fn end_grid(&mut self, format: Format) -> Option<RecordResult> {
-        let mut drawing = self.rows.take()?;
-        let (line, name) = (drawing.line(), drawing.take_name());
-        Some(match drawing.finish(&mut self.symbols, format == Format::Numbers) {
-            Ok(parsed) => Ok(self.record(parsed, line, name)),
-            Err(GridFault { line, text, offset, kind }) => {
-                Err(self.error(line, &text, offset, kind))
-            }
-        })
-    }
-
-    /// The size of the grid that a line of numbers is, if it has the number of cells of a grid.
-    ///
-    /// Sixteen numbers are a grid of size 4 or a row of size 16; thirty-six numbers are ambiguous
-    /// as well. Unless the size is known, they are a grid if no number is too large.
-    fn size_of_number_line(&self, text: &[u8]) -> Option<usize> {
-        let count = self.tokens.as_slice().len();
-        let size = match self.only_size {
-            Some(size) => Some(size).filter(|size| size * size == count),
-            None => size_of_grid(count),
-        }?;
-        let known = self.only_size.or(self.size);
-        let is_grid = !is_size(count) || known == Some(size);
-        (is_grid || known != Some(count) && self.tokens.is_grid(text, size)).then_some(size)
-    }
-
-    /// Reads a line that is a puzzle in numbers.
-    fn read_numbers(&mut self, line: &TextLine<'_>, size: usize) -> RecordResult {
-        self.started = true;
-        let cells = self.tokens.as_slice();
-        match self.symbols.cells(size, cells, line.text, true) {
-            Ok(parsed) => {
-                let label = self.tokens.label().and_then(|label| name(label.of(line.text)));
-                let name = label.or(self.heading.take());
-                Ok(self.record(parsed, line.number, name))
-            }
-            Err((cell, kind)) => Err(self.error(line.number, line.text, cells[cell].start, kind)),
-        }
-    }
-
-    /// Returns whether the line has more cells than any row.
-    fn is_too_long(&self) -> bool {
-        self.tokens.as_slice().len() > LARGEST
-    }
-
-    /// The error for a line that has more cells than any row and is not a grid.
-    fn too_many(&mut self, line: &TextLine<'_>) -> TextError {
-        self.started = true;
-        let found = self.tokens.as_slice().len();
-        let kind = match self.only_size.or(self.size) {
-            Some(size) => TextErrorKind::Length { expected: size * size, found },
-            None => TextErrorKind::NoGrid { found },
-        };
-        self.error(line.number, line.text, line.text.len(), kind)
     }
 }
 
+/// A function that finds the grid of a line.
+type FindGrid =
+    fn(&[u8], WantedSizes, &mut SymbolReader) -> Result<FoundGrid, (usize, TextErrorKind)>;
+
 #[cfg(test)]
 mod tests {
-    use super::super::AlphabetStyle;
+    use super::super::{Alphabet, AlphabetStyle};
     use super::*;
     use proptest::prelude::*;
     use proptest::sample::select;
@@ -365,7 +281,8 @@ mod tests {
             let (mut fast, mut slow) = (RecordParser::new(options.clone()), RecordParser::new(options));
             for (number, text) in (1..).zip(&texts) {
                 let line = TextLine { number, text, cut: false };
-                let (one, other) = (fast.read(&line, Format::Line), slow.search(&line));
+                let one = fast.read(&line);
+                let other = slow.search(&line, puzzle_line::find);
                 prop_assert_eq!(one, other, "{}", String::from_utf8_lossy(text));
             }
         }
@@ -376,7 +293,7 @@ mod tests {
         let taken = |options: ReadOptions, before: &str, text: &str| {
             let mut records = RecordParser::new(options);
             let line = |text| TextLine { number: 1, text, cut: false };
-            records.search(&line(before.as_bytes()));
+            records.search(&line(before.as_bytes()), puzzle_line::find);
             records.read_fast(&line(text.as_bytes())).is_some()
         };
         let new = ReadOptions::new;

@@ -15,3 +15,8 @@ pub(super) fn is_size(size: usize) -> bool {
 pub(super) fn size_of_grid(cells: usize) -> Option<usize> {
     Some(cells.isqrt()).filter(|&size| size * size == cells && is_size(size))
 }
+
+/// The size of the candidate grid with this number of symbols, if it is one of the [`SIZES`].
+pub(super) fn size_of_candidates(symbols: usize) -> Option<usize> {
+    SIZES.into_iter().find(|size| size.pow(3) == symbols)
+}

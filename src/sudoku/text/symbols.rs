@@ -7,16 +7,18 @@ use super::alphabet::{Alphabet, AlphabetStyle, NO_SYMBOL};
 use super::alphabet_guess::AlphabetGuess;
 use super::error::TextErrorKind;
 use super::span::{Span, character};
+use crate::sudoku::candidate_grid::CandidateGrid;
 use crate::sudoku::grid::Grid;
 
 /// The maximum number of bytes of a cell in an error.
-const MAX_SHOWN: usize = 40;
+pub(super) const MAX_SHOWN: usize = 40;
 
-/// A grid, and the alphabet and the blank in which it was written.
+/// A grid, the alphabet and the blank in which it was written, and its candidates, if it has any.
 pub(super) struct ParsedGrid {
     pub(super) grid: Grid,
     pub(super) alphabet: Alphabet,
     pub(super) blank: char,
+    pub(super) candidates: Option<CandidateGrid>,
 }
 
 /// The value of each byte in an alphabet.
@@ -73,7 +75,11 @@ impl SymbolReader {
     }
 
     /// The alphabet of a grid of this size with these symbols, and whether they decide it.
-    fn alphabet(&self, size: usize, symbols: impl Iterator<Item = u8>) -> (Alphabet, bool) {
+    pub(super) fn alphabet(
+        &self,
+        size: usize,
+        symbols: impl Iterator<Item = u8>,
+    ) -> (Alphabet, bool) {
         match self.fixed {
             Some(fixed) => (fixed, false),
             None if size <= 9 => (Alphabet::usual(size), false),
@@ -81,14 +87,14 @@ impl SymbolReader {
         }
     }
 
-    fn table(&mut self, alphabet: Alphabet) -> &[u8; 256] {
+    pub(super) fn table(&mut self, alphabet: Alphabet) -> &[u8; 256] {
         if self.table.alphabet != alphabet {
             *self.table = Table { alphabet, values: alphabet.table() };
         }
         &self.table.values
     }
 
-    fn keep(&mut self, alphabet: Alphabet, decided: bool, blank: Option<u8>) {
+    pub(super) fn keep(&mut self, alphabet: Alphabet, decided: bool, blank: Option<u8>) {
         if decided {
             self.decided = Some(alphabet);
         }
@@ -107,7 +113,17 @@ impl SymbolReader {
         size: usize,
         symbols: &[u8],
     ) -> Result<ParsedGrid, (usize, Alphabet)> {
-        let (alphabet, decided) = self.alphabet(size, symbols.iter().copied());
+        let alphabet = self.alphabet(size, symbols.iter().copied());
+        self.joined_in(size, symbols, alphabet).map_err(|index| (index, alphabet.0))
+    }
+
+    /// The same in an alphabet, with whether its symbols decide it.
+    pub(super) fn joined_in(
+        &mut self,
+        size: usize,
+        symbols: &[u8],
+        (alphabet, decided): (Alphabet, bool),
+    ) -> Result<ParsedGrid, usize> {
         let table = self.table(alphabet);
         // Values are below 64, so a union of them is never NO_SYMBOL.
         let mut union = 0;
@@ -119,12 +135,12 @@ impl SymbolReader {
         let cells: Vec<u8> = symbols.iter().map(value).collect();
         if union == NO_SYMBOL || cells.len() != size * size {
             let offending = cells.iter().position(|&value| value == NO_SYMBOL);
-            return Err((offending.unwrap_or(cells.len()), alphabet));
+            return Err(offending.unwrap_or(cells.len()));
         }
         let blank = cells.iter().position(|&value| value == 0).map(|cell| symbols[cell]);
         self.keep(alphabet, decided, blank);
         let grid = Grid::from_checked(size, cells);
-        Ok(ParsedGrid { grid, alphabet, blank: self.blank })
+        Ok(ParsedGrid { grid, alphabet, blank: self.blank, candidates: None })
     }
 
     /// Returns whether a grid of size 9 has the digits as values, and `.` and `0` as blanks.
@@ -137,7 +153,8 @@ impl SymbolReader {
         let alphabet = Alphabet::usual(9);
         let blank = cells.iter().position(|&value| value == 0).map(|cell| symbols[cell]);
         self.keep(alphabet, false, blank);
-        ParsedGrid { grid: Grid::from_checked_9x9(cells), alphabet, blank: self.blank }
+        let grid = Grid::from_checked_9x9(cells);
+        ParsedGrid { grid, alphabet, blank: self.blank, candidates: None }
     }
 
     /// Reads a grid whose cells are these `size * size` parts of a text: symbols or numbers. The
@@ -150,22 +167,25 @@ impl SymbolReader {
         numbers: bool,
     ) -> Result<ParsedGrid, (usize, TextErrorKind)> {
         let texts = || cells.iter().map(|cell| cell.of(text));
-        let numbers = size > 9 && (numbers || texts().any(is_number));
+        let has_numbers = size > 9 && (numbers || texts().any(is_number));
         let symbols = texts().filter(|cell| cell.len() == 1).map(|cell| cell[0]);
         let (alphabet, decided) = match Alphabet::new(AlphabetStyle::Numbers, size) {
-            Some(alphabet) if numbers && self.fixed.is_none() => (alphabet, true),
+            Some(alphabet) if has_numbers && self.fixed.is_none() => (alphabet, true),
             _ => self.alphabet(size, symbols),
         };
         let table = self.table(alphabet);
         let mut values = Vec::with_capacity(cells.len());
         for (index, cell) in cells.iter().enumerate() {
-            let wrong = || (index, fault(cell.of(text), &text[cell.start..], alphabet, table));
+            let wrong = || {
+                let rest = &text[cell.start..];
+                (index, fault(cell.of(text), rest, (alphabet, table), numbers))
+            };
             values.push(value(cell.of(text), alphabet, table).ok_or_else(wrong)?);
         }
         let blank = texts().zip(&values).find(|&(_, &value)| value == 0).map(|(cell, _)| cell[0]);
         self.keep(alphabet, decided, blank);
         let grid = Grid::from_checked(size, values);
-        Ok(ParsedGrid { grid, alphabet, blank: self.blank })
+        Ok(ParsedGrid { grid, alphabet, blank: self.blank, candidates: None })
     }
 }
 
@@ -184,12 +204,17 @@ fn value(cell: &[u8], alphabet: Alphabet, table: &[u8; 256]) -> Option<u8> {
 }
 
 /// The error for an invalid cell; `rest` is the text from the cell on.
-fn fault(cell: &[u8], rest: &[u8], alphabet: Alphabet, table: &[u8; 256]) -> TextErrorKind {
+fn fault(
+    cell: &[u8],
+    rest: &[u8],
+    (alphabet, table): (Alphabet, &[u8; 256]),
+    numbers: bool,
+) -> TextErrorKind {
     let found = || String::from_utf8_lossy(&cell[..cell.len().min(MAX_SHOWN)]).into_owned();
     let all_symbols = cell.iter().all(|&symbol| table[usize::from(symbol)] != NO_SYMBOL);
     if cell.len() == 1 {
         TextErrorKind::Symbol { found: character(rest), alphabet }
-    } else if all_symbols && !alphabet.is_numbers() {
+    } else if all_symbols && !numbers && !alphabet.is_numbers() {
         TextErrorKind::Candidates { found: found() }
     } else {
         TextErrorKind::Number { found: found(), size: alphabet.size() }

@@ -123,13 +123,20 @@ fn a_bad_row_costs_one_grid_and_no_more() {
 }
 
 #[test]
-fn candidates_are_refused_as_such() {
+fn candidates_of_a_drawing_are_read() {
     let text = "  45    8     3   |  9     2     1   |  6    5789   57  \n\
         9     6     47  |  3     4     5   |  8    278    1   \n\
         2    257    1   |  8     7     6   |  4   23579  2357 \n\
         ------------------+------------------+------------------\n"
         .repeat(3);
-    assert_eq!(read(&text), ["1:3: expected one symbol in a cell, found the candidates '45'"]);
+    let records: Vec<_> = Reader::new(text.as_bytes(), ReadOptions::new()).collect();
+    let [Ok(record)] = &records[..] else { panic!("{records:?}") };
+    assert_eq!(&record.grid.to_string()[..18], ".839216..96.3458.1");
+    let candidates = record.candidates.as_ref().unwrap();
+    assert_eq!(candidates.masks()[..3], [0b1_1000, 0b1000_0000, 0b100]);
+    let bad = text.replacen("5789", "5785", 1);
+    let expected = "1:46: expected a symbol of 1-9 or different ones in a cell, found '5785'";
+    assert_eq!(read(&bad)[0], expected);
 }
 
 #[test]
