@@ -22,8 +22,9 @@
 //!
 //! Where each line is a puzzle, several threads can read one text: [`Reader::block`] returns a
 //! [`LineBlock`] of unparsed lines, and each block is read by a reader of its own in the same
-//! [`ReaderState`]. In the other direction, [`format_line`] and [`format_grid`] write a grid. Without
-//! records and errors, [`parse_cells`] and [`write_cells`] are the fastest conversion of 9x9 grids.
+//! [`ReaderState`]. In the other direction, [`PuzzleWriter`] writes records in any format, and
+//! [`format_line`] and [`format_grid`] write a grid. Without records and errors, [`parse_cells`] and
+//! [`write_cells`] are the fastest conversion of 9x9 grids.
 
 pub(super) mod alphabet;
 mod alphabet_guess;
@@ -54,6 +55,7 @@ mod opensudoku_parser;
 mod options;
 mod piece_cursor;
 mod puzzle_line;
+mod puzzle_writer;
 mod reader;
 mod record;
 mod record_context;
@@ -63,6 +65,8 @@ mod sizes;
 mod span;
 mod symbols;
 mod write;
+mod write_cells;
+mod write_error;
 mod wrong_solution;
 mod xml_lexer;
 
@@ -73,7 +77,10 @@ pub use format::{Format, FormatGuess, UnknownFormat};
 pub use format_guess::{Peeked, guess_format, peek};
 pub use line_block::{LineBlock, ReaderState};
 pub use options::ReadOptions;
+pub use puzzle_writer::PuzzleWriter;
 pub use reader::{Reader, parse};
 pub use record::Record;
 pub use write::{format_grid, format_line, write_line};
+pub use write_cells::draw_cells;
+pub use write_error::WriteError;
 pub use wrong_solution::WrongSolution;
