@@ -48,7 +48,7 @@ pub(super) fn run<R: BufRead + Send + 'static>(
     let block_size = BlockSize::new(setting.size().is_some_and(|size| handler.batch(size) > 1));
     let first = match reader.block(block_size.lines()) {
         Ok(Some(first)) => first,
-        Ok(None) => return Ok(()),
+        Ok(None) => return end(&setting, name, session),
         Err(error) => return fail(session, name, error),
     };
     let (file, context) = (name.to_owned(), session.worker_context());
@@ -56,11 +56,17 @@ pub(super) fn run<R: BufRead + Send + 'static>(
     let threads = threads::start(config, &shared);
     let mut writer = Writer { session, handler, shared };
     let Some((input, slots)) = threads else {
-        writer.answer(&first)?;
-        return if writer.session.tally.is_stopped() {
-            Ok(())
-        } else {
-            handler::each_batch(&mut *reader, name, writer.session, writer.handler)
+        let mut next = Ok(Some(first));
+        while let Ok(Some(block)) = next {
+            writer.answer(&block)?;
+            if writer.session.tally.is_stopped() {
+                return Ok(());
+            }
+            next = reader.block(writer.shared.block_size.lines());
+        }
+        return match next {
+            Ok(_) => writer.end(),
+            Err(error) => fail(writer.session, name, error),
         };
     };
     input.send((reader, first)).map_err(|_| lost())?;
@@ -81,7 +87,10 @@ impl<H: Handler> Writer<'_, H> {
             match self.next_slot(slots)? {
                 Some(Slot::Block(block, output)) => self.take(&block, &output)?,
                 Some(Slot::Failed(error)) => return fail(self.session, &self.shared.file, error),
-                Some(Slot::End) => break,
+                Some(Slot::End) => {
+                    self.end()?;
+                    break;
+                }
                 None => self.session.tally.saw_stop(),
             }
         }
@@ -139,6 +148,12 @@ impl<H: Handler> Writer<'_, H> {
         }
     }
 
+    /// Reports a record that the input ends in.
+    fn end(&mut self) -> io::Result<()> {
+        let setting = self.shared.state().1.clone();
+        end(&setting, &self.shared.file, self.session)
+    }
+
     /// Answers a block in this thread.
     fn answer(&mut self, block: &LineBlock) -> io::Result<()> {
         let setting = self.shared.state().1.clone();
@@ -149,6 +164,13 @@ impl<H: Handler> Writer<'_, H> {
         }
         Ok(())
     }
+}
+
+/// Reports a record that an input ends in.
+fn end(setting: &ReaderState, name: &str, session: &mut Session) -> io::Result<()> {
+    let Some(error) = setting.unfinished() else { return Ok(()) };
+    session.stop.count_records(1);
+    session.fail(&Failure::of_sudoku(name, &error.into()))
 }
 
 /// The input can't be read any further.
