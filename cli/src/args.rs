@@ -12,7 +12,7 @@ use anstream::{AutoStream, ColorChoice};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use quadrille::sudoku::Geometry;
-use quadrille::sudoku::text::{Alphabet, ReadOptions};
+use quadrille::sudoku::text::{Alphabet, Format, ReadOptions};
 use quadrille::{CanonicalMode, Engine, Method, PresolveMode};
 use quadrille_pictures::CellPattern;
 use std::io;
@@ -186,16 +186,55 @@ pub(super) struct ReadingArgs {
 pub(super) enum From {
     /// Knuth's format if the name ends in .dlx, otherwise detected
     Auto,
-    /// Sudoku puzzles, one a line
+    /// Sudoku puzzles, one a line; sdm is the same
+    #[value(alias = "sdm")]
     Line,
+    /// Candidate grids, one a line: for each cell a place for each value
+    Candidates,
+    /// Comma-separated values, with a column of Sudoku puzzles and maybe one of solutions
+    Csv,
+    /// Sudoku puzzles of SadMan Sudoku and SudoCue
+    Sdk,
+    /// A Sudoku in progress of SudoCue
+    Sdx,
+    /// Sudoku puzzles of Simple Sudoku
+    Ss,
+    /// Sudoku puzzles of OpenSudoku, in XML
+    #[value(name = "opensudoku")]
+    OpenSudoku,
     /// Sudoku puzzles, each a heading and a line for each row
     Euler,
-    /// Sudoku puzzles, drawn
+    /// Sudoku puzzles, drawn, maybe with pencil marks
     Grid,
     /// Sudoku puzzles as numbers with blanks or commas between them
     Numbers,
+    /// Sudoku puzzles as lists of Python
+    Python,
+    /// Sudoku puzzles in JSON: lists, strings, or objects with a key such as puzzle
+    Json,
     /// An exact cover in Knuth's format
     Dlx,
+}
+
+impl From {
+    /// The format of a Sudoku text.
+    pub(super) fn format(self) -> Option<Format> {
+        Some(match self {
+            Self::Auto | Self::Dlx => return None,
+            Self::Line => Format::Line,
+            Self::Candidates => Format::Candidates,
+            Self::Csv => Format::Csv,
+            Self::Sdk => Format::Sdk,
+            Self::Sdx => Format::Sdx,
+            Self::Ss => Format::Ss,
+            Self::OpenSudoku => Format::OpenSudoku,
+            Self::Euler => Format::Euler,
+            Self::Grid => Format::Grid,
+            Self::Numbers => Format::Numbers,
+            Self::Python => Format::Python,
+            Self::Json => Format::Json,
+        })
+    }
 }
 
 /// The heading of the options below.

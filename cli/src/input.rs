@@ -12,7 +12,7 @@ use super::session::Session;
 use super::stop::Stop;
 use quadrille::dlx::{self, DlxErrorKind, Parsed};
 use quadrille::location::Location;
-use quadrille::sudoku::text::{self, Format, Peeked, Reader};
+use quadrille::sudoku::text::{self, Peeked, Reader};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
@@ -204,16 +204,10 @@ enum Sorted {
 fn sort(input: Input, path: &Path, name: &str, args: &ReadingArgs) -> Result<Sorted, Failure> {
     let options = args.sudoku.read_options();
     let named_dlx = path.extension().is_some_and(|extension| extension == "dlx");
-    let format = match args.from {
-        From::Auto if named_dlx => return read_cover(input, name, false),
-        From::Dlx => return read_cover(input, name, false),
-        From::Auto => None,
-        From::Line => Some(Format::Line),
-        From::Euler => Some(Format::Euler),
-        From::Grid => Some(Format::Grid),
-        From::Numbers => Some(Format::Numbers),
-    };
-    if let Some(format) = format {
+    if args.from == From::Dlx || args.from == From::Auto && named_dlx {
+        return read_cover(input, name, false);
+    }
+    if let Some(format) = args.from.format() {
         let unread = io::Cursor::new(Vec::new()).chain(input);
         return Ok(Sorted::Sudoku(Box::new(Reader::new(unread, options.format(format)))));
     }
