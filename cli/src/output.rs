@@ -6,6 +6,7 @@
 use super::bar;
 use super::hashing::HashedFile;
 use clap::ValueEnum;
+use quadrille::sudoku::text::Format;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -15,10 +16,28 @@ const BLOCK: usize = 64 * 1024;
 /// The formats of records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Form {
-    /// A line for each
+    /// A line for each; sdm is the same
+    #[value(alias = "sdm")]
     Line,
     /// A drawing or several lines for each, with an empty line between them
     Grid,
+    /// Candidate grids, a line for each
+    Candidates,
+    /// Comma-separated values with the columns puzzle and solution
+    Csv,
+    /// A Sudoku for SadMan Sudoku and SudoCue
+    Sdk,
+    /// A Sudoku with its candidates for SudoCue
+    Sdx,
+    /// A Sudoku for Simple Sudoku
+    Ss,
+    /// Sudoku puzzles for OpenSudoku, in XML
+    #[value(name = "opensudoku")]
+    OpenSudoku,
+    /// A heading and a line for each row
+    Euler,
+    /// Lists of Python
+    Python,
     /// An exact cover in Knuth's format
     Dlx,
     /// A JSON object in a line for each
@@ -36,6 +55,34 @@ pub(super) enum Form {
 }
 
 impl Form {
+    /// The format of a Sudoku text with puzzles, if it is one.
+    pub(super) fn text_format(self) -> Option<Format> {
+        Some(match self {
+            Self::Line => Format::Line,
+            Self::Grid => Format::Grid,
+            Self::Candidates => Format::Candidates,
+            Self::Csv => Format::Csv,
+            Self::Sdk => Format::Sdk,
+            Self::Sdx => Format::Sdx,
+            Self::Ss => Format::Ss,
+            Self::OpenSudoku => Format::OpenSudoku,
+            Self::Euler => Format::Euler,
+            Self::Python => Format::Python,
+            Self::Dlx
+            | Self::Json
+            | Self::Table
+            | Self::Text
+            | Self::Dot
+            | Self::Svg
+            | Self::Html => return None,
+        })
+    }
+
+    /// Whether a record that failed has a line of its own.
+    pub(super) fn has_lines(self) -> bool {
+        matches!(self, Self::Line | Self::Grid | Self::Candidates)
+    }
+
     /// The format of a verb that has a flag for JSON only.
     pub(super) fn of_json(json: bool) -> Self {
         if json { Self::Json } else { Self::Line }

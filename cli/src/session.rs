@@ -291,8 +291,7 @@ impl Session {
     /// Writes the record of a failure in the forms that have records.
     fn entry_of(&mut self, failure: &Failure) -> io::Result<()> {
         match self.form {
-            Form::Dlx | Form::Table | Form::Text | Form::Dot | Form::Html => Ok(()),
-            Form::Line | Form::Grid => {
+            form if form.has_lines() => {
                 let record = self.prefix(&failure.file) + "error\n";
                 self.entry(&record)
             }
@@ -302,6 +301,7 @@ impl Session {
                 self.draw(None, &caption);
                 Ok(())
             }
+            _ => Ok(()),
         }
     }
 

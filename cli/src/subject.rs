@@ -213,39 +213,8 @@ impl Puzzle<'_> {
             }
             alphabet.push(value, &mut cells[cell]);
         }
-        draw_cells(&cells, self.geometry, out);
+        out.push_str(&text::draw_cells(&cells, self.geometry));
     }
-}
-
-/// Appends a drawing of a grid with a text in each cell. Each column is as wide as its longest
-/// text, with bars and rules between the boxes.
-fn draw_cells(cells: &[String], geometry: &Geometry, out: &mut String) {
-    let size = geometry.size();
-    let width =
-        |column| cells.iter().skip(column).step_by(size).map(String::len).max().unwrap_or(0);
-    let widths: Vec<_> = (0..size).map(width).collect();
-    for (row, cells) in cells.chunks(size).enumerate() {
-        if row > 0 && row.is_multiple_of(geometry.box_rows()) {
-            out.push_str(&rule(&widths, geometry.box_columns()));
-        }
-        out.push_str(line(cells, &widths, geometry.box_columns()).trim_end());
-        out.push('\n');
-    }
-}
-
-fn line(cells: &[String], widths: &[usize], box_columns: usize) -> String {
-    let padded = cells.iter().zip(widths).map(|(cell, &width)| format!("{cell:<width$}"));
-    let padded: Vec<_> = padded.collect();
-    let boxes: Vec<_> = padded.chunks(box_columns).map(|cells| cells.join(" ")).collect();
-    boxes.join(" | ")
-}
-
-fn rule(widths: &[usize], box_columns: usize) -> String {
-    let boxes = widths.chunks(box_columns);
-    // The cells of a box, and a blank between two of them.
-    let lengths = boxes.map(|widths| widths.iter().sum::<usize>() + widths.len() - 1);
-    let dashes: Vec<_> = lengths.map(|length| "-".repeat(length)).collect();
-    dashes.join("-+-") + "\n"
 }
 
 impl Cover<'_> {
@@ -326,6 +295,13 @@ fn draw_on_terminal(drawing: &str, clues: &Grid, out: &mut String) {
 pub(super) fn describe_puzzle(file: &str, record: &Record, object: &mut Object<'_>) {
     object.text("file", file).plain("line", record.line);
     object.maybe_text("name", record.name.as_deref()).text("kind", "sudoku");
+}
+
+/// Writes the candidates of a puzzle, if it has any.
+pub(super) fn describe_candidates(record: &Record, object: &mut Object<'_>) {
+    if record.candidates.is_some() {
+        object.text("candidates", &text::format_candidates(record));
+    }
 }
 
 /// Writes the keys that every object of an exact cover begins with.

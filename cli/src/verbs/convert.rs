@@ -9,18 +9,32 @@ use crate::json::{Object, push_array};
 use crate::output::Form;
 use crate::run;
 use crate::session::{Session, Style};
-use crate::subject::{Puzzle, Subject, describe_cover, describe_puzzle};
+use crate::subject::{Puzzle, Subject, describe_candidates, describe_cover, describe_puzzle};
 use crate::tally::Verdict;
 use clap::Args;
 use quadrille::dlx::{self, Parsed};
 use quadrille::problem::Reduction;
-use quadrille::sudoku::Geometry;
-use quadrille::sudoku::text::{self, Record};
+use quadrille::sudoku::text::{self, PuzzleWriter, Record, WriteError};
+use quadrille::sudoku::{CandidateGrid, Geometry};
 use quadrille::{Entry, Problem};
 use std::fmt;
 use std::io;
 
-const FORMS: [Form; 5] = [Form::Line, Form::Grid, Form::Dlx, Form::Json, Form::Svg];
+const FORMS: [Form; 13] = [
+    Form::Line,
+    Form::Candidates,
+    Form::Csv,
+    Form::Sdk,
+    Form::Sdx,
+    Form::Ss,
+    Form::OpenSudoku,
+    Form::Euler,
+    Form::Grid,
+    Form::Python,
+    Form::Json,
+    Form::Dlx,
+    Form::Svg,
+];
 
 #[derive(Args, Debug)]
 pub(crate) struct ConvertArgs {
@@ -32,6 +46,9 @@ pub(crate) struct ConvertArgs {
     /// The same as --to json
     #[arg(long, conflicts_with = "to")]
     json: bool,
+    /// Write the clues of a Sudoku alone, without candidates and values that a player has placed
+    #[arg(long)]
+    clues: bool,
     #[command(flatten)]
     pictures: PictureArgs,
     /// Write the exact cover of a Sudoku without the items and options that its clues decide
@@ -52,7 +69,8 @@ impl ConvertArgs {
 
 pub(crate) fn run(args: &ConvertArgs) -> Exit {
     run::with_encodings(&args.input.reading, |encodings| {
-        let handler = Convert { args, encodings, written: false };
+        let writer = args.form().text_format().map(PuzzleWriter::new);
+        let handler = Convert { args, encodings, writer, geometry: None, written: false };
         let style = match args.pictures.style(args.form(), Style::default()) {
             Ok(style) => style,
             Err(error) => return usage_error(&error),
@@ -65,29 +83,44 @@ pub(crate) fn run(args: &ConvertArgs) -> Exit {
 const ONE_PROBLEM: &str = "a text in Knuth's format is one problem, and another was written already: convert one at a time";
 const NO_SUDOKU: &str =
     "an exact cover can't be written as a Sudoku grid: --to dlx or --to json can write it";
+const CLUES: &str = "--clues writes the clues alone";
 
 /// Writes every record in the format of the session.
 #[derive(Debug)]
 struct Convert<'e> {
     args: &'e ConvertArgs,
     encodings: &'e Encodings,
+    /// The writer of the formats of puzzles.
+    writer: Option<PuzzleWriter>,
+    /// The rules of the last puzzle.
+    geometry: Option<Geometry>,
     /// Whether a problem was written in Knuth's format, which has one problem a file.
     written: bool,
 }
 
 impl Convert<'_> {
     /// A puzzle in the format of the session, or why it can't be written.
-    fn puzzle_text(&self, form: Form, file: &str, record: &Record) -> Result<String, String> {
-        let Record { grid, alphabet, blank, .. } = record;
-        Ok(match form {
-            Form::Grid => {
-                let geometry = self.encodings.rules.geometry(grid.size())?;
-                text::format_grid(grid, &geometry, *alphabet, *blank)
+    fn puzzle_text(&mut self, form: Form, file: &str, record: &Record) -> Result<String, Failure> {
+        let failure = |error: String| Failure::of_record(file, record.line, error);
+        let Some(writer) = &mut self.writer else {
+            return match form {
+                Form::Json => Ok(puzzle_object(file, record)),
+                _ => self.puzzle_cover(record).map_err(failure),
+            };
+        };
+        let size = record.grid.size();
+        let geometry = match &mut self.geometry {
+            Some(geometry) if geometry.size() == size => geometry,
+            other => other.insert(self.encodings.rules.geometry(size).map_err(failure)?),
+        };
+        let mut text = String::new();
+        match writer.write(record, geometry, &mut text) {
+            Ok(()) => Ok(text),
+            Err(error @ WriteError::Candidates { .. }) => {
+                Err(failure(error.to_string()).with_note(CLUES))
             }
-            Form::Dlx => self.puzzle_cover(record)?,
-            Form::Json => puzzle_object(file, record),
-            _ => text::format_line(grid, *alphabet, *blank) + "\n",
-        })
+            Err(error) => Err(failure(error.to_string())),
+        }
     }
 
     fn puzzle_cover(&self, record: &Record) -> Result<String, String> {
@@ -95,10 +128,12 @@ impl Convert<'_> {
             return Err(ONE_PROBLEM.to_owned());
         }
         let encoding = self.encodings.of_size(record.grid.size())?;
+        let all = CandidateGrid::all(record.grid.size());
+        let candidates = record.candidates.as_ref().unwrap_or(&all);
         let encoded = if self.args.shrink {
-            encoding.shrunk(&record.grid)
+            encoding.shrunk_restricted(&record.grid, candidates)
         } else {
-            encoding.whole(&record.grid)
+            encoding.whole_restricted(&record.grid, candidates)
         };
         let problem = encoded.map_err(message)?.problem;
         let problem = self.reduced(&problem).unwrap_or(problem);
@@ -136,6 +171,12 @@ impl Convert<'_> {
 
 impl Handler for Convert<'_> {
     fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
+        let without = self.args.clues.then(|| {
+            let mut record = record.clone();
+            record.candidates = None;
+            record
+        });
+        let record = without.as_ref().unwrap_or(record);
         if session.form == Form::Svg {
             return match self.encodings.rules.geometry(record.grid.size()) {
                 Ok(geometry) => {
@@ -148,7 +189,7 @@ impl Handler for Convert<'_> {
         }
         match self.puzzle_text(session.form, file, record) {
             Ok(text) => self.put(session, &text),
-            Err(error) => session.fail(&Failure::of_record(file, record.line, error)),
+            Err(failure) => session.fail(&failure),
         }
     }
 
@@ -168,6 +209,14 @@ impl Handler for Convert<'_> {
             Ok(text) => self.put(session, &text),
             Err(error) => session.fail(&Failure::of_file(file, error)),
         }
+    }
+
+    fn end(&mut self, session: &mut Session) -> io::Result<()> {
+        let mut text = String::new();
+        if let Some(writer) = self.writer.take() {
+            writer.finish(&mut text);
+        }
+        if text.is_empty() { Ok(()) } else { session.part(&text) }
     }
 }
 
@@ -198,7 +247,12 @@ fn puzzle_object(file: &str, record: &Record) -> String {
     let mut object = Object::begin(&mut out);
     describe_puzzle(file, record, &mut object);
     object.plain("size", grid.size()).text("alphabet", &alphabet.name());
-    object.text("puzzle", &text::format_line(grid, *alphabet, *blank)).end();
+    object.text("puzzle", &text::format_line(grid, *alphabet, *blank));
+    describe_candidates(record, &mut object);
+    if let Some(solution) = &record.solution {
+        object.text("solution", &text::format_line(solution, *alphabet, *blank));
+    }
+    object.end();
     out + "\n"
 }
 

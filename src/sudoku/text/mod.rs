@@ -81,6 +81,6 @@ pub use puzzle_writer::PuzzleWriter;
 pub use reader::{Reader, parse};
 pub use record::Record;
 pub use write::{format_grid, format_line, write_line};
-pub use write_cells::draw_cells;
+pub use write_cells::{draw_cells, format_candidates};
 pub use write_error::WriteError;
 pub use wrong_solution::WrongSolution;

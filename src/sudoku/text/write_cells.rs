@@ -105,6 +105,16 @@ impl<'a> CellWriter<'a> {
     }
 }
 
+/// Formats the candidate grid of a puzzle in one line: for each cell the symbol of each candidate at
+/// its place, and blanks. Without candidates, a blank cell may have any value. Values are written as
+/// symbols, also where the alphabet has numbers.
+#[must_use]
+pub fn format_candidates(record: &Record) -> String {
+    let mut out = String::with_capacity(record.grid.cells().len() * record.grid.size());
+    CellWriter::new(record).write_candidates(&mut out);
+    out
+}
+
 /// Draws a grid with a text in each cell: each column as wide as its longest text, with bars and
 /// rules between the boxes. Each line ends with a line break.
 #[must_use]
