@@ -6,7 +6,7 @@ use super::number::Amount;
 use super::stats::Statistics;
 use super::subject::SolutionRef;
 use quadrille::search::SetupTime;
-use quadrille::sudoku::simd9::{BatchSolver, Cells, EndReason, PuzzleResult};
+use quadrille::sudoku::simd9::{BatchSolver, Candidates, Cells, EndReason, PuzzleResult};
 use quadrille::{Count, OptionId, Solver, StopReason, Uniqueness};
 use std::ops::ControlFlow;
 
@@ -25,7 +25,7 @@ pub(super) enum Backend<'a> {
     /// The 9x9 solver, for the solutions of one puzzle.
     Simd9 {
         lanes: &'a mut BatchSolver,
-        puzzle: Cells,
+        puzzle: Simd9Input,
         choice: Choice,
     },
     /// An engine, with the setup time that was spent before.
@@ -37,6 +37,13 @@ pub(super) enum Backend<'a> {
         limit: Option<u64>,
     },
     Verb(&'a mut dyn VerbBackend),
+}
+
+/// A puzzle as the 9x9 solver takes it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Simd9Input {
+    Clues(Cells),
+    Candidates(Candidates),
 }
 
 /// A backend that only one verb has.
@@ -113,12 +120,36 @@ impl<'a> Backend<'a> {
                     answer.first.iter().try_for_each(|cells| visitor(SolutionRef::Cells(cells)));
                 count(answer)
             }
-            Self::Simd9 { lanes, puzzle, .. } => count(
-                &lanes.for_each(puzzle, &mut |cells: &Cells| visitor(SolutionRef::Cells(cells))),
-            ),
+            Self::Simd9 { lanes, puzzle, .. } => {
+                let cells = |cells: &Cells| visitor(SolutionRef::Cells(cells));
+                count(&match puzzle {
+                    Simd9Input::Clues(clues) => lanes.for_each(clues, cells),
+                    Simd9Input::Candidates(candidates) => lanes.for_each(candidates, cells),
+                })
+            }
             Self::Solver(solver, _) => solver.visit(options),
             Self::Memo { solver, limit, .. } => visit_diagram(solver, *limit, options),
             Self::Verb(backend) => backend.visit(options),
+        }
+    }
+
+    /// Passes the first solution to the visitor, if there is one and it is known or can be found.
+    pub(super) fn first(&mut self, visitor: &mut dyn FnMut(SolutionRef<'_>)) -> StopReason {
+        match self {
+            Self::Solver(solver, _) | Self::Memo { solver, .. } => match solver.first() {
+                Ok(first) => {
+                    first.iter().for_each(|first| visitor(SolutionRef::Options(first.options())));
+                    StopReason::Exhausted
+                }
+                Err(stop) => stop,
+            },
+            _ => {
+                let mut first = |solution: SolutionRef<'_>| {
+                    visitor(solution);
+                    ControlFlow::Break(())
+                };
+                self.visit(&mut first).stop
+            }
         }
     }
 

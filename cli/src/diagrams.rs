@@ -1,14 +1,16 @@
 //! Builds the diagram of all solutions of each problem, for the verbs that need it.
 
 use super::args::{DiagramRunArgs, InputArgs};
+use super::backend::Backend;
 use super::engine::EngineArg;
 use super::exit::{Exit, ExitStyle};
 use super::failure::Failure;
 use super::handler::{Handler, Unknown};
 use super::output::Form;
+use super::report::disagreement;
 use super::run;
 use super::session::{Session, Style};
-use super::solvers::Solvers;
+use super::solvers::{self, Solvers};
 use super::stats::Statistics;
 use super::stop::Stop;
 use super::subject::Subject;
@@ -66,7 +68,7 @@ where
         session.note(Statistics::built);
         let encoding = &solver.encoding().clone();
         let puzzle = Subject::puzzle(file, record, encoding);
-        let solver = match solver.load(&record.grid) {
+        let solver = match solvers::load(solver, record) {
             Ok(solver) => Ok(solver),
             Err(error) => match puzzle.clash(error) {
                 Ok(clash) => {
@@ -76,6 +78,13 @@ where
                 Err(failure) => return session.fail(&failure),
             },
         };
+        if let Some(wrong) = puzzle.wrong_solution() {
+            let mut backend = match solver {
+                Ok(solver) => Backend::solver(solver),
+                Err(clash) => Backend::Clash(clash),
+            };
+            return session.contradict(&disagreement(&puzzle, &wrong, &mut backend));
+        }
         (self.answer)(session, puzzle, encoding.problem(), solver)
     }
 

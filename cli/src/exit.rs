@@ -9,8 +9,7 @@ use std::process::ExitCode;
 pub(super) enum Exit {
     /// The run is complete.
     Fine,
-    /// `check` met a problem that has not exactly one solution, or `compat` or `bench` a
-    /// disagreement.
+    /// `check` met a problem that has not exactly one solution, or any verb a disagreement.
     Refuted,
     /// Bad usage or input, or an output that can't be written.
     Bad,

@@ -16,11 +16,21 @@ pub(super) struct Failure {
     column: Option<usize>,
     #[serde(rename = "error")]
     message: String,
+    /// What contradicts each other, if that is the error.
+    #[serde(flatten)]
+    solutions: Option<Box<Solutions>>,
     /// The line of the error, with a mark.
     #[serde(skip)]
-    shown: Option<String>,
+    shown: Option<Box<str>>,
     #[serde(skip)]
     note: Option<&'static str>,
+}
+
+/// A wrong solution that the input gives, and what was found.
+#[derive(Debug, Serialize)]
+struct Solutions {
+    given: String,
+    found: String,
 }
 
 impl Failure {
@@ -31,6 +41,7 @@ impl Failure {
             line: None,
             column: None,
             message: format!("{message}"),
+            solutions: None,
             shown: None,
             note: None,
         }
@@ -46,7 +57,7 @@ impl Failure {
         Self {
             line: Some(place.line()),
             column: Some(place.column()),
-            shown: Some(place.shown()),
+            shown: Some(place.shown().into()),
             ..Self::of_file(file, message)
         }
     }
@@ -62,6 +73,11 @@ impl Failure {
     pub(super) fn caption(&self, names: &FileNames) -> String {
         let position = self.line.map(|line| format!(":{line}")).unwrap_or_default();
         format!("{}{position}: error: {}", names.name(&self.file), self.message)
+    }
+
+    /// The same with a solution that the input gives, and what was found.
+    pub(super) fn with_solutions(self, given: String, found: String) -> Self {
+        Self { solutions: Some(Box::new(Solutions { given, found })), ..self }
     }
 
     /// The same with a line that may help.
@@ -86,6 +102,9 @@ impl fmt::Display for Failure {
             write!(f, "{column}:")?;
         }
         write!(f, " {}", self.message)?;
+        if let Some(Solutions { given, found }) = self.solutions.as_deref() {
+            write!(f, "\n  given  {given}\n  found  {found}")?;
+        }
         if let Some(shown) = &self.shown {
             write!(f, "\n{shown}")?;
         }

@@ -26,6 +26,9 @@ use std::slice;
 /// version.
 const VERSION: &str = "quadrille question 1";
 
+const CANDIDATES: &str = "a puzzle with candidates can't be traced, cut or kept in a checkpoint: \
+                          convert --to dlx makes an exact cover of it";
+
 const SECOND_PROBLEM: &str = "expected one problem, and this is a second one";
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -83,6 +86,9 @@ impl ProblemInput {
     }
 
     pub(super) fn of_puzzle(record: Record, rules: Rules) -> Result<Self, String> {
+        if record.candidates.is_some() {
+            return Err(CANDIDATES.to_owned());
+        }
         let size = record.grid.size();
         let geometry = rules.geometry(size)?;
         let (boxes, variant) = (boxes(&geometry), variant(&geometry));

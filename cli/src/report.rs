@@ -2,13 +2,15 @@
 //! printed and summed up.
 
 use super::backend::Backend;
+use super::failure::Failure;
 use super::json::Object;
 use super::number::Amount;
 use super::output::Form;
 use super::session::Session;
 use super::subject::{SolutionRef, Subject};
 use super::tally::Verdict;
-use quadrille::sudoku::NotAGrid;
+use quadrille::sudoku::text::{self, Record, WrongSolution};
+use quadrille::sudoku::{CandidateGrid, Grid, NotAGrid, PuzzleSolution, solve_restricted};
 use quadrille::{Count, StopReason, Uniqueness};
 use std::fmt::Write as _;
 use std::io;
@@ -38,6 +40,9 @@ impl Question {
     }
 }
 
+/// The message if all engines are wrong, or the rules are others than the input assumes.
+const NO_SOLUTION_FOUND: &str = "no solution was found, and the given one is a solution";
+
 /// The report on one problem. Its errors are those of stdout.
 pub(super) struct Report<'a> {
     pub(super) session: &'a mut Session,
@@ -46,7 +51,18 @@ pub(super) struct Report<'a> {
 }
 
 impl Report<'_> {
-    pub(super) fn answer(self, question: Question, backend: Backend<'_>) -> io::Result<Verdict> {
+    /// Answers a question. If the input gives a wrong solution, that is reported instead.
+    pub(super) fn answer(
+        self,
+        question: Question,
+        mut backend: Backend<'_>,
+    ) -> io::Result<Verdict> {
+        if let Some(wrong) = self.subject.wrong_solution() {
+            let failure = disagreement(&self.subject, &wrong, &mut backend);
+            self.session.note(|stats| backend.note(stats));
+            self.session.contradict(&failure)?;
+            return Ok(Verdict::Disagreed);
+        }
         match question {
             Question::Solve { .. } => self.solve(backend),
             Question::Count { .. } => self.count(backend),
@@ -64,6 +80,9 @@ impl Report<'_> {
             Ok(Uniqueness::None) => (Verdict::None, "none"),
             Err(_) => (Verdict::Unknown, "unknown"),
         };
+        if verdict == Verdict::None && self.subject.has_solution() {
+            return self.refute();
+        }
         self.session.tally.add(verdict);
         let stop = result.err().unwrap_or(StopReason::Exhausted);
         let stop = self.session.ended(stop, &self.subject);
@@ -91,6 +110,10 @@ impl Report<'_> {
         self.text.clear();
         let mut amount = backend.count();
         self.session.note(|stats| backend.note(stats));
+        let is_none = amount.solutions.is_zero() && amount.stop == StopReason::Exhausted;
+        if is_none && self.subject.has_solution() {
+            return self.refute();
+        }
         self.session.tally.add_solutions(&amount.solutions);
         if amount.stop == StopReason::SolutionLimit {
             self.session.tally.is_cut = true;
@@ -111,6 +134,12 @@ impl Report<'_> {
         Ok(verdict)
     }
 
+    /// Reports that no solution was found, and the input gives one.
+    fn refute(self) -> io::Result<Verdict> {
+        self.session.contradict(&self.subject.failure(NO_SOLUTION_FOUND))?;
+        Ok(Verdict::Disagreed)
+    }
+
     /// Prints solutions, each as soon as it is found.
     pub(super) fn solve(mut self, mut backend: Backend<'_>) -> io::Result<Verdict> {
         self.text.clear();
@@ -120,6 +149,14 @@ impl Report<'_> {
         let mut shown = self.show_solutions(&mut backend)?;
         self.session.note(|stats| backend.note(stats));
         let verdict = match &mut shown {
+            Ok(count)
+                if count.solutions == 0
+                    && count.stop == StopReason::Exhausted
+                    && self.subject.has_solution() =>
+            {
+                self.session.disagree(&self.subject.failure(NO_SOLUTION_FOUND));
+                Verdict::Disagreed
+            }
             Ok(count) => self.note(count.solutions > 0, &mut count.stop),
             Err(_) => Verdict::Error,
         };
@@ -130,12 +167,19 @@ impl Report<'_> {
         match (shown, verdict) {
             (Err(wrong), _) => self.session.fail(&self.subject.failure(wrong))?,
             (_, Verdict::Solved) => {}
-            _ if self.session.form == Form::Svg => self.draw_problem(match verdict {
-                Verdict::Unsolvable => "none",
-                _ => "unknown",
-            }),
-            (_, Verdict::Unsolvable) => self.session.entry("none\n")?,
-            _ => self.session.entry("unknown\n")?,
+            (_, verdict) => {
+                let word = match verdict {
+                    Verdict::Unsolvable | Verdict::Disagreed => "none",
+                    _ => "unknown",
+                };
+                if self.session.form == Form::Svg {
+                    self.draw_problem(word);
+                } else {
+                    self.text.clear();
+                    self.subject.write_word(word, self.session.form, self.text);
+                    self.session.entry(self.text)?;
+                }
+            }
         }
         Ok(verdict)
     }
@@ -151,6 +195,7 @@ impl Report<'_> {
         let mut object = Object::begin(self.text);
         self.subject.describe(&mut object);
         self.subject.describe_problem(&mut object);
+        self.subject.describe_candidates(&mut object);
         object.key("solutions").push('[');
         self.session.part(self.text)?;
         self.session.set_pending(Some(Box::new(|stop| {
@@ -246,6 +291,38 @@ impl Report<'_> {
         self.text.push('\n');
         self.session.entry(self.text)
     }
+}
+
+/// The failure of a puzzle for which the input gives a wrong solution, with what the backend finds
+/// instead.
+pub(super) fn disagreement(
+    subject: &Subject<'_>,
+    wrong: &WrongSolution,
+    backend: &mut Backend<'_>,
+) -> Failure {
+    let Subject::Puzzle(puzzle) = subject else { return subject.failure(wrong) };
+    let Record { grid, alphabet, blank, candidates, solution, .. } = puzzle.record;
+    let mut found = None;
+    let stop = match backend {
+        // It may have counted solutions without keeping one.
+        Backend::Answered { answer, .. } if answer.first.is_none() && answer.solutions > 0 => {
+            let all = CandidateGrid::all(grid.size());
+            let all = candidates.as_ref().unwrap_or(&all);
+            let solved = solve_restricted(grid, all, puzzle.geometry);
+            found = solved.ok().and_then(PuzzleSolution::into_first);
+            StopReason::Exhausted
+        }
+        _ => backend.first(&mut |solution| found = puzzle.solved(solution).ok()),
+    };
+    let line = |grid: &Grid| text::format_line(grid, *alphabet, *blank);
+    let found = match (&found, stop) {
+        (Some(found), _) => line(found),
+        (None, StopReason::Exhausted) => "no solution".to_owned(),
+        (None, _) => "nothing before the search was stopped".to_owned(),
+    };
+    let message = format!("the given solution is wrong: {}", wrong.in_alphabet(*alphabet));
+    let given = solution.as_deref().map_or_else(String::new, line);
+    subject.failure(message).with_solutions(given, found)
 }
 
 /// Writes how many solutions there are, and why no more.

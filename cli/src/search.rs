@@ -15,7 +15,7 @@ use super::run;
 use super::session::{Session, Style};
 use super::settings::Settings;
 use super::simd9::{LARGEST_BATCH, Limits, Simd9};
-use super::solvers::Solvers;
+use super::solvers::{self, Solvers};
 use super::stats::Statistics;
 use super::stop::Stop;
 use super::subject::{Cover, Subject};
@@ -45,9 +45,18 @@ pub(super) fn run(
         };
         let session = run::session(&run.common, form).with_style(style);
         let session = session.with_stats(run.stats).with_progress(progress.clone());
-        run::handle(&run.common, session, run.exit_code, handler, run::files(input))
+        let feed = |session: &mut Session, handler: &mut Search<'_>| {
+            if session.form == Form::Csv {
+                session.part("puzzle,solution\n")?;
+            }
+            run::files(input)(session, handler)
+        };
+        run::handle(&run.common, session, run.exit_code, handler, feed)
     })
 }
+
+const NO_TABLE: &str =
+    "the solution of an exact cover can't be written as csv: --to line or json can write it";
 
 #[derive(Clone, Debug)]
 struct Plan {
@@ -173,7 +182,8 @@ impl Handler for Search<'_> {
     }
 
     fn puzzles(&mut self, session: &mut Session, file: &str, records: &[Record]) -> io::Result<()> {
-        for records in records.chunk_by(|a, b| a.grid.size() == b.grid.size()) {
+        let kind = |record: &Record| (record.grid.size(), record.candidates.is_some());
+        for records in records.chunk_by(|a, b| kind(a) == kind(b)) {
             match &mut self.simd9 {
                 Some(simd9) if simd9.takes(records[0].grid.size()) => {
                     simd9.answer(self.plan.question, (file, records), session, &mut self.text)?;
@@ -199,7 +209,7 @@ impl Handler for Search<'_> {
         session.note(Statistics::built);
         let encoding = solver.encoding().clone();
         let subject = Subject::puzzle(file, record, &encoding);
-        let backend = match solver.load(&record.grid) {
+        let backend = match solvers::load(solver, record) {
             Ok(solver) => self.plan.backend(solver),
             Err(error) => match subject.clash(error) {
                 Ok(clash) => {
@@ -228,6 +238,9 @@ impl Handler for Search<'_> {
             Err(failure) => return session.fail(&failure),
         };
         let cover = Cover { file, problem, tiling: tiling.as_ref() };
+        if session.form == Form::Csv {
+            return session.fail(&Failure::of_file(file, NO_TABLE));
+        }
         if let Question::Solve { limit } = question
             && problem.features().costs
         {

@@ -281,11 +281,16 @@ impl Session {
         self.entry_of(failure)
     }
 
-    /// Reports a record on which engines contradict each other.
+    /// Reports a record on which engines contradict each other, or a solution that the input gives.
     pub(super) fn contradict(&mut self, failure: &Failure) -> io::Result<()> {
+        self.disagree(failure);
+        self.entry_of(failure)
+    }
+
+    /// The same for a record of which a part was written: only a message.
+    pub(super) fn disagree(&mut self, failure: &Failure) {
         self.tally.add(Verdict::Disagreed);
         self.say(format_args!("error: {failure}"));
-        self.entry_of(failure)
     }
 
     /// Writes the record of a failure in the forms that have records.

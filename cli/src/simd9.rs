@@ -4,7 +4,7 @@
 //! puzzle. Cancelling stops all lanes at once: the first puzzle without an answer is then reported
 //! as unknown, and those after it as not read.
 
-use super::backend::Backend;
+use super::backend::{Backend, Simd9Input};
 use super::choice::Choice;
 use super::encodings::Encodings;
 use super::engine::EngineArg;
@@ -13,7 +13,9 @@ use super::session::Session;
 use super::stats::Statistics;
 use super::subject::{Puzzle, Subject};
 use quadrille::CancelToken;
-use quadrille::sudoku::simd9::{BatchSolver, BatchStats, Cells, EndReason, Variant};
+use quadrille::sudoku::simd9::{
+    BatchSolver, BatchStats, Candidates, Cells, EndReason, PuzzleResult, Variant,
+};
 use quadrille::sudoku::text::Record;
 use quadrille::sudoku::{Geometry, Grid};
 use std::io;
@@ -101,6 +103,7 @@ impl Simd9 {
     ) -> io::Result<()> {
         let choice = self.choice;
         let (geometry, lanes) = self.parts();
+        let is_restricted = records.first().is_some_and(|record| record.candidates.is_some());
         if matches!(question, Question::Solve { limit } if limit != Some(1)) {
             for record in records {
                 session.note(Statistics::begin);
@@ -108,7 +111,7 @@ impl Simd9 {
                 let puzzle = Puzzle { file, record, geometry, encoding: None };
                 let backend = match clash(&puzzle, session) {
                     Some(clash) => Backend::Clash(clash),
-                    None => Backend::Simd9 { lanes, puzzle: cells(&record.grid), choice },
+                    None => Backend::Simd9 { lanes, puzzle: input(record), choice },
                 };
                 let subject = Subject::Puzzle(puzzle);
                 Report { session, subject, text }.answer(question, backend)?;
@@ -118,23 +121,40 @@ impl Simd9 {
             }
             return Ok(());
         }
-        let mut answers = lanes.solve_all(records.iter().map(|record| cells(&record.grid)));
-        for record in records {
-            session.note(Statistics::begin);
-            let Some(answer) = answers.next() else { break };
-            session.stop.count_records(1);
-            let puzzle = Puzzle { file, record, geometry, encoding: None };
-            let is_last = answer.end == EndReason::Stopped;
-            let clash = if answer.end == EndReason::Clash { clash(&puzzle, session) } else { None };
-            let backend = clash.map_or(Backend::Answered { answer, choice }, Backend::Clash);
-            let subject = Subject::Puzzle(puzzle);
-            Report { session, subject, text }.answer(question, backend)?;
-            if is_last || session.stop.is_for_full_sheet() {
-                break;
-            }
+        let puzzle = |record| Puzzle { file, record, geometry, encoding: None };
+        let puzzles = records.iter().map(puzzle);
+        if is_restricted {
+            let answers = lanes.solve_all(records.iter().map(candidates));
+            report_all(question, puzzles.zip(answers), choice, session, text)
+        } else {
+            let answers = lanes.solve_all(records.iter().map(|record| cells(&record.grid)));
+            report_all(question, puzzles.zip(answers), choice, session, text)
         }
-        Ok(())
     }
+}
+
+/// Reports the answers to puzzles, until the run is stopped.
+fn report_all<'a>(
+    question: Question,
+    answers: impl Iterator<Item = (Puzzle<'a>, PuzzleResult)>,
+    choice: Choice,
+    session: &mut Session,
+    text: &mut String,
+) -> io::Result<()> {
+    session.note(Statistics::begin);
+    for (puzzle, answer) in answers {
+        session.stop.count_records(1);
+        let is_last = answer.end == EndReason::Stopped;
+        let clash = if answer.end == EndReason::Clash { clash(&puzzle, session) } else { None };
+        let backend = clash.map_or(Backend::Answered { answer, choice }, Backend::Clash);
+        let subject = Subject::Puzzle(puzzle);
+        Report { session: &mut *session, subject, text: &mut *text }.answer(question, backend)?;
+        if is_last || session.stop.is_for_full_sheet() {
+            break;
+        }
+        session.note(Statistics::begin);
+    }
+    Ok(())
 }
 
 /// A solver with these limits, which keeps first solutions or none.
@@ -156,6 +176,19 @@ fn start(
 /// The cells of a grid of [the right size](Simd9::takes).
 pub(super) fn cells(grid: &Grid) -> Cells {
     grid.cells().first_chunk().copied().unwrap_or([0; 81])
+}
+
+/// The candidates of a puzzle of that size.
+fn candidates(record: &Record) -> Candidates {
+    let candidates = record.candidates.as_ref().and_then(|all| all.to_simd9(&record.grid));
+    candidates.unwrap_or_else(|| Candidates::from(&cells(&record.grid)))
+}
+
+fn input(record: &Record) -> Simd9Input {
+    match record.candidates {
+        Some(_) => Simd9Input::Candidates(candidates(record)),
+        None => Simd9Input::Clues(cells(&record.grid)),
+    }
 }
 
 /// The clues that clash, if there are any, with a warning.

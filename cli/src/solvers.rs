@@ -4,10 +4,22 @@ use super::encodings::Encodings;
 use super::engine::{EngineArg, Refused};
 use super::progress::Reporter;
 use super::settings::Settings;
-use quadrille::sudoku::SudokuSolver;
+use quadrille::sudoku::text::Record;
+use quadrille::sudoku::{PuzzleError, SudokuSolver};
 use quadrille::{CancelToken, Problem, Solver};
 use std::collections::BTreeMap;
 use std::time::Instant;
+
+/// Gives the clues and the candidates of a puzzle to a solver.
+pub(super) fn load<'s>(
+    solver: &'s mut SudokuSolver,
+    record: &Record,
+) -> Result<&'s mut Solver, PuzzleError> {
+    match &record.candidates {
+        None => solver.load(&record.grid),
+        Some(candidates) => solver.load_restricted(&record.grid, candidates),
+    }
+}
 
 /// Why an engine can't answer a problem.
 pub(super) type NoSolver = String;

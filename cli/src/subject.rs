@@ -7,7 +7,7 @@ use super::output::Form;
 use anstyle::{AnsiColor, Style};
 use quadrille::dlx;
 use quadrille::sudoku::simd9::Cells;
-use quadrille::sudoku::text::{self, Record};
+use quadrille::sudoku::text::{self, Record, WrongSolution};
 use quadrille::sudoku::{Encoding, Geometry, Grid, NotAGrid, PuzzleError};
 use quadrille::{OptionId, Problem};
 use quadrille_pictures::Tiling;
@@ -79,6 +79,19 @@ impl<'a> Subject<'a> {
         }
     }
 
+    /// Whether the input gives a solution.
+    pub(super) fn has_solution(&self) -> bool {
+        matches!(self, Self::Puzzle(puzzle) if puzzle.record.solution.is_some())
+    }
+
+    /// Why the solution that the input gives is none, if it gives one that is wrong.
+    pub(super) fn wrong_solution(&self) -> Option<WrongSolution> {
+        match self {
+            Self::Puzzle(puzzle) => puzzle.record.check_solution(puzzle.geometry).err(),
+            Self::Cover(_) => None,
+        }
+    }
+
     /// The clues that clash, where that is the error of a puzzle; any other error as a failure.
     pub(super) fn clash(&self, error: PuzzleError) -> Result<String, Failure> {
         match (self, error) {
@@ -109,6 +122,23 @@ impl<'a> Subject<'a> {
                 object.plain("options", problem.options().len());
             }
         }
+    }
+
+    /// Writes the candidates of the puzzle, if it has any.
+    pub(super) fn describe_candidates(&self, object: &mut Object<'_>) {
+        if let Self::Puzzle(puzzle) = self {
+            describe_candidates(puzzle.record, object);
+        }
+    }
+
+    /// Appends the record of a problem without a solution.
+    pub(super) fn write_word(&self, word: &str, form: Form, out: &mut String) {
+        if let (Form::Csv, Self::Puzzle(puzzle)) = (form, self) {
+            puzzle.push_line(&puzzle.record.grid, out);
+            out.push(',');
+        }
+        out.push_str(word);
+        out.push('\n');
     }
 
     /// Appends a solution: lines, or a JSON value.
@@ -189,9 +219,16 @@ impl Puzzle<'_> {
                 let grid = Grid::try_from(*cells).map_err(|_| NotAGrid)?;
                 let is_solution =
                     grid.is_solution(self.geometry) && grid.extends(&self.record.grid);
-                if is_solution { Ok(grid) } else { Err(NotAGrid) }
+                let candidates = &self.record.candidates;
+                let is_admitted = candidates.as_ref().is_none_or(|all| all.admits(&grid));
+                if is_solution && is_admitted { Ok(grid) } else { Err(NotAGrid) }
             }
         }
+    }
+
+    /// Appends a grid in a line, in the signs of the puzzle.
+    fn push_line(&self, grid: &Grid, out: &mut String) {
+        text::write_line(out, grid, self.record.alphabet, self.record.blank);
     }
 
     /// The row and the column of an option, from 1, and its value.
@@ -259,8 +296,14 @@ fn write_grid(grid: &Grid, puzzle: &Puzzle<'_>, (form, color): (Form, bool), out
             }
         }
         Form::Json => push_text(out, &text::format_line(grid, alphabet, blank)),
+        Form::Csv => {
+            puzzle.push_line(&puzzle.record.grid, out);
+            out.push(',');
+            puzzle.push_line(grid, out);
+            out.push('\n');
+        }
         _ => {
-            text::write_line(out, grid, alphabet, blank);
+            puzzle.push_line(grid, out);
             out.push('\n');
         }
     }

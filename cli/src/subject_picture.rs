@@ -67,6 +67,15 @@ impl<'a> Puzzle<'a> {
     fn sudoku(&self, solution: Option<&'a Grid>) -> Result<SudokuPicture<'a>, NotAGrid> {
         let (record, geometry) = (self.record, self.geometry);
         let picture = SudokuPicture::new(geometry, &record.grid, record.alphabet);
+        let picture = match &record.candidates {
+            Some(candidates) if solution.is_none() => {
+                let values = |cell| (1..=u8::MAX).take(geometry.size()).map(move |v| (cell, v));
+                let all = (0..geometry.cells()).flat_map(values);
+                let is_allowed = |&(cell, value): &(usize, u8)| candidates.allows(cell, value);
+                picture.map(|picture| picture.candidates(all.filter(is_allowed)))
+            }
+            _ => picture,
+        };
         match (picture, solution) {
             (Ok(picture), Some(solution)) => picture.solution(solution),
             (picture, _) => picture,

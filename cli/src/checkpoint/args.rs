@@ -123,6 +123,7 @@ impl Request {
     ) -> Result<Self, String> {
         let name = match form {
             Form::Json => Some("json"),
+            Form::Csv => Some("csv"),
             Form::Svg => Some("svg"),
             _ => None,
         };

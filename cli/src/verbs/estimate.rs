@@ -18,7 +18,7 @@ use crate::tally::Verdict;
 use clap::Args;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::text::Record;
-use quadrille::{CancelToken, Engine, Estimate, OptionId, Probes, Problem, Solver, StopReason};
+use quadrille::{CancelToken, Engine, Estimate, Probes, Problem, Solver, StopReason, Subproblem};
 use std::fmt::Write as _;
 use std::io;
 use std::num::NonZeroU64;
@@ -80,7 +80,7 @@ impl Estimating<'_> {
         session: &mut Session,
         subject: &Subject<'_>,
         problem: &Problem,
-        given: &[OptionId],
+        given: &Subproblem,
     ) -> io::Result<()> {
         let EstimateArgs { probes, width, seed, reduce, no_time, .. } = *self.args;
         let solver = Solver::new(problem).presolve(reduce.into());
@@ -98,7 +98,7 @@ impl Estimating<'_> {
     }
 
     /// The nodes a second of the engine whose tree it is, from the first moments of a search.
-    fn speed(&self, problem: &Problem, given: &[OptionId], engine: Engine) -> Option<f64> {
+    fn speed(&self, problem: &Problem, given: &Subproblem, engine: Engine) -> Option<f64> {
         let solver = Solver::with_engine(problem, engine).ok()?.presolve(self.args.reduce.into());
         // What has to be built first takes its own time, and is there when the search is tried.
         let mut solver = solver.cancel_token(self.token.clone()).limit(1).timeout(TRIAL);
@@ -124,7 +124,11 @@ impl Handler for Estimating<'_> {
             Err(error) => return session.fail(&Failure::of_record(file, record.line, error)),
         };
         let puzzle = Subject::puzzle(file, record, encoding);
-        match encoding.givens(&record.grid) {
+        let given = match &record.candidates {
+            None => encoding.givens(&record.grid).map(|given| Subproblem::from(&given)),
+            Some(candidates) => encoding.restricted(&record.grid, candidates),
+        };
+        match given {
             Ok(given) => self.answer(session, &puzzle, encoding.problem(), &given),
             Err(error) => match puzzle.clash(error) {
                 Ok(clash) => {
@@ -138,7 +142,8 @@ impl Handler for Estimating<'_> {
 
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
         let problem = &parsed.problem;
-        self.answer(session, &Subject::cover(file, problem), problem, &[])
+        let subject = Subject::cover(file, problem);
+        self.answer(session, &subject, problem, &Subproblem::default())
     }
 }
 
@@ -164,6 +169,7 @@ fn report(
         let mut object = Object::begin(&mut text);
         subject.describe(&mut object);
         subject.describe_problem(&mut object);
+        subject.describe_candidates(&mut object);
         if let Ok(estimated) = estimated {
             estimated.write(&mut object);
         }

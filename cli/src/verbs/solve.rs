@@ -1,6 +1,6 @@
 //! The verb `solve`: prints solutions.
 
-use crate::args::{ColorArg, InputArgs, PictureArgs, RunArgs, SOLUTION_FORMS, form_parser, limit};
+use crate::args::{ColorArg, InputArgs, PictureArgs, RunArgs, form_parser, limit};
 use crate::checkpoint::{self, CheckpointArgs, OutputArgs, Request};
 use crate::exit::{Exit, usage_error};
 use crate::output::Form;
@@ -22,7 +22,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with = "limit")]
     all: bool,
     /// The format of the solutions
-    #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = form_parser(&SOLUTION_FORMS))]
+    #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = form_parser(&FORMS))]
     to: Form,
     #[command(flatten)]
     color: ColorArg,
@@ -40,6 +40,8 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     run: RunArgs,
 }
+
+const FORMS: [Form; 5] = [Form::Line, Form::Grid, Form::Csv, Form::Json, Form::Svg];
 
 impl SolveArgs {
     fn limit(&self) -> Option<u64> {
@@ -65,6 +67,9 @@ pub(crate) fn run(args: &SolveArgs) -> Exit {
         Ok(is_up_to) => is_up_to,
         Err(error) => return usage_error(&error),
     };
+    if is_up_to && form == Form::Csv {
+        return usage_error("--to csv is for Sudoku, and --up-to symmetry for exact covers");
+    }
     let request = |file: &Path| match args.pictures.is_given() {
         true => Err("--columns and --grid are not for --checkpoint".to_owned()),
         false if is_up_to => Err(NO_CHECKPOINT.to_owned()),

@@ -188,7 +188,7 @@ fn bad_usage_is_explained() {
         (&["solve", "--limit", "two"], "expected a whole number, at least 1"),
         (&["solve", "--all", "--limit", "2"], "cannot be used with"),
         (&["solve", "--json", "--to", "grid"], "cannot be used with"),
-        (&["solve", "--to", "dlx"], "possible values: line, grid, json"),
+        (&["solve", "--to", "dlx"], "possible values: line, grid, csv, json, svg"),
         (&["check", "--engine", "warp"], "possible values: auto, "),
         (&["check", "--size", "7"], "the size is 7: expected a product of two box sides"),
         (&["check", "--box", "6"], "expected the height and the width of a box, like 2x3"),

@@ -39,6 +39,9 @@ use std::time::{Duration, Instant};
 /// How many solutions of a Sudoku are looked for: a second one, to know whether there is one.
 const SUDOKU_LIMIT: u64 = 2;
 
+const CANDIDATES: &str =
+    "the engines are measured on puzzles of clues, and this one has candidates";
+
 /// A run that takes longer is worth a message.
 const LONG: Duration = Duration::from_secs(1);
 
@@ -204,6 +207,9 @@ fn label_width(file: &Path) -> usize {
 impl Handler for Bench<'_> {
     fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
         let Record { grid, alphabet, line, .. } = record;
+        if record.candidates.is_some() {
+            return session.fail(&Failure::of_record(file, *line, CANDIDATES));
+        }
         let encoding = match self.encodings.of_size(grid.size()) {
             Ok(encoding) => encoding,
             Err(error) => return session.fail(&Failure::of_record(file, *line, error)),

@@ -44,6 +44,7 @@ const LIMIT: u64 = 2;
 const LAB_LIMIT: u64 = 100_000;
 
 const NOT_SUDOKU: &str = "the documents solve Sudoku, and this is another exact cover";
+const NO_CANDIDATES: &str = "the documents solve puzzles of clues, and this one has candidates";
 const NOT_SQUARE: &str = "the boxes of the documents are as high as they are wide";
 
 #[derive(Debug)]
@@ -116,7 +117,11 @@ impl<'e> Compat<'e> {
     }
 
     /// Returns why the document's program does not take a puzzle, if it does not.
-    fn refusal(&self, grid: &Grid) -> Option<String> {
+    fn refusal(&self, record: &Record) -> Option<String> {
+        if record.candidates.is_some() {
+            return Some(NO_CANDIDATES.to_owned());
+        }
+        let grid = &record.grid;
         let geometry = self.encodings.rules.geometry(grid.size());
         if geometry.is_ok_and(|geometry| geometry.box_rows() != geometry.box_columns()) {
             return Some(NOT_SQUARE.to_owned());
@@ -209,7 +214,7 @@ impl Handler for Compat<'_> {
     fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
         let puzzle = PuzzleRef { file, record };
         self.width = self.width.max(puzzle.label().chars().count());
-        if let Some(reason) = self.refusal(&record.grid) {
+        if let Some(reason) = self.refusal(record) {
             return self.write_not_run(session, &puzzle, &reason);
         }
         if let Err(error) = self.solvers.of_size(record.grid.size()) {
