@@ -25,7 +25,7 @@ pub(super) enum Backend<'a> {
     /// The 9x9 solver, for the solutions of one puzzle.
     Simd9 {
         lanes: &'a mut BatchSolver,
-        puzzle: Simd9Input,
+        puzzle: &'a Simd9Input,
         choice: Choice,
     },
     /// An engine, with the setup time that was spent before.

@@ -12,7 +12,7 @@ use super::handler::Handler;
 use super::hashing::sha256;
 use super::input;
 use super::session::Session;
-use super::subject::Subject;
+use super::subject::{Subject, wrong_solution};
 use quadrille::dlx::{self, Parsed};
 use quadrille::sudoku::text::{self, Alphabet, Format, ReadOptions, Reader, Record};
 use quadrille::sudoku::{Encoding, Geometry, PuzzleError};
@@ -251,8 +251,14 @@ impl Single {
 
 impl Handler for Single {
     fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
-        let input = |rules| ProblemInput::of_puzzle(record.clone(), rules);
-        self.take(session, input, |error| Failure::of_record(file, record.line, error))
+        let failure = |error| Failure::of_record(file, record.line, error);
+        if let Ok(geometry) = self.rules.geometry(record.grid.size())
+            && let Err(wrong) = record.check_solution(&geometry)
+        {
+            self.is_wrong = true;
+            return session.contradict(&failure(wrong_solution(&wrong, record)));
+        }
+        self.take(session, |rules| ProblemInput::of_puzzle(record.clone(), rules), failure)
     }
 
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {

@@ -7,7 +7,7 @@ use super::json::Object;
 use super::number::Amount;
 use super::output::Form;
 use super::session::Session;
-use super::subject::{SolutionRef, Subject};
+use super::subject::{SolutionRef, Subject, wrong_solution};
 use super::tally::Verdict;
 use quadrille::sudoku::text::{self, Record, WrongSolution};
 use quadrille::sudoku::{CandidateGrid, Grid, NotAGrid, PuzzleSolution, solve_restricted};
@@ -58,19 +58,24 @@ impl Report<'_> {
         mut backend: Backend<'_>,
     ) -> io::Result<Verdict> {
         if let Some(wrong) = self.subject.wrong_solution() {
-            let failure = disagreement(&self.subject, &wrong, &mut backend);
-            self.session.note(|stats| backend.note(stats));
-            self.session.contradict(&failure)?;
-            return Ok(Verdict::Disagreed);
+            return self.contradict(&wrong, &mut backend);
         }
         match question {
-            Question::Solve { .. } => self.solve(backend),
-            Question::Count { .. } => self.count(backend),
-            Question::Check => self.check(backend),
+            Question::Solve { .. } => self.solve(&mut backend),
+            Question::Count { .. } => self.count(&mut backend),
+            Question::Check => self.check(&mut backend),
         }
     }
 
-    fn check(mut self, mut backend: Backend<'_>) -> io::Result<Verdict> {
+    #[cold]
+    fn contradict(self, wrong: &WrongSolution, backend: &mut Backend<'_>) -> io::Result<Verdict> {
+        let failure = disagreement(&self.subject, wrong, backend);
+        self.session.note(|stats| backend.note(stats));
+        self.session.contradict(&failure)?;
+        Ok(Verdict::Disagreed)
+    }
+
+    fn check(mut self, backend: &mut Backend<'_>) -> io::Result<Verdict> {
         self.text.clear();
         let result = backend.uniqueness();
         self.session.note(|stats| backend.note(stats));
@@ -106,7 +111,7 @@ impl Report<'_> {
         Ok(verdict)
     }
 
-    pub(super) fn count(mut self, mut backend: Backend<'_>) -> io::Result<Verdict> {
+    pub(super) fn count(mut self, backend: &mut Backend<'_>) -> io::Result<Verdict> {
         self.text.clear();
         let mut amount = backend.count();
         self.session.note(|stats| backend.note(stats));
@@ -141,12 +146,12 @@ impl Report<'_> {
     }
 
     /// Prints solutions, each as soon as it is found.
-    pub(super) fn solve(mut self, mut backend: Backend<'_>) -> io::Result<Verdict> {
+    pub(super) fn solve(mut self, backend: &mut Backend<'_>) -> io::Result<Verdict> {
         self.text.clear();
         if self.session.form == Form::Json {
             self.begin_solutions()?;
         }
-        let mut shown = self.show_solutions(&mut backend)?;
+        let mut shown = self.show_solutions(backend)?;
         self.session.note(|stats| backend.note(stats));
         let verdict = match &mut shown {
             Ok(count)
@@ -161,7 +166,7 @@ impl Report<'_> {
             Err(_) => Verdict::Error,
         };
         if self.session.form == Form::Json {
-            self.end_solutions(shown, &backend)?;
+            self.end_solutions(shown, backend)?;
             return Ok(verdict);
         }
         match (shown, verdict) {
@@ -320,7 +325,7 @@ pub(super) fn disagreement(
         (None, StopReason::Exhausted) => "no solution".to_owned(),
         (None, _) => "nothing before the search was stopped".to_owned(),
     };
-    let message = format!("the given solution is wrong: {}", wrong.in_alphabet(*alphabet));
+    let message = wrong_solution(wrong, puzzle.record);
     let given = solution.as_deref().map_or_else(String::new, line);
     subject.failure(message).with_solutions(given, found)
 }

@@ -111,7 +111,7 @@ impl Simd9 {
                 let puzzle = Puzzle { file, record, geometry, encoding: None };
                 let backend = match clash(&puzzle, session) {
                     Some(clash) => Backend::Clash(clash),
-                    None => Backend::Simd9 { lanes, puzzle: input(record), choice },
+                    None => Backend::Simd9 { lanes, puzzle: &input(record), choice },
                 };
                 let subject = Subject::Puzzle(puzzle);
                 Report { session, subject, text }.answer(question, backend)?;

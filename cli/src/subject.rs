@@ -87,8 +87,10 @@ impl<'a> Subject<'a> {
     /// Why the solution that the input gives is none, if it gives one that is wrong.
     pub(super) fn wrong_solution(&self) -> Option<WrongSolution> {
         match self {
-            Self::Puzzle(puzzle) => puzzle.record.check_solution(puzzle.geometry).err(),
-            Self::Cover(_) => None,
+            Self::Puzzle(puzzle) if self.has_solution() => {
+                puzzle.record.check_solution(puzzle.geometry).err()
+            }
+            _ => None,
         }
     }
 
@@ -338,6 +340,11 @@ fn draw_on_terminal(drawing: &str, clues: &Grid, out: &mut String) {
 pub(super) fn describe_puzzle(file: &str, record: &Record, object: &mut Object<'_>) {
     object.text("file", file).plain("line", record.line);
     object.maybe_text("name", record.name.as_deref()).text("kind", "sudoku");
+}
+
+/// The message for a wrong solution that the input gives, in the symbols of the puzzle.
+pub(super) fn wrong_solution(wrong: &WrongSolution, record: &Record) -> String {
+    format!("the given solution is wrong: {}", wrong.in_alphabet(record.alphabet))
 }
 
 /// Writes the candidates of a puzzle, if it has any.

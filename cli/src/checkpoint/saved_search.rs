@@ -41,7 +41,7 @@ pub(super) fn run(
         Ok(given) => given,
         Err(clash) => {
             let report = Report { session, subject, text: &mut String::new() };
-            let clash = Backend::Clash(clash);
+            let clash = &mut Backend::Clash(clash);
             let answered = if shows { report.solve(clash) } else { report.count(clash) };
             return answered.map(drop);
         }
@@ -63,7 +63,7 @@ pub(super) fn run(
     let solver = solver.on_checkpoint(config.every, saver.callback());
     let mut search = SavedSearch { solver, saver, has_memo, saved: Ok(()) };
     let report = Report { session, subject, text: &mut String::new() };
-    let backend = Backend::Verb(&mut search);
+    let backend = &mut Backend::Verb(&mut search);
     if shows { report.solve(backend) } else { report.count(backend) }?;
     if let Err(failure) = search.saved {
         session.complain(&failure);

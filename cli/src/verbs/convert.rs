@@ -70,7 +70,14 @@ impl ConvertArgs {
 pub(crate) fn run(args: &ConvertArgs) -> Exit {
     run::with_encodings(&args.input.reading, |encodings| {
         let writer = args.form().text_format().map(PuzzleWriter::new);
-        let handler = Convert { args, encodings, writer, geometry: None, written: false };
+        let handler = Convert {
+            args,
+            encodings,
+            writer,
+            geometry: None,
+            written: false,
+            text: String::new(),
+        };
         let style = match args.pictures.style(args.form(), Style::default()) {
             Ok(style) => style,
             Err(error) => return usage_error(&error),
@@ -96,31 +103,37 @@ struct Convert<'e> {
     geometry: Option<Geometry>,
     /// Whether a problem was written in Knuth's format, which has one problem a file.
     written: bool,
+    text: String,
 }
 
 impl Convert<'_> {
-    /// A puzzle in the format of the session, or why it can't be written.
-    fn puzzle_text(&mut self, form: Form, file: &str, record: &Record) -> Result<String, Failure> {
+    /// Replaces the text by a puzzle in the format of the session.
+    ///
+    /// # Errors
+    /// Why it can't be written.
+    fn write_puzzle(&mut self, form: Form, file: &str, record: &Record) -> Result<(), Failure> {
         let failure = |error: String| Failure::of_record(file, record.line, error);
+        self.text.clear();
         let Some(writer) = &mut self.writer else {
-            return match form {
-                Form::Json => Ok(puzzle_object(file, record)),
-                _ => self.puzzle_cover(record).map_err(failure),
-            };
+            if form == Form::Json {
+                write_object(file, record, &mut self.text);
+            } else {
+                self.text = self.puzzle_cover(record).map_err(failure)?;
+            }
+            return Ok(());
         };
         let size = record.grid.size();
         let geometry = match &mut self.geometry {
             Some(geometry) if geometry.size() == size => geometry,
             other => other.insert(self.encodings.rules.geometry(size).map_err(failure)?),
         };
-        let mut text = String::new();
-        match writer.write(record, geometry, &mut text) {
-            Ok(()) => Ok(text),
-            Err(error @ WriteError::Candidates { .. }) => {
-                Err(failure(error.to_string()).with_note(CLUES))
+        writer.write(record, geometry, &mut self.text).map_err(|error| {
+            let failure = failure(error.to_string());
+            match error {
+                WriteError::Candidates { .. } => failure.with_note(CLUES),
+                _ => failure,
             }
-            Err(error) => Err(failure(error.to_string())),
-        }
+        })
     }
 
     fn puzzle_cover(&self, record: &Record) -> Result<String, String> {
@@ -162,10 +175,11 @@ impl Convert<'_> {
         }
     }
 
-    fn put(&mut self, session: &mut Session, text: &str) -> io::Result<()> {
+    /// Writes the text.
+    fn put(&mut self, session: &mut Session) -> io::Result<()> {
         self.written = true;
         session.tally.add(Verdict::Converted);
-        session.entry(text)
+        session.entry(&self.text)
     }
 }
 
@@ -187,8 +201,8 @@ impl Handler for Convert<'_> {
                 Err(error) => session.fail(&Failure::of_record(file, record.line, error)),
             };
         }
-        match self.puzzle_text(session.form, file, record) {
-            Ok(text) => self.put(session, &text),
+        match self.write_puzzle(session.form, file, record) {
+            Ok(()) => self.put(session),
             Err(failure) => session.fail(&failure),
         }
     }
@@ -206,7 +220,10 @@ impl Handler for Convert<'_> {
             };
         }
         match self.cover_text(session.form, file, parsed) {
-            Ok(text) => self.put(session, &text),
+            Ok(text) => {
+                self.text = text;
+                self.put(session)
+            }
             Err(error) => session.fail(&Failure::of_file(file, error)),
         }
     }
@@ -241,10 +258,10 @@ fn comment(record: &Record, geometry: &Geometry) -> String {
     format!("| Sudoku {size}x{size}, boxes {rows}x{columns}{regions}: {puzzle}\n")
 }
 
-fn puzzle_object(file: &str, record: &Record) -> String {
+/// Appends the JSON object of a puzzle.
+fn write_object(file: &str, record: &Record, out: &mut String) {
     let Record { grid, alphabet, blank, .. } = record;
-    let mut out = String::new();
-    let mut object = Object::begin(&mut out);
+    let mut object = Object::begin(out);
     describe_puzzle(file, record, &mut object);
     object.plain("size", grid.size()).text("alphabet", &alphabet.name());
     object.text("puzzle", &text::format_line(grid, *alphabet, *blank));
@@ -253,7 +270,7 @@ fn puzzle_object(file: &str, record: &Record) -> String {
         object.text("solution", &text::format_line(solution, *alphabet, *blank));
     }
     object.end();
-    out + "\n"
+    out.push('\n');
 }
 
 fn cover_object(file: &str, problem: &Problem) -> String {

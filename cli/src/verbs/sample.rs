@@ -62,7 +62,7 @@ pub(crate) fn run(args: &SampleArgs) -> Exit {
             problems += 1;
             let mut sampler = Sampler { solver, before, args, random, total: None };
             let report = Report { session, subject, text: &mut String::new() };
-            report.solve(Backend::Verb(&mut sampler)).map(drop)
+            report.solve(&mut Backend::Verb(&mut sampler)).map(drop)
         };
     diagrams::run(&args.input, &args.run, format, Some(unknown), answer)
 }

@@ -94,9 +94,15 @@ impl<R: BufRead> Reader<R> {
             self.format = Some(format);
             self.parser.set_format(format, guess.map(|guess| guess.size));
         }
-        while let Some(result) = self.read_more()? {
-            if let Some(record) = result {
+        if self.parser.takes_pieces() {
+            if let Some(record) = self.read_pieces()? {
                 return Ok(Some(record?));
+            }
+        } else {
+            while let Some(line) = self.lines.next()? {
+                if let Some(record) = self.parser.read(&line) {
+                    return Ok(Some(record?));
+                }
             }
         }
         self.done = true;
@@ -104,20 +110,30 @@ impl<R: BufRead> Reader<R> {
         Ok(last.transpose()?)
     }
 
-    /// Reads the next line, or piece of one, and returns the record or error that it completes.
-    /// `None` at the end of the input.
-    fn read_more(&mut self) -> io::Result<Option<Option<RecordResult>>> {
-        let pending = self.parser.take_pending();
-        if pending.is_some() {
-            return Ok(Some(pending));
-        }
-        if self.parser.takes_pieces() {
+    /// Reads pieces of lines up to the next record or error. `None` at the end of the input.
+    fn read_pieces(&mut self) -> io::Result<Option<RecordResult>> {
+        loop {
+            let pending = self.parser.take_pending();
+            if pending.is_some() {
+                return Ok(pending);
+            }
             let Some(piece) = self.lines.next_piece()? else { return Ok(None) };
             self.parser.read_piece(&piece);
-            return Ok(Some(self.parser.take_pending()));
         }
-        let Some(line) = self.lines.next()? else { return Ok(None) };
-        Ok(Some(self.parser.read(&line)))
+    }
+
+    /// The next record or error of the pieces that the input holds in memory.
+    fn try_pieces(&mut self) -> Option<Result<Record, ReadError>> {
+        while self.is_ready() {
+            if let Some(pending) = self.parser.take_pending() {
+                return Some(pending.map_err(ReadError::from));
+            }
+            match self.lines.next_piece().transpose()? {
+                Ok(piece) => self.parser.read_piece(&piece),
+                Err(error) => return Some(Err(error.into())),
+            }
+        }
+        None
     }
 
     /// Returns whether the input holds the next line in memory, so that reading it does not wait.
@@ -150,12 +166,15 @@ impl<R: BufRead> Reader<R> {
     /// # Ok::<(), quadrille::sudoku::text::ReadError>(())
     /// ```
     pub fn try_next(&mut self) -> Option<Result<Record, ReadError>> {
-        self.format?;
-        while self.is_ready() {
-            match self.read_more() {
-                Ok(Some(None)) => {}
-                Ok(Some(Some(record))) => return Some(record.map_err(ReadError::from)),
-                Ok(None) => return None,
+        self.format.filter(|_| !self.done)?;
+        if self.parser.takes_pieces() {
+            return self.try_pieces();
+        }
+        while self.lines.is_ready() {
+            let line = self.lines.next().transpose()?;
+            match line.map(|line| self.parser.read(&line)) {
+                Ok(None) => {}
+                Ok(Some(record)) => return Some(record.map_err(ReadError::from)),
                 Err(error) => return Some(Err(error.into())),
             }
         }
