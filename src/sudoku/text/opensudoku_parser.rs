@@ -120,7 +120,11 @@ impl OpenSudokuParser {
                     has_references: lexer.has_references(),
                 });
             }
-            b"name" => game.name = name(lexer.value()),
+            b"name" => {
+                // A line break or a tab in an attribute is a space.
+                let normal = |&byte: &u8| if byte.is_ascii_whitespace() { b' ' } else { byte };
+                game.name = name(&lexer.value().iter().map(normal).collect::<Vec<_>>());
+            }
             _ => {}
         }
     }

@@ -1,6 +1,7 @@
 //! [`PieceCursor`]: the bytes of a piece of a line, one after another, with their places.
 
 use super::line_reader::{TextPiece, characters};
+use crate::ids::to_u64;
 use crate::location::Location;
 
 /// The maximum number of bytes that are taken at once.
@@ -15,9 +16,14 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The location of a byte of a text that begins at this place.
+    /// The location of a byte of a text that begins at this place, and may have several lines.
     pub(super) fn location(self, text: &[u8], offset: usize) -> Location {
-        Location::new(self.line, text, offset).after_columns(self.columns)
+        let before = &text[..offset.min(text.len())];
+        let breaks = before.iter().filter(|&&byte| byte == b'\n').count();
+        match before.iter().rposition(|&byte| byte == b'\n') {
+            None => Location::new(self.line, text, offset).after_columns(self.columns),
+            Some(at) => Location::new(self.line + to_u64(breaks), &text[at + 1..], offset - at - 1),
+        }
     }
 }
 
@@ -64,8 +70,11 @@ impl<'a> PieceCursor<'a> {
         self.place
     }
 
-    /// The location of the next byte, with what is near it in the piece.
+    /// The location of the next byte, with what is near it in the piece. After a line break it is
+    /// the end of the line.
     pub(super) fn location(&self) -> Location {
-        self.begin.location(self.text, self.at)
+        let line = self.text.strip_suffix(b"\n").unwrap_or(self.text);
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        self.begin.location(self.text, self.at.min(line.len()))
     }
 }

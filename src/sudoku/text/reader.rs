@@ -238,4 +238,6 @@ mod blocks;
 #[cfg(test)]
 mod formats;
 #[cfg(test)]
+mod garbage;
+#[cfg(test)]
 mod tests;

@@ -41,6 +41,7 @@ fn in_blocks(
         blocks += 1;
     }
     assert!(reader.next().is_none() && reader.block(most).unwrap().is_none());
+    seen.extend(state.unfinished().map(|error| shown(Err(error.into()))));
     (seen, blocks)
 }
 
@@ -79,6 +80,52 @@ fn blocks_contain_the_whole_text() {
                     assert_eq!(seen, expected, "{piece}, {most}");
                     assert!(more >= blocks && more > 10 / most, "{piece}, {most}: {more}");
                 }
+            }
+        }
+    }
+}
+
+/// Rows of a table, a few of them in several lines, and what is wrong with others.
+fn table() -> String {
+    let solved = SMALL.replace('.', "2");
+    let quoted = format!("\"{}\n{}\"", &EASY[..40], &EASY[40..]);
+    format!(
+        "\u{feff}id,puzzle,solution\n1,{EASY},{EASY}\n2,{quoted},\n\n3\n4,{SMALL},{solved}\n\"5\"\"\n\n\",\
+         {quoted},{EASY}\n6,{quoted}x,\n\"{}\n\",{EASY}\n7,{},\n8,{EASY},\n\"9\n,{EASY}\n",
+        "x".repeat(70_000),
+        EASY.replace('.', "0"),
+    )
+}
+
+#[test]
+fn tables_and_candidate_grids_are_read_by_blocks() {
+    let line: String = EASY
+        .chars()
+        .map(|sign| {
+            if sign == '.' {
+                "123456789".to_owned()
+            } else {
+                (1..=9)
+                    .map(|value| if sign.to_digit(10) == Some(value) { sign } else { '.' })
+                    .collect()
+            }
+        })
+        .collect();
+    let grids = format!("# a\n{line}\nb {line}\n{}\n{line}", &line[1..]);
+    for (format, text, results) in [
+        (Format::Csv, table(), 9),
+        (Format::Csv, table().trim_end().replace('\n', "\r\n"), 9),
+        (Format::Csv, "id;puzzle\n\"open".to_owned(), 1),
+        (Format::Csv, "id;puzzle\n".to_owned(), 0),
+        (Format::Candidates, grids, 4),
+    ] {
+        let options = ReadOptions::new().format(format);
+        let expected = whole(text.as_bytes(), &options);
+        assert!(expected.len() >= results, "{expected:#?}");
+        for piece in [1, 7, 82, 200, 1000, 65_537, 1_000_000] {
+            for most in [1, 2, 3, usize::MAX] {
+                let (seen, _) = in_blocks(text.as_bytes(), &options, piece, most);
+                assert_eq!(seen, expected, "{format}, {piece}, {most}");
             }
         }
     }

@@ -1,8 +1,6 @@
 //! The reader, over whole texts in every format.
 
-use super::super::format_guess::guess_format;
 use super::super::format_line as write;
-use super::super::sizes::is_size;
 use super::*;
 
 const EASY: &str =
@@ -210,34 +208,6 @@ fn an_error_of_the_input_ends_the_records() {
     assert!(reader.next().unwrap().is_ok());
     assert!(matches!(reader.next(), Some(Err(ReadError::Io(_)))));
     assert!(reader.next().is_none());
-}
-
-#[test]
-fn no_garbage_makes_a_reader_panic() {
-    let alphabet = b"0123456789.-_*xXaAgGzZ #=|+,[]'\n\n\n\r\t\0\xff\xe2\x94\x80";
-    let mut state = 1_u64;
-    let mut random = |below: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        usize::try_from(state >> 33).unwrap_or(0) % below
-    };
-    let good = format!("Grid 01\n{}{EASY}\n", rows(EASY, 9));
-    for round in 0..3000 {
-        let mut text = if round % 2 == 0 { Vec::new() } else { good.clone().into_bytes() };
-        for _ in 0..random(200) {
-            let (at, byte) = (random(text.len() + 1), alphabet[random(alphabet.len())]);
-            text.insert(at, byte);
-        }
-        assert!(guess_format(&text).is_none_or(|guess| is_size(guess.size)));
-        for size in [None, Some(1), Some(4), Some(9), Some(16), Some(36)] {
-            for format in [Format::Line, Format::Euler, Format::Grid, Format::Numbers] {
-                let options = ReadOptions::new().format(format);
-                let options = size.map_or(options.clone(), |size| options.size(size));
-                for record in Reader::new(text.as_slice(), options).flatten() {
-                    assert!(size.is_none_or(|size| size == record.grid.size()));
-                }
-            }
-        }
-    }
 }
 
 /// All that a reader gives, some of it as soon as it is ready.
