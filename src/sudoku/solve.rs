@@ -78,8 +78,7 @@ pub fn solve_grid(puzzle: &Grid, geometry: &Geometry) -> Result<PuzzleSolution, 
 /// let puzzle = "1...............".parse()?;
 /// let geometry = Geometry::of_size(4)?;
 /// assert!(!solve_restricted(&puzzle, &candidates, &geometry)?.is_unique());
-/// candidates.restrict(8, 0b0010);
-/// candidates.restrict(9, 0b0001);
+/// [(4, 3), (6, 1), (8, 2), (9, 1)].map(|(cell, value)| candidates.restrict(cell, 1 << (value - 1)));
 /// assert!(solve_restricted(&puzzle, &candidates, &geometry)?.is_unique());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
