@@ -51,6 +51,7 @@ pub mod hunt;
 pub mod minimal;
 mod puzzle_problem;
 mod puzzle_solution;
+pub mod rating;
 pub mod simd9;
 mod solve;
 mod solver;
