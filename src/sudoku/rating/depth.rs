@@ -20,7 +20,7 @@ use crate::search::StopReason;
 #[derive(Default, Debug)]
 pub(super) struct DepthSearch {
     /// The board of each level: the puzzle, and what is assumed one after the other.
-    boards: Vec<CandidateBoard>,
+    pub(super) boards: Vec<CandidateBoard>,
     /// For each level and cell: the candidates that are known not to be refuted.
     harmless: Vec<Vec<u64>>,
     /// The depth that is tried next.

@@ -123,3 +123,51 @@ impl FormSource {
         usize::try_from(splitmix::next(&mut self.state) % to_u64(bound)).unwrap_or(0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sudoku::simd9::BatchSolver;
+    use crate::sudoku::{Geometry, Grid, solve_grid};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn forms_are_puzzles_of_the_geometry() {
+        let nine = Geometry::of_size(9).unwrap();
+        // Some cells, and the number of places to which symmetries move them. Three cells of a row
+        // and a box go to 27 such triples of rows and 27 of columns; the other ones are the same
+        // only where they are.
+        let cases = [(nine.clone(), &[0, 1, 2][..], 54), (nine.diagonal(), &[0, 1, 5, 12, 33], 96)];
+        for (geometry, marked, number) in cases {
+            let variant = Variant::of(&geometry).unwrap();
+            let full = solve_grid(&Grid::blank(9), &geometry).unwrap().into_first().unwrap();
+            let mut random = FormSource { state: 1, variant };
+            let cells = *full.cells().first_chunk().unwrap();
+            let mut shapes = BTreeSet::new();
+            for _ in 0..4000 {
+                let form = random.form(&cells);
+                assert!(Grid::try_from(form).unwrap().is_solution(&geometry));
+                let marks = std::array::from_fn(|cell| u8::from(marked.contains(&cell)));
+                shapes.insert(random.form(&marks).map(|value| value > 0));
+            }
+            assert_eq!(shapes.len(), number);
+        }
+    }
+
+    #[test]
+    fn a_form_has_the_same_guesses_alone_and_with_others() {
+        let puzzle =
+            "..18..57..8.7...1.9...4........8.....6..7.3...5.4....82.3....9.....3..........2.1";
+        let puzzle = *puzzle.parse::<Grid>().unwrap().cells().first_chunk().unwrap();
+        let mut random = FormSource { state: 1, variant: Variant::Standard };
+        let forms: Vec<_> = (0..20).map(|_| random.form(&puzzle)).collect();
+        let new = || BatchSolver::new(Variant::Standard).limit(2).keep_first(false);
+        let (mut alone, mut together) = (new(), new());
+        for form in &forms {
+            alone.solve(form);
+        }
+        assert!(together.solve_all(forms).all(|result| result.solutions == 1));
+        assert!(alone.stats().guesses > 100);
+        assert_eq!(alone.stats().guesses, together.stats().guesses);
+    }
+}
