@@ -32,10 +32,25 @@ pub(super) enum ChainKind {
 /// A search for chains; its memory is reused.
 #[derive(Default, Debug)]
 pub(super) struct ChainSearch {
-    /// For each candidate that follows from the assumed one: the one whose absence implies it, and
-    /// the one before, which excludes that one. Twice itself for the assumed one.
-    reached: Vec<Option<[u32; 2]>>,
+    /// The number of searches, which marks what was reached in the last one.
+    searches: u32,
+    reached: Vec<Reached>,
     followers: Vec<(u32, usize)>,
+    /// Pairs of candidates: the first one is excluded by a candidate, and implies the second one.
+    links: Vec<[u32; 2]>,
+    /// For each candidate, the range of its pairs, once they have been needed.
+    ranges: Vec<Option<(usize, usize)>>,
+}
+
+/// How a candidate follows from the assumed one.
+#[derive(Clone, Copy, Default, Debug)]
+struct Reached {
+    /// The search in which it was reached.
+    search: u32,
+    /// The candidate whose absence implies it.
+    excluded: u32,
+    /// The candidate that excludes that one; itself for the assumed one.
+    before: u32,
 }
 
 /// The candidates of a board, as numbers.
@@ -107,6 +122,13 @@ impl ChainGraph<'_> {
         }
     }
 
+    /// Appends the pairs of a candidate that it excludes and one that this one implies.
+    fn push_links(&self, node: u32, is_start: bool, links: &mut Vec<[u32; 2]>) {
+        self.visit_excluded(node, is_start, &mut |excluded| {
+            self.visit_implied(excluded, &mut |implied| links.push([excluded, implied]));
+        });
+    }
+
     /// Calls the visitor with the candidates that hold if one does not.
     fn visit_implied(&self, node: u32, visitor: &mut dyn FnMut(u32)) {
         let (cell, value) = self.cell_value(node);
@@ -146,6 +168,7 @@ impl ChainSearch {
             _ => ChainKind::All,
         };
         let graph = ChainGraph { table, board, kind };
+        self.clear(&graph);
         let mut shortest: Option<Vec<u32>> = None;
         for start in graph.candidates() {
             poll.poll()?;
@@ -160,6 +183,19 @@ impl ChainSearch {
         Ok(shortest.and_then(|chain| inference(&graph, &chain[1..])))
     }
 
+    /// Forgets the links of another board or another kind of chains.
+    pub(super) fn clear(&mut self, graph: &ChainGraph<'_>) {
+        let nodes = graph.table.cells() * graph.table.size();
+        self.links.clear();
+        self.ranges.clear();
+        self.ranges.resize(nodes, None);
+        if self.reached.len() != nodes || self.searches > u32::MAX / 2 {
+            self.reached.clear();
+            self.reached.resize(nodes, Reached::default());
+            self.searches = 0;
+        }
+    }
+
     /// Searches what follows from a candidate, in chains with at most `longest` candidates, until it
     /// is the last one.
     pub(super) fn spread(
@@ -169,30 +205,38 @@ impl ChainSearch {
         longest: usize,
         mut is_last: impl FnMut(u32) -> bool,
     ) -> Option<u32> {
-        let Self { reached, followers } = self;
-        reached.clear();
-        reached.resize(graph.table.cells() * graph.table.size(), None);
+        let Self { searches, reached, followers, links, ranges } = self;
+        *searches += 1;
+        let search = *searches;
         followers.clear();
         followers.push((start, 1));
-        reached[as_index(start)] = Some([start; 2]);
+        reached[as_index(start)] = Reached { search, excluded: start, before: start };
         if is_last(start) {
             return Some(start);
         }
         let mut next = 0;
         while let Some(&(node, length)) = followers.get(next).filter(|(_, l)| l + 2 <= longest) {
             next += 1;
-            let mut last = None;
-            graph.visit_excluded(node, node == start, &mut |excluded| {
-                graph.visit_implied(excluded, &mut |implied| {
-                    if reached[as_index(implied)].is_none() {
-                        reached[as_index(implied)] = Some([excluded, node]);
-                        followers.push((implied, length + 2));
-                        last = last.or_else(|| is_last(implied).then_some(implied));
-                    }
-                });
+            let known = ranges[as_index(node)].filter(|_| node != start);
+            let (from, to) = known.unwrap_or_else(|| {
+                let from = links.len();
+                graph.push_links(node, node == start, links);
+                (from, links.len())
             });
-            if last.is_some() {
-                return last;
+            for &[excluded, implied] in &links[from..to] {
+                let reached = &mut reached[as_index(implied)];
+                if reached.search != search {
+                    *reached = Reached { search, excluded, before: node };
+                    followers.push((implied, length + 2));
+                    if is_last(implied) {
+                        return Some(implied);
+                    }
+                }
+            }
+            if node == start {
+                links.truncate(from);
+            } else {
+                ranges[as_index(node)] = Some((from, to));
             }
         }
         None
@@ -208,7 +252,11 @@ impl ChainSearch {
     pub(super) fn chain_to(&self, last: u32) -> Vec<u32> {
         let mut chain = vec![last];
         let mut node = last;
-        while let Some([excluded, before]) = self.reached[as_index(node)].filter(|e| e[1] != node) {
+        loop {
+            let Reached { excluded, before, .. } = self.reached[as_index(node)];
+            if before == node {
+                break;
+            }
             chain.extend([excluded, before]);
             node = before;
         }

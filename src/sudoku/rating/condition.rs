@@ -19,7 +19,7 @@ use std::str::FromStr;
 ///
 /// let condition: Condition = "backdoor<=1 and technique>=x-wing, technique<beyond".parse()?;
 /// let puzzle: Grid =
-///     "2.7..41.........9...13............47.1......6...2......5....3......71...4........".parse()?;
+///     "..5....9..81...2...7..5..8...31.4.......3..6..9...84..9........5..97...8....23..7".parse()?;
 /// let mut rater = Rater::new(&Geometry::of_size(9)?);
 /// assert!(condition.holds(&mut rater.rate(&puzzle)?)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

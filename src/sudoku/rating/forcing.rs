@@ -28,6 +28,7 @@ pub(super) fn forcing_chains(
     poll: &mut StopPoll,
 ) -> Result<Option<Inference>, StopReason> {
     let graph = ChainGraph { table, board, kind: ChainKind::All };
+    search.clear(&graph);
     let mut shortest: Option<(usize, u32, CaseGroup)> = None;
     let mut counts = RemovalCounts::new();
     for group in groups(&graph) {

@@ -186,8 +186,13 @@ impl Sentence<'_> {
         self.step.geometry.units().get(unit).map_or("", |unit| unit.name())
     }
 
-    fn units(&self, units: &[usize]) -> String {
-        join(units.iter().map(|&unit| self.unit(unit).to_owned()), ", ")
+    /// Rows or columns.
+    fn lines(&self, units: &[usize]) -> String {
+        let size = self.step.geometry.size();
+        let is_row = |unit: &usize| *unit < size;
+        let kind = if units.iter().all(is_row) { "rows" } else { "columns" };
+        let numbers = units.iter().map(|unit| (unit % size + 1).to_string());
+        format!("{kind} {}", join(numbers, " "))
     }
 
     fn premise(&self) -> String {
@@ -197,7 +202,7 @@ impl Sentence<'_> {
                     self.step.sets.map_or_else(String::new, |(_, value)| (self.symbol)(value));
                 format!("{value} has no other place in {}", self.unit(*unit))
             }
-            Premise::OnlyCandidate => "the cell has no other candidate".to_owned(),
+            Premise::OnlyCandidate => "no other candidate is left".to_owned(),
             Premise::Locked { value, unit, within, cells } => {
                 let places = match within {
                     Some(unit) => format!("{} only", self.unit(*unit)),
@@ -214,8 +219,8 @@ impl Sentence<'_> {
                 format!("{} in {unit} are in {cells} only", self.values(values))
             }
             Premise::Fish { value, base, cover } => {
-                let (value, base) = ((self.symbol)(*value), self.units(base));
-                format!("{value} in {base} is in {} only", self.units(cover))
+                let (value, base) = ((self.symbol)(*value), self.lines(base));
+                format!("{value} in {base} is in {} only", self.lines(cover))
             }
             Premise::Wing { value, pivot, pivot_values, pincers } => {
                 let value = (self.symbol)(*value);

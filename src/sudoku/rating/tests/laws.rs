@@ -3,6 +3,7 @@
 use super::naive::{Left, Naive, subsets};
 use super::samples::{Form, Random, puzzles};
 use crate::search::{CancelToken, StopReason};
+use crate::sudoku::rating::backdoor::BackdoorSearch;
 use crate::sudoku::rating::board::CandidateBoard;
 use crate::sudoku::rating::depth::DepthSearch;
 use crate::sudoku::rating::logic::LogicSolver;
@@ -11,7 +12,8 @@ use crate::sudoku::rating::unit_table::UnitTable;
 use crate::sudoku::rating::{
     Condition, HardestTechnique, Rater, RatingError, RatingNumber, Technique,
 };
-use crate::sudoku::{Geometry, Grid};
+use crate::sudoku::{Geometry, Grid, solve_grid};
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 fn of_size(size: usize) -> Geometry {
@@ -129,28 +131,33 @@ fn trial_and_error_removes_what_it_does_by_definition() {
     assert!(differ.iter().all(|&number| number > 0), "{differ:?}");
 }
 
+/// The first least set of cells whose values in a solution let singles find it.
+fn backdoor_by_definition(table: &UnitTable, puzzle: &Grid, solution: &Grid) -> Vec<usize> {
+    let mut board = CandidateBoard::default();
+    let mut is_backdoor = |cells: &Vec<usize>| {
+        board.set_clues(table, puzzle);
+        board.close(table);
+        for &cell in cells {
+            board.place(table, cell, usize::from(solution.cells()[cell]) - 1);
+            board.close(table);
+        }
+        board.is_solved()
+    };
+    let open: Vec<_> = (0..table.cells()).filter(|&cell| puzzle.cells()[cell] == 0).collect();
+    let mut by_size = (0..).flat_map(|size| subsets(&open, size));
+    by_size.find(|cells| is_backdoor(cells)).unwrap()
+}
+
 #[test]
 fn the_backdoor_is_the_first_by_definition() {
-    let (geometry, mut sizes) = (of_size(9), [0; 4]);
+    let (geometry, mut sizes) = (of_size(9), [0; 3]);
     let (table, mut rater) = (UnitTable::new(&geometry), Rater::new(&geometry));
-    let mut board = CandidateBoard::default();
     let mut samples = puzzles(&geometry, 40, 3);
-    samples.extend(BACKDOORS.map(|text| text.parse().unwrap()));
+    samples.push(DEEP.parse().unwrap());
     for puzzle in samples {
         let mut rating = rater.rate(&puzzle).unwrap();
-        let (found, solution) = (rating.backdoor().unwrap(), rating.solution().clone());
-        let is_backdoor = |cells: &Vec<usize>| {
-            board.set_clues(&table, &puzzle);
-            board.close(&table);
-            for &cell in cells {
-                board.place(&table, cell, usize::from(solution.cells()[cell]) - 1);
-                board.close(&table);
-            }
-            board.is_solved()
-        };
-        let open: Vec<_> = (0..81).filter(|&cell| puzzle.cells()[cell] == 0).collect();
-        let mut by_size = (0..4).flat_map(|size| subsets(&open, size));
-        assert_eq!(Some(&found), by_size.find(is_backdoor).as_ref(), "{puzzle}");
+        let found = rating.backdoor().unwrap();
+        assert_eq!(found, backdoor_by_definition(&table, &puzzle, rating.solution()), "{puzzle}");
         sizes[found.len()] += 1;
         for limit in 0..4 {
             let within = rater.rate(&puzzle).unwrap().backdoor_within(limit).unwrap();
@@ -160,9 +167,33 @@ fn the_backdoor_is_the_first_by_definition() {
     assert!(sizes.iter().all(|&number| number > 0), "{sizes:?}");
 }
 
-/// Puzzles that we made whose least backdoors are large, and whose depth is 2.
-const BACKDOORS: [&str; 1] =
-    ["..18..57..8.7...1.9...4........8.....6..7.3...5.4....82.3....9.....3..........2.1"];
+#[test]
+fn large_backdoors_are_those_by_definition() {
+    // One of several solutions takes more cells.
+    let (geometry, mut sizes) = (of_size(4), BTreeSet::new());
+    let (table, mut search) = (UnitTable::new(&geometry), BackdoorSearch::default());
+    let (mut board, mut random) = (CandidateBoard::default(), Random(1));
+    for mut puzzle in puzzles(&geometry, 30, 12) {
+        let solution = solve_grid(&puzzle, &geometry).unwrap().into_first().unwrap();
+        let kept = random.below(4);
+        let clues = (0..16).filter(|&cell| puzzle.cells()[cell] > 0);
+        for clue in random.shuffled(clues).into_iter().skip(kept) {
+            puzzle.set(clue, 0).unwrap();
+        }
+        board.set_clues(&table, &puzzle);
+        assert!(board.close(&table));
+        search.start(&board);
+        let found = search.within(&table, &solution, 16, &mut StopPoll::default()).unwrap();
+        let expected = backdoor_by_definition(&table, &puzzle, &solution);
+        assert_eq!(found, Some(&expected[..]), "{puzzle}");
+        sizes.insert(expected.len());
+    }
+    assert!(sizes.is_superset(&(2..=4).collect()), "{sizes:?}");
+}
+
+/// A puzzle that we made whose depth is 2.
+const DEEP: &str =
+    "..18..57..8.7...1.9...4........8.....6..7.3...5.4....82.3....9.....3..........2.1";
 
 #[test]
 fn what_remains_is_the_same_in_any_order_of_techniques() {
@@ -310,7 +341,8 @@ fn puzzles_that_have_not_one_solution_are_errors() {
 
 #[test]
 fn searches_are_stopped() {
-    let puzzle: Grid = BACKDOORS[0].parse().unwrap();
+    let puzzle: Grid = DEEP.parse().unwrap();
+    assert_eq!(Rater::new(&of_size(9)).rate(&puzzle).unwrap().depth(), Ok(2));
     let token = CancelToken::new();
     let mut rater = Rater::new(&of_size(9)).cancel_token(token.clone());
     let mut rating = rater.rate(&puzzle).unwrap();

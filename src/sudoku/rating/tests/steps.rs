@@ -346,7 +346,24 @@ fn steps_follow_from_their_premises_and_lead_to_the_solution() {
 
 #[test]
 fn sentences_are_readable() {
-    let mut expected = vec!["hidden single: 4 has no other place in box 1: r1c1 is 4"];
+    let mut expected = vec![
+        "hidden single: 2 has no other place in box 2: r2c4 is 2",
+        "naked single: no other candidate is left: r6c8 is 7",
+        "locked candidates: 9 in box 5 is in column 4 only: removes 9 from r7c4 r8c4 r9c4",
+        "naked triple: r7c7 r7c8 r8c8 in box 9 have only 2 4 6: removes 2 from r8c9 r9c7 r9c9, \
+         4 from r8c9 r9c7 r9c9",
+        "hidden pair: 2 3 in column 2 are in r7c2 r8c2 only: removes 1 from r7c2 r8c2, \
+         4 from r7c2 r8c2",
+        "x-wing: 7 in columns 3 9 is in rows 1 9 only: removes 7 from r9c1 r9c8",
+        "xy-wing: r1c4 is one of 3 5: if 5, r2c5 is 8; if 3, r4c4 is 8: removes 8 from r4c5",
+        "xyz-wing: r2c6 is one of 2 5 8: if 8, r2c5 is 5; if 2, r5c6 is 5: removes 5 from r1c6",
+        "w-wing: r2c6 r9c8 are 9 or 5, not both 9: row 3 would have none: removes 5 from r9c6",
+        "x-chain: r2c1 is 5, or else r9c1 is 5, so r7c2 is not 5, so r7c5 is 5: \
+         removes 5 from r2c5",
+        "forcing chains: r8c3 is 3; or r8c7 is 3, so r8c7 is not 4, so r8c3 is 4; \
+         or r8c8 is 3, so r8c8 is not 2, so r9c8 is 2, so r9c3 is not 2, so r9c3 is 6: \
+         removes 6 from r8c3",
+    ];
     let mut rater = Rater::new(&Geometry::of_size(9).unwrap());
     for (_, puzzle) in NEEDED {
         let puzzle = puzzle.parse::<Grid>().unwrap();
@@ -354,6 +371,11 @@ fn sentences_are_readable() {
         expected.retain(|sentence| !path.lines().any(|line| line == *sentence));
     }
     assert_eq!(expected, [""; 0]);
+    let four = Geometry::of_size(4).unwrap().diagonal();
+    let puzzle: Grid = "12343...........".parse().unwrap();
+    let path = Rater::new(&four).rate(&puzzle).unwrap().path().unwrap();
+    let first = path.steps()[0].in_alphabet("A-D".parse().unwrap());
+    assert_eq!(first, "hidden single: D has no other place in box 1: r2c2 is D");
 }
 
 #[test]
