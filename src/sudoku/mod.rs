@@ -56,6 +56,7 @@ pub mod simd9;
 mod solve;
 mod solver;
 pub mod text;
+pub mod unavoidable;
 
 pub use candidate_grid::CandidateGrid;
 pub use clash::Clash;
