@@ -1,16 +1,20 @@
-//! Unavoidable sets of a solution grid.
+//! Unavoidable sets of a solution grid, and all puzzles with a number of clues within it.
 //!
 //! A set of cells of a solution grid is *unavoidable* if the grid without their values has another
 //! solution. A puzzle has the grid as its only solution if and only if its clues hit all
 //! unavoidable sets (G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku: Solving the
 //! Sudoku Minimum Number of Clues Problem via Hitting Set Enumeration", Experimental Mathematics
-//! 23, 2014). [`UnavoidableSets`] finds the minimal ones up to a size.
+//! 23, 2014). [`UnavoidableSets`] finds the minimal ones up to a size. [`HittingProblem`] finds all
+//! puzzles with a given number of clues by exact covers with multiplicities.
 //!
 //! ```text
-//! places ── differences ── sets
+//! places ── differences ── sets ─┬─ hitting_problem
+//!                      checker ──┘
 //! ```
 
+mod checker;
 mod differences;
+mod hitting_problem;
 mod places;
 mod run_limits;
 mod sets;
@@ -18,4 +22,5 @@ mod sets;
 #[cfg(test)]
 mod tests;
 
+pub use hitting_problem::HittingProblem;
 pub use sets::{UnavoidableError, UnavoidableSets};

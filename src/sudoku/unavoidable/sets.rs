@@ -151,6 +151,13 @@ pub enum UnavoidableError {
         /// The size of the grid.
         size: usize,
     },
+    /// The grid is too large for the search.
+    TooLarge {
+        /// The number of cells.
+        cells: usize,
+        /// The most cells that the search supports.
+        most: usize,
+    },
     /// The search was stopped before it was over.
     Stopped(StopReason),
 }
@@ -162,6 +169,9 @@ impl fmt::Display for UnavoidableError {
             Self::Blank { cell, size } => {
                 let (row, column) = (cell / size + 1, cell % size + 1);
                 write!(f, "row {row}, column {column} is blank: expected a full grid")
+            }
+            Self::TooLarge { cells, most } => {
+                write!(f, "the grid has {cells} cells: expected at most {most}")
             }
             Self::Stopped(stop) => stop.fmt(f),
         }

@@ -1,5 +1,6 @@
-//! Unavoidable sets against definitions.
+//! Unavoidable sets and puzzles against definitions.
 
+mod puzzles;
 mod sets;
 
 use crate::engine::splitmix;
