@@ -4,6 +4,7 @@ use super::encode::Encoding;
 use super::geometry::Geometry;
 use super::grid::Grid;
 use super::simd9::{BatchSolver, Cells, PuzzleResult, Variant, WithoutValue};
+use super::stop_poll::StopPoll;
 use crate::engine::Subproblem;
 use crate::ids::OptionId;
 use crate::search::{CancelToken, Solver, StopReason, Uniqueness};
@@ -16,8 +17,7 @@ use std::time::Instant;
 #[derive(Debug)]
 pub(super) struct GridTests {
     geometry: Geometry,
-    token: CancelToken,
-    deadline: Option<Instant>,
+    stop: StopPoll,
     /// The most nodes of a search that asks whether a grid has one solution.
     nodes: Option<u64>,
     /// Made when it is first needed.
@@ -34,16 +34,16 @@ enum GridSolver {
 
 impl GridTests {
     pub(super) fn new(geometry: &Geometry) -> Self {
-        let (geometry, token) = (geometry.clone(), CancelToken::new());
-        Self { geometry, token, deadline: None, nodes: None, solver: None }
+        let (geometry, stop) = (geometry.clone(), StopPoll::default());
+        Self { geometry, stop, nodes: None, solver: None }
     }
 
     pub(super) fn set_token(&mut self, token: CancelToken) {
-        (self.token, self.solver) = (token, None);
+        (self.stop.token, self.solver) = (token, None);
     }
 
     pub(super) fn set_deadline(&mut self, deadline: Instant) {
-        (self.deadline, self.solver) = (Some(deadline), None);
+        (self.stop.deadline, self.solver) = (Some(deadline), None);
     }
 
     /// Limits the nodes of each search of [`are_unique`](Self::are_unique) and
@@ -59,11 +59,7 @@ impl GridTests {
 
     /// The reason to stop that is known without a search.
     pub(super) fn stop_requested(&self) -> Option<StopReason> {
-        let is_late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        match self.token.is_cancelled() {
-            true => Some(StopReason::Cancelled),
-            false => is_late().then_some(StopReason::Deadline),
-        }
+        self.stop.look().err()
     }
 
     /// The number of solutions of each grid, all of the right size.
@@ -97,7 +93,7 @@ impl GridTests {
                 lanes.set_limit(Some(2));
                 let results = lanes.solve_all(grids.map(|grid| cells(grid.borrow())));
                 let answers: Option<_> = results.map(|result| answer(&result).map(Some)).collect();
-                answers.ok_or_else(|| self.stop_reason())
+                answers.ok_or_else(|| self.stop.reason())
             }
             GridSolver::Search(encoding, solver) => {
                 solver.set_node_limit(nodes);
@@ -136,7 +132,7 @@ impl GridTests {
                     _ => Some(false),
                 };
                 let answers: Option<_> = lanes.solve_all(puzzles).map(is_forced).collect();
-                answers.ok_or_else(|| self.stop_reason())
+                answers.ok_or_else(|| self.stop.reason())
             }
             GridSolver::Search(encoding, solver) => {
                 solver.set_node_limit(nodes);
@@ -171,7 +167,7 @@ impl GridTests {
                 match is_broken {
                     true => StopReason::Interrupted,
                     false if result.is_complete() => StopReason::Exhausted,
-                    false => self.stop_reason(),
+                    false => self.stop.reason(),
                 }
             }
             GridSolver::Search(encoding, solver) => {
@@ -188,13 +184,8 @@ impl GridTests {
     }
 
     fn solver(&mut self) -> &mut GridSolver {
-        let Self { geometry, token, deadline, solver, .. } = self;
-        solver.get_or_insert_with(|| GridSolver::new(geometry, token, *deadline))
-    }
-
-    /// Why the lanes were stopped.
-    fn stop_reason(&self) -> StopReason {
-        self.stop_requested().unwrap_or(StopReason::Deadline)
+        let Self { geometry, stop, solver, .. } = self;
+        solver.get_or_insert_with(|| GridSolver::new(geometry, stop))
     }
 }
 
@@ -224,17 +215,15 @@ fn answer(result: &PuzzleResult) -> Option<Uniqueness> {
 }
 
 impl GridSolver {
-    fn new(geometry: &Geometry, token: &CancelToken, deadline: Option<Instant>) -> Self {
-        let token = token.clone();
+    fn new(geometry: &Geometry, stop: &StopPoll) -> Self {
         if let Some(variant) = Variant::of(geometry) {
-            let in_time = move || deadline.is_none_or(|deadline| Instant::now() < deadline);
-            let lanes = BatchSolver::new(variant).keep_first(false);
-            let lanes = lanes.continue_while(move || !token.is_cancelled() && in_time());
+            let (lanes, stop) = (BatchSolver::new(variant).keep_first(false), stop.clone());
+            let lanes = lanes.continue_while(move || stop.look().is_ok());
             return Self::Lanes(Box::new(lanes));
         }
         let encoding = Encoding::new(geometry.clone());
-        let solver = Solver::new(encoding.problem()).cancel_token(token);
-        let solver = match deadline {
+        let solver = Solver::new(encoding.problem()).cancel_token(stop.token.clone());
+        let solver = match stop.deadline {
             Some(deadline) => solver.deadline(deadline),
             None => solver,
         };

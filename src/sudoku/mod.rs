@@ -55,6 +55,7 @@ pub mod rating;
 pub mod simd9;
 mod solve;
 mod solver;
+mod stop_poll;
 pub mod text;
 pub mod unavoidable;
 

@@ -5,12 +5,12 @@ use super::region_group::RegionGroup;
 use super::region_tree::RegionTree;
 use super::row_tree::RowTree;
 use super::solution_grid::SolutionSearch;
-use super::stop_poll::StopPoll;
 use super::tree_form::TreeForms;
 use crate::search::{CancelToken, StopReason};
 use crate::sudoku::encode::PuzzleError;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::grid::Grid;
+use crate::sudoku::stop_poll::StopPoll;
 use std::fmt;
 use std::time::Instant;
 
@@ -74,7 +74,7 @@ impl Canonicaliser {
     /// Sets a token that ends the searches.
     #[must_use]
     pub fn cancel_token(mut self, token: CancelToken) -> Self {
-        self.stop.token = Some(token);
+        self.stop.token = token;
         self
     }
 

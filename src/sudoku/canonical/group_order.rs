@@ -1,9 +1,9 @@
 //! [`group_order`]: how many transformations a geometry has.
 
 use super::region_group::RegionGroup;
-use super::stop_poll::StopPoll;
 use crate::ids::to_u64;
 use crate::sudoku::geometry::Geometry;
+use crate::sudoku::stop_poll::StopPoll;
 
 /// The number of transformations that [preserve](super::Transformation::preserves) a geometry,
 /// without relabellings; `None` if it needs more than 128 bits, as that of size 36.

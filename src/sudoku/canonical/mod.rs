@@ -44,7 +44,6 @@ mod row_stacks;
 mod row_tree;
 mod second_row;
 mod solution_grid;
-mod stop_poll;
 mod transformation;
 mod transformation_text;
 mod tree_form;

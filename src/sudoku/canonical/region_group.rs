@@ -1,10 +1,10 @@
 //! [`RegionGroup`]: the transformations that keep the regions of a geometry, without relabellings.
 
 use super::region_matching::{Axis, RegionMatching};
-use super::stop_poll::StopPoll;
 use super::transformation::Transformation;
 use crate::search::StopReason;
 use crate::sudoku::geometry::Geometry;
+use crate::sudoku::stop_poll::StopPoll;
 use std::ops::Range;
 
 /// A group of transformations as a chain of subgroups. The first level decides whether the grid is

@@ -1,12 +1,12 @@
 //! [`RegionMatching`]: a search for transformations that keep the regions of a geometry.
 
 use super::region_set::RegionSet;
-use super::stop_poll::StopPoll;
 use super::transformation::Transformation;
 use crate::engine::splitmix;
 use crate::ids::to_u64;
 use crate::search::StopReason;
 use crate::sudoku::geometry::Geometry;
+use crate::sudoku::stop_poll::StopPoll;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows or columns.

@@ -1,11 +1,11 @@
 //! [`TreeForms`]: canonical forms by the search of a tree.
 
 use super::form::CanonicalForm;
-use super::stop_poll::StopPoll;
 use super::transformation::Transformation;
 use super::tree_search::{ImageTree, TreeSearch};
 use crate::search::StopReason;
 use crate::sudoku::grid::Grid;
+use crate::sudoku::stop_poll::StopPoll;
 
 /// A tree and its search. The memory is reused.
 #[derive(Clone, Debug)]

@@ -10,10 +10,10 @@
 //! Therefore the number of leaves that are visited is about the number of children of the nodes on
 //! one path, even where there are millions of automorphisms.
 
-use super::stop_poll::StopPoll;
 use super::transformation::Transformation;
 use crate::search::StopReason;
 use crate::sudoku::grid::Grid;
+use crate::sudoku::stop_poll::StopPoll;
 
 /// A cell of which nothing is known: every value is less.
 const OPEN: u8 = u8::MAX;

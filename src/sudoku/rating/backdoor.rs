@@ -10,10 +10,10 @@
 //! from it, as the first cell could replace the other one.
 
 use super::board::CandidateBoard;
-use super::stop_poll::StopPoll;
 use super::unit_table::UnitTable;
 use crate::search::StopReason;
 use crate::sudoku::grid::Grid;
+use crate::sudoku::stop_poll::StopPoll;
 
 /// The search for the least backdoor of one puzzle, which goes on from the sizes that do not
 /// suffice.
@@ -122,7 +122,7 @@ impl SizedSearch<'_> {
             if self.search.excluded[level][cell] {
                 continue;
             }
-            self.poll.poll()?;
+            self.poll.step()?;
             self.give(level, cell);
             let is_found = self.search.boards[level + 1].is_solved()
                 || size > 1 && {
@@ -162,7 +162,7 @@ impl SizedSearch<'_> {
         if size > 1 && self.order == CellOrder::Reach {
             let mut open = vec![0; self.table.cells()];
             for &cell in &cells {
-                self.poll.poll()?;
+                self.poll.step()?;
                 self.give(level, cell);
                 open[cell] = self.search.boards[level + 1].open();
             }

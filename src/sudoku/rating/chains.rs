@@ -9,13 +9,13 @@
 //! refute it. The shortest chain of all is taken.
 
 use super::board::{CandidateBoard, values};
-use super::logic::{Inference, value_of};
+use super::inference::{Inference, value_of};
 use super::step::{CellValue, Premise};
-use super::stop_poll::StopPoll;
 use super::technique::Technique;
 use super::unit_table::UnitTable;
 use crate::ids::{as_index, to_u32};
 use crate::search::StopReason;
+use crate::sudoku::stop_poll::StopPoll;
 
 /// Which links a chain may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -171,7 +171,7 @@ impl ChainSearch {
         self.clear(&graph);
         let mut shortest: Option<Vec<u32>> = None;
         for start in graph.candidates() {
-            poll.poll()?;
+            poll.step()?;
             // Beside the assumed candidate, the chain has an even number of them.
             let longest = shortest.as_ref().map_or(usize::MAX, |chain| chain.len() - 1);
             if let Some(last) =

@@ -12,9 +12,9 @@
 //! rules.
 
 use super::board::{CandidateBoard, values};
-use super::stop_poll::StopPoll;
 use super::unit_table::UnitTable;
 use crate::search::StopReason;
+use crate::sudoku::stop_poll::StopPoll;
 
 /// The search for the depth of one puzzle, which goes on from the depths that do not suffice.
 #[derive(Default, Debug)]
@@ -115,7 +115,7 @@ impl DepthSearch {
                 if self.harmless[level][cell] >> value & 1 == 1 {
                     continue;
                 }
-                poll.poll()?;
+                poll.step()?;
                 let [board, assumed] = &mut self.boards[level..level + 2] else {
                     unreachable!("there is a level for each assumption")
                 };

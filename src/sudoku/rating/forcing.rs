@@ -3,13 +3,13 @@
 
 use super::board::{CandidateBoard, values};
 use super::chains::{ChainGraph, ChainKind, ChainSearch};
-use super::logic::Inference;
+use super::inference::Inference;
 use super::step::Premise;
-use super::stop_poll::StopPoll;
 use super::subsets::places;
 use super::unit_table::UnitTable;
 use crate::ids::as_index;
 use crate::search::StopReason;
+use crate::sudoku::stop_poll::StopPoll;
 
 /// Candidates one of which holds: all of a cell, or all places of a value in a unit.
 struct CaseGroup {
@@ -35,7 +35,7 @@ pub(super) fn forcing_chains(
         counts.clear();
         counts.resize(table.cells() * table.size(), (0, 0));
         for (case, &node) in group.nodes.iter().enumerate() {
-            poll.poll()?;
+            poll.step()?;
             search.spread(&graph, node, usize::MAX, |_| false);
             count_case(&graph, search, case, &mut counts);
         }

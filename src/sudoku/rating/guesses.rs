@@ -5,12 +5,12 @@
 //! the tree is searched. It depends on which of several equally good cells and values is tried, and
 //! so on the names and places of things: the average over forms does not.
 
-use super::stop_poll::StopPoll;
 use super::unique_solution::UniqueSolver;
 use crate::engine::splitmix;
 use crate::ids::{to_f64, to_u64};
 use crate::search::StopReason;
 use crate::sudoku::simd9::{Cells, Variant};
+use crate::sudoku::stop_poll::StopPoll;
 
 /// An average number of guesses.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -10,34 +10,17 @@
 use super::board::CandidateBoard;
 use super::chains::ChainSearch;
 use super::forcing::forcing_chains;
+use super::inference::Inference;
 use super::singles::single;
-use super::step::{CellValue, LogicStep, Premise};
-use super::stop_poll::StopPoll;
+use super::step::LogicStep;
 use super::subsets::{fish, locked, subset};
 use super::technique::{HardestTechnique, Technique};
 use super::unit_table::UnitTable;
 use super::wings::{w_wing, wing};
 use crate::search::StopReason;
 use crate::sudoku::grid::Grid;
+use crate::sudoku::stop_poll::StopPoll;
 use std::sync::Arc;
-
-/// What a technique has found.
-#[derive(Debug)]
-pub(super) struct Inference {
-    pub(super) premise: Premise,
-    pub(super) sets: Option<CellValue>,
-    pub(super) removes: Vec<CellValue>,
-}
-
-impl Inference {
-    /// An inference that removes candidates; `None` if there are none.
-    pub(super) fn removing(
-        removes: Vec<CellValue>,
-        premise: impl FnOnce() -> Premise,
-    ) -> Option<Self> {
-        (!removes.is_empty()).then(|| Self { premise: premise(), sets: None, removes })
-    }
-}
 
 /// Solves puzzles step by step; its memory is reused.
 #[derive(Default, Debug)]
@@ -141,9 +124,4 @@ impl LogicSolver {
 /// The index of a value that is not blank.
 fn index(value: u8) -> usize {
     usize::from(value).saturating_sub(1)
-}
-
-/// The value with an index.
-pub(super) fn value_of(index: usize) -> u8 {
-    u8::try_from(index + 1).unwrap_or(u8::MAX)
 }

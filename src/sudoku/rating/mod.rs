@@ -38,12 +38,12 @@ mod depth;
 mod error;
 mod forcing;
 mod guesses;
+mod inference;
 mod logic;
 mod path;
 mod rater;
 mod singles;
 mod step;
-mod stop_poll;
 mod subsets;
 mod technique;
 #[cfg(test)]

@@ -7,7 +7,6 @@ use super::error::{RatingError, RatingNumber};
 use super::guesses::Guesses;
 use super::logic::LogicSolver;
 use super::path::LogicPath;
-use super::stop_poll::StopPoll;
 use super::technique::{HardestTechnique, Technique};
 use super::unique_solution::{UniqueSolver, cells};
 use super::unit_table::UnitTable;
@@ -16,6 +15,7 @@ use crate::sudoku::encode::PuzzleError;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::grid::Grid;
 use crate::sudoku::simd9::Variant;
+use crate::sudoku::stop_poll::StopPoll;
 use std::time::Instant;
 
 /// The number of forms over which guesses are averaged by default.
@@ -164,8 +164,7 @@ impl Rating<'_> {
     /// If the search was stopped.
     pub fn technique(&mut self) -> Result<HardestTechnique, RatingError> {
         let all = Technique::ALL.last().copied();
-        let found = all.map_or(Ok(HardestTechnique::None), |all| self.technique_within(all));
-        found
+        all.map_or(Ok(HardestTechnique::None), |all| self.technique_within(all))
     }
 
     /// The hardest technique that the logical solver needs, as far as the techniques up to `limit`
@@ -229,6 +228,7 @@ impl Rating<'_> {
     /// If the search was stopped: [`RatingError::Above`].
     pub fn depth_within(&mut self, limit: usize) -> Result<Option<usize>, RatingError> {
         let Rater { table, depth, poll, .. } = &mut *self.rater;
+        poll.restart();
         let found = depth.within(table, limit, poll);
         found.map_err(|stop| stopped(RatingNumber::Depth, depth.least(), stop))
     }
@@ -248,6 +248,7 @@ impl Rating<'_> {
     /// If the search was stopped: [`RatingError::Above`].
     pub fn backdoor_within(&mut self, limit: usize) -> Result<Option<Vec<usize>>, RatingError> {
         let Rater { table, backdoor, poll, .. } = &mut *self.rater;
+        poll.restart();
         match backdoor.within(table, &self.solution, limit, poll) {
             Ok(found) => Ok(found.map(<[usize]>::to_vec)),
             Err(stop) => Err(stopped(RatingNumber::Backdoor, backdoor.least(), stop)),

@@ -1,7 +1,7 @@
 //! Naked and hidden singles of the logical solver.
 
 use super::board::CandidateBoard;
-use super::logic::{Inference, value_of};
+use super::inference::{Inference, value_of};
 use super::step::Premise;
 use super::technique::Technique;
 use super::unit_table::UnitTable;

@@ -1,7 +1,7 @@
 //! Locked candidates, subsets and fish: places of values that are confined to few cells or units.
 
 use super::board::{CandidateBoard, values};
-use super::logic::{Inference, value_of};
+use super::inference::{Inference, value_of};
 use super::step::{CellValue, Premise};
 use super::unit_table::UnitTable;
 use crate::ids::as_index;

@@ -1,7 +1,6 @@
 //! [`UniqueSolver`]: the solution of a puzzle, if there is exactly one.
 
 use super::error::RatingError;
-use super::stop_poll::StopPoll;
 use crate::search::StopReason;
 use crate::sudoku::encode::Encoding;
 use crate::sudoku::geometry::Geometry;
@@ -9,8 +8,8 @@ use crate::sudoku::grid::Grid;
 use crate::sudoku::puzzle_solution::PuzzleSolution;
 use crate::sudoku::simd9::{BatchSolver, Cells, EndReason, Variant};
 use crate::sudoku::solver::{SolveError, SudokuSolver};
+use crate::sudoku::stop_poll::StopPoll;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 /// Solves puzzles of one geometry, and counts guesses where `simd9` solves them.
 #[derive(Debug)]
@@ -22,17 +21,19 @@ pub(super) enum UniqueSolver {
 
 impl UniqueSolver {
     pub(super) fn new(geometry: &Geometry, poll: &StopPoll) -> Self {
-        let (token, deadline) = (poll.token.clone(), poll.deadline);
         if let Some(variant) = Variant::of(geometry) {
-            let in_time = move || deadline.is_none_or(|deadline| Instant::now() < deadline);
-            let lanes = BatchSolver::new(variant).limit(2).keep_first(false);
-            let lanes = lanes.continue_while(move || !token.is_cancelled() && in_time());
+            let (lanes, stop) =
+                (BatchSolver::new(variant).limit(2).keep_first(false), poll.clone());
+            let lanes = lanes.continue_while(move || stop.look().is_ok());
             return Self::Lanes(Box::new(lanes));
         }
         let solver = SudokuSolver::new(&Encoding::new(geometry.clone()));
-        let solver = solver.configure(|solver| match deadline {
-            Some(deadline) => solver.cancel_token(token).deadline(deadline),
-            None => solver.cancel_token(token),
+        let solver = solver.configure(|solver| {
+            let solver = solver.cancel_token(poll.token.clone());
+            match poll.deadline {
+                Some(deadline) => solver.deadline(deadline),
+                None => solver,
+            }
         });
         Self::Search(Box::new(solver))
     }

@@ -1,7 +1,7 @@
 //! Wings: a few cells with two or three candidates, one of which must have a value.
 
 use super::board::{CandidateBoard, values};
-use super::logic::{Inference, value_of};
+use super::inference::{Inference, value_of};
 use super::step::Premise;
 use super::subsets::{places, seen_by_all};
 use super::unit_table::UnitTable;

@@ -15,9 +15,9 @@
 //! that contain them. A lower bound of the cells that must still change cuts the search off.
 
 use super::places::{NO_CELL, Places};
-use super::run_limits::RunLimits;
 use crate::ids::as_index;
 use crate::search::StopReason;
+use crate::sudoku::stop_poll::StopPoll;
 
 /// The kinds of units that every cell is in once: rows, columns, boxes.
 const KINDS: usize = 3;
@@ -72,12 +72,11 @@ pub(super) struct DifferenceSearch<'a> {
     /// For each value, the rows of its changed cells.
     rows: Vec<u64>,
     needs: Needs,
-    /// The number of cells that were given a value.
-    nodes: u64,
+    stop: StopPoll,
 }
 
 impl<'a> DifferenceSearch<'a> {
-    pub(super) fn new(places: &'a Places, limits: SizeLimits<'a>) -> Self {
+    pub(super) fn new(places: &'a Places, limits: SizeLimits<'a>, stop: StopPoll) -> Self {
         let units = places.units();
         Self {
             places,
@@ -90,7 +89,7 @@ impl<'a> DifferenceSearch<'a> {
             movable: vec![0; units],
             rows: vec![0; places.size()],
             needs: Needs::default(),
-            nodes: 0,
+            stop,
         }
     }
 
@@ -100,10 +99,9 @@ impl<'a> DifferenceSearch<'a> {
     pub(super) fn visit(
         &mut self,
         first: usize,
-        run: &RunLimits,
         visitor: &mut dyn FnMut(&[usize]),
     ) -> Result<(), StopReason> {
-        run.check()?;
+        self.stop.look()?;
         self.first = first;
         for unit in 0..self.places.units() {
             self.movable[unit] = (0..self.places.size())
@@ -112,7 +110,7 @@ impl<'a> DifferenceSearch<'a> {
         }
         self.change(first);
         if self.may_change(first) && self.is_within_limits() {
-            self.extend(run, visitor)?;
+            self.extend(visitor)?;
         }
         self.restore(0, 0, Needs::default());
         Ok(())
@@ -125,11 +123,7 @@ impl<'a> DifferenceSearch<'a> {
     }
 
     /// Gives a value to an open cell, in all ways.
-    fn extend(
-        &mut self,
-        run: &RunLimits,
-        visitor: &mut dyn FnMut(&[usize]),
-    ) -> Result<(), StopReason> {
+    fn extend(&mut self, visitor: &mut dyn FnMut(&[usize])) -> Result<(), StopReason> {
         if self.open.is_empty() {
             visitor(&self.changed);
             return Ok(());
@@ -141,10 +135,7 @@ impl<'a> DifferenceSearch<'a> {
         while values != 0 {
             let value = values & values.wrapping_neg();
             values ^= value;
-            self.nodes += 1;
-            if self.nodes.is_multiple_of(RunLimits::SLICE) {
-                run.check()?;
-            }
+            self.stop.step()?;
             for &unit in places.units_of(cell) {
                 self.new[unit] |= value;
             }
@@ -154,7 +145,7 @@ impl<'a> DifferenceSearch<'a> {
                 }
             }
             if self.is_within_limits() {
-                self.extend(run, visitor)?;
+                self.extend(visitor)?;
             }
             self.restore(changed, open, needs);
             for &unit in places.units_of(cell) {

@@ -1,13 +1,13 @@
 //! [`HittingProblem`]: the puzzles within a solution grid as an exact cover with multiplicities.
 
 use super::checker::{MAX_CELLS, PuzzleChecker};
-use super::run_limits::RunLimits;
 use super::sets::{UnavoidableError, UnavoidableSets};
 use crate::ids::{OptionId, to_u32};
 use crate::problem::{Bounds, BuildError, Problem, ProblemBuilder};
 use crate::search::{CancelToken, Solver, StopReason};
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::grid::Grid;
+use crate::sudoku::stop_poll::StopPoll;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -42,7 +42,7 @@ pub struct HittingProblem {
     clues: u32,
     sets: Vec<Vec<usize>>,
     checker: PuzzleChecker,
-    limits: RunLimits,
+    stop: StopPoll,
 }
 
 impl HittingProblem {
@@ -61,21 +61,21 @@ impl HittingProblem {
             clues: to_u32(clues.min(geometry.cells() + 1)),
             sets,
             checker: PuzzleChecker::new(geometry, grid),
-            limits: RunLimits::default(),
+            stop: StopPoll::default(),
         })
     }
 
     /// Sets a token that stops the search.
     #[must_use]
     pub fn cancel_token(mut self, token: CancelToken) -> Self {
-        self.limits.token = Some(token);
+        self.stop.token = token;
         self
     }
 
     /// Sets a time at which the search stops.
     #[must_use]
     pub fn deadline(mut self, deadline: Instant) -> Self {
-        self.limits.deadline = Some(deadline);
+        self.stop.deadline = Some(deadline);
         self
     }
 
@@ -125,11 +125,8 @@ impl HittingProblem {
     /// The puzzles among the solutions of the problem; `None` if the search ended early because it
     /// has learned as many sets as were known before.
     fn round(&mut self) -> Result<Option<Vec<u128>>, StopReason> {
-        let mut solver = Solver::new(&self.problem());
-        if let Some(token) = &self.limits.token {
-            solver = solver.cancel_token(token.clone());
-        }
-        if let Some(deadline) = self.limits.deadline {
+        let mut solver = Solver::new(&self.problem()).cancel_token(self.stop.token.clone());
+        if let Some(deadline) = self.stop.deadline {
             solver = solver.deadline(deadline);
         }
         let many = self.sets.len().max(LEAST_NEW);

@@ -16,7 +16,6 @@ mod checker;
 mod differences;
 mod hitting_problem;
 mod places;
-mod run_limits;
 mod sets;
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 
 use super::differences::{DifferenceSearch, SizeLimits};
 use super::places::Places;
-use super::run_limits::RunLimits;
 use crate::search::{CancelToken, StopReason};
 use crate::sudoku::encode::PuzzleError;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::grid::Grid;
+use crate::sudoku::stop_poll::StopPoll;
 use std::fmt;
 use std::time::Instant;
 
@@ -33,14 +33,14 @@ const SIZE: usize = 12;
 pub struct UnavoidableSets {
     geometry: Geometry,
     max_size: usize,
-    limits: RunLimits,
+    stop: StopPoll,
 }
 
 impl UnavoidableSets {
     /// Creates a search for sets of up to 12 cells.
     #[must_use]
     pub fn new(geometry: &Geometry) -> Self {
-        Self { geometry: geometry.clone(), max_size: SIZE, limits: RunLimits::default() }
+        Self { geometry: geometry.clone(), max_size: SIZE, stop: StopPoll::default() }
     }
 
     /// Sets the most cells of a set. Each cell more takes about twice as long.
@@ -53,14 +53,14 @@ impl UnavoidableSets {
     /// Sets a token that ends the search.
     #[must_use]
     pub fn cancel_token(mut self, token: CancelToken) -> Self {
-        self.limits.token = Some(token);
+        self.stop.token = token;
         self
     }
 
     /// Sets a time at which the search ends.
     #[must_use]
     pub fn deadline(mut self, deadline: Instant) -> Self {
-        self.limits.deadline = Some(deadline);
+        self.stop.deadline = Some(deadline);
         self
     }
 
@@ -75,7 +75,7 @@ impl UnavoidableSets {
         let is_scarce = vec![false; self.geometry.cells()];
         let limits = SizeLimits { cells: self.max_size, is_scarce: &is_scarce, few: 0 };
         let places = Places::new(&self.geometry, grid);
-        minimal_sets(&places, limits, &self.limits).map_err(UnavoidableError::Stopped)
+        minimal_sets(&places, limits, self.stop.clone()).map_err(UnavoidableError::Stopped)
     }
 }
 
@@ -83,12 +83,12 @@ impl UnavoidableSets {
 pub(super) fn minimal_sets(
     places: &Places,
     limits: SizeLimits<'_>,
-    run: &RunLimits,
+    stop: StopPoll,
 ) -> Result<Vec<Vec<usize>>, StopReason> {
     let mut sets = Vec::new();
-    let mut search = DifferenceSearch::new(places, limits);
+    let mut search = DifferenceSearch::new(places, limits, stop);
     for first in 0..places.cells() {
-        search.visit(first, run, &mut |cells| {
+        search.visit(first, &mut |cells| {
             let mut set = cells.to_vec();
             set.sort_unstable();
             sets.push(set);

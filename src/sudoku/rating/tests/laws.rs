@@ -7,11 +7,11 @@ use crate::sudoku::rating::backdoor::BackdoorSearch;
 use crate::sudoku::rating::board::CandidateBoard;
 use crate::sudoku::rating::depth::DepthSearch;
 use crate::sudoku::rating::logic::LogicSolver;
-use crate::sudoku::rating::stop_poll::StopPoll;
 use crate::sudoku::rating::unit_table::UnitTable;
 use crate::sudoku::rating::{
     Condition, HardestTechnique, Rater, RatingError, RatingNumber, Technique,
 };
+use crate::sudoku::stop_poll::StopPoll;
 use crate::sudoku::{Geometry, Grid, solve_grid};
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -117,13 +117,13 @@ fn trial_and_error_removes_what_it_does_by_definition() {
             assert!(board.close(&table));
             search.start(&board);
             let mut before = naive.start(&puzzle);
-            for depth in 0..3 {
+            for (depth, differ) in differ.iter_mut().enumerate() {
                 search.within(&table, depth, &mut StopPoll::default()).unwrap();
                 let mut left = naive.start(&puzzle);
                 assert!(naive.settle(&mut left, depth));
                 let found = (0..geometry.cells()).map(|cell| search.boards[0].mask(cell));
                 assert!(left.iter().map(|cell| mask(cell)).eq(found), "{depth}: {puzzle}");
-                differ[depth] += usize::from(left != before);
+                *differ += usize::from(left != before);
                 before = left;
             }
         }
@@ -270,7 +270,8 @@ fn guesses_are_an_average_over_forms() {
 fn conditions_agree_with_the_numbers() {
     let geometry = of_size(9);
     let mut rater = Rater::new(&geometry);
-    let relations: [(&str, fn(usize, usize) -> bool); 6] = [
+    type Relation = (&'static str, fn(usize, usize) -> bool);
+    let relations: [Relation; 6] = [
         ("=", |a, b| a == b),
         ("!=", |a, b| a != b),
         ("<", |a, b| a < b),

@@ -6,7 +6,7 @@ use std::time::Instant;
 /// What may end a search before it is exhausted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StopPoll {
-    pub(super) token: Option<CancelToken>,
+    pub(super) token: CancelToken,
     pub(super) deadline: Option<Instant>,
     /// How many steps are left until the next look.
     countdown: u32,
@@ -29,19 +29,27 @@ impl StopPoll {
                 self.countdown = left;
                 Ok(())
             }
-            None => self.look(),
+            None => {
+                self.countdown = Self::STEPS;
+                self.look()
+            }
         }
     }
 
+    /// Returns the reason to stop, if there is one.
     #[cold]
-    fn look(&mut self) -> Result<(), StopReason> {
-        self.countdown = Self::STEPS;
-        if self.token.as_ref().is_some_and(CancelToken::is_cancelled) {
+    pub(super) fn look(&self) -> Result<(), StopReason> {
+        if self.token.is_cancelled() {
             Err(StopReason::Cancelled)
         } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             Err(StopReason::Deadline)
         } else {
             Ok(())
         }
+    }
+
+    /// The reason of a search that has ended by itself because of the token or the deadline.
+    pub(super) fn reason(&self) -> StopReason {
+        if self.token.is_cancelled() { StopReason::Cancelled } else { StopReason::Deadline }
     }
 }
