@@ -39,12 +39,8 @@ pub(super) struct RunArgs {
     /// Print the engine and its reason, its work, and the time of each phase, on stderr
     #[arg(long)]
     pub(super) stats: bool,
-    /// How to show progress, on stderr
-    #[arg(long, value_name = "HOW", default_value = "auto", value_enum)]
-    progress: ProgressArg,
-    /// The seconds between two lines of --progress
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, hide = true)]
-    progress_every: Duration,
+    #[command(flatten)]
+    progress: ProgressArgs,
     /// The meaning of the exit code
     #[arg(long, value_name = "STYLE", default_value = "usual", value_enum)]
     pub(super) exit_code: ExitStyle,
@@ -55,7 +51,7 @@ pub(super) struct RunArgs {
 impl RunArgs {
     /// The reporter of progress.
     pub(super) fn reporter(&self) -> Reporter {
-        Reporter::new(self.progress, self.progress_every, self.common.quiet)
+        self.progress.reporter(&self.common)
     }
 
     /// The engine and the settings of searches and counts.
@@ -63,6 +59,23 @@ impl RunArgs {
         let (method, threads) = (self.engine.method(), self.threads.number());
         let (reduce, nodes) = (self.reduce.into(), self.nodes);
         (self.engine, Settings { method, threads, reduce, nodes, ..Settings::sequential() })
+    }
+}
+
+/// How progress is shown.
+#[derive(Args, Debug)]
+pub(super) struct ProgressArgs {
+    /// How to show progress, on stderr
+    #[arg(long, value_name = "HOW", default_value = "auto", value_enum)]
+    progress: ProgressArg,
+    /// The seconds between two lines of --progress
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, hide = true)]
+    progress_every: Duration,
+}
+
+impl ProgressArgs {
+    pub(super) fn reporter(&self, common: &CommonArgs) -> Reporter {
+        Reporter::new(self.progress, self.progress_every, common.quiet)
     }
 }
 
@@ -313,6 +326,29 @@ impl SudokuArgs {
     }
 }
 
+/// The rules of puzzles that are made.
+#[derive(Args, Debug)]
+pub(super) struct GeometryArgs {
+    /// The rules; with diagonal, both long diagonals have each value once, too
+    #[arg(long, value_name = "NAME", value_enum, help_heading = SUDOKU)]
+    variant: Option<Variant>,
+    /// The number of rows, 4 to 36; without this, 9
+    #[arg(long, value_name = "N", value_parser = size, help_heading = SUDOKU)]
+    size: Option<usize>,
+    /// The height and width of a box, like 2x3; without this, as square as possible
+    #[arg(long = "box", value_name = "RxC", help_heading = SUDOKU)]
+    boxes: Option<BoxShape>,
+}
+
+impl GeometryArgs {
+    /// The geometry, or an error if the arguments contradict each other.
+    pub(super) fn geometry(&self) -> Result<Geometry, String> {
+        let Self { variant, size, boxes } = *self;
+        let rules = SudokuArgs { variant, size, boxes, alphabet: None }.rules()?;
+        rules.geometry(size.or(boxes.map(BoxShape::size)).unwrap_or(9))
+    }
+}
+
 /// The heading of the options for counts.
 const COUNTING: &str = "Counting";
 
@@ -502,6 +538,10 @@ pub(super) fn limit(text: &str) -> Result<u64, String> {
         Ok(limit) => Ok(limit),
         Err(_) => Err("expected a whole number, at least 1".to_owned()),
     }
+}
+
+pub(super) fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a number from 0 to {}", u64::MAX))
 }
 
 fn order_parser() -> impl TypedValueParser<Value = Method> {

@@ -1,12 +1,14 @@
 //! The command line: the program and its verbs. Comments here are the help that users read.
 
 use super::help;
+use super::sudoku_help;
 use super::verbs::{
-    bench::BenchArgs, candidates::CandidatesArgs, cheapest::CheapestArgs, check::CheckArgs,
-    compat::CompatArgs, convert::ConvertArgs, count::CountArgs, diagram::DiagramArgs,
-    estimate::EstimateArgs, merge::MergeArgs, resume::ResumeArgs, sample::SampleArgs,
-    solve::SolveArgs, split::SplitArgs, symmetries::SymmetriesArgs, trace::TraceArgs,
-    work::WorkArgs,
+    bench::BenchArgs, candidates::CandidatesArgs, canonical::CanonicalFormArgs,
+    cheapest::CheapestArgs, check::CheckArgs, compat::CompatArgs, convert::ConvertArgs,
+    count::CountArgs, diagram::DiagramArgs, estimate::EstimateArgs, generate::GenerateArgs,
+    merge::MergeArgs, minimise::MinimiseArgs, redundant::RedundantArgs, resume::ResumeArgs,
+    sample::SampleArgs, solve::SolveArgs, split::SplitArgs, symmetries::SymmetriesArgs,
+    trace::TraceArgs, work::WorkArgs,
 };
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
@@ -70,6 +72,18 @@ pub(super) enum Verb {
     /// Writes problems in another format
     #[command(after_help = help::CONVERT)]
     Convert(ConvertArgs),
+    /// Generates random Sudoku puzzles with one solution
+    #[command(after_help = sudoku_help::GENERATE)]
+    Generate(GenerateArgs),
+    /// Removes redundant clues from Sudoku puzzles
+    #[command(after_help = sudoku_help::MINIMISE, visible_alias = "minimize")]
+    Minimise(MinimiseArgs),
+    /// Prints which clues of Sudoku puzzles are redundant
+    #[command(after_help = sudoku_help::REDUNDANT)]
+    Redundant(RedundantArgs),
+    /// Prints the least of all equivalent forms of Sudoku grids and puzzles
+    #[command(after_help = sudoku_help::CANONICAL)]
+    Canonical(CanonicalFormArgs),
     /// Solves Sudoku as one of five documents does, and compares the answer with an engine
     #[command(after_help = help::COMPAT)]
     Compat(CompatArgs),

@@ -1,7 +1,7 @@
 //! The help texts below the arguments: examples, and the meaning of the output.
 
 /// The verbs that have a page of the manual of their own.
-pub(super) const VERBS: [&str; 17] = [
+pub(super) const VERBS: [&str; 21] = [
     "solve",
     "count",
     "check",
@@ -17,6 +17,10 @@ pub(super) const VERBS: [&str; 17] = [
     "symmetries",
     "trace",
     "convert",
+    "generate",
+    "minimise",
+    "redundant",
+    "canonical",
     "compat",
     "bench",
 ];

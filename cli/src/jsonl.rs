@@ -73,7 +73,7 @@ impl<'f> Lines<'f> {
         input::invite(path, session);
         match input::open(path, session) {
             Ok(input) => self.open = Some(input),
-            Err(error) => session.complain(&Failure::of_file(&self.place.file, error)),
+            Err(error) => session.complain(Failure::of_file(&self.place.file, error)),
         }
         Some(())
     }

@@ -29,12 +29,14 @@ mod byte_size;
 mod checkpoint;
 mod choice;
 mod cli;
+mod clue_range;
 mod diagrams;
 mod encodings;
 mod engine;
 mod exit;
 mod failure;
 mod file_names;
+mod generation;
 mod handler;
 mod hashing;
 mod help;
@@ -46,10 +48,13 @@ mod message;
 mod number;
 mod ordered_output;
 mod output;
+mod parallel;
 mod picture_sheet;
 mod pool;
 mod problem_input;
 mod progress;
+mod puzzle_verb;
+mod random;
 mod report;
 mod run;
 mod search;
@@ -61,7 +66,9 @@ mod stats;
 mod stop;
 mod subject;
 mod subject_picture;
+mod sudoku_help;
 mod tally;
+mod unique_solutions;
 mod units;
 mod up_to;
 mod verbs;
@@ -72,8 +79,9 @@ use exit::Exit;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use verbs::{
-    bench, candidates, cheapest, check, compat, convert, count, diagram, estimate, manual, merge,
-    resume, sample, solve, split, symmetries, trace, work,
+    bench, candidates, canonical, cheapest, check, compat, convert, count, diagram, estimate,
+    generate, manual, merge, minimise, redundant, resume, sample, solve, split, symmetries, trace,
+    work,
 };
 
 fn main() -> ExitCode {
@@ -106,6 +114,10 @@ fn dispatch(verb: &Verb) -> Exit {
         Verb::Symmetries(args) => symmetries::run(args),
         Verb::Trace(args) => trace::run(args),
         Verb::Convert(args) => convert::run(args),
+        Verb::Generate(args) => generate::run(args),
+        Verb::Minimise(args) => minimise::run(args),
+        Verb::Redundant(args) => redundant::run(args),
+        Verb::Canonical(args) => canonical::run(args),
         Verb::Compat(args) => compat::run(args),
         Verb::Bench(args) => bench::run(args),
         Verb::Completions { shell } => manual::completions(*shell, Cli::command()),

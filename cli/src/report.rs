@@ -225,7 +225,7 @@ impl Report<'_> {
             }
             Err(wrong) => {
                 object.text("error", &wrong.to_string());
-                self.session.complain(&self.subject.failure(wrong));
+                self.session.complain(self.subject.failure(wrong));
             }
         }
         self.session.write_stats(&mut object);

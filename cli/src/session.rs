@@ -225,7 +225,7 @@ impl Session {
             self.say(format_args!("error: {full}"));
         }
         self.tally.saw_stop();
-        self.stop.request_for_full_sheet(full.pictures);
+        self.stop.request_when_full(format!("the sheet is full with {} pictures", full.pictures));
         false
     }
 
@@ -311,7 +311,7 @@ impl Session {
     }
 
     /// Reports a record that failed after a part of it was written: only a message.
-    pub(super) fn complain(&mut self, failure: &Failure) {
+    pub(super) fn complain(&mut self, failure: impl fmt::Display) {
         self.tally.add(Verdict::Error);
         self.say(format_args!("error: {failure}"));
     }

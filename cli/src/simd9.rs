@@ -149,7 +149,7 @@ fn report_all<'a>(
         let backend = clash.map_or(Backend::Answered { answer, choice }, Backend::Clash);
         let subject = Subject::Puzzle(puzzle);
         Report { session: &mut *session, subject, text: &mut *text }.answer(question, backend)?;
-        if is_last || session.stop.is_for_full_sheet() {
+        if is_last || session.stop.is_full() {
             break;
         }
         session.note(Statistics::begin);

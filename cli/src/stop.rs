@@ -31,8 +31,10 @@ struct State {
     /// Whether the time limit was the first cause.
     time_up: AtomicBool,
     signalled: AtomicBool,
-    /// The number of pictures of a full sheet, if that was the first cause.
-    full_sheet: OnceLock<usize>,
+    /// What is full, if that was the first cause.
+    full: OnceLock<String>,
+    /// What the run counts: a noun and a participle; records that were read if it is not set.
+    counted: OnceLock<(&'static str, &'static str)>,
     waiting: AtomicBool,
     /// The record to write if the program is ended while it works on a problem.
     pending: Mutex<Option<Pending>>,
@@ -104,17 +106,22 @@ impl Stop {
         process::exit(Exit::Stopped.code().into());
     }
 
-    /// Requests a stop because a sheet is full with this number of pictures.
-    pub(super) fn request_for_full_sheet(&self, pictures: usize) {
+    /// Requests a stop because something is full, as these words say.
+    pub(super) fn request_when_full(&self, what: String) {
         if !self.is_requested() {
-            self.state.full_sheet.get_or_init(|| pictures);
+            self.state.full.get_or_init(|| what);
             self.state.token.cancel();
         }
     }
 
-    /// Whether a full sheet of pictures was the first cause.
-    pub(super) fn is_for_full_sheet(&self) -> bool {
-        self.state.full_sheet.get().is_some()
+    /// Whether something full was the first cause.
+    pub(super) fn is_full(&self) -> bool {
+        self.state.full.get().is_some()
+    }
+
+    /// Sets what the run counts instead of records that were read, such as `puzzle`, `generated`.
+    pub(super) fn count_as(&self, noun: &'static str, participle: &'static str) {
+        self.state.counted.get_or_init(|| (noun, participle));
     }
 
     pub(super) fn token(&self) -> CancelToken {
@@ -166,14 +173,15 @@ impl Stop {
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let time_up = self.state.time_up.load(Ordering::Relaxed);
-        let reason = match self.state.full_sheet.get() {
-            _ if time_up => "the time was up".to_owned(),
-            Some(pictures) => format!("the sheet is full with {pictures} pictures"),
-            None => "interrupted".to_owned(),
+        let reason = match self.state.full.get() {
+            _ if time_up => "the time was up",
+            Some(what) => what,
+            None => "interrupted",
         };
+        let (noun, participle) = self.state.counted.get().unwrap_or(&("record", "read"));
         match self.records() {
-            1 => write!(f, "stopped: {reason}; 1 record was read"),
-            records => write!(f, "stopped: {reason}; {records} records were read"),
+            1 => write!(f, "stopped: {reason}; 1 {noun} was {participle}"),
+            records => write!(f, "stopped: {reason}; {records} {noun}s were {participle}"),
         }
     }
 }

@@ -23,6 +23,10 @@ pub(super) enum Verdict {
     Unknown,
     /// It was written in another format.
     Converted,
+    /// A verb for Sudoku puzzles has answered it.
+    Answered,
+    /// `generate`, `grid`: it was generated.
+    Generated,
     /// `estimate`: the size of the tree was estimated, or counted.
     Estimated,
     /// `work`: the solutions of a unit were counted.
@@ -50,6 +54,8 @@ impl Verdict {
             Self::Unsolvable => "without a solution",
             Self::Unknown => "unknown",
             Self::Converted => "converted",
+            Self::Answered => "answered",
+            Self::Generated => "generated",
             Self::Estimated => "estimated",
             Self::Counted => "counted",
             Self::Measured => "measured",

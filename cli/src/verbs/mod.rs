@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod candidates;
+pub(crate) mod canonical;
 pub(crate) mod cheapest;
 pub(crate) mod check;
 pub(crate) mod compat;
@@ -9,8 +10,11 @@ pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod diagram;
 pub(crate) mod estimate;
+pub(crate) mod generate;
 pub(crate) mod manual;
 pub(crate) mod merge;
+pub(crate) mod minimise;
+pub(crate) mod redundant;
 pub(crate) mod resume;
 pub(crate) mod sample;
 pub(crate) mod solve;

@@ -1,17 +1,16 @@
 //! The verb `sample`: prints solutions drawn at random, each as likely as any other.
 //!
-//! The random numbers are those of ChaCha with 20 rounds. Its key is the seed, eight bytes with the
-//! least first, and then zeros. Each problem of a run has a stream of its own, numbered from 0: so
-//! equal problems get other solutions, and what is drawn for one does not depend on how many are
-//! drawn for those before it.
+//! Each problem of a run has [random numbers](crate::random) of its own: so equal problems get other
+//! solutions, and what is drawn for one does not depend on how many are drawn for those before it.
 
-use crate::args::{ColorArg, DiagramRunArgs, FormArgs, InputArgs, limit};
+use crate::args::{ColorArg, DiagramRunArgs, FormArgs, InputArgs, limit, seed};
 use crate::backend::{Backend, NO_SOLUTION, VerbBackend};
 use crate::diagrams::{self, GivenSolver};
 use crate::exit::{Exit, usage_error};
 use crate::handler::Unknown;
 use crate::json::Object;
 use crate::number::Number;
+use crate::random::random;
 use crate::report::Report;
 use crate::session::{Session, Style};
 use crate::stats::Statistics;
@@ -19,7 +18,6 @@ use crate::subject::Subject;
 use clap::Args;
 use quadrille::search::SetupTime;
 use quadrille::{Count, OptionId, Problem, StopReason};
-use rand::SeedableRng;
 use rand::rngs::ChaCha20Rng;
 use std::ops::ControlFlow;
 
@@ -39,10 +37,6 @@ pub(crate) struct SampleArgs {
     color: ColorArg,
     #[command(flatten)]
     run: DiagramRunArgs,
-}
-
-fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("expected a number from 0 to {}", u64::MAX))
 }
 
 pub(crate) fn run(args: &SampleArgs) -> Exit {
@@ -65,14 +59,6 @@ pub(crate) fn run(args: &SampleArgs) -> Exit {
             report.solve(&mut Backend::Verb(&mut sampler)).map(drop)
         };
     diagrams::run(&args.input, &args.run, format, Some(unknown), answer)
-}
-
-fn random(seed: u64, problem: u64) -> ChaCha20Rng {
-    let mut key = [0; 32];
-    key[..8].copy_from_slice(&seed.to_le_bytes());
-    let mut random = ChaCha20Rng::from_seed(key);
-    random.set_stream(problem);
-    random
 }
 
 /// Draws solutions of one problem. Draws are independent: those before a stop are as good as all.
@@ -128,24 +114,5 @@ impl VerbBackend for Sampler<'_> {
             object.plain("total", total);
         }
         object.plain("seed", self.args.seed);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use rand::Rng;
-
-    #[test]
-    fn the_random_numbers_are_those_of_chacha20() {
-        // The first block of the key stream for the zero key and nonce: the first vector of RFC
-        // 8439, appendix A.1.
-        let mut random = random(0, 0);
-        let block: Vec<_> = (0..4).map(|_| random.next_u32().to_le_bytes()).collect();
-        let expected = [
-            0x76, 0xb8, 0xe0, 0xad, 0xa0, 0xf1, 0x3d, 0x90, 0x40, 0x5d, 0x6a, 0xe5, 0x53, 0x86,
-            0xbd, 0x28,
-        ];
-        assert_eq!(block.concat(), expected);
     }
 }

@@ -16,6 +16,7 @@
 
 mod attempts;
 mod generator;
+mod grid_generator;
 mod options;
 mod pattern;
 mod removal;
@@ -27,5 +28,6 @@ mod weighted;
 mod tests;
 
 pub use generator::{GeneratedPuzzle, Generator};
+pub use grid_generator::GridGenerator;
 pub use options::{GeneratorError, GeneratorOptions, Sampling};
 pub use symmetry::{PatternSymmetry, UnknownSymmetry};

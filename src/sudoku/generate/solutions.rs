@@ -26,6 +26,11 @@ impl RandomSolutions {
         Self { geometry: geometry.clone(), is_uniform }
     }
 
+    /// Whether all grids are equally probable.
+    pub(super) fn is_uniform(&self) -> bool {
+        self.is_uniform
+    }
+
     /// A random grid.
     ///
     /// The search puts random values, as many as there are rows, into random cells where they fit,

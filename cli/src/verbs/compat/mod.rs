@@ -153,7 +153,7 @@ impl<'e> Compat<'e> {
                     }
                     runs.push((system, run));
                 }
-                Err(error) => session.complain(&puzzle.failure(error)),
+                Err(error) => session.complain(puzzle.failure(error)),
             }
         }
         Ok(runs)

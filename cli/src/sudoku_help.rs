@@ -1,0 +1,81 @@
+//! The help texts of the verbs for Sudoku puzzles alone.
+
+pub(super) const MINIMISE: &str = "\
+Examples:
+  quadrille minimise puzzles/lecture.txt                one minimal puzzle within each puzzle
+  quadrille minimise --seed 7 puzzles/lecture.txt       perhaps another one
+  quadrille minimise --all --limit 10 puzzles/lecture.txt
+  quadrille minimise --fewest --timeout 60 puzzles/lecture.txt
+  quadrille minimise --variant diagonal puzzles/diagonal.txt
+
+A clue is redundant if the puzzle without it still has only one solution. A puzzle without redundant clues is minimal. Clues are \
+tried in a random order, and removed if they are redundant. The order depends on --seed and on the line of the puzzle, not on the \
+number of threads.
+
+With --all, all minimal puzzles within a puzzle are printed, each once; there can be millions. With --fewest, the puzzle has the \
+fewest clues of all of them; if the search was stopped, it is the best one found, and the exit code is 3.
+
+With --json, each object has puzzle and clues, or with --all puzzles; complete is false if a limit or a stop ended the search, \
+which stop names. The record is `error` for a puzzle that does not have exactly one solution.";
+
+pub(super) const REDUNDANT: &str = "\
+Examples:
+  quadrille redundant puzzles/lecture.txt
+  quadrille redundant --json --variant diagonal puzzles/diagonal.txt
+
+Each puzzle gets a line with the cells of its redundant clues, such as `r1c2 r4c4`, or `minimal`. A clue is redundant if the puzzle \
+without it still has only one solution. Each clue in the line can be removed, but rarely all together: minimise does that.
+
+With --json, each object has minimal and redundant, an array of row, column and value. The record is `error` for a puzzle that does \
+not have exactly one solution.";
+
+pub(super) const CANONICAL: &str = "\
+Examples:
+  quadrille canonical puzzles/lecture.txt
+  quadrille canonical --by grid --automorphisms --bands puzzles/lecture.txt
+  quadrille canonical --unique puzzles/lecture.txt > one-of-each.txt
+  quadrille canonical --json --map puzzles/lecture.txt
+
+Two grids are equivalent if one becomes the other by a transposition, permutations of bands, stacks, rows within bands and columns \
+within stacks, and other names for the values; with --variant diagonal or --box, by those of them that keep all regions. The form of \
+a grid is the least of all that are equivalent to it, read row by row, where a blank is less than 1. So two grids are equivalent if \
+and only if they have the same form.
+
+With --by puzzle, that is the form of the puzzle. With --by grid, the puzzle is solved, and its form is the least of its images \
+where its solution has the least form: forms of puzzles with equivalent solutions lie in the same grid. The record is `error` for \
+a puzzle that does not have exactly one solution.
+
+After the form come, if they are asked for: automorphisms=, the number of transformations that keep the puzzle; bands=, the indices \
+of the classes of the three bands and the three stacks of the solution, from 1 to 416; and a transformation to the form: `transpose` \
+if rows become columns first, then for each row of the form the row that it comes from, columns likewise, and the new \
+name of each value.
+
+With --unique, one puzzle of each class is printed, the first one as it was read. One thread compares whole forms in memory: some 80 bytes \
+for each class. The run ends with exit code 3 at a puzzle of another class that --memory does not take.
+
+With --json, each object has form, and what is asked for: automorphisms, bands, map; with --unique also puzzle.";
+
+pub(super) const GENERATE: &str = "\
+Examples:
+  quadrille generate 10                                      minimal 9x9 puzzles
+  quadrille generate 5 --clues 22-24 --seed 7
+  quadrille generate 5 --symmetry rotate180 --to grid
+  quadrille generate 3 --rating 'technique>=x-wing, technique<beyond'
+  quadrille generate 2 --size 16 --to csv                    with the solutions
+  quadrille generate 100000 --sampling weighted --json
+
+Each puzzle has exactly one solution. It depends on its number, the seed and the options alone, not on the number of threads or the \
+other puzzles: --first 1001 continues a run of 1000.
+
+Clues of a random solution grid are removed in a random order, each if the puzzle still has one solution. With --clues, the removal ends \
+at a number from the range that is drawn for each puzzle, and begins again with another grid where it ends above the range. With \
+--symmetry, clues that the symmetry maps to each other are removed together. With --pattern, values are searched for the given cells. \
+In these three cases single clues can be redundant, unless --minimal is given. What is rare takes long, and what does not exist is searched \
+for without end: below 20 clues, for example, or symmetric puzzles with very few.
+
+--sampling fast is biased: its minimal 9x9 puzzles have 24.4 clues on average, and all minimal puzzles 26.6. With --sampling \
+weighted, for standard 9x9 Sudoku, each puzzle has a weight, after the puzzle or as the key weight; averages with these weights are \
+averages over all minimal puzzles. Few puzzles have large weights: a message at the end says how many puzzles with equal weights the \
+sample is worth.
+
+With --json, each object has number, seed, puzzle, solution, clues, attempts, and weight.";
