@@ -6,9 +6,9 @@ use super::verbs::{
     bench::BenchArgs, candidates::CandidatesArgs, canonical::CanonicalFormArgs,
     cheapest::CheapestArgs, check::CheckArgs, compat::CompatArgs, convert::ConvertArgs,
     count::CountArgs, diagram::DiagramArgs, estimate::EstimateArgs, generate::GenerateArgs,
-    merge::MergeArgs, minimise::MinimiseArgs, redundant::RedundantArgs, resume::ResumeArgs,
-    sample::SampleArgs, solve::SolveArgs, split::SplitArgs, symmetries::SymmetriesArgs,
-    trace::TraceArgs, work::WorkArgs,
+    grid::GridArgs, hunt::HuntArgs, merge::MergeArgs, minimise::MinimiseArgs,
+    redundant::RedundantArgs, resume::ResumeArgs, sample::SampleArgs, solve::SolveArgs,
+    split::SplitArgs, symmetries::SymmetriesArgs, trace::TraceArgs, work::WorkArgs,
 };
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
@@ -75,6 +75,12 @@ pub(super) enum Verb {
     /// Generates random Sudoku puzzles with one solution
     #[command(after_help = sudoku_help::GENERATE)]
     Generate(GenerateArgs),
+    /// Generates random solution grids of Sudoku, or counts all of them
+    #[command(after_help = sudoku_help::GRID)]
+    Grid(GridArgs),
+    /// Finds Sudoku puzzles that differ in a few clues from given ones
+    #[command(after_help = sudoku_help::HUNT)]
+    Hunt(HuntArgs),
     /// Removes redundant clues from Sudoku puzzles
     #[command(after_help = sudoku_help::MINIMISE, visible_alias = "minimize")]
     Minimise(MinimiseArgs),

@@ -1,5 +1,6 @@
 //! [`ClueRange`]: numbers of clues, as arguments give them.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -19,6 +20,20 @@ impl ClueRange {
     /// The range in grids with so many cells.
     pub(super) fn within(self, cells: usize) -> RangeInclusive<usize> {
         self.least..=self.most.unwrap_or(cells)
+    }
+
+    pub(super) fn contains(self, clues: usize) -> bool {
+        self.within(usize::MAX).contains(&clues)
+    }
+}
+
+impl fmt::Display for ClueRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.least, self.most) {
+            (0, Some(most)) => write!(f, "<={most}"),
+            (least, Some(most)) => write!(f, "{least}-{most}"),
+            (least, None) => write!(f, ">={least}"),
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use super::handler::MOST_WORKERS;
 use super::json::Object;
 use super::output::Form;
 use super::parallel::{self, Job};
+use super::progress::Reporter;
 use super::run;
 use super::session::{Session, Style};
 use super::subject::{Puzzle, Subject};
@@ -74,6 +75,14 @@ impl GenerationArgs {
     pub(super) fn form(&self) -> Form {
         if self.json { Form::Json } else { self.to }
     }
+
+    pub(super) fn threads(&self) -> usize {
+        self.threads.number().min(MOST_WORKERS)
+    }
+
+    pub(super) fn reporter(&self) -> Reporter {
+        self.progress.reporter(&self.common)
+    }
 }
 
 /// A puzzle or grid that was made.
@@ -99,15 +108,19 @@ pub(super) fn run<W: FnMut(Task) -> Vec<Result<Made, StopReason>>>(
     geometry: &Geometry,
     worker: impl Fn(CancelToken) -> W + Sync,
     explain: impl Fn() -> Option<String>,
+    warning: Option<&str>,
 ) -> Exit {
     let style = match args.pictures.style(args.form(), Style::default()) {
         Ok(style) => style,
         Err(error) => return usage_error(&error),
     };
     let session = run::session(&args.common, args.form()).with_style(style);
-    let session = session.with_progress(args.progress.reporter(&args.common));
+    let session = session.with_progress(args.reporter());
     run::in_session(&args.common, session, ExitStyle::Usual, |session| {
         session.stop.count_as(noun, "generated");
+        if let Some(warning) = warning {
+            session.warn(warning);
+        }
         let first = args.first - 1;
         let mut job = Generation {
             args,
@@ -122,7 +135,7 @@ pub(super) fn run<W: FnMut(Task) -> Vec<Result<Made, StopReason>>>(
             weights: Weights::default(),
             explain: &explain,
         };
-        let (stop, threads) = (job.session.stop.clone(), args.threads.number().min(MOST_WORKERS));
+        let (stop, threads) = (job.session.stop.clone(), args.threads());
         parallel::run(&mut job, threads, &stop, |token| {
             let mut make = worker(token);
             move |numbers: Task| {

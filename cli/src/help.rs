@@ -1,7 +1,7 @@
 //! The help texts below the arguments: examples, and the meaning of the output.
 
 /// The verbs that have a page of the manual of their own.
-pub(super) const VERBS: [&str; 21] = [
+pub(super) const VERBS: [&str; 23] = [
     "solve",
     "count",
     "check",
@@ -18,6 +18,8 @@ pub(super) const VERBS: [&str; 21] = [
     "trace",
     "convert",
     "generate",
+    "grid",
+    "hunt",
     "minimise",
     "redundant",
     "canonical",

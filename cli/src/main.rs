@@ -44,6 +44,7 @@ mod input;
 mod item_rules;
 mod json;
 mod jsonl;
+mod known_classes;
 mod message;
 mod number;
 mod ordered_output;
@@ -80,8 +81,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use verbs::{
     bench, candidates, canonical, cheapest, check, compat, convert, count, diagram, estimate,
-    generate, manual, merge, minimise, redundant, resume, sample, solve, split, symmetries, trace,
-    work,
+    generate, grid, hunt, manual, merge, minimise, redundant, resume, sample, solve, split,
+    symmetries, trace, work,
 };
 
 fn main() -> ExitCode {
@@ -115,6 +116,8 @@ fn dispatch(verb: &Verb) -> Exit {
         Verb::Trace(args) => trace::run(args),
         Verb::Convert(args) => convert::run(args),
         Verb::Generate(args) => generate::run(args),
+        Verb::Grid(args) => grid::run(args),
+        Verb::Hunt(args) => hunt::run(args),
         Verb::Minimise(args) => minimise::run(args),
         Verb::Redundant(args) => redundant::run(args),
         Verb::Canonical(args) => canonical::run(args),

@@ -119,8 +119,10 @@ impl Stop {
         self.state.full.get().is_some()
     }
 
-    /// Sets what the run counts instead of records that were read, such as `puzzle`, `generated`.
+    /// Sets what the run counts from now on instead of records that were read, such as `puzzle`,
+    /// `generated`.
     pub(super) fn count_as(&self, noun: &'static str, participle: &'static str) {
+        self.records.store(0, Ordering::Relaxed);
         self.state.counted.get_or_init(|| (noun, participle));
     }
 

@@ -79,3 +79,40 @@ averages over all minimal puzzles. Few puzzles have large weights: a message at 
 sample is worth.
 
 With --json, each object has number, seed, puzzle, solution, clues, attempts, and weight.";
+
+pub(super) const GRID: &str = "\
+Examples:
+  quadrille grid 3
+  quadrille grid 1000 --seed 7 --to csv
+  quadrille grid 3 --size 6 --variant diagonal
+  quadrille grid --count
+  quadrille grid --count --checkpoint state.json --output table.txt
+
+Each grid is a solution of an empty Sudoku. It depends on its number, the seed and the options alone: --first 1001 continues a run of \
+1000.
+
+All grids of standard 9x9 Sudoku are equally probable, and those of sizes up to 6; with --uniform also those of sizes up to 8, which \
+are counted first in some seconds. Other grids are solutions of a few random clues, and some are more probable than others: a warning \
+says so, and --uniform refuses.
+
+With --count, all grids of standard 9x9 Sudoku are counted, by classes of first bands whose grids are equally many. A line for each class \
+has its number, a band of it, the number of its bands with a given order of the values in the first box, the number of grids that have a given one of \
+them, divided by the orders of the other rows and columns, and the fewest and the most grids with a given first band and first stack. The last \
+line is the number of all grids. With --checkpoint, a run that was stopped is continued by the same command.";
+
+pub(super) const HUNT: &str = "\
+Examples:
+  quadrille hunt puzzles/seventeen.txt --clues 17
+  quadrille hunt puzzles/seventeen.txt --known all.txt --step -2+2 --timeout 60
+  quadrille hunt puzzles/lecture.txt --depth 100 --limit 1000 --minimal
+  quadrille hunt seeds.txt --depth 100 --clues '<=17' --checkpoint state.json --output found.txt
+
+From each given puzzle, clues are removed in all ways and others added, as many as --step says; each result that has \
+exactly one solution is printed, unless it is equivalent to a given puzzle, to one in a --known file, or to one that was printed before \
+(`quadrille canonical` explains what is equivalent). With --depth, the search goes on around the puzzles that were found, those after \
+one step first.
+
+The list and its order do not depend on the number of threads. With --checkpoint, a hunt that was stopped is continued by the same \
+command; --depth, --limit and the number of threads may then differ.
+
+-1+1 takes some 3 ms for a 17-clue puzzle, and -2+2 some 10 s. With --json, each object has number, puzzle and clues.";

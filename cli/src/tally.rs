@@ -27,6 +27,8 @@ pub(super) enum Verdict {
     Answered,
     /// `generate`, `grid`: it was generated.
     Generated,
+    /// `hunt`: it was found.
+    Found,
     /// `estimate`: the size of the tree was estimated, or counted.
     Estimated,
     /// `work`: the solutions of a unit were counted.
@@ -56,6 +58,7 @@ impl Verdict {
             Self::Converted => "converted",
             Self::Answered => "answered",
             Self::Generated => "generated",
+            Self::Found => "found",
             Self::Estimated => "estimated",
             Self::Counted => "counted",
             Self::Measured => "measured",

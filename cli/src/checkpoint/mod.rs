@@ -1,7 +1,8 @@
 //! Checkpoints: `solve` and `count` with `--checkpoint`, and `resume`.
 //!
 //! ```text
-//! file ── record ──> saved_search <── solutions
+//! file ── record ─┬─> saved_search <─┬─ solutions
+//!                 └─> step_list <────┘
 //! ```
 //!
 //! A checkpoint contains one problem, what is asked of it, and what is left of the search.
@@ -13,8 +14,10 @@ mod file;
 mod record;
 mod saved_search;
 mod solutions;
+mod step_list;
 
 pub(super) use args::{CheckpointArgs, OutputArgs, Request, RunConfig};
+pub(super) use step_list::{Resumed, StepList, StepListArgs};
 
 use super::args::{InputArgs, RunArgs};
 use super::exit::{Exit, usage_error};
@@ -129,6 +132,9 @@ fn begun(
 /// Reads a checkpoint; `None` if the file does not exist.
 fn read(file: &mut CheckpointFile) -> Result<Option<StoredSearch>, Failure> {
     let Some(text) = file.read()? else { return Ok(None) };
+    if let Some(command) = step_list::command(&text) {
+        return Err(file.failure(format_args!("the checkpoint is of a list: {command} resumes it")));
+    }
     let checkpoint = StoredSearch::parse(&text);
     checkpoint.map(Some).map_err(|(line, error)| Failure::of_record(&file.name, line, error))
 }

@@ -17,7 +17,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The version of the format. It changes with the text, with the points where searches are split,
 /// and with the orders and the keys of counts with a memo.
-const VERSION: u64 = 5;
+pub(super) const VERSION: u64 = 5;
 
 /// A search, what is left of it, and its file of solutions.
 #[derive(Debug)]
@@ -96,23 +96,7 @@ impl StoredSearch {
 
     /// Reads the text of a file. The error has its line.
     pub(super) fn parse(text: &[u8]) -> Result<Self, (u64, String)> {
-        let end = text.iter().position(|&byte| byte == b'\n').unwrap_or(text.len());
-        let (state, rest) = text.split_at(end);
-        if state.trim_ascii().is_empty() {
-            return Err((1, "expected a checkpoint, and the line is empty".to_owned()));
-        }
-        match json::parse(state) {
-            Ok(Version { checkpoint: VERSION }) => {}
-            Ok(Version { checkpoint }) => return Err((1, other_version(checkpoint))),
-            Err(error) if error.is_syntax() => return Err((1, damaged(&error))),
-            Err(error) => return Err((1, format!("expected a checkpoint: {error}"))),
-        }
-        let sum: Checksum = json::parse(rest.trim_ascii()).map_err(|error| (2, damaged(&error)))?;
-        let line = std::str::from_utf8(state).map_err(|error| (1, error.to_string()))?;
-        if sha256([line]) != sum.sha256 {
-            return Err((1, "the checkpoint was changed: its hash is different".to_owned()));
-        }
-        let record = json::parse(state).map_err(|error| (1, error.to_string()))?;
+        let record = json::parse(verified(text)?).map_err(|error| (1, error.to_string()))?;
         Self::of_record(record).map_err(|error| (1, error))
     }
 
@@ -175,13 +159,40 @@ pub(super) fn text(
         problem: &input.record,
         search: checkpoint,
     };
-    let text = json::text(&record);
+    sealed(&record)
+}
+
+/// The text of a checkpoint with a first line.
+pub(super) fn sealed(first: &impl Serialize) -> String {
+    let text = json::text(first);
     let sha256 = sha256([text.as_str()]);
     text + "\n" + &json::line(&Checksum { sha256 })
 }
 
 fn damaged(error: &json::ParseError) -> String {
     format!("the checkpoint is cut off or damaged: {error}")
+}
+
+/// The first line of a checkpoint, if the text is whole and of this version; or the number of a line
+/// and what is wrong with it.
+pub(super) fn verified(text: &[u8]) -> Result<&[u8], (u64, String)> {
+    let end = text.iter().position(|&byte| byte == b'\n').unwrap_or(text.len());
+    let (state, rest) = text.split_at(end);
+    if state.trim_ascii().is_empty() {
+        return Err((1, "expected a checkpoint, and the line is empty".to_owned()));
+    }
+    match json::parse(state) {
+        Ok(Version { checkpoint: VERSION }) => {}
+        Ok(Version { checkpoint }) => return Err((1, other_version(checkpoint))),
+        Err(error) if error.is_syntax() => return Err((1, damaged(&error))),
+        Err(error) => return Err((1, format!("expected a checkpoint: {error}"))),
+    }
+    let sum: Checksum = json::parse(rest.trim_ascii()).map_err(|error| (2, damaged(&error)))?;
+    let line = std::str::from_utf8(state).map_err(|error| (1, error.to_string()))?;
+    if sha256([line]) != sum.sha256 {
+        return Err((1, "the checkpoint was changed: its hash is different".to_owned()));
+    }
+    Ok(state)
 }
 
 fn other_version(version: u64) -> String {

@@ -4,6 +4,7 @@ use crate::args::{CommonArgs, InputArgs, ProgressArgs, ThreadsArg};
 use crate::byte_size;
 use crate::exit::Exit;
 use crate::json::{Object, push_array};
+use crate::known_classes::{KnownClasses, MEMORY};
 use crate::output::Form;
 use crate::puzzle_verb::{self, NoAnswer, PerGeometry, PuzzleVerb, VerbRun};
 use crate::simd9::LARGEST_BATCH;
@@ -13,15 +14,7 @@ use quadrille::CancelToken;
 use quadrille::sudoku::canonical::{CanonicalError, CanonicalForm, Canonicaliser, band_indices};
 use quadrille::sudoku::text::{self, Record};
 use quadrille::sudoku::{Geometry, Grid};
-use std::collections::HashSet;
 use std::fmt::Write as _;
-
-/// The memory for the classes of `--unique`, unless `--memory` says otherwise.
-const MEMORY: usize = 1 << 30;
-
-/// The memory of a form in a set beside its own bytes: its address and length, its share of the
-/// set's free places, and what allocation adds.
-const OVERHEAD: usize = 56;
 
 #[derive(Args, Debug)]
 pub(crate) struct CanonicalFormArgs {
@@ -98,7 +91,7 @@ struct Canonical {
     wanted: Wanted,
     canonicalisers: PerGeometry<Canonicaliser>,
     solutions: UniqueSolutions,
-    classes: Classes,
+    classes: KnownClasses,
 }
 
 /// A form, and what is printed with it.
@@ -115,7 +108,7 @@ impl Canonical {
         let canonicalisers = PerGeometry::new(move |geometry| {
             Canonicaliser::new(geometry).cancel_token(token.clone())
         });
-        let classes = Classes { limit: wanted.unique.unwrap_or(0), ..Classes::default() };
+        let classes = KnownClasses::new(wanted.unique.unwrap_or(0));
         Self { wanted, canonicalisers, solutions, classes }
     }
 
@@ -135,7 +128,7 @@ impl Canonical {
             false => None,
         };
         let is_new = match self.wanted.unique {
-            Some(_) => self.classes.insert(form.grid())?,
+            Some(_) => self.classes.insert(form.grid()).map_err(NoAnswer::Full)?,
             None => true,
         };
         Ok(FormAnswer { form, bands, is_new })
@@ -227,47 +220,4 @@ impl PuzzleVerb for Canonical {
 fn order(answer: &FormAnswer) -> String {
     let order = answer.form.automorphisms().order();
     order.map_or_else(|| format!(">{}", u128::MAX), |order| order.to_string())
-}
-
-/// The classes that were seen, in bounded memory.
-#[derive(Default)]
-struct Classes {
-    seen: HashSet<Box<[u8]>>,
-    bytes: usize,
-    limit: usize,
-}
-
-impl Classes {
-    /// Adds the class of a form. Returns whether it is new; one that does not fit is an error.
-    fn insert(&mut self, form: &Grid) -> Result<bool, NoAnswer> {
-        let key = packed(form);
-        if self.seen.contains(&key) {
-            return Ok(false);
-        }
-        self.bytes += key.len() + OVERHEAD;
-        if self.bytes > self.limit {
-            let classes = self.seen.len();
-            let full =
-                format!("the memory is full with {classes} classes: --memory can allow more");
-            return Err(NoAnswer::Full(full));
-        }
-        Ok(self.seen.insert(key))
-    }
-}
-
-/// A grid in few bytes: its size, which cells have clues, and these, two to a byte up to size 15.
-fn packed(grid: &Grid) -> Box<[u8]> {
-    let mut bytes = vec![u8::try_from(grid.size()).unwrap_or(0)];
-    for cells in grid.cells().chunks(8) {
-        let clues = cells.iter().enumerate().filter(|(_, value)| **value != 0);
-        bytes.push(clues.fold(0, |clues, (place, _)| clues | 1 << place));
-    }
-    let values: Vec<u8> = grid.cells().iter().copied().filter(|&value| value != 0).collect();
-    if grid.size() < 16 {
-        let pair = |pair: &[u8]| pair[0] | pair.get(1).map_or(0, |second| second << 4);
-        bytes.extend(values.chunks(2).map(pair));
-    } else {
-        bytes.extend(values);
-    }
-    bytes.into_boxed_slice()
 }

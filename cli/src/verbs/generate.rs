@@ -81,7 +81,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Exit {
         }
     };
     let explain = || failed.get().cloned();
-    generation::run(generation, (args.number, "puzzle"), &geometry, worker, explain)
+    generation::run(generation, (args.number, "puzzle"), &geometry, worker, explain, None)
 }
 
 fn options(args: &GenerateArgs, geometry: &Geometry) -> GeneratorOptions {

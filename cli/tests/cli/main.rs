@@ -13,6 +13,8 @@ mod documents;
 mod errors;
 mod estimate;
 mod formats;
+mod grid;
+mod hunt;
 mod json;
 mod lanes;
 mod pictures;
