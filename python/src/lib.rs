@@ -8,6 +8,7 @@
 mod errors;
 mod pictures;
 mod problem;
+mod random;
 mod searches;
 mod settings;
 mod stream;
@@ -26,6 +27,8 @@ fn _quadrille(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(sudoku::answer, module)?)?;
     module.add_function(wrap_pyfunction!(sudoku::draw, module)?)?;
     module.add_function(wrap_pyfunction!(sudoku::format, module)?)?;
+    module.add_function(wrap_pyfunction!(sudoku::generate, module)?)?;
+    module.add_function(wrap_pyfunction!(sudoku::grids, module)?)?;
     module.add_function(wrap_pyfunction!(sudoku::parse, module)?)?;
     module.add_function(wrap_pyfunction!(sudoku::problem, module)?)?;
     module.add_function(wrap_pyfunction!(sudoku::size, module)?)?;

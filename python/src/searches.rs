@@ -2,6 +2,7 @@
 //! exception of a signal handler or a callback, if one has cancelled it.
 
 use crate::problem::Problem;
+use crate::random::stream;
 use crate::settings::Settings;
 use crate::stream::SolutionStream;
 use crate::watcher::Ended;
@@ -10,7 +11,6 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use quadrille::{Estimate, OptionId, Probes, Solution, Solver, StopReason};
-use rand::SeedableRng;
 use rand::rngs::ChaCha20Rng;
 use std::num::NonZero;
 
@@ -90,7 +90,7 @@ impl Problem {
         settings: &Bound<'_, PyDict>,
     ) -> PyResult<Outcome<Vec<Options>>> {
         let (_, Ended { value, interrupt }) =
-            self.search(py, settings, move |solver, _| draw(solver, number, &mut random(seed)))?;
+            self.search(py, settings, move |solver, _| draw(solver, number, &mut stream(seed, 0)))?;
         let (samples, stop) = value;
         Ok((samples, stop.name(), interrupt))
     }
@@ -186,13 +186,6 @@ fn draw(
         }
     }
     (samples, StopReason::Exhausted)
-}
-
-/// The random numbers of a seed, which are those of the program.
-fn random(seed: u64) -> ChaCha20Rng {
-    let mut key = [0; 32];
-    key[..8].copy_from_slice(&seed.to_le_bytes());
-    ChaCha20Rng::from_seed(key)
 }
 
 fn options(solution: &Solution) -> Options {

@@ -12,7 +12,13 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-MODULES = ["quadrille", "quadrille._problem", "quadrille.sudoku"]
+MODULES = [
+    "quadrille",
+    "quadrille._generation",
+    "quadrille._problem",
+    "quadrille._puzzles",
+    "quadrille.sudoku",
+]
 
 
 @pytest.mark.parametrize("name", MODULES)

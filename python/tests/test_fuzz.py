@@ -56,7 +56,7 @@ def test_texts(text: str) -> None:
 @settings(max_examples=200, deadline=None)
 @given(objects)
 def test_objects_as_puzzles(value: Any) -> None:
-    for task in (q.sudoku.check, q.sudoku.solve, q.Sudoku):
+    for task in (q.sudoku.check, q.sudoku.solve, q.Sudoku, q.sudoku.canonical, q.sudoku.minimise):
         try:
             task(value)
         except EXPECTED as error:
@@ -110,6 +110,41 @@ def test_objects_as_rules(name: str, value: Any) -> None:
         assert q.sudoku.count(PUZZLE, **{name: value}) <= 1
     except (*EXPECTED, q.TimedOut) as error:
         assert str(error)
+
+
+SUDOKU_SETTINGS = [
+    (q.sudoku.minimise, ("all", "fewest", "limit", "seed")),
+    (q.sudoku.canonical, ("by", "details")),
+    (q.sudoku.rate, ("numbers", "explain", "forms")),
+    (q.sudoku.neighbours, ("step", "errors")),
+]
+
+
+@pytest.mark.parametrize(("task", "names"), SUDOKU_SETTINGS)
+@settings(max_examples=60, deadline=None)
+@given(values=st.lists(objects, min_size=4, max_size=4))
+def test_objects_as_settings_of_tasks(task: Any, names: tuple[str, ...], values: list[Any]) -> None:
+    for name, value in zip(names, values):
+        try:
+            task(PUZZLE, timeout=5, **{name: value})
+        except (*EXPECTED, q.TimedOut) as error:
+            assert str(error)
+
+
+GENERATED = [
+    "n", "clues", "symmetry", "pattern", "rating", "sampling", "seed", "start", "size", "box",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GENERATED)
+@settings(max_examples=60, deadline=None)
+@given(value=st.one_of(objects, st.sampled_from([0, -1, 40, 2**64, 2**70, (1, 3), [30, 20]])))
+def test_objects_as_settings_of_generators(name: str, value: Any) -> None:
+    for task in (q.sudoku.generate, q.sudoku.grids):
+        try:
+            task(timeout=0.01, **{name: value})
+        except (*EXPECTED, q.TimedOut) as error:
+            assert str(error)
 
 
 @settings(max_examples=150, deadline=None)

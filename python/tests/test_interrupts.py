@@ -18,6 +18,15 @@ from conftest import PATIENCE, dominoes, queens
 import quadrille as q
 
 
+FULL = q.sudoku.solve("1" + "." * 80)
+
+
+def scattered(size: int) -> str:
+    """A grid with a clue in each row and column, so that many forms look alike."""
+    is_clue = [7 * (cell // size) % size == cell % size for cell in range(size**2)]
+    return "".join(".1"[clue] for clue in is_clue)
+
+
 def searches() -> dict[str, Callable[..., Any]]:
     """Searches that take hours, by name."""
     large = queens(40)
@@ -38,6 +47,17 @@ def searches() -> dict[str, Callable[..., Any]]:
         "solutions of one puzzle": lambda **options: q.sudoku.count("." * 81, None, **options),
         "large puzzle": lambda **options: q.sudoku.count("." * 1296, None, **options),
         "column": lambda **options: q.sudoku.count(["." * 81] * 10000, 10000, **options),
+        "fewest clues": lambda **options: q.sudoku.minimise(FULL, fewest=True, **options),
+        "all minimal": lambda **options: q.sudoku.minimise([FULL, None], all=True, **options),
+        "minimise": lambda **options: q.sudoku.minimise(["." * 1296] * 9, **options),
+        "redundant": lambda **options: q.sudoku.redundant("." * 1296, **options),
+        "forms": lambda **options: q.sudoku.canonical([scattered(25)] * 10000, **options),
+        "rating": lambda **options: q.sudoku.rate("." * 1296, **options),
+        "neighbours": lambda **options: q.sudoku.neighbours(FULL, "-9+9", **options),
+        "unavoidable": lambda **options: q.sudoku.unavoidable([None, FULL], 40, **options),
+        "generate": lambda **options: q.sudoku.generate(9, clues=17, seed=1, **options),
+        "grids": lambda **options: q.sudoku.grids(10**7, seed=1, **options),
+        "fast grids": lambda **options: q.sudoku.grids(10**6, size=16, sampling="fast", **options),
     }
 
 
@@ -109,6 +129,22 @@ def check_partial(name: str, partial: Any) -> None:
         assert len(partial) == 10000 and set(partial) <= {None, 10000}
     elif name == "sample":
         assert partial == []
+    elif name == "fewest clues":
+        assert q.sudoku.redundant(partial) == []
+    elif name == "all minimal":
+        assert len(partial) == 2 and partial[1] is None and len(set(partial[0])) > 10
+        assert q.sudoku.redundant(partial[0][:10]) == [[]] * 10
+    elif name == "neighbours":
+        assert set(q.sudoku.check(partial)) <= {"unique"}
+    elif name in ("grids", "fast grids"):
+        found = [grid for grid in partial if grid is not None]
+        assert 0 < len(found) < len(partial) and set(q.sudoku.check(found[:20])) == {"unique"}
+    elif isinstance(partial, dict):
+        assert set(partial.values()) == {None}
+    elif name == "forms":
+        assert partial[-1] is None and all(len(form) == 625 for form in partial if form)
+    elif isinstance(partial, list):
+        assert set(partial) == {None}
     else:
         assert partial is None
 

@@ -232,3 +232,152 @@ def test_all_forms_agree_on_many_puzzles(seventeen: list[str]) -> None:
     assert q.sudoku.solve(pa.array(texts)).to_pylist() == solved
     rows = [[0] * 81 if text is None else cells(text) for text in solved]
     assert (q.sudoku.solve(table) == np.array(rows)).all()
+
+
+# Questions whose answers are no solutions, and rows for them: one that is wrong, and one that is
+# null. Full grids have unavoidable sets.
+FULL = [SOLVED[0], None, "wrong", q.sudoku.solve("1" + MANY[1:])]
+ASKED: dict[str, tuple[Callable[..., Any], list[Any]]] = {
+    "redundant": (q.sudoku.redundant, [UNIQUE, None, "wrong", SOLVED[0], MANY]),
+    "minimise": (q.sudoku.minimise, FULL),
+    "all": (lambda rows, **options: q.sudoku.minimise(rows, all=True, limit=2, **options), FULL),
+    "canonical": (q.sudoku.canonical, [UNIQUE, None, "wrong", MANY]),
+    "neighbours": (q.sudoku.neighbours, [UNIQUE, None, "wrong"]),
+    "unavoidable": (lambda rows, **options: q.sudoku.unavoidable(rows, 6, **options), FULL),
+}
+TABLES: dict[str, Callable[..., Any]] = {
+    "details": lambda rows, **options: q.sudoku.canonical(rows, details=True, **options),
+    "rating": lambda rows, **options: q.sudoku.rate(
+        rows, ["technique", "guesses", "clues"], explain=True, **options
+    ),
+}
+
+
+def as_texts(found: Any, kind: str) -> Any:
+    """An answer about an array in the form of answers about texts."""
+    if found is None or kind not in ("redundant", "unavoidable", "minimise", "canonical"):
+        lists = [] if found is None else found.reshape(-1, 81).tolist()
+        texts = ["".join(".123456789"[cell] for cell in cells) for cells in lists]
+        return None if found is None else texts
+    flat = found.reshape(-1, 81).tolist()
+    if kind in ("minimise", "canonical"):
+        return "".join(".123456789"[cell] for cell in flat[0])
+    sets = [[cell for cell, is_in in enumerate(row) if is_in] for row in flat]
+    return sets[0] if kind == "redundant" else sets
+
+
+@pytest.mark.parametrize("kind", ASKED)
+def test_answers_of_other_questions_have_the_form_of_the_puzzles(kind: str) -> None:
+    ask, rows = ASKED[kind]
+    expected = ask(rows, errors="null")
+    assert len(expected) == len(rows) and expected[1] is None is expected[2]
+    assert expected[0] is not None and ask(rows[0]) == expected[0]
+    assert ask([]) == []
+    # Nested lists.
+    nested = ask(cells(rows[0]))
+    if kind in ("minimise", "canonical"):
+        assert nested == cells(expected[0])
+    elif kind in ("all", "neighbours"):
+        assert nested == [cells(text) for text in expected[0]]
+    else:
+        assert nested == expected[0]
+
+
+@pytest.mark.parametrize("kind", ASKED)
+def test_arrays_of_other_questions(kind: str) -> None:
+    np = pytest.importorskip("numpy")
+    ask, rows = ASKED[kind]
+    good = [row for row, answer in zip(rows, ask(rows, errors="null")) if answer is not None]
+    expected = ask(good)
+    table = np.array([cells(row) for row in good])
+    for shape in ((-1, 81), (-1, 9, 9)):
+        answers = ask(table.reshape(shape))
+        assert len(answers) == len(good)
+        if kind in ("redundant", "minimise", "canonical"):
+            assert answers.shape == table.reshape(shape).shape
+        assert [as_texts(answer, kind) for answer in answers] == expected
+        one = ask(table[0].reshape(shape[1:]))
+        assert as_texts(one, kind) == expected[0]
+        assert one.shape[-len(shape) + 1 :] == table[0].reshape(shape[1:]).shape
+    wrong = np.concatenate([table[:1], np.full((1, 81), 200)])
+    answers = ask(wrong, errors="null")
+    if kind in ("redundant", "minimise", "canonical"):
+        assert answers.mask[1].all() and not answers.mask[0].any()
+    else:
+        assert answers[1] is None and answers[0] is not None
+    with pytest.raises(q.PuzzleError, match="^puzzle 1: "):
+        ask(wrong)
+    objects = ask(np.array(rows, dtype=object), errors="null")
+    assert objects.dtype == object and objects.tolist() == ask(rows, errors="null")
+
+
+@pytest.mark.parametrize("kind", ASKED)
+def test_columns_of_other_questions(kind: str) -> None:
+    ask, rows = ASKED[kind]
+    expected = ask(rows, errors="null")
+    pyarrow = pytest.importorskip("pyarrow")
+    for column in (pyarrow.array(rows), pyarrow.chunked_array([rows[:2], rows[2:]])):
+        answers = ask(column, errors="null")
+        assert answers.to_pylist() == expected
+    fixed = pyarrow.array([cells(rows[0]), None], pyarrow.list_(pyarrow.uint8(), 81))
+    answers = ask(fixed).to_pylist()
+    assert answers[1] is None
+    if kind in ("redundant", "unavoidable"):
+        assert answers[0] == expected[0]
+    elif kind in ("minimise", "canonical"):
+        assert answers[0] == cells(expected[0])
+    else:
+        assert answers[0] == [cells(text) for text in expected[0]]
+    polars = pytest.importorskip("polars")
+    answers = ask(polars.Series("p", rows), errors="null")
+    assert answers.name == "p" and answers.to_list() == expected
+    pandas = pytest.importorskip("pandas")
+    series = pandas.Series(rows, index=range(5, 5 + len(rows)), name="p")
+    answers = ask(series, errors="null")
+    assert answers.index.equals(series.index) and answers.name == "p"
+    assert answers.where(answers.notna(), None).tolist() == expected
+    typed = ask(series.astype(pandas.ArrowDtype(pyarrow.string())), errors="null")
+    assert pyarrow.array(typed.array).to_pylist() == expected
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_tables(kind: str) -> None:
+    ask = TABLES[kind]
+    mirrored = UNIQUE[::-1]
+    rows = [UNIQUE, None, "wrong", mirrored]
+    expected = ask(rows, errors="null")
+    for column in expected.values():
+        assert len(column) == 4 and column[1] is None is column[2] and column[0] is not None
+    assert ask(rows[0]) == {name: column[0] for name, column in expected.items()}
+    np = pytest.importorskip("numpy")
+    table = np.array([cells(UNIQUE), cells(mirrored)])
+    found = ask(table)
+    for name, column in expected.items():
+        answers = found[name]
+        assert len(answers) == 2
+        if name == "form":
+            answers = [as_texts(form, "canonical") for form in answers]
+        assert list(answers) == [column[0], column[3]]
+    single = ask(table[0])
+    assert {name: single[name] for name in expected if name != "form"} == {
+        name: column[0] for name, column in expected.items() if name != "form"
+    }
+    missing = ask(np.concatenate([table[:1], np.full((1, 81), 200)]), errors="null")
+    for name, answers in missing.items():
+        if name in ("technique", "transformation"):
+            assert answers[1] == ""
+        elif name == "steps":
+            assert answers[1] is None
+        else:
+            assert np.all(answers.mask[1]) and not np.any(answers.mask[0])
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(ask(pandas.Series(rows), errors="null"))
+    assert frame.shape == (4, len(expected)) and frame.isna().all(axis=1).tolist() == [
+        False,
+        True,
+        True,
+        False,
+    ]
+    polars = pytest.importorskip("polars")
+    again = polars.DataFrame(ask(polars.Series(rows), errors="null"))
+    assert {name: again[name].to_list() for name in again.columns} == expected

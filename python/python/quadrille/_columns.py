@@ -29,7 +29,7 @@ class Form(ABC):
     is_single: bool = False
 
     @abstractmethod
-    def restore(self, task: str, answers: native.Answers, may_miss: bool) -> Any:
+    def restore(self, answers: native.Answers, may_miss: bool) -> Any:
         """Answers in the same form. If some may be missing, an array is masked."""
 
 
@@ -74,7 +74,7 @@ class _Texts(Form):
         self.rows = ("texts", texts, 0)
         self.is_single = is_single
 
-    def restore(self, task: str, answers: native.Answers, may_miss: bool) -> Any:
+    def restore(self, answers: native.Answers, may_miss: bool) -> Any:
         found = answers.to_list()
         return found[0] if self.is_single else found
 
@@ -97,24 +97,50 @@ class _IntegerArray(Form):
                 cells = numpy.where(is_wrong, 255, cells)
         self.rows = ("cells", numpy.ascontiguousarray(cells, dtype=numpy.uint8), width)
 
-    def restore(self, task: str, answers: native.Answers, may_miss: bool) -> Any:
-        numpy, cells = self._numpy, self._size**2
+    def restore(self, answers: native.Answers, may_miss: bool) -> Any:
+        numpy, cells, kind = self._numpy, self._size**2, answers.kind()
         if self.is_single and not answers.valid()[0]:
             return None
-        if self.is_single and task in ("check", "count"):
+        if self.is_single and kind in ("verdicts", "counts", "reals", "texts", "text-lists"):
             return answers.to_list()[0]
         count, shape = len(answers), self._array.shape
-        if task == "solve":
+        if kind == "cells":
             solved = self._fill(answers, (count, cells), numpy.uint8, may_miss)
             return solved.reshape(shape).astype(self._array.dtype, copy=False)
-        if task == "count":
-            return self._fill(answers, (count,), numpy.dtype("<u8"), may_miss)
-        if task == "candidates":
+        if kind in ("counts", "reals"):
+            dtype = numpy.dtype("<u8" if kind == "counts" else "<f8")
+            return self._fill(answers, (count,), dtype, may_miss)
+        if kind == "masks":
             flags = self._fill(answers, (count, cells, self._size), bool, may_miss)
             return flags.reshape(*shape, self._size)
-        codes = self._fill(answers, (count,), numpy.uint8, False)
-        codes[self._missing(answers)] = len(native.VERDICTS)
-        return numpy.array([*native.VERDICTS, ""]).take(codes)
+        if kind == "cell-sets":
+            return self._fill(answers, (count, cells), bool, may_miss).reshape(shape)
+        if kind == "verdicts":
+            codes = self._fill(answers, (count,), numpy.uint8, False)
+            codes[self._missing(answers)] = len(native.VERDICTS)
+            return numpy.array([*native.VERDICTS, ""]).take(codes)
+        found = answers.to_list()
+        if kind == "texts":
+            return numpy.array(["" if text is None else text for text in found], dtype=str)
+        if kind in ("grid-lists", "cell-set-lists"):
+            stack = self._grids if kind == "grid-lists" else self._sets
+            found = [None if row is None else stack(row) for row in found]
+        return found[0] if self.is_single else found
+
+    def _grids(self, grids: list[bytes]) -> Any:
+        """Grids as an array (grids, ...)."""
+        stacked = self._numpy.frombuffer(b"".join(grids), dtype=self._numpy.uint8)
+        return stacked.reshape(len(grids), *self._shape_of_one()).astype(self._array.dtype)
+
+    def _sets(self, sets: list[list[int]]) -> Any:
+        """Sets of cells as an array of bool (sets, ...)."""
+        flags = self._numpy.zeros((len(sets), self._size**2), dtype=bool)
+        for row, cells in enumerate(sets):
+            flags[row, cells] = True
+        return flags.reshape(len(sets), *self._shape_of_one())
+
+    def _shape_of_one(self) -> Any:
+        return self._array.shape if self.is_single else self._array.shape[1:]
 
     def _fill(
         self, answers: native.Answers, shape: tuple[int, ...], dtype: Any, may_miss: bool
@@ -142,7 +168,7 @@ class _ObjectArray(Form):
         self._numpy = numpy
         self.rows = ("texts", array.tolist(), 0)
 
-    def restore(self, task: str, answers: native.Answers, may_miss: bool) -> Any:
+    def restore(self, answers: native.Answers, may_miss: bool) -> Any:
         found = answers.to_list()
         array = self._numpy.empty(len(found), dtype=object)
         for index, answer in enumerate(found):
@@ -163,14 +189,15 @@ class _PandasSeries(Form):
             values = series.astype(object).where(series.notna(), None).tolist()
             self.rows = ("texts", values, 0)
 
-    def restore(self, task: str, answers: native.Answers, may_miss: bool) -> Any:
+    def restore(self, answers: native.Answers, may_miss: bool) -> Any:
         pandas, series = self._pandas, self._series
         if self._arrow is not None:
             array = pandas.arrays.ArrowExtensionArray(self._arrow.array(answers))
             return pandas.Series(array, index=series.index, name=series.name)
         found = answers.to_list()
-        dtype: Any = "UInt64" if task == "count" else object
-        if isinstance(series.dtype, pandas.StringDtype) and task in ("solve", "check"):
+        kind = answers.kind()
+        dtype: Any = {"counts": "UInt64", "reals": "Float64"}.get(kind, object)
+        if isinstance(series.dtype, pandas.StringDtype) and kind in ("texts", "verdicts"):
             dtype = series.dtype
         return pandas.Series(found, index=series.index, name=series.name, dtype=dtype)
 
@@ -182,7 +209,7 @@ class _Arrow(Form):
         self.rows = ("arrow", column, 0)
         self._back = back
 
-    def restore(self, task: str, answers: native.Answers, may_miss: bool) -> Any:
+    def restore(self, answers: native.Answers, may_miss: bool) -> Any:
         return self._back(answers)
 
 
@@ -207,11 +234,13 @@ class _Nested(Form):
                 values[place] = 255
         self.rows = ("cells", bytes(values), self._size**2)
 
-    def restore(self, task: str, answers: native.Answers, may_miss: bool) -> Any:
-        found = answers.to_list()
-        if task == "solve":
-            shape = self._shape if self.is_single else self._shape[1:]
+    def restore(self, answers: native.Answers, may_miss: bool) -> Any:
+        found, kind = answers.to_list(), answers.kind()
+        shape = self._shape if self.is_single else self._shape[1:]
+        if kind == "cells":
             found = [None if cells is None else _reshaped(cells, shape) for cells in found]
+        if kind == "grid-lists":
+            found = [grids and [_reshaped(cells, shape) for cells in grids] for grids in found]
         return found[0] if self.is_single else found
 
 
@@ -259,3 +288,15 @@ def _reshaped(cells: Any, shape: tuple[int, ...]) -> list[Any]:
     if len(shape) == 1:
         return list(cells)
     return [list(cells[start : start + shape[1]]) for start in range(0, len(cells), shape[1])]
+
+
+def array_of(answers: native.Answers, size: int) -> Any:
+    """Grids as an array of uint8 (grids, cells), which is masked if some are missing."""
+    import numpy
+
+    array = numpy.empty((len(answers), size**2), dtype=numpy.uint8)
+    answers.fill(array.reshape(-1), size)
+    missing = numpy.frombuffer(answers.valid(), dtype=numpy.uint8) == 0
+    if not missing.any():
+        return array
+    return numpy.ma.masked_array(array, numpy.repeat(missing[:, None], size**2, axis=1))

@@ -47,21 +47,34 @@ Their attribute `partial` has the answers, with nulls in the rows that were not 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from quadrille import _quadrille as native
-from quadrille._arguments import natural, optional_natural, pair, seconds
+from quadrille._arguments import optional_natural, seconds
 from quadrille._columns import form
+from quadrille._generation import generate, grids
 from quadrille._outcome import completed
 from quadrille._problem import Problem
-from quadrille._progress import ProgressOption, native_callback
+from quadrille._progress import ProgressOption
+from quadrille._puzzles import canonical, minimise, neighbours, rate, redundant, unavoidable
+from quadrille._questions import Regions, ask, rules_of
 
-__all__ = ["Sudoku", "candidates", "check", "count", "solve"]
-
-Regions = Iterable[Iterable[int]]
-
-_USUAL = native.Rules(None, None, False, [])
+__all__ = [
+    "Sudoku",
+    "candidates",
+    "canonical",
+    "check",
+    "count",
+    "generate",
+    "grids",
+    "minimise",
+    "neighbours",
+    "rate",
+    "redundant",
+    "solve",
+    "unavoidable",
+]
 
 
 def solve(
@@ -84,8 +97,8 @@ def solve(
     >>> solve([[1, 2, 3, 4], [3, 4, 1, 2], [2, 0, 0, 0], [0, 0, 0, 0]])
     [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]
     """
-    rules = _rules(size, box, diagonal, regions)
-    return _answer("solve", puzzles, rules, None, errors, threads, timeout, progress)
+    rules = rules_of(size, box, diagonal, regions)
+    return ask("solve", puzzles, rules, {}, errors, threads, timeout, progress)
 
 
 def check(
@@ -101,8 +114,8 @@ def check(
     progress: ProgressOption = None,
 ) -> Any:
     """Whether each puzzle has "none", "unique" or "multiple" solutions. Null is "" in an array."""
-    rules = _rules(size, box, diagonal, regions)
-    return _answer("check", puzzles, rules, None, errors, threads, timeout, progress)
+    rules = rules_of(size, box, diagonal, regions)
+    return ask("check", puzzles, rules, {}, errors, threads, timeout, progress)
 
 
 def count(
@@ -123,8 +136,9 @@ def count(
     With `limit=None`, all are counted. Solutions are visited one by one.
     `Sudoku(puzzle).problem().count()` counts numbers of any length.
     """
-    rules = _rules(size, box, diagonal, regions)
-    return _answer("count", puzzles, rules, limit, errors, threads, timeout, progress)
+    rules = rules_of(size, box, diagonal, regions)
+    options: dict[str, object] = {"limit": optional_natural("limit", limit)}
+    return ask("count", puzzles, rules, options, errors, threads, timeout, progress)
 
 
 def candidates(
@@ -147,48 +161,8 @@ def candidates(
     >>> candidates("1...............")[:5]
     ['1', '234', '234', '234', '234']
     """
-    rules = _rules(size, box, diagonal, regions)
-    return _answer("candidates", puzzles, rules, None, errors, threads, timeout, progress)
-
-
-def _rules(
-    size: int | None, box: tuple[int, int] | None, diagonal: bool, regions: Regions
-) -> native.Rules:
-    cells = [[natural("a cell", cell, 0) for cell in region] for region in regions]
-    if size is None and box is None and not diagonal and not cells:
-        return _USUAL
-    sides = None if box is None else pair("box", box)
-    return native.Rules(optional_natural("size", size), sides, diagonal, cells)
-
-
-def _answer(
-    task: str,
-    puzzles: Any,
-    rules: native.Rules,
-    limit: int | None,
-    errors: str,
-    threads: int | None,
-    timeout: float | None,
-    progress: ProgressOption,
-) -> Any:
-    if errors not in ("raise", "null"):
-        raise ValueError(f'errors must be "raise" or "null", not {errors!r}')
-    skips_errors = errors == "null"
-    column = form(puzzles, rules.size, skips_errors)
-    answers, reason, interrupt = native.answer(
-        task,
-        column.rows,
-        column.is_single,
-        rules,
-        optional_natural("limit", limit),
-        skips_errors,
-        optional_natural("threads", threads),
-        seconds("timeout", timeout),
-        native_callback(progress),
-    )
-    is_partial = interrupt is not None or reason != "exhausted"
-    found = column.restore(task, answers, skips_errors or is_partial)
-    return completed(found, reason, interrupt)
+    rules = rules_of(size, box, diagonal, regions)
+    return ask("candidates", puzzles, rules, {}, errors, threads, timeout, progress)
 
 
 class Sudoku:
@@ -221,9 +195,9 @@ class Sudoku:
         diagonal: bool = False,
         regions: Regions = (),
     ) -> None:
-        self._cells = _cells(puzzle, _rules(size, box, False, ()))
+        self._cells = _cells(puzzle, rules_of(size, box, False, ()))
         self._clues = self._cells
-        self._rules = _rules(self.size, box, diagonal, regions)
+        self._rules = rules_of(self.size, box, diagonal, regions)
 
     @property
     def cells(self) -> tuple[int, ...]:
@@ -265,9 +239,10 @@ class Sudoku:
         self, task: str, timeout: float | None, limit: int | None = None
     ) -> native.Answers:
         rows = ("cells", self._cells, len(self._cells))
-        limit, timeout = optional_natural("limit", limit), seconds("timeout", timeout)
-        answers, reason, interrupt = native.answer(
-            task, rows, True, self._rules, limit, False, None, timeout, None
+        options: dict[str, object] = {"limit": optional_natural("limit", limit)}
+        timeout = seconds("timeout", timeout)
+        (answers,), reason, interrupt = native.answer(
+            task, rows, True, self._rules, options, False, None, timeout, None
         )
         completed(None, reason, interrupt)
         return answers

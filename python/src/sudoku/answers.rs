@@ -1,21 +1,13 @@
 //! [`Answers`]: a column of answers, as Python objects, in an array, or as Arrow data.
 
+use super::answer_arrow::to_arrow;
 use super::arrow;
 use super::shared_bytes::copy_to_array;
-use super::values::{Column, Values};
-use arrow_array::builder::{LargeListBuilder, LargeStringBuilder};
-use arrow_array::{ArrayRef, FixedSizeListArray, LargeStringArray, UInt8Array, UInt64Array};
-use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
-use arrow_schema::{DataType, Field};
+use super::values::{CellSet, Column, VERDICTS, Values, candidate_symbols};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
-use quadrille::sudoku::text::Alphabet;
 use std::borrow::Cow;
-use std::sync::Arc;
-
-/// The names of verdicts.
-pub(crate) const VERDICTS: [&str; 3] = ["none", "unique", "multiple"];
 
 /// The answers to a question about each row of a column.
 #[pyclass(frozen)]
@@ -25,19 +17,6 @@ impl Answers {
     pub(super) fn new(values: Values) -> Self {
         Self(values)
     }
-
-    /// The symbols of the values in a mask.
-    fn symbols(mask: u64, alphabet: Option<Alphabet>) -> String {
-        let mut symbols = String::new();
-        for value in (1..=36_u8).filter(|value| mask >> (value - 1) & 1 == 1) {
-            let Some(alphabet) = alphabet else { continue };
-            if alphabet.is_numbers() && !symbols.is_empty() {
-                symbols.push(' ');
-            }
-            alphabet.push(value, &mut symbols);
-        }
-        symbols
-    }
 }
 
 #[pymethods]
@@ -46,7 +25,12 @@ impl Answers {
         self.0.is_valid.len()
     }
 
-    /// A list with a Python object for each row: a str, bytes, an int, or a list of str.
+    /// The name of the kind of the answers.
+    fn kind(&self) -> &'static str {
+        self.0.column.kind()
+    }
+
+    /// A list with a Python object for each row: a str, bytes, a number, or a list.
     fn to_list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let list = PyList::empty(py);
         // The verdicts are few objects, each for many rows.
@@ -66,9 +50,17 @@ impl Answers {
                 }
                 Column::Verdicts(codes) => list.append(&verdicts[usize::from(codes[row])])?,
                 Column::Counts(counts) => list.append(counts[row])?,
+                Column::Reals(reals) => list.append(reals[row])?,
+                Column::CellSets(sets) => list.append(&sets[row])?,
+                Column::CellSetLists(lists) => list.append(&lists[row])?,
+                Column::TextLists(lists) => list.append(&lists[row])?,
+                Column::GridLists { grids, .. } => {
+                    let grids = grids[row].iter().map(|cells| PyBytes::new(py, cells));
+                    list.append(PyList::new(py, grids.collect::<Vec<_>>())?)?;
+                }
                 Column::Masks { masks, ends, alphabets } => {
                     let symbols = masks[start..ends[row]].iter();
-                    let symbols = symbols.map(|&mask| Self::symbols(mask, alphabets[row]));
+                    let symbols = symbols.map(|&mask| candidate_symbols(mask, alphabets[row]));
                     list.append(PyList::new(py, symbols.collect::<Vec<_>>())?)?;
                     start = ends[row];
                 }
@@ -85,7 +77,8 @@ impl Answers {
     }
 
     /// Copies the answers to an array of uint8 of the same length: the cells of solutions; verdicts;
-    /// counts of eight bytes each, the lowest first; for each candidate 1, otherwise 0. Null is 0.
+    /// counts and real numbers of eight bytes each, the lowest first; for each candidate, or for each
+    /// cell of a set, 1, otherwise 0. Null is 0, or not a number.
     fn fill(&self, py: Python<'_>, array: &Bound<'_, PyAny>, size: usize) -> PyResult<()> {
         let bytes = py.detach(|| match &self.0.column {
             Column::Cells { cells, .. } => Some(Cow::Borrowed(&cells[..])),
@@ -93,10 +86,18 @@ impl Answers {
             Column::Counts(counts) => {
                 Some(Cow::Owned(counts.iter().flat_map(|count| count.to_le_bytes()).collect()))
             }
+            Column::Reals(reals) => {
+                Some(Cow::Owned(reals.iter().flat_map(|real| real.to_le_bytes()).collect()))
+            }
             Column::Masks { masks, ends, .. } => Some(Cow::Owned(self.flags(masks, ends, size))),
-            Column::Texts { .. } => None,
+            Column::CellSets(sets) => Some(Cow::Owned(cell_flags(sets, size * size))),
+            Column::Texts { .. }
+            | Column::CellSetLists(_)
+            | Column::TextLists(_)
+            | Column::GridLists { .. } => None,
         });
-        let bytes = bytes.ok_or_else(|| PyTypeError::new_err("texts are not written to arrays"))?;
+        let none = || PyTypeError::new_err("texts and lists are not written to arrays");
+        let bytes = bytes.ok_or_else(none)?;
         copy_to_array(&bytes, array)
     }
 
@@ -114,7 +115,7 @@ impl Answers {
         requested_schema: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         drop(requested_schema);
-        let array = py.detach(|| self.to_arrow());
+        let array = py.detach(|| to_arrow(&self.0));
         arrow::export(py, &array)
     }
 }
@@ -132,43 +133,13 @@ impl Answers {
         }
         flags
     }
+}
 
-    fn to_arrow(&self) -> ArrayRef {
-        let is_valid = &self.0.is_valid;
-        let nulls = is_valid.contains(&false).then(|| NullBuffer::from(is_valid.clone()));
-        match &self.0.column {
-            Column::Texts { text, ends } => {
-                let offsets = std::iter::once(0).chain(ends.iter().copied()).collect::<Vec<_>>();
-                let offsets = OffsetBuffer::new(ScalarBuffer::from(offsets));
-                let text = Buffer::from_slice_ref(text.as_bytes());
-                Arc::new(LargeStringArray::new(offsets, text, nulls))
-            }
-            Column::Cells { cells, width } => {
-                let field = Arc::new(Field::new("item", DataType::UInt8, true));
-                let cells = Arc::new(UInt8Array::from(cells.clone()));
-                let width = i32::try_from(*width).unwrap_or(i32::MAX);
-                Arc::new(FixedSizeListArray::new(field, width, cells, nulls))
-            }
-            Column::Verdicts(codes) => {
-                let verdict = |code: &u8| VERDICTS[usize::from(*code)];
-                let rows = codes.iter().zip(is_valid);
-                let texts = rows.map(|(code, is_valid)| is_valid.then(|| verdict(code)));
-                Arc::new(texts.collect::<LargeStringArray>())
-            }
-            Column::Counts(counts) => {
-                Arc::new(UInt64Array::new(ScalarBuffer::from(counts.clone()), nulls))
-            }
-            Column::Masks { masks, ends, alphabets } => {
-                let (mut lists, mut start) = (LargeListBuilder::new(LargeStringBuilder::new()), 0);
-                for ((&end, alphabet), &is_valid) in ends.iter().zip(alphabets).zip(is_valid) {
-                    for &mask in &masks[start..end] {
-                        lists.values().append_value(Self::symbols(mask, *alphabet));
-                    }
-                    lists.append(is_valid);
-                    start = end;
-                }
-                Arc::new(lists.finish())
-            }
-        }
+/// For each cell of each set, 1 if it is in the set.
+fn cell_flags(sets: &[CellSet], cells: usize) -> Vec<u8> {
+    let mut flags = vec![0; sets.len() * cells];
+    for (flags, set) in flags.chunks_mut(cells.max(1)).zip(sets) {
+        set.iter().for_each(|&cell| flags[cell] = 1);
     }
+    flags
 }

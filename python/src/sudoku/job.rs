@@ -1,17 +1,22 @@
 //! [`answer`]: all rows of a column, by several workers.
 
 use super::answers::Answers;
+use super::grid_task::GridTask;
+use super::grid_worker::GridConfig;
 use super::puzzle::RowError;
+use super::question::{Block, BlockError, Question, RunLimits, push_row};
 use super::row::Row;
 use super::rows::Rows;
 use super::rules::Rules;
 use super::task::Task;
-use super::values::{Answer, Values};
-use super::worker::{Block, BlockError, Config, Worker};
+use super::values::Values;
+use super::worker::Config;
 use crate::errors::{exception, value_error};
 use crate::settings;
 use crate::watcher::{Ended, REPORT, Watcher, lock};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use quadrille::StopReason;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -34,11 +39,11 @@ const BLOCKS: usize = 16;
 /// longer, and they end sooner than anybody can interrupt them.
 const FEW: usize = 16;
 
-/// Answers a question about each row.
+/// Answers a question about each row. `options` are those of the task.
 ///
-/// Returns the answers, the reason for the end, and the exception of a signal handler or of the
-/// callback. Rows that were not answered are null. The callback gets the share of rows that are
-/// done, their number, 0, and seconds.
+/// Returns the columns of answers, the reason for the end, and the exception of a signal handler or
+/// of the callback. Rows that were not answered are null. The callback gets the share of rows that
+/// are done, their number, 0, and seconds.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "Python passes them by position")]
 pub(crate) fn answer(
@@ -47,39 +52,95 @@ pub(crate) fn answer(
     rows: (String, Bound<'_, PyAny>, usize),
     is_single: bool,
     rules: &Rules,
-    limit: Option<u64>,
+    options: &Bound<'_, PyDict>,
     skips_errors: bool,
     threads: Option<usize>,
     timeout: Option<f64>,
     progress: Option<Py<PyAny>>,
-) -> PyResult<(Answers, &'static str, Option<PyErr>)> {
+) -> PyResult<Outcome> {
     let (kind, data, width) = rows;
-    let (task, rows) = (Task::new(task, limit)?, Rows::new(&kind, &data, width)?);
-    let threads = settings::threads(threads)?;
-    let deadline = settings::timeout(timeout)?.and_then(|time| Instant::now().checked_add(time));
-    let watcher = Watcher::new(progress);
-    let token = watcher.token();
-    let is_cheap = is_cheap(task, &rows, rules);
-    let is_short = is_cheap && rows.len() <= FEW && !watcher.has_callback();
-    let config = Config { task, rules, rows: &rows, skips_errors, is_short, deadline, token };
-    let (fewest, most) = if is_cheap { CHEAP_BLOCK } else { OTHER_BLOCK };
-    let block = rows.len().div_ceil(BLOCKS * threads).clamp(fewest, most);
-    let job = Job { config: &config, block, next: AtomicUsize::new(0), state: Mutex::default() };
-    let Ended { value, interrupt } = if is_short {
-        Ended { value: py.detach(|| job.run(1, &|_| {})), interrupt: None }
-    } else {
-        let (report, begun) = (watcher.reporter(), Instant::now());
-        let rows = job.config.rows.len();
+    let rows = Rows::new(&kind, &data, width)?;
+    let run = Run::new(threads, timeout, progress, is_single)?;
+    if let Some(task) = Task::new(task, options)? {
+        let is_cheap = is_cheap(task, &rows, rules);
+        let is_short = is_cheap && rows.len() <= FEW && !run.watcher.has_callback();
+        let limits = run.limits();
+        let config = Config { task, rules, rows: &rows, skips_errors, is_short, limits };
+        let blocks = if is_cheap { CHEAP_BLOCK } else { OTHER_BLOCK };
+        return if is_short { run.here(py, &config) } else { run.all(py, &config, blocks) };
+    }
+    let task = GridTask::new(task, options)?;
+    let blocks = task.blocks();
+    let limits = run.limits();
+    run.all(py, &GridConfig { task, rules, rows: &rows, skips_errors, limits }, blocks)
+}
+
+/// The columns of answers, the reason for the end, and an exception that ended the run.
+pub(super) type Outcome = (Vec<Answers>, &'static str, Option<PyErr>);
+
+/// How a job is run.
+pub(super) struct Run {
+    threads: usize,
+    deadline: Option<Instant>,
+    watcher: Watcher,
+    is_single: bool,
+}
+
+impl Run {
+    pub(super) fn new(
+        threads: Option<usize>,
+        timeout: Option<f64>,
+        progress: Option<Py<PyAny>>,
+        is_single: bool,
+    ) -> PyResult<Self> {
+        let threads = settings::threads(threads)?;
+        let timeout = settings::timeout(timeout)?;
+        let deadline = timeout.and_then(|time| Instant::now().checked_add(time));
+        Ok(Self { threads, deadline, watcher: Watcher::new(progress), is_single })
+    }
+
+    /// What ends the run.
+    pub(super) fn limits(&self) -> RunLimits {
+        RunLimits { deadline: self.deadline, token: self.watcher.token() }
+    }
+
+    /// Answers all rows in the calling thread, as one block.
+    fn here(&self, py: Python<'_>, question: &dyn Question) -> PyResult<Outcome> {
+        let job = Job::new(question, question.len().max(1));
+        let value = py.detach(|| job.run(1, &|_| {}));
+        self.outcome(py, job, Ended { value, interrupt: None })
+    }
+
+    /// Answers all rows by several threads, in blocks with so many rows at least and at most.
+    pub(super) fn all(
+        &self,
+        py: Python<'_>,
+        question: &dyn Question,
+        (fewest, most): (usize, usize),
+    ) -> PyResult<Outcome> {
+        let rows = question.len();
+        let block = rows.div_ceil(BLOCKS.saturating_mul(self.threads)).clamp(fewest, most);
+        let job = Job::new(question, block);
+        let (report, begun) = (self.watcher.reporter(), Instant::now());
         let report = |done: usize| {
             let share = f64_of(done) / f64_of(rows.max(1));
             let done = u64::try_from(done).unwrap_or(u64::MAX);
             report((Some(share), done, 0, begun.elapsed().as_secs_f64()));
         };
-        watcher.run(py, || job.run(threads, &report))
-    };
-    let stop = value.map_err(|error| exception_of(py, error, is_single))?;
-    let values = py.detach(|| job.into_values());
-    Ok((Answers::new(values), stop.name(), interrupt))
+        let ended = self.watcher.run(py, || job.run(self.threads, &report));
+        self.outcome(py, job, ended)
+    }
+
+    fn outcome(
+        &self,
+        py: Python<'_>,
+        job: Job<'_>,
+        Ended { value, interrupt }: Ended<Result<StopReason, BlockError>>,
+    ) -> PyResult<Outcome> {
+        let stop = value.map_err(|error| exception_of(py, error, self.is_single))?;
+        let columns = py.detach(|| job.into_columns());
+        Ok((columns.into_iter().map(Answers::new).collect(), stop.name(), interrupt))
+    }
 }
 
 /// Whether each row takes little time, by the first rows: 9x9 puzzles whose solutions are not all
@@ -108,13 +169,14 @@ fn exception_of(py: Python<'_>, error: BlockError, is_single: bool) -> PyErr {
             let row = if is_single { None } else { Some(row) };
             exception(py, "PuzzleError", (message, row, place))
         }
+        BlockError::Request(message) => PyValueError::new_err(message),
         BlockError::Solver(error) => value_error(&error),
         BlockError::Stopped => value_error(&StopReason::Cancelled),
     }
 }
 
 struct Job<'a> {
-    config: &'a Config<'a>,
+    question: &'a dyn Question,
     /// The rows of a block.
     block: usize,
     /// The first row that no worker has taken.
@@ -125,7 +187,7 @@ struct Job<'a> {
 #[derive(Default)]
 struct State {
     /// The answers of blocks, by their first row.
-    blocks: BTreeMap<usize, Values>,
+    blocks: BTreeMap<usize, Vec<Values>>,
     done: usize,
     /// When the progress was reported.
     reported: Option<Instant>,
@@ -134,14 +196,18 @@ struct State {
     is_stopped: bool,
 }
 
-impl Job<'_> {
+impl<'a> Job<'a> {
+    fn new(question: &'a dyn Question, block: usize) -> Self {
+        Self { question, block, next: AtomicUsize::new(0), state: Mutex::default() }
+    }
+
     /// Answers all blocks.
     fn run(
         &self,
         threads: usize,
         report: &(impl Fn(usize) + Sync),
     ) -> Result<StopReason, BlockError> {
-        let threads = threads.min(self.config.rows.len().div_ceil(self.block));
+        let threads = threads.min(self.question.len().div_ceil(self.block));
         if threads <= 1 {
             self.work(report);
         } else {
@@ -154,25 +220,27 @@ impl Job<'_> {
         let mut state = lock(&self.state);
         match state.error.take() {
             Some(error) => Err(error),
-            None if state.is_stopped => Ok(self.config.stop().unwrap_or(StopReason::Cancelled)),
+            None if state.is_stopped => {
+                Ok(self.question.limits().stop().unwrap_or(StopReason::Cancelled))
+            }
             None => Ok(StopReason::Exhausted),
         }
     }
 
     /// Answers blocks until none is left.
     fn work(&self, report: &impl Fn(usize)) {
-        let mut worker = Worker::new(self.config);
+        let mut worker = self.question.worker();
         while let Some(range) = self.take() {
             let (first, rows) = (range.start, range.len());
             let answered = worker.answer(range);
             let mut state = lock(&self.state);
             match answered {
-                Ok(Block { values, is_stopped }) => {
-                    state.blocks.insert(first, values);
+                Ok(Block { columns, is_stopped }) => {
+                    state.blocks.insert(first, columns);
                     state.is_stopped |= is_stopped;
                     state.done += rows;
                     let is_due = state.reported.is_none_or(|time| time.elapsed() >= REPORT);
-                    if is_due || is_stopped || state.done == self.config.rows.len() {
+                    if is_due || is_stopped || state.done == self.question.len() {
                         state.reported = Some(Instant::now());
                         report(state.done);
                     }
@@ -184,13 +252,13 @@ impl Job<'_> {
 
     /// The next block. Blocks are taken in order, so that the first wrong row is found.
     fn take(&self) -> Option<Range<usize>> {
-        let rows = self.config.rows.len();
+        let rows = self.question.len();
         {
             let mut state = lock(&self.state);
             if state.error.is_some() || state.is_stopped {
                 return None;
             }
-            if self.next.load(Ordering::Relaxed) < rows && self.config.stop().is_some() {
+            if self.next.load(Ordering::Relaxed) < rows && self.question.limits().stop().is_some() {
                 state.is_stopped = true;
                 return None;
             }
@@ -200,16 +268,16 @@ impl Job<'_> {
     }
 
     /// The answers of all blocks. Blocks without answers are null.
-    fn into_values(self) -> Values {
-        let Config { task, rows, .. } = self.config;
-        let mut all = Values::new(*task, rows);
+    fn into_columns(self) -> Vec<Values> {
+        let rows = self.question.len();
+        let mut all = self.question.columns();
         let mut state = lock(&self.state);
-        for first in (0..rows.len()).step_by(self.block) {
+        for first in (0..rows).step_by(self.block) {
             if let Some(block) = state.blocks.remove(&first) {
-                all.append(block);
+                all.iter_mut().zip(block).for_each(|(column, more)| column.append(more));
             } else {
-                let end = rows.len().min(first + self.block);
-                (first..end).for_each(|_| all.push(Answer::Null));
+                let end = rows.min(first + self.block);
+                (first..end).for_each(|_| push_row(&mut all, None));
             }
         }
         drop(state);

@@ -10,8 +10,28 @@ use std::fmt::Display;
 /// A puzzle that was read.
 pub(super) struct Puzzle {
     pub(super) grid: Cells9OrGrid,
-    /// The alphabet in which it was written.
+    /// The symbols with which it was written.
+    pub(super) symbols: Symbols,
+}
+
+/// The symbols of a grid.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Symbols {
     pub(super) alphabet: Alphabet,
+    /// The symbol of a blank cell.
+    pub(super) blank: char,
+}
+
+impl Symbols {
+    /// The usual symbols of a size.
+    pub(super) fn of_size(size: usize) -> Option<Self> {
+        Alphabet::of_size(size).map(|alphabet| Self { alphabet, blank: '.' })
+    }
+
+    /// A grid as a line.
+    pub(super) fn line(self, grid: &Grid) -> String {
+        text::format_line(grid, self.alphabet, self.blank)
+    }
 }
 
 /// The cells of a 9x9 grid, or any grid.
@@ -56,9 +76,12 @@ fn read_text(line: &str, rules: &Rules) -> Result<Puzzle, RowError> {
     if is_one_line
         && matches!(rules.size(), None | Some(9))
         && let Some(cells) = text::parse_cells(line.as_bytes())
-        && let Some(alphabet) = Alphabet::of_size(9)
+        && let Some(symbols) = Symbols::of_size(9)
     {
-        return Ok(Puzzle { grid: Cells9OrGrid::Cells(cells), alphabet });
+        let is_blank = |symbol: &char| !matches!(symbol, '1'..='9');
+        let blank = line.chars().take(81).find(is_blank);
+        let symbols = Symbols { blank: blank.unwrap_or('.'), ..symbols };
+        return Ok(Puzzle { grid: Cells9OrGrid::Cells(cells), symbols });
     }
     let options = ReadOptions::new();
     let options = if let Some(size) = rules.size() { options.size(size) } else { options };
@@ -70,7 +93,8 @@ fn read_text(line: &str, rules: &Rules) -> Result<Puzzle, RowError> {
         let message = "expected one puzzle, found another one: put them into a list";
         return Err(error(Some((second.line, 1)), message.to_owned()));
     }
-    Ok(Puzzle { alphabet: record.alphabet, grid: record.grid.into() })
+    let symbols = Symbols { alphabet: record.alphabet, blank: record.blank };
+    Ok(Puzzle { symbols, grid: record.grid.into() })
 }
 
 fn text_error(wrong: &ReadError) -> RowError {
@@ -85,14 +109,14 @@ fn text_error(wrong: &ReadError) -> RowError {
 
 fn read_cells(cells: &[u8]) -> Result<Puzzle, RowError> {
     let size = cells.len().isqrt();
-    let alphabet = Alphabet::of_size(size);
-    if let (Ok(cells), Some(alphabet)) = (<&Cells>::try_from(cells), alphabet)
+    let symbols = Symbols::of_size(size);
+    if let (Ok(cells), Some(symbols)) = (<&Cells>::try_from(cells), symbols)
         && cells.iter().fold(0, |most, &value| most.max(value)) <= 9
     {
-        return Ok(Puzzle { grid: Cells9OrGrid::Cells(*cells), alphabet });
+        return Ok(Puzzle { grid: Cells9OrGrid::Cells(*cells), symbols });
     }
-    match (Grid::from_cells(size, cells.to_vec()), alphabet) {
-        (Ok(grid), Some(alphabet)) => Ok(Puzzle { grid: grid.into(), alphabet }),
+    match (Grid::from_cells(size, cells.to_vec()), symbols) {
+        (Ok(grid), Some(symbols)) => Ok(Puzzle { grid: grid.into(), symbols }),
         (Err(GridError::Value { cell, value, .. }), _) => Err(value_error(size, cell, &value)),
         (Err(wrong), _) => Err(error(None, wrong.to_string())),
         (Ok(_), None) => Err(error(None, format!("there are no grids of {} cells", cells.len()))),

@@ -1,9 +1,10 @@
-//! [`Task`]: a question about each puzzle.
+//! [`Task`]: a question about each puzzle that a solver answers.
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
-/// A question about a puzzle.
+/// A question about a puzzle that a solver answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Task {
     /// The first solution.
@@ -17,14 +18,15 @@ pub(super) enum Task {
 }
 
 impl Task {
-    pub(super) fn new(name: &str, limit: Option<u64>) -> PyResult<Self> {
-        match name {
-            "solve" => Ok(Self::Solve),
-            "check" => Ok(Self::Check),
-            "count" => Ok(Self::Count(limit)),
-            "candidates" => Ok(Self::Candidates),
-            _ => Err(PyValueError::new_err(format!("there is no task `{name}`"))),
-        }
+    /// The task of a name; `None` if it is not one for solvers.
+    pub(super) fn new(name: &str, options: &Bound<'_, PyDict>) -> PyResult<Option<Self>> {
+        Ok(match name {
+            "solve" => Some(Self::Solve),
+            "check" => Some(Self::Check),
+            "count" => Some(Self::Count(option(options, "limit")?)),
+            "candidates" => Some(Self::Candidates),
+            _ => None,
+        })
     }
 
     /// The number of solutions after which a search ends.
@@ -35,4 +37,13 @@ impl Task {
             Self::Count(limit) => limit,
         }
     }
+}
+
+/// An option of a task.
+pub(super) fn option<T>(options: &Bound<'_, PyDict>, name: &str) -> PyResult<T>
+where
+    T: for<'a, 'py> FromPyObject<'a, 'py, Error: Into<PyErr>>,
+{
+    let found = options.get_item(name)?.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
+    found.extract().map_err(Into::into)
 }

@@ -1,21 +1,21 @@
-//! [`Worker`]: answers blocks of rows with solvers of its own.
+//! [`Config`]: questions that solvers answer, each worker with solvers of its own.
 
-use super::puzzle::{Cells9OrGrid, Puzzle, RowError, read};
+use super::puzzle::{Cells9OrGrid, Puzzle, RowError, Symbols, read};
+use super::question::{Block, BlockError, BlockWorker, Question, RunLimits};
 use super::rows::Rows;
 use super::rules::Rules;
 use super::task::Task;
-use super::values::{Answer, Values};
+use super::values::{Answer, Column, Values};
 use quadrille::sudoku::simd9::{BatchSolver, Cells, PuzzleResult, Variant};
-use quadrille::sudoku::text::Alphabet;
 use quadrille::sudoku::{Encoding, Grid, PuzzleError, SolveError, SudokuSolver};
-use quadrille::{CancelToken, StopReason, Uniqueness};
+use quadrille::{StopReason, Uniqueness};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::ops::Range;
 use std::time::Instant;
 
-/// What all workers have in common.
+/// A question that solvers answer.
 pub(super) struct Config<'a> {
     pub(super) task: Task,
     pub(super) rules: &'a Rules,
@@ -24,38 +24,35 @@ pub(super) struct Config<'a> {
     pub(super) skips_errors: bool,
     /// Whether the run takes so little time that nothing interrupts it.
     pub(super) is_short: bool,
-    pub(super) deadline: Option<Instant>,
-    pub(super) token: CancelToken,
+    pub(super) limits: RunLimits,
 }
 
-impl Config<'_> {
-    /// The reason why the run is to end, if there is one.
-    pub(super) fn stop(&self) -> Option<StopReason> {
-        if self.token.is_cancelled() {
-            return Some(StopReason::Cancelled);
-        }
-        let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        is_late.then_some(StopReason::Deadline)
+impl Question for Config<'_> {
+    fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn columns(&self) -> Vec<Values> {
+        let column = match self.task {
+            Task::Solve => Column::grids(self.rows),
+            Task::Check => Column::Verdicts(Vec::new()),
+            Task::Count(_) => Column::Counts(Vec::new()),
+            Task::Candidates => Column::masks(),
+        };
+        vec![Values::new(column)]
+    }
+
+    fn worker(&self) -> Box<dyn BlockWorker + '_> {
+        Box::new(Worker { config: self, solvers: HashMap::new() })
+    }
+
+    fn limits(&self) -> &RunLimits {
+        &self.limits
     }
 }
 
-/// The answers of a block.
-pub(super) struct Block {
-    /// Rows that were not reached are null.
-    pub(super) values: Values,
-    pub(super) is_stopped: bool,
-}
-
-/// Why a block has no answers.
-pub(super) enum BlockError {
-    Row(RowError),
-    Stopped,
-    /// A solver has failed: a bug.
-    Solver(SolveError),
-}
-
 /// Solvers, made when they are first needed.
-pub(super) struct Worker<'a> {
+struct Worker<'a> {
     config: &'a Config<'a>,
     /// For each size of grids.
     solvers: HashMap<usize, SizeSolver>,
@@ -77,13 +74,8 @@ enum Waiting {
     Answered(Answer),
 }
 
-impl<'a> Worker<'a> {
-    pub(super) fn new(config: &'a Config<'a>) -> Self {
-        Self { config, solvers: HashMap::new() }
-    }
-
-    /// Answers some rows.
-    pub(super) fn answer(&mut self, range: Range<usize>) -> Result<Block, BlockError> {
+impl BlockWorker for Worker<'_> {
+    fn answer(&mut self, range: Range<usize>) -> Result<Block, BlockError> {
         let Config { task, rules, rows, skips_errors, .. } = *self.config;
         let (mut waiting, mut batch) = (Vec::with_capacity(range.len()), Vec::new());
         let mut is_stopped = false;
@@ -112,9 +104,9 @@ impl<'a> Worker<'a> {
             Some(SizeSolver::Lanes(_, lanes)) => Some(lanes.solve_all(batch)),
             _ => None,
         };
-        let mut values = Values::new(task, rows);
+        let mut columns = self.config.columns();
         for row in waiting {
-            values.push(match row {
+            let answer = match row {
                 Waiting::Null => Answer::Null,
                 Waiting::Answered(answer) => answer,
                 Waiting::Batch => {
@@ -123,18 +115,25 @@ impl<'a> Worker<'a> {
                     is_stopped |= answer.is_none();
                     answer.unwrap_or(Answer::Null)
                 }
-            });
+            };
+            columns
+                .iter_mut()
+                .take(1)
+                .zip([answer])
+                .for_each(|(column, answer)| column.push(answer));
         }
-        Ok(Block { values, is_stopped })
+        Ok(Block { columns, is_stopped })
     }
+}
 
+impl Worker<'_> {
     /// Puts a puzzle into the batch, or answers it.
     fn begin(
         &mut self,
         puzzle: Option<Puzzle>,
         batch: &mut Vec<Cells>,
     ) -> Result<Waiting, BlockError> {
-        let Some(Puzzle { grid, alphabet }) = puzzle else { return Ok(Waiting::Null) };
+        let Some(Puzzle { grid, symbols }) = puzzle else { return Ok(Waiting::Null) };
         let size = if let Cells9OrGrid::Grid(grid) = &grid { grid.size() } else { 9 };
         let task = self.config.task;
         match (self.solver(size)?, grid) {
@@ -145,10 +144,10 @@ impl<'a> Worker<'a> {
                 }
                 let found = lanes.candidates(&cells).ok_or(BlockError::Stopped)?;
                 let masks = found.masks().iter().map(|&mask| u64::from(mask)).collect();
-                Ok(Waiting::Answered(Answer::Masks(masks, alphabet)))
+                Ok(Waiting::Answered(Answer::Masks(masks, symbols.alphabet)))
             }
             (SizeSolver::Search(solver), grid) => {
-                search(task, solver, &grid.into_grid(), alphabet).map(Waiting::Answered)
+                search(task, solver, &grid.into_grid(), symbols).map(Waiting::Answered)
             }
             (SizeSolver::Lanes(..), Cells9OrGrid::Grid(grid)) => {
                 let error = PuzzleError::WrongSize { expected: 9, found: grid.size() };
@@ -185,7 +184,7 @@ impl SizeSolver {
 }
 
 fn new_lanes(variant: Variant, config: &Config<'_>) -> Box<BatchSolver> {
-    let (token, deadline) = (config.token.clone(), config.deadline);
+    let (token, deadline) = (config.limits.token.clone(), config.limits.deadline);
     let in_time = move || deadline.is_none_or(|deadline| Instant::now() < deadline);
     let mut lanes = BatchSolver::new(variant)
         .keep_first(config.task == Task::Solve)
@@ -224,8 +223,8 @@ impl Drop for Worker<'_> {
 
 fn searcher(encoding: &Encoding, config: &Config<'_>) -> SudokuSolver {
     SudokuSolver::new(encoding).configure(|mut solver| {
-        solver = solver.cancel_token(config.token.clone());
-        if let Some(deadline) = config.deadline {
+        solver = solver.cancel_token(config.limits.token.clone());
+        if let Some(deadline) = config.limits.deadline {
             solver = solver.deadline(deadline);
         }
         if let Task::Count(Some(limit)) = config.task {
@@ -253,11 +252,11 @@ fn search(
     task: Task,
     solver: &mut SudokuSolver,
     grid: &Grid,
-    alphabet: Alphabet,
+    symbols: Symbols,
 ) -> Result<Answer, BlockError> {
     if task == Task::Candidates {
         let masks = solver.candidates(grid).map_err(solve_error)?;
-        return Ok(Answer::Masks(masks, alphabet));
+        return Ok(Answer::Masks(masks, symbols.alphabet));
     }
     let encoding = solver.encoding().clone();
     let solver = match solver.load(grid) {
@@ -277,7 +276,7 @@ fn search(
                 return Ok(Answer::Null);
             };
             let grid = encoding.decode(solution.options()).map_err(SolveError::Engine);
-            Ok(Answer::Grid(grid.map_err(BlockError::Solver)?, alphabet))
+            Ok(Answer::Grid(grid.map_err(BlockError::Solver)?, symbols))
         }
         Task::Check => match solver.is_unique() {
             Ok(Uniqueness::None) => Ok(Answer::Verdict(0)),
