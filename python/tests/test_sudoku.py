@@ -147,6 +147,29 @@ def test_a_sudoku_is_a_puzzle_with_rules() -> None:
         q.Sudoku([0] * 81, size=4)
 
 
+def test_a_sudoku_is_minimised_with_its_rules() -> None:
+    for text, rules in [
+        ("." * 81, {}),
+        ("." * 16, {"diagonal": True}),
+        ("." * 36, {"box": (3, 2)}),
+    ]:
+        solved = q.Sudoku(text, **rules).solve()  # type: ignore[arg-type]
+        assert solved is not None
+        minimal = solved.minimise(seed=2)
+        assert minimal.check() == "unique" and minimal.redundant() == []
+        assert minimal.solve() == solved and minimal.minimise() == minimal
+        assert len(solved.redundant()) == solved.size**2
+        rows = q.sudoku.minimise(list(solved.cells), seed=2, **rules)  # type: ignore[arg-type]
+        assert minimal.cells == tuple(rows)
+        form = minimal.canonical()
+        assert form.canonical() == form and form.check() == "unique"
+        # The half turn keeps the rules.
+        assert q.Sudoku(minimal.cells[::-1], **rules).canonical() == form  # type: ignore[arg-type]
+    for ask in (q.Sudoku.redundant, q.Sudoku.minimise):
+        with pytest.raises(q.PuzzleError, match="more than one"):
+            ask(q.Sudoku("." * 81))
+
+
 def test_a_sudoku_is_an_exact_cover() -> None:
     problem = q.Sudoku("." * 81).problem()
     assert (len(problem.items), len(problem.labels)) == (324, 729)

@@ -48,17 +48,18 @@ def generate(
     - `rating`: a condition on the numbers of `rate`, such as "technique>=x-wing, depth=1". Puzzles
       for which it does not hold are discarded.
 
-    `sampling="fast"` removes clues in a random order, which favours few clues. With "weighted", each
-    puzzle has a weight, by which averages become those over all minimal puzzles; 9x9 only, and
-    without a symmetry or a pattern.
+    `sampling="fast"` removes clues in a random order, which favours few clues. With "weighted",
+    each puzzle has a weight, by which averages become those over all minimal puzzles; standard 9x9
+    only, and without a symmetry or a pattern.
 
     The puzzle with a number depends on `seed` and the kind of puzzles alone, not on `n` or
     `threads`: `start` is the number of the first one, so that several processes can share the work.
     Without a seed, puzzles are different in each run.
 
     The result is a list of str, or with `as_array=True` an array of numpy, uint8, of shape
-    `(n, cells)`. With `details=True` it is a dict of columns: `"puzzle"`, `"solution"`, `"attempts"`
-    (how many it took), and `"ln_weight"` (the natural logarithm of the weight, or None).
+    `(n, cells)`. With `details=True` it is a dict of columns: `"puzzle"`, `"solution"`,
+    `"attempts"` (how many it took), and `"ln_weight"` (the natural logarithm of the weight, or
+    None).
 
     >>> puzzles = generate(3, seed=1)
     >>> from quadrille import sudoku

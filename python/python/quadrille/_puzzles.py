@@ -116,9 +116,9 @@ def canonical(
 ) -> Any:
     """The canonical form of each puzzle or solution: the least of all equivalent ones.
 
-    Two grids are equivalent if permutations of rows and columns that keep the rules, a transposition
-    and a relabelling of the values map one to the other. They are if and only if their forms are
-    equal. The least one is that whose first different cell is less, where a blank is less than each
+    Two grids are equivalent if permutations of rows and columns that keep the rules, a
+    transposition and a relabelling of the values map one to the other. They are if and only if
+    their forms are equal. The least one is that whose first different cell is less, where a blank is less than each
     value. Puzzles can have any number of solutions.
 
     With `by="grid"`, the form of a puzzle is within the canonical form of its solution, which must
@@ -263,12 +263,12 @@ def unavoidable(
     """The minimal unavoidable sets of each solution grid, up to `max_size` cells.
 
     A set of cells is unavoidable if the grid without their values has another solution. A puzzle
-    has the grid as its only solution if and only if it has a clue in each unavoidable set. Each cell
-    more of `max_size` takes about twice as long: 12 cells take milliseconds for a 9x9 grid.
+    has the grid as its only solution if and only if it has a clue in each unavoidable set. Each
+    cell more of `max_size` takes about twice as long: 12 cells take milliseconds for a 9x9 grid.
 
     A set is an ascending list of cells, numbered row by row from 0. Smaller sets come first. For an
-    array of one grid, it is an array of bool of shape `(sets, ...)`, and for several grids a list of
-    these.
+    array of one grid, the sets are an array of bool of shape `(sets, ...)`, and for several grids a
+    list of such arrays.
 
     >>> unavoidable("1234341221434321", 4)[:3]
     [[0, 1, 8, 9], [0, 2, 4, 6], [1, 3, 5, 7]]

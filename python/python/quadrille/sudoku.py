@@ -1,4 +1,4 @@
-"""Sudoku: solve, check and count puzzles, one or millions.
+"""Sudoku: solve, check, count, minimise, rate and generate puzzles, one or millions.
 
 >>> from quadrille import sudoku
 >>> puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
@@ -9,9 +9,16 @@
 >>> sudoku.count("1..............." , limit=None)
 72
 
+`redundant`, `minimise`, `canonical`, `rate`, `neighbours` and `unavoidable` are for setters of
+puzzles. `generate` and `grids` are random puzzles and solution grids:
+
+>>> sudoku.redundant(sudoku.generate(3, seed=1))
+[[], [], []]
+
 # Forms of puzzles
 
-Each function takes one puzzle or a column of puzzles, and its answer has the same form:
+Each of the other functions takes one puzzle or a column of puzzles, and its answer has the same
+form:
 
 - a `str` in any format that the program reads: a line of 81 symbols, a drawn grid, numbers; or an
   iterable of them, with None for a missing one;
@@ -42,6 +49,9 @@ clues contradict each other is not an error: it has no solution.
 After `timeout` seconds, `quadrille.TimedOut` is raised, and after Ctrl-C `quadrille.Interrupted`.
 Their attribute `partial` has the answers, with nulls in the rows that were not reached.
 
+Cells are numbered row by row from 0. Random numbers depend on a `seed` from 0 to 2^64-1, and are
+the same on every computer and with any number of threads.
+
 `progress` is a function that is called with a `quadrille.Progress`, or True for a bar of tqdm.
 """
 
@@ -51,7 +61,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from quadrille import _quadrille as native
-from quadrille._arguments import optional_natural, seconds
+from quadrille._arguments import natural, optional_natural, seconds
 from quadrille._columns import form
 from quadrille._generation import generate, grids
 from quadrille._outcome import completed
@@ -227,7 +237,8 @@ class Sudoku:
 
     def count(self, limit: int | None = 2, *, timeout: float | None = None) -> int:
         """The number of solutions, but not more than `limit`; all of them if it is None."""
-        (number,) = self._answers("count", timeout, limit).to_list()
+        options = {"limit": optional_natural("limit", limit)}
+        (number,) = self._answers("count", timeout, options).to_list()
         return int(number)
 
     def candidates(self, *, timeout: float | None = None) -> list[set[int]]:
@@ -235,11 +246,35 @@ class Sudoku:
         found = self._answers("candidates", timeout)
         return [set(values) for values in found.candidate_values()]
 
+    def redundant(self, *, timeout: float | None = None) -> list[int]:
+        """The cells of the redundant clues, numbered row by row from 0.
+
+        Raises:
+            PuzzleError: the puzzle does not have one solution.
+        """
+        (cells,) = self._answers("redundant", timeout).to_list()
+        return list(cells)
+
+    def minimise(self, *, seed: int = 0, timeout: float | None = None) -> Sudoku:
+        """A minimal puzzle within this one, as the function `minimise` finds it.
+
+        Raises:
+            PuzzleError: the puzzle does not have one solution.
+        """
+        options = {"all": False, "fewest": False, "seed": natural("seed", seed, 0)}
+        (found,) = self._answers("minimise", timeout, options).to_list()
+        return _restored(found, found, self._rules)
+
+    def canonical(self, *, timeout: float | None = None) -> Sudoku:
+        """The least of all equivalent puzzles: equal for two puzzles if they are equivalent."""
+        options = {"by_solution": False, "details": False}
+        (found,) = self._answers("canonical", timeout, options).to_list()
+        return _restored(found, found, self._rules)
+
     def _answers(
-        self, task: str, timeout: float | None, limit: int | None = None
+        self, task: str, timeout: float | None, options: dict[str, Any] | None = None
     ) -> native.Answers:
-        rows = ("cells", self._cells, len(self._cells))
-        options: dict[str, object] = {"limit": optional_natural("limit", limit)}
+        rows, options = ("cells", self._cells, len(self._cells)), options or {}
         timeout = seconds("timeout", timeout)
         (answers,), reason, interrupt = native.answer(
             task, rows, True, self._rules, options, False, None, timeout, None

@@ -76,9 +76,9 @@ impl Answers {
         masks.iter().map(values).collect()
     }
 
-    /// Copies the answers to an array of uint8 of the same length: the cells of solutions; verdicts;
-    /// counts and real numbers of eight bytes each, the lowest first; for each candidate, or for each
-    /// cell of a set, 1, otherwise 0. Null is 0, or not a number.
+    /// Copies the answers to an array of uint8 of the same length: the cells of grids; verdicts;
+    /// counts and real numbers of eight bytes each, the lowest first; 1 for each candidate and for
+    /// each cell of a set, otherwise 0. Null is 0, or not a number.
     fn fill(&self, py: Python<'_>, array: &Bound<'_, PyAny>, size: usize) -> PyResult<()> {
         let bytes = py.detach(|| match &self.0.column {
             Column::Cells { cells, .. } => Some(Cow::Borrowed(&cells[..])),

@@ -62,8 +62,8 @@ impl Request {
     }
 }
 
-/// Generates puzzles. Returns columns as `answer` does: the puzzles, and with details the solutions,
-/// the attempts, and the logarithms of the weights.
+/// Generates puzzles. Returns columns as `answer` does: the puzzles, and with details also the
+/// solutions, the attempts, and the logarithms of the weights.
 #[pyfunction]
 pub(crate) fn generate(
     py: Python<'_>,
