@@ -31,8 +31,11 @@ def test_all_exports_have_docstrings() -> None:
     quadrille = importlib.import_module("quadrille")
     for name in quadrille.__all__:
         assert name == "__version__" or getattr(quadrille, name).__doc__, name
-    for name, member in vars(quadrille.Problem).items():
-        assert name.startswith("_") or not callable(member) or member.__doc__, name
+    for name in quadrille.sudoku.__all__:
+        assert getattr(quadrille.sudoku, name).__doc__, name
+    for owner in (quadrille.Problem, quadrille.Sudoku):
+        for name, member in vars(owner).items():
+            assert name.startswith("_") or not callable(member) or member.__doc__, name
 
 
 def blocks(file: Path) -> list[str]:

@@ -23,6 +23,8 @@ for found in problem.solutions(limit=3, threads=1):
     options: tuple[int, ...] = found.options
 best: list[q.Solution] = problem.cheapest(3)
 is_unique: bool = q.Sudoku("." * 81).problem().unique()
+minimal: q.Sudoku = q.Sudoku("." * 81).minimise(seed=1)
+rated: dict[str, object] = q.sudoku.rate(q.sudoku.generate(3, clues=(24, 30), seed=1))
 """
 
 

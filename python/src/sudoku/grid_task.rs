@@ -55,11 +55,11 @@ impl GridTask {
     }
 
     /// The fewest and the most rows of a block.
-    pub(super) fn blocks(&self) -> (usize, usize) {
+    pub(super) fn blocks(&self, are_9x9: bool) -> (usize, usize) {
         match self {
             // Many puzzles fill the lanes together.
-            Self::Redundant | Self::Minimise(Wanted::One { .. }) => (16, 512),
-            Self::Canonical { .. } => (16, 128),
+            Self::Redundant | Self::Minimise(Wanted::One { .. }) if are_9x9 => (16, 512),
+            Self::Canonical { .. } if are_9x9 => (1, 512),
             _ => (1, 16),
         }
     }

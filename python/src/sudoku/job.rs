@@ -70,7 +70,7 @@ pub(crate) fn answer(
         return if is_short { run.here(py, &config) } else { run.all(py, &config, blocks) };
     }
     let task = GridTask::new(task, options)?;
-    let blocks = task.blocks();
+    let blocks = task.blocks(are_9x9(&rows, rules));
     let limits = run.limits();
     run.all(py, &GridConfig { task, rules, rows: &rows, skips_errors, limits }, blocks)
 }
@@ -147,15 +147,17 @@ impl Run {
 /// counted do. Larger ones may take hours.
 fn is_cheap(task: Task, rows: &Rows, rules: &Rules) -> bool {
     let is_quick = task != Task::Candidates && task.limit().is_some_and(|limit| limit <= 2);
+    is_quick && rules.variant().is_some() && are_9x9(rows, rules)
+}
+
+/// Whether puzzles are 9x9, by the first rows.
+fn are_9x9(rows: &Rows, rules: &Rules) -> bool {
     let is_9x9 = |row| match rows.row(row) {
         Row::Text(text) => text.len() == 81,
         Row::Cells(cells) => cells.len() == 81,
         Row::Null | Row::NullCell { .. } => true,
     };
-    is_quick
-        && matches!(rules.size(), None | Some(9))
-        && rules.variant().is_some()
-        && (0..rows.len().min(FEW)).all(is_9x9)
+    matches!(rules.size(), None | Some(9)) && (0..rows.len().min(FEW)).all(is_9x9)
 }
 
 #[expect(clippy::as_conversions, reason = "a share of rows, not exact above 2^53")]
