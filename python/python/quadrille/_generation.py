@@ -53,7 +53,8 @@ def generate(
     only, and without a symmetry or a pattern.
 
     The puzzle with a number depends on `seed` and the kind of puzzles alone, not on `n` or
-    `threads`: `start` is the number of the first one, so that several processes can share the work.
+    `threads`: `start` is the number of the first one, from 0, so that several processes can share
+    the work. A seed means the same puzzles on every computer, and those of `quadrille generate`.
     Without a seed, puzzles are different in each run.
 
     The result is a list of str, or with `as_array=True` an array of numpy, uint8, of shape
@@ -118,7 +119,8 @@ def grids(
 
     With `sampling="uniform"`, each of the 6670903752021072936960 grids of 9x9 Sudoku has the same
     probability, exactly. Of other sizes and variants there is `sampling="fast"`: a search from
-    random values, which finds some grids more often than others.
+    random values, which finds some grids more often than others. Of sizes up to 6,
+    `Sudoku("." * 36).problem().sample(n)` is uniform, too.
 
     `seed`, `start` and `as_array` are those of `generate`: the grid with a number depends on the
     seed alone.
