@@ -127,7 +127,19 @@ impl Desk {
 
     fn arguments(&self, more: &[&str]) -> Vec<String> {
         let [given, state, list] = ["given.txt", "state", "list"].map(|name| self.path(name));
-        let own = ["hunt", "--step", "-0+1", "--depth", "2", &given, "--checkpoint", &state, "-o", &list, "-q"];
+        let own = [
+            "hunt",
+            "--step",
+            "-0+1",
+            "--depth",
+            "2",
+            &given,
+            "--checkpoint",
+            &state,
+            "-o",
+            &list,
+            "-q",
+        ];
         let own = [&own[..], more].concat();
         own.into_iter().map(str::to_owned).collect()
     }

@@ -8,16 +8,17 @@ use super::rules::Rules;
 use super::task::option;
 use super::values::{Answer, Column, Values};
 use crate::errors::{exception, value_error};
-use crate::random::stream;
 use crate::watcher::lock;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quadrille::StopReason;
-use quadrille::sudoku::generate::{Generator, GeneratorError, GeneratorOptions, Sampling};
+use quadrille::sudoku::generate::{
+    Generator, GeneratorError, GeneratorOptions, GridGenerator, Sampling,
+};
 use quadrille::sudoku::rating::{Condition, Rater, RatingError};
 use quadrille::sudoku::simd9::Variant;
-use quadrille::sudoku::{Geometry, Grid, grids9};
+use quadrille::sudoku::{Geometry, Grid};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
@@ -131,13 +132,7 @@ pub(crate) fn grids(
         "uniform" | "fast" if is_standard => {
             run.all(py, &RandomGrids { request, geometry, limits }, (64, 4096))
         }
-        "fast" => {
-            // A puzzle in which every cell has a clue.
-            let cells = geometry.cells();
-            let kind = GeneratorOptions::new().seed(request.seed).clues(cells..=cells);
-            let grids = RandomPuzzles { request, geometry, kind, condition: None, limits };
-            run.all(py, &grids, LARGE_BLOCK)
-        }
+        "fast" => run.all(py, &RandomGrids { request, geometry, limits }, LARGE_BLOCK),
         "uniform" => Err(PyValueError::new_err(
             "uniform grids are drawn of standard 9x9 Sudoku only: add sampling=\"fast\"",
         )),
@@ -266,7 +261,7 @@ fn symbols(geometry: &Geometry) -> Result<Symbols, BlockError> {
     Symbols::of_size(geometry.size()).ok_or_else(none)
 }
 
-/// Uniform random solution grids of standard 9x9 Sudoku.
+/// Random solution grids.
 struct RandomGrids {
     request: Request,
     geometry: Geometry,
@@ -283,7 +278,14 @@ impl Question for RandomGrids {
     }
 
     fn worker(&self) -> Box<dyn BlockWorker + '_> {
-        Box::new(self)
+        let RunLimits { token, deadline } = &self.limits;
+        let generator = GridGenerator::new(&self.geometry).seed(self.request.seed);
+        let generator = generator.cancel_token(token.clone());
+        let generator = match *deadline {
+            Some(time) => generator.deadline(time),
+            None => generator,
+        };
+        Box::new(GridsWorker { grids: self, generator })
     }
 
     fn limits(&self) -> &RunLimits {
@@ -291,14 +293,20 @@ impl Question for RandomGrids {
     }
 }
 
-impl BlockWorker for &RandomGrids {
-    /// Draws the grids of a block, which takes milliseconds, so that nothing stops it.
+struct GridsWorker<'a> {
+    grids: &'a RandomGrids,
+    generator: GridGenerator,
+}
+
+impl BlockWorker for GridsWorker<'_> {
     fn answer(&mut self, range: Range<usize>) -> Result<Block, BlockError> {
-        let (symbols, mut columns) = (symbols(&self.geometry)?, self.columns());
-        for number in self.request.numbers(range) {
-            let grid = grids9::random_grid(&mut stream(self.request.seed, number));
-            push_row(&mut columns, Some(vec![Answer::Grid(grid, symbols)]));
+        let RandomGrids { request, geometry, .. } = self.grids;
+        let (symbols, mut columns) = (symbols(geometry)?, self.grids.columns());
+        let mut is_stopped = false;
+        for grid in self.generator.grids(request.numbers(range)) {
+            is_stopped |= grid.is_err();
+            push_row(&mut columns, grid.ok().map(|grid| vec![Answer::Grid(grid, symbols)]));
         }
-        Ok(Block { columns, is_stopped: false })
+        Ok(Block { columns, is_stopped })
     }
 }
