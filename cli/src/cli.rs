@@ -6,7 +6,7 @@ use super::verbs::{
     bench::BenchArgs, candidates::CandidatesArgs, canonical::CanonicalFormArgs,
     cheapest::CheapestArgs, check::CheckArgs, compat::CompatArgs, convert::ConvertArgs,
     count::CountArgs, diagram::DiagramArgs, estimate::EstimateArgs, generate::GenerateArgs,
-    grid::GridArgs, hunt::HuntArgs, merge::MergeArgs, minimise::MinimiseArgs,
+    grid::GridArgs, hunt::HuntArgs, merge::MergeArgs, minimise::MinimiseArgs, rate::RateArgs,
     redundant::RedundantArgs, resume::ResumeArgs, sample::SampleArgs, solve::SolveArgs,
     split::SplitArgs, symmetries::SymmetriesArgs, trace::TraceArgs, work::WorkArgs,
 };
@@ -87,6 +87,9 @@ pub(super) enum Verb {
     /// Prints which clues of Sudoku puzzles are redundant
     #[command(after_help = sudoku_help::REDUNDANT)]
     Redundant(RedundantArgs),
+    /// Prints how hard Sudoku puzzles are: five numbers, or the steps of a logical solver
+    #[command(after_help = sudoku_help::RATE)]
+    Rate(RateArgs),
     /// Prints the least of all equivalent forms of Sudoku grids and puzzles
     #[command(after_help = sudoku_help::CANONICAL)]
     Canonical(CanonicalFormArgs),

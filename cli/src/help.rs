@@ -1,7 +1,7 @@
 //! The help texts below the arguments: examples, and the meaning of the output.
 
 /// The verbs that have a page of the manual of their own.
-pub(super) const VERBS: [&str; 23] = [
+pub(super) const VERBS: [&str; 24] = [
     "solve",
     "count",
     "check",
@@ -22,6 +22,7 @@ pub(super) const VERBS: [&str; 23] = [
     "hunt",
     "minimise",
     "redundant",
+    "rate",
     "canonical",
     "compat",
     "bench",

@@ -81,7 +81,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use verbs::{
     bench, candidates, canonical, cheapest, check, compat, convert, count, diagram, estimate,
-    generate, grid, hunt, manual, merge, minimise, redundant, resume, sample, solve, split,
+    generate, grid, hunt, manual, merge, minimise, rate, redundant, resume, sample, solve, split,
     symmetries, trace, work,
 };
 
@@ -120,6 +120,7 @@ fn dispatch(verb: &Verb) -> Exit {
         Verb::Hunt(args) => hunt::run(args),
         Verb::Minimise(args) => minimise::run(args),
         Verb::Redundant(args) => redundant::run(args),
+        Verb::Rate(args) => rate::run(args),
         Verb::Canonical(args) => canonical::run(args),
         Verb::Compat(args) => compat::run(args),
         Verb::Bench(args) => bench::run(args),

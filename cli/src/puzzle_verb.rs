@@ -50,10 +50,10 @@ pub(super) trait PuzzleVerb {
     /// Writes an answer as keys of an object.
     fn describe(&mut self, record: &Record, answer: &Self::Answer, object: &mut Object<'_>);
 
-    /// Why the search for an answer ended.
-    fn stop(&self, answer: &Self::Answer) -> StopReason {
+    /// Why the search for an answer ended, if an answer can be incomplete. Its object then says so.
+    fn stop(&self, answer: &Self::Answer) -> Option<StopReason> {
         let _ = answer;
-        StopReason::Exhausted
+        None
     }
 
     /// The puzzles of an answer, to be drawn.
@@ -192,9 +192,10 @@ impl<V: PuzzleVerb, S: Fn(CancelToken) -> V> Answering<V, S> {
                 Ok(answer) => {
                     session.tally.add(Verdict::Answered);
                     let puzzle = Puzzle { file, record, geometry, encoding: None };
-                    session.ended(self.verb.stop(&answer), &Subject::Puzzle(puzzle));
+                    let stop = self.verb.stop(&answer);
+                    let stop = stop.map(|stop| session.ended(stop, &Subject::Puzzle(puzzle)));
                     if self.verb.is_printed(&answer) {
-                        put(session, &mut self.verb, puzzle, &answer, &mut self.text)?;
+                        put(session, &mut self.verb, puzzle, (&answer, stop), &mut self.text)?;
                     }
                 }
             }
@@ -208,7 +209,7 @@ fn put<V: PuzzleVerb>(
     session: &mut Session,
     verb: &mut V,
     puzzle: Puzzle<'_>,
-    answer: &V::Answer,
+    (answer, stop): (&V::Answer, Option<StopReason>),
     text: &mut String,
 ) -> io::Result<()> {
     text.clear();
@@ -218,6 +219,9 @@ fn put<V: PuzzleVerb>(
             let mut object = Object::begin(text);
             describe_puzzle(file, record, &mut object);
             verb.describe(record, answer, &mut object);
+            if let Some(stop) = stop {
+                object.plain("complete", stop == StopReason::Exhausted).text("stop", stop.name());
+            }
             object.end();
             text.push('\n');
         }
@@ -299,4 +303,11 @@ where
 /// A cell as it is named in texts: `r1c2`.
 pub(super) fn cell_name(cell: usize, size: usize) -> String {
     format!("r{}c{}", cell / size + 1, cell % size + 1)
+}
+
+/// Appends a cell and its value, counted from 1, as an object.
+pub(super) fn push_clue(out: &mut String, (cell, value): (usize, u8), size: usize) {
+    let mut clue = Object::begin(out);
+    clue.plain("row", cell / size + 1).plain("column", cell % size + 1);
+    clue.plain("value", value).end();
 }

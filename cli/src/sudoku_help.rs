@@ -116,3 +116,43 @@ The list and its order do not depend on the number of threads. With --checkpoint
 command; --depth, --limit and the number of threads may then differ.
 
 -1+1 takes some 3 ms for a 17-clue puzzle, and -2+2 some 10 s. With --json, each object has number, puzzle and clues.";
+
+pub(super) const RATE: &str = "\
+Examples:
+  quadrille rate puzzles/lecture.txt
+  quadrille rate --numbers technique,clues puzzles/lecture.txt
+  quadrille rate --explain puzzles/lecture.txt | less
+  quadrille rate --where 'technique>=x-wing, depth=1' puzzles/hard.txt > wanted.txt
+  quadrille rate --json --numbers guesses --forms 100 puzzles/lecture.txt
+
+Hard for people is not slow for solvers, so there is no single number. Each puzzle gets a line like \
+`technique=x-wing depth=1 backdoor=1 guesses=0.31 clues=24`:
+
+technique: the hardest technique that is needed by a logical solver that takes the easiest step each time. In this order: none \
+(for a full grid), hidden-single-box, hidden-single-line, naked-single, pointing, claiming, naked-pair, x-wing, hidden-pair, \
+naked-triple, swordfish, hidden-triple, xy-wing, xyz-wing, w-wing, naked-quad, jellyfish, hidden-quad, simple-colouring, x-chain, \
+xy-chain, alternating-chain, forcing-chains, beyond (all together do not solve it).
+
+depth: how deeply assumptions are nested if naked and hidden singles refute them: 0 if singles solve the puzzle.
+
+backdoor: the fewest cells whose values let singles solve it: with luck, so many guesses suffice.
+
+guesses: the guesses with which the 9x9 solver proves that the solution is the only one, averaged over random forms of the puzzle: how \
+slow it is for such solvers. It says nothing about people. --seed and --forms choose the forms. Only 9x9 puzzles have this number.
+
+clues: the number of clues, which says next to nothing.
+
+With --where, only the puzzles that satisfy the condition are printed, as they were read. It is a list of comparisons, all of \
+which must hold, with `,` or `and` between them and one of = != < <= > >=. Numbers that do not matter are not searched for. With --where \
+or --explain, each line begins with the puzzle, and its numbers follow if --numbers names them.
+
+With --explain, each step is an indented line below the puzzle, with cells like r1c2; the last one is `solution:` and the solution, \
+or `left:` and a drawing of the candidates that are left.
+
+If --timeout or a signal stops a search, its number is like `depth>1` or `technique=unknown`, or the record is `unknown`, and the exit code \
+is 3. The record is `error` for a puzzle that does not have exactly one solution.
+
+With --json, each object has the numbers: backdoor is an array of row, column and value; guesses has mean, error (the standard error of \
+the mean; null with one form), forms and seed. A number that is not known is absent, or there is only depth_above or \
+backdoor_above; complete and stop say so. With --where or --explain it has puzzle; with --explain also path, an array of \
+steps (technique, step, and sets or removes), and solution or candidates.";

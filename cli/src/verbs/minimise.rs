@@ -158,16 +158,14 @@ impl PuzzleVerb for Minimise {
                 push_text(out, &line(puzzle));
             }),
         }
-        object.plain("complete", answer.stop == StopReason::Exhausted);
-        object.text("stop", answer.stop.name());
     }
 
     fn grids<'a>(&self, answer: &'a MinimalPuzzles) -> Vec<&'a Grid> {
         answer.puzzles.iter().collect()
     }
 
-    fn stop(&self, answer: &MinimalPuzzles) -> StopReason {
-        answer.stop
+    fn stop(&self, answer: &MinimalPuzzles) -> Option<StopReason> {
+        Some(answer.stop)
     }
 }
 

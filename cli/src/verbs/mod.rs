@@ -17,6 +17,7 @@ pub(crate) mod hunt;
 pub(crate) mod manual;
 pub(crate) mod merge;
 pub(crate) mod minimise;
+pub(crate) mod rate;
 pub(crate) mod redundant;
 pub(crate) mod resume;
 pub(crate) mod sample;

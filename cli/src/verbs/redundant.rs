@@ -4,7 +4,7 @@ use crate::args::{CommonArgs, InputArgs, ProgressArgs, ThreadsArg};
 use crate::exit::Exit;
 use crate::json::{Object, push_array};
 use crate::output::Form;
-use crate::puzzle_verb::{self, NoAnswer, PerGeometry, PuzzleVerb, VerbRun, cell_name};
+use crate::puzzle_verb::{self, NoAnswer, PerGeometry, PuzzleVerb, VerbRun, cell_name, push_clue};
 use crate::simd9::LARGEST_BATCH;
 use crate::verbs::minimise::minimisers;
 use clap::Args;
@@ -71,9 +71,7 @@ impl PuzzleVerb for Redundant {
         let size = record.grid.size();
         object.plain("minimal", cells.is_empty());
         push_array(object.key("redundant"), cells.iter(), |out, &cell| {
-            let mut clue = Object::begin(out);
-            clue.plain("row", cell / size + 1).plain("column", cell % size + 1);
-            clue.plain("value", record.grid.cells()[cell]).end();
+            push_clue(out, (cell, record.grid.cells()[cell]), size);
         });
     }
 }

@@ -20,6 +20,7 @@ mod lanes;
 mod pictures;
 mod program;
 mod progress;
+mod rate;
 mod sample;
 mod shell;
 mod stats;
