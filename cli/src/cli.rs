@@ -8,7 +8,8 @@ use super::verbs::{
     count::CountArgs, diagram::DiagramArgs, estimate::EstimateArgs, generate::GenerateArgs,
     grid::GridArgs, hunt::HuntArgs, merge::MergeArgs, minimise::MinimiseArgs, rate::RateArgs,
     redundant::RedundantArgs, resume::ResumeArgs, sample::SampleArgs, solve::SolveArgs,
-    split::SplitArgs, symmetries::SymmetriesArgs, trace::TraceArgs, work::WorkArgs,
+    split::SplitArgs, symmetries::SymmetriesArgs, trace::TraceArgs, unavoidable::UnavoidableArgs,
+    work::WorkArgs,
 };
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
@@ -90,6 +91,9 @@ pub(super) enum Verb {
     /// Prints how hard Sudoku puzzles are: five numbers, or the steps of a logical solver
     #[command(after_help = sudoku_help::RATE)]
     Rate(RateArgs),
+    /// Prints the minimal unavoidable sets of Sudoku grids
+    #[command(after_help = sudoku_help::UNAVOIDABLE)]
+    Unavoidable(UnavoidableArgs),
     /// Prints the least of all equivalent forms of Sudoku grids and puzzles
     #[command(after_help = sudoku_help::CANONICAL)]
     Canonical(CanonicalFormArgs),

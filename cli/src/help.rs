@@ -1,7 +1,7 @@
 //! The help texts below the arguments: examples, and the meaning of the output.
 
 /// The verbs that have a page of the manual of their own.
-pub(super) const VERBS: [&str; 24] = [
+pub(super) const VERBS: [&str; 25] = [
     "solve",
     "count",
     "check",
@@ -23,6 +23,7 @@ pub(super) const VERBS: [&str; 24] = [
     "minimise",
     "redundant",
     "rate",
+    "unavoidable",
     "canonical",
     "compat",
     "bench",

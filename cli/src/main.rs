@@ -82,7 +82,7 @@ use std::process::ExitCode;
 use verbs::{
     bench, candidates, canonical, cheapest, check, compat, convert, count, diagram, estimate,
     generate, grid, hunt, manual, merge, minimise, rate, redundant, resume, sample, solve, split,
-    symmetries, trace, work,
+    symmetries, trace, unavoidable, work,
 };
 
 fn main() -> ExitCode {
@@ -121,6 +121,7 @@ fn dispatch(verb: &Verb) -> Exit {
         Verb::Minimise(args) => minimise::run(args),
         Verb::Redundant(args) => redundant::run(args),
         Verb::Rate(args) => rate::run(args),
+        Verb::Unavoidable(args) => unavoidable::run(args),
         Verb::Canonical(args) => canonical::run(args),
         Verb::Compat(args) => compat::run(args),
         Verb::Bench(args) => bench::run(args),

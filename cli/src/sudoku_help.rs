@@ -156,3 +156,23 @@ With --json, each object has the numbers: backdoor is an array of row, column an
 the mean; null with one form), forms and seed. A number that is not known is absent, or there is only depth_above or \
 backdoor_above; complete and stop say so. With --where or --explain it has puzzle; with --explain also path, an array of \
 steps (technique, step, and sets or removes), and solution or candidates.";
+
+pub(super) const UNAVOIDABLE: &str = "\
+Examples:
+  quadrille unavoidable puzzles/lecture.txt
+  quadrille unavoidable --list --max-size 6 puzzles/lecture.txt
+  quadrille unavoidable --json puzzles/lecture.txt > sets.jsonl
+
+A set of cells of a solution grid is unavoidable if the grid without their values has another solution, and minimal if no smaller \
+set within it is. A puzzle has the grid as its only solution if and only if it has a clue in each of these sets. A puzzle in the \
+input stands for its solution.
+
+Each grid gets a line with the sizes of its minimal unavoidable sets, and how many have that size, such as `4:12 6:31 9:8`, or `none`. \
+All sets of up to --max-size cells are found; each cell more takes about twice as long. With --list, the line begins with the grid, \
+and each set is an indented line below it with its cells, such as `r1c2 r1c5 r2c2 r2c5`.
+
+If --timeout or a signal stops the search, the record is `unknown`, and the exit code is 3. The record is `error` for a puzzle that \
+does not have exactly one solution.
+
+With --json, each object has grid, max_size, sizes (an array of size and sets, how many), and sets, each an array of cells: row and \
+column.";

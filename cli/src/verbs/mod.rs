@@ -25,4 +25,5 @@ pub(crate) mod solve;
 pub(crate) mod split;
 pub(crate) mod symmetries;
 pub(crate) mod trace;
+pub(crate) mod unavoidable;
 pub(crate) mod work;

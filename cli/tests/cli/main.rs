@@ -28,5 +28,6 @@ mod stops;
 mod symmetries;
 mod threads;
 mod trace;
+mod unavoidable;
 mod units;
 mod verbs;
