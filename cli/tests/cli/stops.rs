@@ -1,6 +1,6 @@
 //! Runs that end early: by a time limit, by a signal, or by a closed pipe.
 
-use crate::program::{EASY, Ran, blank, queens_with_costs, run, run_on, start};
+use crate::program::{EASY, Ran, SOLVED, blank, queens_with_costs, run, run_on, start};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
@@ -53,6 +53,15 @@ fn the_cheapest_cover_that_was_found_in_time_is_no_proof() {
     let json =
         run_on(queens_with_costs(30), &[&arguments[..], &["--json", "-q"]].concat()).exits(3);
     assert!(json.out.contains(r#""stop":"deadline","optimal":false,"bound":"#), "{}", json.out);
+}
+
+#[test]
+fn a_part_of_an_answer_names_what_stopped_it() {
+    // A full grid has far more minimal puzzles than there is time for.
+    let ran = run_on(SOLVED, &["minimise", "--all", "--json", "--timeout", "0.3"]).exits(3);
+    assert!(ran.out.starts_with(r#"{"file":"<stdin>","line":1,"kind":"sudoku","puzzles":[""#));
+    assert!(ran.out.ends_with("],\"complete\":false,\"stop\":\"deadline\"}\n"));
+    ran.says("stopped: the time was up");
 }
 
 #[test]
