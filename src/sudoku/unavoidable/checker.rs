@@ -43,19 +43,9 @@ impl PuzzleChecker {
         Self { grid: grid.clone(), solver }
     }
 
-    /// The grid with the values of these cells only.
-    pub(super) fn puzzle(&self, clues: u128) -> Grid {
-        let mut puzzle = self.grid.clone();
-        for cell in (0..puzzle.cells().len()).filter(|cell| clues >> cell & 1 == 0) {
-            let set = puzzle.set(cell, 0);
-            debug_assert!(set.is_ok(), "the cell is in the grid");
-        }
-        puzzle
-    }
-
     /// For each puzzle, whether the grid is its only solution.
     pub(super) fn are_unique(&mut self, puzzles: &[u128]) -> Result<Vec<bool>, StopReason> {
-        let grids: Vec<_> = puzzles.iter().map(|&clues| self.puzzle(clues)).collect();
+        let grids: Vec<_> = puzzles.iter().map(|&clues| puzzle(&self.grid, clues)).collect();
         match &mut self.solver {
             GridSolver::Lanes(lanes) => {
                 lanes.set_limit(Some(2));
@@ -87,7 +77,7 @@ impl PuzzleChecker {
     /// The cells in which some solution of a puzzle differs from the grid: of the first solutions
     /// one that differs in the fewest.
     fn difference(&mut self, clues: u128) -> Option<u128> {
-        let puzzle = self.puzzle(clues);
+        let puzzle = puzzle(&self.grid, clues);
         let (mut least, mut compared) = (None, 0);
         let grid = self.grid.cells();
         let mut compare = |other: &[u8]| {
@@ -114,6 +104,15 @@ impl PuzzleChecker {
         }
         least
     }
+}
+
+/// The grid with the values of these cells only.
+pub(super) fn puzzle(grid: &Grid, clues: u128) -> Grid {
+    let mut puzzle = grid.clone();
+    for cell in (0..grid.cells().len()).filter(|cell| clues >> cell & 1 == 0) {
+        puzzle.put(cell, 0);
+    }
+    puzzle
 }
 
 /// The cells of a 9x9 grid.

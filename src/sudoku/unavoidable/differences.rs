@@ -22,17 +22,6 @@ use crate::sudoku::stop_poll::StopPoll;
 /// The kinds of units that every cell is in once: rows, columns, boxes.
 const KINDS: usize = 3;
 
-/// The size of the differences that are searched for, and where they may be.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SizeLimits<'a> {
-    /// The most cells of a difference.
-    pub(super) cells: usize,
-    /// For each cell, whether it counts for `few`.
-    pub(super) is_scarce: &'a [bool],
-    /// The most scarce cells of a difference.
-    pub(super) few: usize,
-}
-
 /// What a set of changed cells still needs.
 #[derive(Clone, Copy, Debug, Default)]
 struct Needs {
@@ -41,8 +30,6 @@ struct Needs {
     incomplete: u64,
     /// For each kind, the number of units with one changed cell. They need another one.
     lonely: [usize; KINDS],
-    /// The number of changed scarce cells.
-    scarce: usize,
 }
 
 impl Needs {
@@ -58,7 +45,8 @@ impl Needs {
 #[derive(Debug)]
 pub(super) struct DifferenceSearch<'a> {
     places: &'a Places,
-    limits: SizeLimits<'a>,
+    /// The most cells of a difference.
+    max_size: usize,
     /// The smallest cell of the differences that are searched for.
     first: usize,
     /// The changed cells in the order in which they were changed, and those of them that are open.
@@ -76,11 +64,11 @@ pub(super) struct DifferenceSearch<'a> {
 }
 
 impl<'a> DifferenceSearch<'a> {
-    pub(super) fn new(places: &'a Places, limits: SizeLimits<'a>, stop: StopPoll) -> Self {
+    pub(super) fn new(places: &'a Places, max_size: usize, stop: StopPoll) -> Self {
         let units = places.units();
         Self {
             places,
-            limits,
+            max_size,
             first: 0,
             changed: Vec::new(),
             open: Vec::new(),
@@ -109,7 +97,7 @@ impl<'a> DifferenceSearch<'a> {
                 .fold(0, |values, value| values | 1 << value);
         }
         self.change(first);
-        if self.may_change(first) && self.is_within_limits() {
+        if self.may_change(first) && self.is_within_size() {
             self.extend(visitor)?;
         }
         self.restore(0, 0, Needs::default());
@@ -118,8 +106,7 @@ impl<'a> DifferenceSearch<'a> {
 
     /// Whether a cell may change at all. One that does not exist changes nothing.
     fn may_change(&self, cell: usize) -> bool {
-        let SizeLimits { is_scarce, few, .. } = self.limits;
-        cell == NO_CELL || cell >= self.first && (few > 0 || !is_scarce[cell])
+        cell == NO_CELL || cell >= self.first
     }
 
     /// Gives a value to an open cell, in all ways.
@@ -144,7 +131,7 @@ impl<'a> DifferenceSearch<'a> {
                     self.change(places.place_of_bit(unit, value));
                 }
             }
-            if self.is_within_limits() {
+            if self.is_within_size() {
                 self.extend(visitor)?;
             }
             self.restore(changed, open, needs);
@@ -192,7 +179,7 @@ impl<'a> DifferenceSearch<'a> {
             [row | column | r#box, row & column | (row | column) & r#box, row & column & r#box];
         // The number of cells that may change besides those that the values need anyway.
         let spare =
-            self.limits.cells - self.changed.len() - as_index(self.needs.incomplete.count_ones());
+            self.max_size - self.changed.len() - as_index(self.needs.incomplete.count_ones());
         let too_many = |spare: usize| at_least.get(spare).copied().unwrap_or(0);
         let too_costly = too_many(spare) & !self.needs.incomplete | too_many(spare + 1);
         // A value without a changed cell needs two of them.
@@ -212,7 +199,6 @@ impl<'a> DifferenceSearch<'a> {
         }
         self.changed.push(cell);
         self.open.push(cell);
-        self.needs.scarce += usize::from(self.limits.is_scarce[cell]);
         for (&unit, lonely) in units.iter().zip(&mut self.needs.lonely) {
             let old = self.old[unit];
             if old == 0 {
@@ -252,10 +238,9 @@ impl<'a> DifferenceSearch<'a> {
         self.needs = needs;
     }
 
-    /// Whether the difference can be completed within the limits.
-    fn is_within_limits(&self) -> bool {
-        self.changed.len() + self.needs.cells() <= self.limits.cells
-            && self.needs.scarce <= self.limits.few
+    /// Whether the difference can be completed within the size limit.
+    fn is_within_size(&self) -> bool {
+        self.changed.len() + self.needs.cells() <= self.max_size
     }
 }
 

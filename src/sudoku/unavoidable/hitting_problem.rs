@@ -1,6 +1,6 @@
 //! [`HittingProblem`]: the puzzles within a solution grid as an exact cover with multiplicities.
 
-use super::checker::{MAX_CELLS, PuzzleChecker};
+use super::checker::{MAX_CELLS, PuzzleChecker, puzzle};
 use super::sets::{UnavoidableError, UnavoidableSets};
 use crate::ids::{OptionId, to_u32};
 use crate::problem::{Bounds, BuildError, Problem, ProblemBuilder};
@@ -22,7 +22,9 @@ const LEAST_NEW: usize = 8;
 /// a set that was not known, which becomes an item of the next problem: in the end all solutions
 /// are puzzles.
 ///
-/// This is fast enough for grids of up to 6x6 cells.
+/// This is fast enough for grids of up to 6x6 cells. [`ClueSearch`](super::ClueSearch) finds the same
+/// puzzles faster, in 9x9 grids, too; this problem is what it is compared with, and it can be given
+/// to any exact-cover solver.
 ///
 /// ```
 /// use quadrille::Solver;
@@ -117,7 +119,7 @@ impl HittingProblem {
     pub fn puzzles(&mut self) -> Result<Vec<Grid>, UnavoidableError> {
         loop {
             if let Some(puzzles) = self.round().map_err(UnavoidableError::Stopped)? {
-                return Ok(puzzles.into_iter().map(|clues| self.checker.puzzle(clues)).collect());
+                return Ok(puzzles.into_iter().map(|clues| puzzle(&self.grid, clues)).collect());
             }
         }
     }

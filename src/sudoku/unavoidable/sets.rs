@@ -1,6 +1,6 @@
 //! [`UnavoidableSets`]: the minimal unavoidable sets of a solution grid, up to a size.
 
-use super::differences::{DifferenceSearch, SizeLimits};
+use super::differences::DifferenceSearch;
 use super::places::Places;
 use crate::search::{CancelToken, StopReason};
 use crate::sudoku::encode::PuzzleError;
@@ -72,21 +72,19 @@ impl UnavoidableSets {
     /// If the grid is not a solution of the geometry, or the search was stopped.
     pub fn find(&self, grid: &Grid) -> Result<Vec<Vec<usize>>, UnavoidableError> {
         check_solution(&self.geometry, grid)?;
-        let is_scarce = vec![false; self.geometry.cells()];
-        let limits = SizeLimits { cells: self.max_size, is_scarce: &is_scarce, few: 0 };
         let places = Places::new(&self.geometry, grid);
-        minimal_sets(&places, limits, self.stop.clone()).map_err(UnavoidableError::Stopped)
+        minimal_sets(&places, self.max_size, self.stop.clone()).map_err(UnavoidableError::Stopped)
     }
 }
 
-/// All minimal unavoidable sets within limits, by size, then in lexicographic order.
-pub(super) fn minimal_sets(
+/// All minimal unavoidable sets of at most `max_size` cells, by size, then in lexicographic order.
+fn minimal_sets(
     places: &Places,
-    limits: SizeLimits<'_>,
+    max_size: usize,
     stop: StopPoll,
 ) -> Result<Vec<Vec<usize>>, StopReason> {
     let mut sets = Vec::new();
-    let mut search = DifferenceSearch::new(places, limits, stop);
+    let mut search = DifferenceSearch::new(places, max_size, stop);
     for first in 0..places.cells() {
         search.visit(first, &mut |cells| {
             let mut set = cells.to_vec();

@@ -1,5 +1,6 @@
 //! Unavoidable sets and puzzles against definitions.
 
+mod clue_search;
 mod puzzles;
 mod sets;
 

@@ -6,10 +6,10 @@ use crate::sudoku::{Encoding, Geometry, Grid, SudokuSolver};
 use std::collections::BTreeSet;
 
 /// A 6x6 grid that has puzzles with 8 clues. None has puzzles with fewer.
-const SIX_WITH_8: &str = "432156516423651234243561165342324615";
+pub(super) const SIX_WITH_8: &str = "432156516423651234243561165342324615";
 
 /// The puzzles by exact covers, each found once.
-fn by_exact_cover(geometry: &Geometry, grid: &Grid, clues: usize) -> BTreeSet<String> {
+pub(super) fn by_exact_cover(geometry: &Geometry, grid: &Grid, clues: usize) -> BTreeSet<String> {
     let found = HittingProblem::new(geometry, grid, clues).unwrap().puzzles().unwrap();
     let count = found.len();
     let found: BTreeSet<_> = found.iter().map(ToString::to_string).collect();
