@@ -1,8 +1,8 @@
 //! [`ClueSearch`]: all puzzles with a number of clues within a solution grid, or a proof that there
 //! is none.
 
-use super::branch::Branch;
 use super::checker::{MAX_CELLS, PuzzleChecker, puzzle};
+use super::clue_branch::ClueBranch;
 use super::clue_tree::ClueTree;
 use super::sets::{UnavoidableError, UnavoidableSets};
 use crate::ids::to_u64;
@@ -54,7 +54,7 @@ const LEAST_LEFT: usize = 3;
 pub struct ClueSearch {
     grid: Grid,
     tree: ClueTree,
-    pub(super) parts: Vec<Branch>,
+    pub(super) parts: Vec<ClueBranch>,
 }
 
 impl ClueSearch {
@@ -74,7 +74,7 @@ impl ClueSearch {
         let live = u128::MAX >> (MAX_CELLS - cells);
         let mut parts = Vec::new();
         if clues <= cells {
-            parts.push(Branch { clues: 0, live, left: clues });
+            parts.push(ClueBranch { clues: 0, live, left: clues });
         }
         for _ in LEAST_LEFT..clues.min(PARTS) {
             if parts.len() >= PARTS {

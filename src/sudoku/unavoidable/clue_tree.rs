@@ -1,7 +1,7 @@
 //! [`ClueTree`]: a depth-first search for the puzzles of a number of clues within a grid.
 
-use super::branch::{Branch, NextSet};
 use super::checker::PuzzleChecker;
+use super::clue_branch::{ClueBranch, NextSet};
 use super::set_table::{SetBits, SetTable, cells};
 use crate::ids::as_index;
 use crate::search::StopReason;
@@ -61,7 +61,7 @@ impl ClueTree {
     }
 
     /// Divides a branch, if that is possible. The result depends on the given sets alone.
-    pub(super) fn split(&mut self, mut branch: Branch) -> Vec<Branch> {
+    pub(super) fn split(&mut self, mut branch: ClueBranch) -> Vec<ClueBranch> {
         self.known.truncate(self.given);
         let unhit = self.known.iter().copied().filter(|set| set & branch.clues == 0);
         if !self.top.fill(unhit, branch.live, true) {
@@ -81,7 +81,7 @@ impl ClueTree {
     /// Visits the puzzles of a branch. Their order depends on the branch and the given sets alone.
     pub(super) fn search(
         &mut self,
-        branch: Branch,
+        branch: ClueBranch,
         visitor: &mut Visitor<'_>,
     ) -> ControlFlow<StopReason> {
         self.known.truncate(self.given);
@@ -97,7 +97,7 @@ impl ClueTree {
     fn fill_and_descend(
         &mut self,
         table: &mut SetTable<UPPER>,
-        branch: Branch,
+        branch: ClueBranch,
         level: Level,
         visitor: &mut Visitor<'_>,
     ) -> ControlFlow<StopReason> {
@@ -112,7 +112,7 @@ impl ClueTree {
         &mut self,
         table: &SetTable<W>,
         mut unhit: SetBits<W>,
-        mut branch: Branch,
+        mut branch: ClueBranch,
         level: Level,
         visitor: &mut Visitor<'_>,
     ) -> ControlFlow<StopReason> {
@@ -139,7 +139,7 @@ impl ClueTree {
         &mut self,
         table: &SetTable<W>,
         unhit: SetBits<W>,
-        branch: Branch,
+        branch: ClueBranch,
         level: Level,
         visitor: &mut Visitor<'_>,
     ) -> ControlFlow<StopReason> {
@@ -166,7 +166,7 @@ impl ClueTree {
         &mut self,
         table: &SetTable<W>,
         unhit: SetBits<W>,
-        branch: Branch,
+        branch: ClueBranch,
         visitor: &mut Visitor<'_>,
     ) -> ControlFlow<StopReason> {
         let mut last = if branch.left == 0 { 0 } else { branch.live };
@@ -180,7 +180,11 @@ impl ClueTree {
     }
 
     /// Searches a branch whose clues hit all sets of the table: another unhit set is looked for.
-    fn complete(&mut self, branch: Branch, visitor: &mut Visitor<'_>) -> ControlFlow<StopReason> {
+    fn complete(
+        &mut self,
+        branch: ClueBranch,
+        visitor: &mut Visitor<'_>,
+    ) -> ControlFlow<StopReason> {
         if branch.left == 0 {
             return self.check_later(branch.clues, visitor);
         }
@@ -198,7 +202,11 @@ impl ClueTree {
     }
 
     /// Visits a puzzle with any further clues.
-    fn add_any(&mut self, branch: Branch, visitor: &mut Visitor<'_>) -> ControlFlow<StopReason> {
+    fn add_any(
+        &mut self,
+        branch: ClueBranch,
+        visitor: &mut Visitor<'_>,
+    ) -> ControlFlow<StopReason> {
         if let Err(stop) = self.stop.step() {
             return ControlFlow::Break(stop);
         }

@@ -11,11 +11,11 @@
 //! ```text
 //! places ── differences ── sets ─┬─ hitting_problem
 //!                      checker ──┤
-//!   set_table ── branch ── clue_tree ── clue_search
+//!   set_table ── clue_branch ── clue_tree ── clue_search
 //! ```
 
-mod branch;
 mod checker;
+mod clue_branch;
 mod clue_search;
 mod clue_tree;
 mod differences;

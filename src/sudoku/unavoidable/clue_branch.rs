@@ -1,11 +1,11 @@
-//! [`Branch`]: puzzles that contain some clues, and which set of cells decides how to divide them.
+//! [`ClueBranch`]: puzzles that contain some clues, and which set of cells decides how to divide them.
 
 use super::set_table::{SetBits, SetTable, cells};
 use crate::ids::as_index;
 
 /// The puzzles that contain some clues and in addition a number of live cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Branch {
+pub(super) struct ClueBranch {
     pub(super) clues: u128,
     /// The cells that may become clues.
     pub(super) live: u128,
@@ -24,7 +24,7 @@ pub(super) enum NextSet {
     Cells(u128),
 }
 
-impl Branch {
+impl ClueBranch {
     /// The branches in which a cell of the set becomes a clue, each without those before: a cell is
     /// dead when all puzzles that contain it have been searched.
     #[inline(always)]
