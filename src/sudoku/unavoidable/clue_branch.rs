@@ -1,4 +1,4 @@
-//! [`ClueBranch`]: puzzles that contain some clues, and which set of cells decides how to divide them.
+//! [`ClueBranch`]: puzzles that contain some clues, and by which set of cells to divide them.
 
 use super::set_table::{SetBits, SetTable, cells};
 use crate::ids::as_index;

@@ -26,11 +26,11 @@ const LEAST_LEFT: usize = 3;
 /// The clues of a puzzle hit all unavoidable sets. The search takes a small set that is unhit and
 /// tries its cells, one after the other. A cell is dead after all puzzles with it have been found,
 /// so that each puzzle is found once (G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue
-/// Sudoku", Experimental Mathematics 23, 2014). A branch ends if more sets without common live cells
-/// are unhit than clues are left. If as many are unhit, all other cells are dead.
+/// Sudoku", Experimental Mathematics 23, 2014). A branch ends if more sets without common live
+/// cells are unhit than clues are left. If as many are unhit, all other cells are dead.
 ///
 /// The search is divided into numbered parts, which threads can share and from which a search can
-/// be resumed. A part takes as long as it takes: some are empty.
+/// be resumed. One that was stopped has to be visited again. Parts differ in size.
 ///
 /// ```
 /// use quadrille::StopReason;

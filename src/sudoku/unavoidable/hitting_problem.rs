@@ -22,9 +22,9 @@ const LEAST_NEW: usize = 8;
 /// a set that was not known, which becomes an item of the next problem: in the end all solutions
 /// are puzzles.
 ///
-/// This is fast enough for grids of up to 6x6 cells. [`ClueSearch`](super::ClueSearch) finds the same
-/// puzzles faster, in 9x9 grids, too; this problem is what it is compared with, and it can be given
-/// to any exact-cover solver.
+/// This is fast enough for grids of up to 6x6 cells. [`ClueSearch`](super::ClueSearch) finds the
+/// same puzzles faster, in 9x9 grids, too. This problem is what it is compared with, and it can be
+/// given to any exact-cover solver.
 ///
 /// ```
 /// use quadrille::Solver;
