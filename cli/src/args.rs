@@ -473,12 +473,29 @@ pub(super) const SOLUTION_FORMS: [Form; 4] = [Form::Line, Form::Grid, Form::Json
 /// The heading of the options for pictures.
 const PICTURES: &str = "Pictures";
 
-/// The arguments of pictures.
+/// The arguments of sheets of pictures.
 #[derive(Args, Debug)]
-pub(super) struct PictureArgs {
+pub(super) struct SheetArgs {
     /// The number of pictures side by side, with --to svg; without this, the sheet is about square
     #[arg(long, value_name = "N", value_parser = columns, help_heading = PICTURES)]
     columns: Option<NonZeroUsize>,
+}
+
+impl SheetArgs {
+    /// A style with these arguments, unless the form has no use for them.
+    pub(super) fn style(&self, form: Form, style: Style) -> Result<Style, String> {
+        if self.columns.is_some() && form != Form::Svg {
+            return Err("--columns is for --to svg".to_owned());
+        }
+        Ok(Style { columns: self.columns, ..style })
+    }
+}
+
+/// The arguments of pictures.
+#[derive(Args, Debug)]
+pub(super) struct PictureArgs {
+    #[command(flatten)]
+    sheet: SheetArgs,
     /// Where the cells of a drawn exact cover are: a regular expression for the names of their
     /// items, with groups for row, column and layer; without this, the names of all items decide
     #[arg(long = "grid", value_name = "REGEX", help_heading = PICTURES)]
@@ -488,20 +505,17 @@ pub(super) struct PictureArgs {
 impl PictureArgs {
     /// Whether any of the arguments was given.
     pub(super) fn is_given(&self) -> bool {
-        self.columns.is_some() || self.cells.is_some()
+        self.sheet.columns.is_some() || self.cells.is_some()
     }
 
     /// A style with these arguments, unless the form has no use for them. The style says whether
     /// the form `grid` draws exact covers.
-    pub(super) fn style(&self, form: Form, mut style: Style) -> Result<Style, String> {
+    pub(super) fn style(&self, form: Form, style: Style) -> Result<Style, String> {
+        let mut style = self.sheet.style(form, style)?;
         style.has_boards = form == Form::Svg || form == Form::Grid && style.has_boards;
-        if self.columns.is_some() && form != Form::Svg {
-            return Err("--columns is for --to svg".to_owned());
-        }
         if self.cells.is_some() && !style.has_boards {
             return Err("--grid is for drawings of exact covers, such as --to svg".to_owned());
         }
-        style.columns = self.columns;
         style.cells = self.cells.clone().map(Arc::new);
         Ok(style)
     }
@@ -538,6 +552,12 @@ pub(super) fn limit(text: &str) -> Result<u64, String> {
         Ok(limit) => Ok(limit),
         Err(_) => Err("expected a whole number, at least 1".to_owned()),
     }
+}
+
+/// Parses the number of the first one of several.
+pub(super) fn first(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| format!("expected a number from 1 to {}", u64::MAX))
 }
 
 pub(super) fn seed(text: &str) -> Result<u64, String> {

@@ -1,7 +1,7 @@
 //! Makes numbered puzzles or grids in several threads, and writes them in the order of their numbers.
 
-use super::args::{CommonArgs, GeometryArgs, PictureArgs, ProgressArgs, ThreadsArg, form_parser};
-use super::args::{limit, seed};
+use super::args::{CommonArgs, GeometryArgs, ProgressArgs, SheetArgs, ThreadsArg, form_parser};
+use super::args::{first, seed};
 use super::exit::{Exit, ExitStyle, usage_error};
 use super::handler::MOST_WORKERS;
 use super::json::Object;
@@ -35,8 +35,8 @@ const FORMS: [Form; 10] = [
     Form::Svg,
 ];
 
-/// The numbers of a first task.
-const FIRST_TASK: u64 = 16;
+/// The numbers of a first task: few, since it can take long, and other workers wait.
+const FIRST_TASK: u64 = 1;
 
 /// The most numbers of a task.
 const MOST: u64 = 4096;
@@ -53,7 +53,7 @@ pub(super) struct GenerationArgs {
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = seed)]
     pub(super) seed: u64,
     /// The number of the first one; each depends on its number, the seed and the options alone
-    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = limit)]
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = first)]
     first: u64,
     /// The format of the output
     #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = form_parser(&FORMS))]
@@ -62,7 +62,7 @@ pub(super) struct GenerationArgs {
     #[arg(long, conflicts_with = "to")]
     json: bool,
     #[command(flatten)]
-    pictures: PictureArgs,
+    pictures: SheetArgs,
     #[command(flatten)]
     threads: ThreadsArg,
     #[command(flatten)]
@@ -114,6 +114,13 @@ pub(super) fn run<W: FnMut(Task) -> Vec<Result<Made, StopReason>>>(
         Ok(style) => style,
         Err(error) => return usage_error(&error),
     };
+    let first = args.first - 1;
+    let Some(end) = first.checked_add(number) else {
+        let (first, last) = (args.first, u64::MAX);
+        return usage_error(&format!(
+            "--first {first} does not leave {number} numbers: the last one is {last}"
+        ));
+    };
     let session = run::session(&args.common, args.form()).with_style(style);
     let session = session.with_progress(args.reporter());
     run::in_session(&args.common, session, ExitStyle::Usual, |session| {
@@ -121,14 +128,13 @@ pub(super) fn run<W: FnMut(Task) -> Vec<Result<Made, StopReason>>>(
         if let Some(warning) = warning {
             session.warn(warning);
         }
-        let first = args.first - 1;
         let mut job = Generation {
             args,
             geometry,
             noun,
             session,
             next: first,
-            end: first.saturating_add(number),
+            end,
             task: FIRST_TASK,
             written: first,
             writer: args.form().text_format().map(PuzzleWriter::new),
@@ -317,12 +323,12 @@ impl Weights {
         self.clues += weight * f64::from(u32::try_from(clues).unwrap_or(u32::MAX));
     }
 
-    /// The average of all minimal puzzles that the sample stands for, and how good it is.
+    /// The average of all puzzles that the sample stands for, and how good it is.
     fn summary(&self) -> Option<String> {
         self.ln_largest?;
         let (clues, equal) = (self.clues / self.sum, self.sum * self.sum / self.squares);
         Some(format!(
-            "average of all minimal puzzles, estimated: {clues:.2} clues; the sample is as good as {equal:.1} puzzles with equal weights"
+            "weighted average: {clues:.2} clues; the sample is as good as {equal:.1} puzzles with equal weights"
         ))
     }
 }

@@ -1,5 +1,6 @@
 //! [`KnownClasses`]: the classes of equivalent puzzles that were seen.
 
+use super::stats::units::counted;
 use quadrille::sudoku::Grid;
 use std::collections::HashSet;
 
@@ -31,10 +32,9 @@ impl KnownClasses {
         }
         self.bytes += key.len() + OVERHEAD;
         if self.bytes > self.limit {
-            let classes = self.seen.len();
-            return Err(format!(
-                "the memory is full with {classes} classes: --memory can allow more"
-            ));
+            let classes = u64::try_from(self.seen.len()).unwrap_or(u64::MAX);
+            let classes = counted(classes, "class");
+            return Err(format!("the memory is full with {classes}: --memory can allow more"));
         }
         Ok(self.seen.insert(key))
     }

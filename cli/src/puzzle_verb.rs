@@ -1,7 +1,7 @@
 //! The handler of verbs that answer each Sudoku puzzle by itself: `minimise`, `redundant`,
 //! `canonical` and others.
 
-use super::args::{CommonArgs, InputArgs, PictureArgs, ThreadsArg};
+use super::args::{CommonArgs, InputArgs, SheetArgs, ThreadsArg};
 use super::encodings::{Encodings, Rules};
 use super::exit::{Exit, ExitStyle, usage_error};
 use super::failure::Failure;
@@ -98,7 +98,7 @@ pub(super) struct VerbRun<'a> {
     pub(super) input: &'a InputArgs,
     pub(super) common: &'a CommonArgs,
     pub(super) form: Form,
-    pub(super) pictures: Option<&'a PictureArgs>,
+    pub(super) pictures: Option<&'a SheetArgs>,
     /// The number of threads; one, if answers depend on those before.
     pub(super) threads: Option<ThreadsArg>,
     pub(super) reporter: Reporter,
@@ -204,7 +204,7 @@ impl<V: PuzzleVerb, S: Fn(CancelToken) -> V> Answering<V, S> {
     }
 }
 
-/// Writes an answer.
+/// Writes an answer, with the reason why the search for it ended.
 fn put<V: PuzzleVerb>(
     session: &mut Session,
     verb: &mut V,

@@ -46,19 +46,21 @@ where its solution has the least form: forms of puzzles with equivalent solution
 a puzzle that does not have exactly one solution.
 
 After the form come, if they are asked for: automorphisms=, the number of transformations that keep the puzzle; bands=, the indices \
-of the classes of the three bands and the three stacks of the solution, from 1 to 416; and a transformation to the form: `transpose` \
+of the classes of the three bands and the three stacks of the solution as it was read, from 1 to 416; and a transformation to the form: `transpose` \
 if rows become columns first, then for each row of the form the row that it comes from, columns likewise, and the new \
-name of each value.
+name of each value. All are written as 1-9 and then A-Z (for size 36, 0-9 and A-Z), whatever the symbols of the puzzle.
 
 With --unique, one puzzle of each class is printed, the first one as it was read. One thread compares whole forms in memory: some 80 bytes \
 for each class. The run ends with exit code 3 at a puzzle of another class that --memory does not take.
 
-With --json, each object has form, and what is asked for: automorphisms, bands, map; with --unique also puzzle.";
+With --json, each object has form, and what is asked for: automorphisms (a string like `>N` from 2^128 on), \
+bands, map; with --unique also puzzle.";
 
 pub(super) const GENERATE: &str = "\
 Examples:
   quadrille generate 10                                      minimal 9x9 puzzles
   quadrille generate 5 --clues 22-24 --seed 7
+  quadrille generate 5 --clues '<=23' --first 6              numbers 6 to 10
   quadrille generate 5 --symmetry rotate180 --to grid
   quadrille generate 3 --rating 'technique>=x-wing, technique<beyond'
   quadrille generate 2 --size 16 --to csv                    with the solutions
@@ -69,16 +71,21 @@ other puzzles: --first 1001 continues a run of 1000.
 
 Clues of a random solution grid are removed in a random order, each if the puzzle still has one solution. With --clues, the removal ends \
 at a number from the range that is drawn for each puzzle, and begins again with another grid where it ends above the range. With \
---symmetry, clues that the symmetry maps to each other are removed together. With --pattern, values are searched for the given cells. \
-In these three cases single clues can be redundant, unless --minimal is given. What is rare takes long, and what does not exist is searched \
-for without end: below 20 clues, for example, or symmetric puzzles with very few.
+--symmetry, clues that the symmetry maps to each other are removed together: horizontal exchanges left and right, vertical top and \
+bottom, diagonal rows and columns; all means all of these. With --pattern, values are searched for the given cells. \
+In these three cases single clues can be redundant, unless --minimal is given. What is rare takes long, such as puzzles with fewer \
+than 20 clues. What does not exist, such as puzzles with fewer than 17, is searched for until --timeout or a signal ends the run.
+
+--rating takes comparisons of clues, backdoor (the fewest cells whose values let singles solve the puzzle), depth (of trial and error over \
+singles), guesses (of the solver, on average) and technique (the hardest one that is needed), with `,` or `and` between them. Puzzles that \
+do not satisfy all of them are dropped.
 
 --sampling fast is biased: its minimal 9x9 puzzles have 24.4 clues on average, and all minimal puzzles 26.6. With --sampling \
 weighted, for standard 9x9 Sudoku, each puzzle has a weight, after the puzzle or as the key weight; averages with these weights are \
-averages over all minimal puzzles. Few puzzles have large weights: a message at the end says how many puzzles with equal weights the \
-sample is worth.
+averages over all minimal puzzles, or those of them that the other options allow. Few puzzles have large weights: a message at the end \
+has the average number of clues, and says how many puzzles with equal weights the sample is worth.
 
-With --json, each object has number, seed, puzzle, solution, clues, attempts, and weight.";
+With --json, each object has number, seed, puzzle, solution, clues, attempts, and with --sampling weighted also weight.";
 
 pub(super) const GRID: &str = "\
 Examples:

@@ -27,7 +27,8 @@ pub(crate) struct CanonicalFormArgs {
     #[arg(long)]
     unique: bool,
     /// With --unique: the memory limit of the classes, like 512M or 2GiB; without this, 1GiB
-    #[arg(long, value_name = "SIZE", value_parser = byte_size::parse, requires = "unique")]
+    #[arg(long, value_name = "SIZE", value_parser = byte_size::parse, requires = "unique",
+        conflicts_with_all = ["automorphisms", "bands", "map"])]
     memory: Option<usize>,
     /// Print the number of automorphisms after each form
     #[arg(long, conflicts_with = "unique")]
@@ -124,7 +125,7 @@ impl Canonical {
             None => canonicaliser.form(puzzle),
         }?;
         let bands = match self.wanted.bands {
-            true => Some(bands(solution.unwrap_or(puzzle))?),
+            true => Some(bands(puzzle, solution)?),
             false => None,
         };
         let is_new = match self.wanted.unique {
@@ -135,9 +136,13 @@ impl Canonical {
     }
 }
 
-fn bands(grid: &Grid) -> Result<[u16; 6], NoAnswer> {
-    band_indices(grid).map_err(|error| {
-        NoAnswer::Error(format!("{error}; --by grid takes the solution of a puzzle"))
+/// The indices of a grid, or of the solution of a puzzle.
+fn bands(puzzle: &Grid, solution: Option<&Grid>) -> Result<[u16; 6], NoAnswer> {
+    band_indices(solution.unwrap_or(puzzle)).map_err(|error| match solution {
+        None if puzzle.size() == 9 => {
+            NoAnswer::Error(format!("{error}; --by grid takes the solution of a puzzle"))
+        }
+        _ => NoAnswer::Error(error.to_string()),
     })
 }
 
@@ -203,7 +208,10 @@ impl PuzzleVerb for Canonical {
         }
         object.text("form", &line(answer.form.grid()));
         if self.wanted.automorphisms {
-            object.plain("automorphisms", order(answer));
+            match answer.form.automorphisms().order() {
+                Some(order) => object.plain("automorphisms", order),
+                None => object.text("automorphisms", &order(answer)),
+            };
         }
         if let Some(bands) = answer.bands {
             push_array(object.key("bands"), bands.iter(), |out, index| {

@@ -22,7 +22,7 @@ pub(crate) struct GenerateArgs {
     /// No clue is redundant; the default without --clues, --symmetry and --pattern
     #[arg(long)]
     minimal: bool,
-    /// The number of clues, like 24, 24-26, <=22 or >=30
+    /// The number of clues, like 24, 24-26, '<=22' or '>=30'
     #[arg(long, value_name = "RANGE")]
     clues: Option<ClueRange>,
     /// The symmetry of the cells with clues: none, rotate180, rotate90, horizontal, vertical,
@@ -32,7 +32,7 @@ pub(crate) struct GenerateArgs {
     /// A grid with a value in each cell that has a clue: any value, in a line
     #[arg(long, value_name = "GRID", conflicts_with_all = ["symmetry", "clues"])]
     pattern: Option<Grid>,
-    /// What `quadrille rate` must find, like `technique>=x-wing, depth=1`
+    /// What the rating must be, like `technique>=x-wing, depth=1`
     #[arg(long, value_name = "CONDITION")]
     rating: Option<Condition>,
     /// How puzzles are drawn

@@ -1,8 +1,8 @@
 //! The verb `minimise`: removes redundant clues of puzzles.
 
 use crate::args::{
-    CommonArgs, InputArgs, PictureArgs, ProgressArgs, SOLUTION_FORMS, ThreadsArg, form_parser,
-    limit, seed,
+    CommonArgs, InputArgs, ProgressArgs, SOLUTION_FORMS, SheetArgs, ThreadsArg, form_parser, limit,
+    seed,
 };
 use crate::exit::Exit;
 use crate::json::{Object, push_array, push_text};
@@ -25,13 +25,14 @@ pub(crate) struct MinimiseArgs {
     #[arg(long, conflicts_with = "fewest")]
     all: bool,
     /// With --all: print up to N minimal puzzles
-    #[arg(long, value_name = "N", value_parser = limit, requires = "all")]
+    #[arg(long, value_name = "N", value_parser = limit, requires = "all", conflicts_with = "fewest")]
     limit: Option<u64>,
     /// Print a minimal puzzle with the fewest clues, proved unless the search is stopped
     #[arg(long)]
     fewest: bool,
     /// The seed of the random order in which clues are removed
-    #[arg(long, value_name = "SEED", default_value = "0", value_parser = seed)]
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = seed,
+        conflicts_with_all = ["all", "fewest"])]
     seed: u64,
     /// The format of the puzzles
     #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = form_parser(&SOLUTION_FORMS))]
@@ -40,7 +41,7 @@ pub(crate) struct MinimiseArgs {
     #[arg(long, conflicts_with = "to")]
     json: bool,
     #[command(flatten)]
-    pictures: PictureArgs,
+    pictures: SheetArgs,
     #[command(flatten)]
     threads: ThreadsArg,
     #[command(flatten)]

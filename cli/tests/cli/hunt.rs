@@ -185,5 +185,5 @@ fn a_stopped_hunt_keeps_what_it_found() {
     ran.says(&message);
     run_on(HARD, &["hunt", "--memory", "100", "--step", "-0+1"])
         .exits(3)
-        .says("the memory is full with 1 classes: --memory can allow more");
+        .says("the memory is full with 1 class: --memory can allow more");
 }

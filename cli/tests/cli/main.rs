@@ -2,6 +2,7 @@
 
 mod bench;
 mod candidates;
+mod canonical;
 mod cheapest;
 mod checkpoint;
 mod compat;
@@ -13,10 +14,12 @@ mod documents;
 mod errors;
 mod estimate;
 mod formats;
+mod generate;
 mod grid;
 mod hunt;
 mod json;
 mod lanes;
+mod minimise;
 mod pictures;
 mod program;
 mod progress;

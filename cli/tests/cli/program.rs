@@ -88,6 +88,13 @@ pub(crate) fn start(arguments: &[&str]) -> Child {
         .unwrap()
 }
 
+/// Sends a signal to a program.
+#[cfg(unix)]
+pub(crate) fn signal(child: &Child, name: &str) {
+    let status = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
+    assert!(status.success());
+}
+
 /// Runs it with this text as its input.
 pub(crate) fn run_on(input: impl Into<Vec<u8>>, arguments: &[&str]) -> Ran {
     let (mut child, input) = (start(arguments), input.into());

@@ -1,8 +1,10 @@
 //! Runs that end early: by a time limit, by a signal, or by a closed pipe.
 
+#[cfg(unix)]
+use crate::program::signal;
 use crate::program::{EASY, Ran, SOLVED, blank, queens_with_costs, run, run_on, start};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 #[test]
@@ -77,13 +79,6 @@ fn time_is_up_for_an_idle_input_too() {
 fn enough_time_changes_nothing() {
     let ran = run(&["check", "--timeout", "1000", "puzzles/toy.dlx"]).exits(0).silent();
     assert_eq!(ran.out, "unique\n");
-}
-
-/// Sends a signal to a program.
-#[cfg(unix)]
-fn signal(child: &Child, name: &str) {
-    let status = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
-    assert!(status.success());
 }
 
 #[cfg(unix)]
