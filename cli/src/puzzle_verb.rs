@@ -145,25 +145,23 @@ impl<V: PuzzleVerb, S: Fn(CancelToken) -> V> Answering<V, S> {
         Self { verb, start, token, threads, encodings, geometry: None, text: String::new() }
     }
 
-    /// Answers puzzles of one size. Returns whether the run goes on.
+    /// Answers puzzles of one size, all with candidates or all without. Returns whether the run
+    /// goes on.
     fn answer(
         &mut self,
         session: &mut Session,
         file: &str,
         records: &[Record],
     ) -> io::Result<bool> {
+        if records[0].candidates.is_some() {
+            return refuse(session, file, records, NO_CANDIDATES);
+        }
         let size = records[0].grid.size();
         let geometry = match &mut self.geometry {
             Some(geometry) if geometry.size() == size => geometry,
             other => match self.encodings.rules.geometry(size) {
                 Ok(geometry) => other.insert(geometry),
-                Err(error) => {
-                    for record in records {
-                        session.stop.count_records(1);
-                        session.fail(&Failure::of_record(file, record.line, &error))?;
-                    }
-                    return Ok(true);
-                }
+                Err(error) => return refuse(session, file, records, &error),
             },
         };
         let answers = self.verb.answers(geometry, records);
@@ -171,7 +169,6 @@ impl<V: PuzzleVerb, S: Fn(CancelToken) -> V> Answering<V, S> {
             session.stop.count_records(1);
             let failure = |error: &str| Failure::of_record(file, record.line, error);
             match answer {
-                _ if record.candidates.is_some() => session.fail(&failure(NO_CANDIDATES))?,
                 Err(NoAnswer::Error(error)) => session.fail(&failure(&error))?,
                 Err(NoAnswer::Full(what)) => {
                     session.tally.add(Verdict::Unknown);
@@ -202,6 +199,15 @@ impl<V: PuzzleVerb, S: Fn(CancelToken) -> V> Answering<V, S> {
         }
         Ok(!session.stop.is_requested())
     }
+}
+
+/// Reports the same error for all of these puzzles. The run goes on.
+fn refuse(session: &mut Session, file: &str, records: &[Record], error: &str) -> io::Result<bool> {
+    for record in records {
+        session.stop.count_records(1);
+        session.fail(&Failure::of_record(file, record.line, error))?;
+    }
+    Ok(true)
 }
 
 /// Writes an answer, with the reason why the search for it ended.
@@ -285,7 +291,8 @@ where
     }
 
     fn puzzles(&mut self, session: &mut Session, file: &str, records: &[Record]) -> io::Result<()> {
-        for records in records.chunk_by(|a, b| a.grid.size() == b.grid.size()) {
+        let kind = |record: &Record| (record.grid.size(), record.candidates.is_some());
+        for records in records.chunk_by(|a, b| kind(a) == kind(b)) {
             let goes_on = self.answer(session, file, records)?;
             session.progress.tick(session.tally.records());
             if !goes_on {

@@ -223,6 +223,10 @@ fn one_puzzle_of_each_class_is_printed() {
         assert_eq!(object["form"], form(puzzle, &[]));
     }
     ran.says("7 puzzles in ").says(": 7 answered\n");
+    // A puzzle that is refused is not the first of its class.
+    let files = ["puzzles/formats/progress.sdx", "puzzles/lecture.txt"];
+    let ran = run(&[&["canonical", "--unique"], &files[..]].concat()).exits(2);
+    assert_eq!((&ran.lines()[..2], ran.lines().len()), (&["error", EASY][..], 3));
     // A failed record is printed among the others.
     let ran = run_on(format!("{EASY}\n{}\n{EASY}\n", &EASY[1..]), &["canonical", "--unique"]);
     assert_eq!(ran.exits(2).lines(), [EASY, "error"]);

@@ -93,12 +93,15 @@ fn numbers_of_clues_are_kept() {
     assert_eq!(clues(&puzzles(1, &["--clues", "81"])[0]), 81);
 }
 
+/// Where a cell goes, by its row and column.
+type CellMap = fn(usize, usize) -> (usize, usize);
+
 #[test]
 fn clues_have_the_symmetry() {
     let turned = puzzles(12, &["--symmetry", "rotate180"]);
     are_unique(&turned, &[]);
     assert!(turned.iter().all(|puzzle| is_rotated(puzzle)));
-    let images: [(&str, fn(usize, usize) -> (usize, usize)); 7] = [
+    let images: [(&str, CellMap); 7] = [
         ("rotate180", |row, column| (8 - row, 8 - column)),
         ("rotate90", |row, column| (column, 8 - row)),
         ("horizontal", |row, column| (row, 8 - column)),
@@ -111,8 +114,7 @@ fn clues_have_the_symmetry() {
         let made = puzzles(4, &["--symmetry", name]);
         are_unique(&made, &[]);
         for puzzle in made {
-            let is_blank =
-                |row: usize, column: usize| &puzzle.as_bytes()[row * 9 + column] == &b'.';
+            let is_blank = |row: usize, column: usize| puzzle.as_bytes()[row * 9 + column] == b'.';
             for (row, column) in (0..81).map(|cell| (cell / 9, cell % 9)) {
                 let (to_row, to_column) = image(row, column);
                 assert_eq!(is_blank(row, column), is_blank(to_row, to_column), "{name} {puzzle}");
