@@ -32,7 +32,7 @@ pub(crate) struct GenerateArgs {
     /// A grid with a value in each cell that has a clue: any value, in a line
     #[arg(long, value_name = "GRID", conflicts_with_all = ["symmetry", "clues"])]
     pattern: Option<Grid>,
-    /// What the rating must be, like `technique>=x-wing, depth=1`
+    /// What `quadrille rate` must find, like `technique>=x-wing, depth=1`
     #[arg(long, value_name = "CONDITION")]
     rating: Option<Condition>,
     /// How puzzles are drawn
