@@ -22,7 +22,7 @@ use std::io;
 use std::sync::Arc;
 
 const NO_SUDOKU: &str = "expected Sudoku puzzles, found an exact cover";
-const NO_CANDIDATES: &str = "the puzzle has candidates, which this verb does not take: convert --clues writes the clues alone";
+pub(super) const NO_CANDIDATES: &str = "the puzzle has candidates, which this verb does not take: convert --clues writes the clues alone";
 
 /// A verb that answers puzzles. Each thread has one of its own, made by `start`.
 pub(super) trait PuzzleVerb {

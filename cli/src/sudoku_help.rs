@@ -112,6 +112,7 @@ Examples:
   quadrille hunt puzzles/seventeen.txt --clues 17
   quadrille hunt puzzles/seventeen.txt --known all.txt --step -2+2 --timeout 60
   quadrille hunt puzzles/lecture.txt --depth 100 --limit 1000 --minimal
+  quadrille hunt puzzles/lecture.txt --grid --clues 16
   quadrille hunt seeds.txt --depth 100 --clues '<=17' --checkpoint state.json --output found.txt
 
 From each given puzzle, clues are removed in all ways and others added, as many as --step says; each result that has \
@@ -121,6 +122,10 @@ one step first.
 
 The list and its order do not depend on the number of threads. With --checkpoint, a hunt that was stopped is continued by the same \
 command; --depth, --limit and the number of threads may then differ.
+
+With --grid, all puzzles with these numbers of clues within each solution grid are printed, or `none` for a grid that has none: \
+a search through the clues that hit all unavoidable sets. 16 clues take some 5 s and 17 some 45 s of one core for most 9x9 grids. Grids of \
+up to 128 cells are searched. With --json, each object has grid, and puzzle and clues, or result.
 
 -1+1 takes some 3 ms for a 17-clue puzzle, and -2+2 some 10 s. With --json, each object has number, puzzle and clues.";
 

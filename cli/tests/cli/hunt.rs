@@ -187,3 +187,60 @@ fn a_stopped_hunt_keeps_what_it_found() {
         .exits(3)
         .says("the memory is full with 1 class: --memory can allow more");
 }
+
+/// A 6x6 grid whose smallest puzzles have 8 clues.
+const SIX: &str = "432156516423651234243561165342324615";
+
+#[test]
+fn all_puzzles_within_a_grid_are_found() {
+    let grid = "1234341221434321";
+    let found = run_on(grid, &["hunt", "--grid", "--clues", "4", "-q"]).exits(0).silent();
+    assert_eq!(found.lines().len(), 12);
+    for puzzle in found.lines() {
+        assert!(puzzle.chars().zip(grid.chars()).all(|(a, b)| a == '.' || a == b), "{puzzle}");
+    }
+    assert_eq!(run_on(found.out.as_str(), &["check", "-q"]).exits(0).out, "unique\n".repeat(12));
+    assert_eq!(run_on(grid, &["hunt", "--grid", "--clues", "3", "-q"]).exits(0).out, "none\n");
+    assert_eq!(run_on(grid, &["hunt", "--grid", "--clues", "<=4", "-q"]).exits(0).out, found.out);
+    // A puzzle stands for its solution.
+    let of_puzzle = run_on(found.lines()[0], &["hunt", "--grid", "--clues", "4", "-q"]).exits(0);
+    assert_eq!(of_puzzle.out, found.out);
+    let json = run_on(grid, &["hunt", "--grid", "--clues", "3-4", "--json", "-q"]).exits(0);
+    let first = found.lines()[0];
+    let object = format!("{{\"grid\":\"{grid}\",\"puzzle\":\"{first}\",\"clues\":4}}");
+    assert_eq!((json.lines().len(), json.lines()[0]), (12, object.as_str()));
+    let none = run_on(grid, &["hunt", "--grid", "--clues", "2", "--json", "-q"]).exits(0);
+    assert_eq!(none.out, format!("{{\"grid\":\"{grid}\",\"result\":\"none\"}}\n"));
+    let limited = run_on(grid, &["hunt", "--grid", "--clues", "4", "--limit", "2", "-q"]).exits(0);
+    assert_eq!(limited.lines(), found.lines()[..2]);
+}
+
+#[test]
+fn a_search_within_grids_that_is_stopped_comes_to_the_same_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (given, state, list) = (path("given"), path("state"), path("list"));
+    fs::write(&given, format!("{SIX}\n123456456123231564564231312645645312\n")).unwrap();
+    let hunt = ["hunt", &given, "--grid", "--clues", "8", "-q"];
+    let all = run(&[&hunt[..], &["--threads", "1"]].concat()).exits(0).out;
+    assert_eq!(all.lines().count(), 397);
+    assert!(all.ends_with("\nnone\n"), "{all}");
+    assert_eq!(run(&[&hunt[..], &["--threads", "3"]].concat()).exits(0).out, all);
+    let saved = [&hunt[..], &["--checkpoint", &state, "-o", &list]].concat();
+    for time in ["0.02", "0.05", "0.1"] {
+        run(&[&saved[..], &["--timeout", time]].concat());
+    }
+    run(&saved).exits(0);
+    assert_eq!(fs::read_to_string(&list).unwrap(), all);
+}
+
+#[test]
+fn searches_within_grids_say_what_they_need() {
+    run_on(HARD, &["hunt", "--grid"]).exits(2).says("--clues");
+    run_on(HARD, &["hunt", "--grid", "--clues", "17", "--depth", "2"]).exits(2);
+    let several = ".".repeat(81);
+    let ran = run_on(several, &["hunt", "--grid", "--clues", "17"]).exits(2);
+    ran.says("the puzzle has more than one solution");
+    let large = run(&["grid", "1", "--size", "12", "--sampling", "fast", "-q"]).exits(0).out;
+    run_on(large, &["hunt", "--grid", "--clues", "30"]).exits(2).says("144");
+}

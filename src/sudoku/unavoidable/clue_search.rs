@@ -44,7 +44,7 @@ const LEAST_LEFT: usize = 3;
 ///     puzzles.push(puzzle.clone());
 ///     ControlFlow::Continue(())
 /// });
-/// assert_eq!((stop, puzzles.len()), (StopReason::Exhausted, 16));
+/// assert_eq!((stop, puzzles.len()), (StopReason::Exhausted, 12));
 ///
 /// let mut fewer = ClueSearch::new(&Geometry::of_size(4)?, &grid, 3)?;
 /// assert_eq!(fewer.visit(|_| unreachable!()), StopReason::Exhausted);

@@ -35,7 +35,7 @@ const LEAST_NEW: usize = 8;
 /// let problem = hitting.problem();
 /// assert_eq!(problem.options().len(), 16);
 /// assert_eq!(problem.items().len(), 1 + hitting.sets().len());
-/// assert_eq!(hitting.puzzles()?.len(), 16);
+/// assert_eq!(hitting.puzzles()?.len(), 12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

@@ -18,6 +18,10 @@ pub(crate) struct HuntArgs {
     /// Keep puzzles with these numbers of clues, like 17, 24-26, <=17 or >=30
     #[arg(long, value_name = "RANGE")]
     pub(super) clues: Option<ClueRange>,
+    /// Find all puzzles with these numbers of clues within each solution grid instead; a puzzle in
+    /// the input stands for its solution
+    #[arg(long, requires = "clues", conflicts_with_all = ["step", "minimal", "depth", "known", "memory"])]
+    pub(super) grid: bool,
     /// Keep minimal puzzles alone
     #[arg(long)]
     pub(super) minimal: bool,

@@ -1,0 +1,271 @@
+//! [`GridHunt`]: all puzzles with some number of clues within given solution grids.
+
+use super::args::HuntArgs;
+use crate::checkpoint::{Resumed, StepList};
+use crate::clue_range::ClueRange;
+use crate::failure::Failure;
+use crate::handler::MOST_WORKERS;
+use crate::hashing::sha256;
+use crate::json::Object;
+use crate::output::Form;
+use crate::parallel::{self, Job};
+use crate::session::Session;
+use crate::tally::Verdict;
+use quadrille::sudoku::text::{self, Record};
+use quadrille::sudoku::unavoidable::{ClueSearch, UnavoidableError};
+use quadrille::sudoku::{Geometry, Grid};
+use quadrille::{CancelToken, StopReason};
+use std::io;
+use std::ops::ControlFlow;
+
+/// A part of the search for puzzles with a number of clues within a grid.
+pub(super) struct PartTask {
+    /// The number of the search among all.
+    search: usize,
+    grid: Grid,
+    clues: usize,
+    part: u64,
+    /// The number of parts of the search.
+    parts: u64,
+    /// Whether it is the last one of the grid.
+    is_last: bool,
+}
+
+impl PartTask {
+    /// The search and the part after this one.
+    fn after(&self) -> (usize, u64) {
+        match self.part + 1 < self.parts {
+            true => (self.search, self.part + 1),
+            false => (self.search + 1, 0),
+        }
+    }
+}
+
+/// The puzzles of a part.
+pub(super) struct PartOutcome {
+    task: PartTask,
+    puzzles: Vec<Grid>,
+    stop: Result<StopReason, UnavoidableError>,
+}
+
+pub(super) struct GridHunt<'a> {
+    args: &'a HuntArgs,
+    geometry: Geometry,
+    session: &'a mut Session,
+    list: Option<StepList>,
+    grids: Vec<Grid>,
+    /// The numbers of clues.
+    clues: Vec<usize>,
+    /// The search whose parts are made tasks: its number among all, and the number of its parts.
+    search: Option<(usize, u64)>,
+    /// The search and the part of the next task.
+    next: (usize, u64),
+    /// The same for the next result.
+    done: (usize, u64),
+    /// The number of puzzles found in the grid of the next result.
+    found_in_grid: u64,
+    found: u64,
+    failed: Option<UnavoidableError>,
+}
+
+impl<'a> GridHunt<'a> {
+    /// Begins the search in solution grids, or continues that of a checkpoint.
+    pub(super) fn begin(
+        args: &'a HuntArgs,
+        range: ClueRange,
+        geometry: Geometry,
+        grids: Vec<Grid>,
+        session: &'a mut Session,
+    ) -> Result<Self, Failure> {
+        session.stop.count_as("puzzle", "found");
+        let lines: Vec<_> = grids.iter().map(ToString::to_string).collect();
+        let hash = sha256(lines.iter().map(String::as_str));
+        let command = format!("hunt --grid --clues {range} of {} grids, {hash:.16}", grids.len());
+        let (list, resumed) = match StepList::open(&args.list, command, session)? {
+            Some((list, resumed)) => (Some(list), resumed),
+            None => (None, None),
+        };
+        let (mut done, mut found_in_grid, mut found) = ((0, 0), 0, 0);
+        if let Some(Resumed { position, .. }) = resumed {
+            let [search, part, in_grid, all] = position[..] else {
+                return Err(Failure::of_file("hunt", "the checkpoint has no position"));
+            };
+            done = (usize::try_from(search).unwrap_or(usize::MAX), part);
+            (found_in_grid, found) = (in_grid, all);
+            session.inform(format_args!("resuming: {found} found"));
+        }
+        let clues = range.within(geometry.cells()).collect();
+        Ok(Self {
+            args,
+            geometry,
+            session,
+            list,
+            grids,
+            clues,
+            search: None,
+            next: done,
+            done,
+            found_in_grid,
+            found,
+            failed: None,
+        })
+    }
+
+    pub(super) fn run(mut self) -> io::Result<()> {
+        let stop = self.session.stop.clone();
+        let threads = self.args.threads.number().min(MOST_WORKERS);
+        let geometry = self.geometry.clone();
+        parallel::run(&mut self, threads, &stop, |token| {
+            let mut worker = PartWorker { geometry: &geometry, token, search: None };
+            move |task| worker.search(task)
+        })?;
+        if stop.is_requested() {
+            self.session.tally.saw_stop();
+        }
+        let position = self.position();
+        if let Some(list) = &mut self.list
+            && let Err(failure) = list.end(&position)
+        {
+            self.session.complain(failure);
+        }
+        if let Some(error) = self.failed {
+            self.session.complain(error);
+        }
+        Ok(())
+    }
+
+    fn position(&self) -> [u64; 4] {
+        let number = |index: usize| u64::try_from(index).unwrap_or(u64::MAX);
+        [number(self.done.0), self.done.1, self.found_in_grid, self.found]
+    }
+
+    fn is_at_limit(&self) -> bool {
+        self.args.limit.is_some_and(|limit| self.found >= limit)
+    }
+
+    /// Writes a puzzle, or that a grid has none.
+    fn write(&mut self, task: &PartTask, puzzle: Option<&Grid>) -> io::Result<()> {
+        let line = |grid: &Grid| {
+            let Record { alphabet, blank, .. } = Record::new(grid.clone());
+            text::format_line(grid, alphabet, blank)
+        };
+        let mut text = String::new();
+        if self.session.form == Form::Json {
+            let mut object = Object::begin(&mut text);
+            object.text("grid", &line(&task.grid));
+            match puzzle {
+                Some(puzzle) => object.text("puzzle", &line(puzzle)).plain("clues", puzzle.clues()),
+                None => object.text("result", "none"),
+            };
+            object.end();
+        } else {
+            text = puzzle.map_or_else(|| "none".to_owned(), line);
+        }
+        text.push('\n');
+        self.session.entry(&text)
+    }
+}
+
+impl Job for GridHunt<'_> {
+    type Task = PartTask;
+    type Outcome = PartOutcome;
+
+    fn next(&mut self) -> Option<PartTask> {
+        if self.is_at_limit() || self.failed.is_some() {
+            return None;
+        }
+        let (search, part) = self.next;
+        let index = search / self.clues.len().max(1);
+        let grid = self.grids.get(index)?.clone();
+        let clues = *self.clues.get(search % self.clues.len())?;
+        let parts = match self.search {
+            Some((known, parts)) if known == search => parts,
+            _ => match ClueSearch::new(&self.geometry, &grid, clues) {
+                // A search without parts has a result, too.
+                Ok(made) => self.search.insert((search, made.parts().max(1))).1,
+                Err(error) => {
+                    self.failed = Some(error);
+                    return None;
+                }
+            },
+        };
+        let is_last = part + 1 == parts && (search + 1).is_multiple_of(self.clues.len());
+        let task = PartTask { search, grid, clues, part, parts, is_last };
+        self.next = task.after();
+        Some(task)
+    }
+
+    fn take(&mut self, outcome: PartOutcome) -> io::Result<bool> {
+        let PartOutcome { task, puzzles, stop } = outcome;
+        for puzzle in &puzzles {
+            self.write(&task, Some(puzzle))?;
+            self.session.tally.add(Verdict::Found);
+            self.session.stop.count_records(1);
+            self.found += 1;
+            self.found_in_grid += 1;
+            if self.is_at_limit() {
+                return Ok(false);
+            }
+        }
+        match stop {
+            Ok(StopReason::Exhausted) => {}
+            Ok(_) => return Ok(false),
+            Err(error) => {
+                self.failed = Some(error);
+                return Ok(false);
+            }
+        }
+        if task.is_last {
+            if self.found_in_grid == 0 {
+                self.write(&task, None)?;
+            }
+            self.found_in_grid = 0;
+        }
+        self.done = task.after();
+        let position = self.position();
+        if let Some(list) = &mut self.list {
+            list.tick(&position, self.session);
+        }
+        self.session.progress.tick(self.session.tally.records());
+        Ok(!self.session.stop.is_requested())
+    }
+
+    fn wait(&mut self) -> io::Result<()> {
+        self.session.output().flush()
+    }
+}
+
+/// Searches parts in one thread.
+struct PartWorker<'a> {
+    geometry: &'a Geometry,
+    token: CancelToken,
+    /// The last search, and its number.
+    search: Option<(usize, ClueSearch)>,
+}
+
+impl PartWorker<'_> {
+    fn search(&mut self, task: PartTask) -> PartOutcome {
+        let mut puzzles = Vec::new();
+        let stop = self.of(&task).map(|search| {
+            search.visit_parts(task.part..task.part + 1, |puzzle| {
+                puzzles.push(puzzle.clone());
+                ControlFlow::Continue(())
+            })
+        });
+        PartOutcome { task, puzzles, stop }
+    }
+
+    fn of(&mut self, task: &PartTask) -> Result<&mut ClueSearch, UnavoidableError> {
+        if self.search.as_ref().is_some_and(|(search, _)| *search != task.search) {
+            self.search = None;
+        }
+        match &mut self.search {
+            Some((_, search)) => Ok(search),
+            none => {
+                let search = ClueSearch::new(self.geometry, &task.grid, task.clues)?;
+                let search = search.cancel_token(self.token.clone());
+                Ok(&mut none.insert((task.search, search)).1)
+            }
+        }
+    }
+}
