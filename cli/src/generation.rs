@@ -191,7 +191,7 @@ impl Job for Generation<'_> {
             let written = match made {
                 Ok(made) => self.write(&made)?,
                 Err(_) => {
-                    self.stopped()?;
+                    self.stopped();
                     false
                 }
             };
@@ -210,12 +210,11 @@ impl Job for Generation<'_> {
 
 impl Generation<'_> {
     /// Notes that the work has ended before the last number.
-    fn stopped(&mut self) -> io::Result<()> {
+    fn stopped(&mut self) {
         match (self.explain)() {
             Some(error) => self.session.complain(error),
             None => self.session.tally.saw_stop(),
         }
-        Ok(())
     }
 
     /// Writes the next one. Returns whether that was possible.

@@ -1,7 +1,7 @@
 //! The handler of verbs that answer each Sudoku puzzle by itself: `minimise`, `redundant`,
 //! `canonical` and others.
 
-use super::args::{CommonArgs, InputArgs, SheetArgs, ThreadsArg};
+use super::args::{CommonArgs, InputArgs, ProgressArgs, SheetArgs, ThreadsArg};
 use super::encodings::{Encodings, Rules};
 use super::exit::{Exit, ExitStyle, usage_error};
 use super::failure::Failure;
@@ -14,6 +14,7 @@ use super::session::{Session, Style};
 use super::stop::Stop;
 use super::subject::{Puzzle, Subject, describe_puzzle};
 use super::tally::Verdict;
+use clap::Args;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::text::{self, Record};
 use quadrille::sudoku::{Geometry, Grid};
@@ -90,6 +91,34 @@ pub(super) enum NoAnswer {
     Stopped(StopReason),
     /// Something is full, as these words say, and the run ends.
     Full(String),
+}
+
+/// The arguments of verbs whose answers are lines or objects.
+#[derive(Args, Debug)]
+pub(super) struct AnswerArgs {
+    /// Print JSON objects, one a line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    threads: ThreadsArg,
+    #[command(flatten)]
+    progress: ProgressArgs,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+impl AnswerArgs {
+    /// How a verb with these arguments is run on an input.
+    pub(super) fn config<'a>(&'a self, input: &'a InputArgs) -> VerbRun<'a> {
+        VerbRun {
+            input,
+            common: &self.common,
+            form: Form::of_json(self.json),
+            pictures: None,
+            threads: Some(self.threads),
+            reporter: self.progress.reporter(&self.common),
+        }
+    }
 }
 
 /// How a verb is run.

@@ -1,12 +1,11 @@
 //! The verb `canonical`: prints the least of all equivalent forms of grids and puzzles.
 
-use crate::args::{CommonArgs, InputArgs, ProgressArgs, ThreadsArg};
+use crate::args::InputArgs;
 use crate::byte_size;
 use crate::exit::Exit;
 use crate::json::{Object, push_array};
 use crate::known_classes::{KnownClasses, MEMORY};
-use crate::output::Form;
-use crate::puzzle_verb::{self, NoAnswer, PerGeometry, PuzzleVerb, VerbRun};
+use crate::puzzle_verb::{self, AnswerArgs, NoAnswer, PerGeometry, PuzzleVerb};
 use crate::simd9::LARGEST_BATCH;
 use crate::unique_solutions::UniqueSolutions;
 use clap::{Args, ValueEnum};
@@ -39,15 +38,8 @@ pub(crate) struct CanonicalFormArgs {
     /// Print a transformation to the form
     #[arg(long, conflicts_with = "unique")]
     map: bool,
-    /// Print a JSON object for each puzzle
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
-    threads: ThreadsArg,
-    #[command(flatten)]
-    progress: ProgressArgs,
-    #[command(flatten)]
-    common: CommonArgs,
+    answers: AnswerArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -59,14 +51,10 @@ enum By {
 }
 
 pub(crate) fn run(args: &CanonicalFormArgs) -> Exit {
-    let config = VerbRun {
-        input: &args.input,
-        common: &args.common,
-        form: Form::of_json(args.json),
-        pictures: None,
-        threads: (!args.unique).then_some(args.threads),
-        reporter: args.progress.reporter(&args.common),
-    };
+    let mut config = args.answers.config(&args.input);
+    if args.unique {
+        config.threads = None;
+    }
     let wanted = Wanted {
         by: args.by,
         unique: args.unique.then_some(args.memory.unwrap_or(MEMORY)),

@@ -1,10 +1,11 @@
 //! The verb `redundant`: prints which clues of puzzles can be removed.
 
-use crate::args::{CommonArgs, InputArgs, ProgressArgs, ThreadsArg};
+use crate::args::InputArgs;
 use crate::exit::Exit;
 use crate::json::{Object, push_array};
-use crate::output::Form;
-use crate::puzzle_verb::{self, NoAnswer, PerGeometry, PuzzleVerb, VerbRun, cell_name, push_clue};
+use crate::puzzle_verb::{
+    self, AnswerArgs, NoAnswer, PerGeometry, PuzzleVerb, cell_name, push_clue,
+};
 use crate::simd9::LARGEST_BATCH;
 use crate::verbs::minimise::minimisers;
 use clap::Args;
@@ -16,26 +17,12 @@ use quadrille::sudoku::text::Record;
 pub(crate) struct RedundantArgs {
     #[command(flatten)]
     input: InputArgs,
-    /// Print a JSON object for each puzzle
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
-    threads: ThreadsArg,
-    #[command(flatten)]
-    progress: ProgressArgs,
-    #[command(flatten)]
-    common: CommonArgs,
+    answers: AnswerArgs,
 }
 
 pub(crate) fn run(args: &RedundantArgs) -> Exit {
-    let config = VerbRun {
-        input: &args.input,
-        common: &args.common,
-        form: Form::of_json(args.json),
-        pictures: None,
-        threads: Some(args.threads),
-        reporter: args.progress.reporter(&args.common),
-    };
+    let config = args.answers.config(&args.input);
     puzzle_verb::run(&config, |token| Redundant(minimisers(token)))
 }
 

@@ -1,10 +1,9 @@
 //! The verb `unavoidable`: prints the minimal unavoidable sets of solution grids.
 
-use crate::args::{CommonArgs, InputArgs, ProgressArgs, ThreadsArg};
+use crate::args::InputArgs;
 use crate::exit::Exit;
 use crate::json::{Object, push_array};
-use crate::output::Form;
-use crate::puzzle_verb::{self, NoAnswer, PerGeometry, PuzzleVerb, VerbRun, cell_name};
+use crate::puzzle_verb::{self, AnswerArgs, NoAnswer, PerGeometry, PuzzleVerb, cell_name};
 use crate::unique_solutions::UniqueSolutions;
 use clap::Args;
 use quadrille::sudoku::text::{self, Record};
@@ -23,15 +22,8 @@ pub(crate) struct UnavoidableArgs {
     /// Print the sets, each in a line below its grid
     #[arg(long)]
     list: bool,
-    /// Print a JSON object for each grid
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
-    threads: ThreadsArg,
-    #[command(flatten)]
-    progress: ProgressArgs,
-    #[command(flatten)]
-    common: CommonArgs,
+    answers: AnswerArgs,
 }
 
 fn cells(text: &str) -> Result<NonZeroUsize, String> {
@@ -39,14 +31,7 @@ fn cells(text: &str) -> Result<NonZeroUsize, String> {
 }
 
 pub(crate) fn run(args: &UnavoidableArgs) -> Exit {
-    let config = VerbRun {
-        input: &args.input,
-        common: &args.common,
-        form: Form::of_json(args.json),
-        pictures: None,
-        threads: Some(args.threads),
-        reporter: args.progress.reporter(&args.common),
-    };
+    let config = args.answers.config(&args.input);
     let (lists, max_size) = (args.list, args.max_size.get());
     puzzle_verb::run(&config, move |token| Unavoidable {
         solutions: UniqueSolutions::new(token.clone()),

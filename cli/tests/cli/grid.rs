@@ -1,6 +1,7 @@
 //! `grid`: random solution grids, and the number of all.
 
 use crate::program::{ROOT, run, start};
+use std::collections::BTreeMap;
 use std::fs;
 use std::thread;
 use std::time::Duration;
@@ -41,13 +42,17 @@ fn grids_of_other_sizes_are_solutions_too() {
 }
 
 #[test]
-fn all_grids_of_size_4_are_drawn() {
-    let ran = run(&["grid", "4000", "--size", "4", "-q"]).exits(0);
-    let mut grids = ran.lines();
-    grids.sort_unstable();
-    grids.dedup();
-    // One of them is missing with a probability of 288 * (287 / 288)^4000, which is 0.0003.
-    assert_eq!(grids.len(), 288);
+fn all_grids_of_size_4_are_equally_probable() {
+    let ran = run(&["grid", "5760", "--size", "4", "-q"]).exits(0);
+    let mut drawn = BTreeMap::new();
+    for grid in ran.lines() {
+        *drawn.entry(grid).or_insert(0.0) += 1.0;
+    }
+    assert_eq!(drawn.len(), 288);
+    // Of chi squared with 287 degrees of freedom the mean is 287 and the variance 574: five
+    // standard deviations.
+    let chi_square: f64 = drawn.values().map(|seen: &f64| (seen - 20.0).powi(2) / 20.0).sum();
+    assert!((chi_square - 287.0).abs() < 120.0, "{chi_square}");
 }
 
 #[test]

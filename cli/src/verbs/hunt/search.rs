@@ -81,8 +81,8 @@ impl<'a> Hunt<'a> {
             Some((list, resumed)) => (Some(list), resumed),
             None => (None, None),
         };
-        let (mut queue, given) = (starts, 0);
-        let given = given + queue.len();
+        let given = starts.len();
+        let mut queue = starts;
         let (mut done, mut level) = ((0, 0), (0, given));
         if let Some(Resumed { position, text }) = resumed {
             let found = parse(&text, "the list", geometry.size())?;

@@ -3,11 +3,10 @@
 mod explanation;
 mod numbers;
 
-use crate::args::{CommonArgs, InputArgs, ProgressArgs, ThreadsArg, seed};
+use crate::args::{InputArgs, seed};
 use crate::exit::Exit;
 use crate::json::Object;
-use crate::output::Form;
-use crate::puzzle_verb::{self, NoAnswer, PerGeometry, PuzzleVerb, VerbRun};
+use crate::puzzle_verb::{self, AnswerArgs, NoAnswer, PerGeometry, PuzzleVerb};
 use clap::Args;
 use explanation::Explanation;
 use numbers::{NumberArg, NumberValue};
@@ -37,15 +36,8 @@ pub(crate) struct RateArgs {
     /// The number of these forms
     #[arg(long, value_name = "N", default_value = "16", value_parser = forms)]
     forms: NonZeroU32,
-    /// Print a JSON object for each puzzle
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
-    threads: ThreadsArg,
-    #[command(flatten)]
-    progress: ProgressArgs,
-    #[command(flatten)]
-    common: CommonArgs,
+    answers: AnswerArgs,
 }
 
 fn forms(text: &str) -> Result<NonZeroU32, String> {
@@ -53,14 +45,7 @@ fn forms(text: &str) -> Result<NonZeroU32, String> {
 }
 
 pub(crate) fn run(args: &RateArgs) -> Exit {
-    let config = VerbRun {
-        input: &args.input,
-        common: &args.common,
-        form: Form::of_json(args.json),
-        pictures: None,
-        threads: Some(args.threads),
-        reporter: args.progress.reporter(&args.common),
-    };
+    let config = args.answers.config(&args.input);
     let (seed, forms) = (args.seed, args.forms.get());
     let (numbers, condition) = (args.numbers.clone(), args.condition.clone());
     let explains = args.explain;
