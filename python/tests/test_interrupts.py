@@ -55,6 +55,7 @@ def searches() -> dict[str, Callable[..., Any]]:
         "rating": lambda **options: q.sudoku.rate("." * 1296, **options),
         "neighbours": lambda **options: q.sudoku.neighbours(FULL, "-9+9", **options),
         "unavoidable": lambda **options: q.sudoku.unavoidable([None, FULL], 40, **options),
+        "within": lambda **options: q.sudoku.puzzles_within([None, FULL], 18, **options),
         "generate": lambda **options: q.sudoku.generate(9, clues=17, seed=1, **options),
         "grids": lambda **options: q.sudoku.grids(10**7, seed=1, **options),
         "fast grids": lambda **options: q.sudoku.grids(10**6, size=16, sampling="fast", **options),
@@ -134,6 +135,8 @@ def check_partial(name: str, partial: Any) -> None:
     elif name == "all minimal":
         assert len(partial) == 2 and partial[1] is None and len(set(partial[0])) > 10
         assert q.sudoku.redundant(partial[0][:10]) == [[]] * 10
+    elif name == "within":
+        assert partial[0] is None and set(q.sudoku.check(partial[1] or [])) <= {"unique"}
     elif name == "neighbours":
         assert set(q.sudoku.check(partial)) <= {"unique"}
     elif name in ("grids", "fast grids"):

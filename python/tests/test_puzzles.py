@@ -302,6 +302,23 @@ def test_every_puzzle_hits_the_unavoidable_sets(seventeen: list[str]) -> None:
         sudoku.unavoidable(FULL4, 0)
 
 
+@pytest.mark.parametrize(("rules", "full"), RULES[:3])
+def test_puzzles_within_4x4_grids(rules: dict[str, Any], full: str) -> None:
+    for clues in (3, 4, 5):
+        sets = list(combinations(range(16), clues))
+        puzzles = ["".join(full[c] if c in cells else "." for c in range(16)) for cells in sets]
+        verdicts = sudoku.check(puzzles, **rules)
+        proper = {puzzle for puzzle, verdict in zip(puzzles, verdicts) if verdict == "unique"}
+        found = sudoku.puzzles_within(full, clues, **rules)
+        assert set(found) == proper and len(found) == len(proper)
+        assert sudoku.puzzles_within(full, clues, limit=2, **rules) == found[:2]
+    assert sudoku.puzzles_within([full, None], 3, threads=2, **rules)[1] is None
+    with pytest.raises(q.PuzzleError, match="blank|full"):
+        sudoku.puzzles_within("1...............", 4)
+    with pytest.raises(ValueError, match="limit must be at least 1"):
+        sudoku.puzzles_within(full, 4, limit=0)
+
+
 def test_blanks_are_written_as_in_the_puzzle() -> None:
     for blank in "0_*":
         puzzle = PUZZLE.replace(".", blank)

@@ -280,3 +280,39 @@ def unavoidable(
     options: dict[str, object] = {"max_size": natural("max_size", max_size, 1, _MOST_CELLS)}
     rules = rules_of(size, box, diagonal, regions)
     return ask("unavoidable", grids, rules, options, errors, threads, timeout, progress)
+
+
+def puzzles_within(
+    grids: Any,
+    clues: int,
+    *,
+    limit: int | None = None,
+    size: int | None = None,
+    box: tuple[int, int] | None = None,
+    diagonal: bool = False,
+    regions: Regions = (),
+    errors: str = "raise",
+    threads: int | None = None,
+    timeout: float | None = None,
+    progress: ProgressOption = None,
+) -> Any:
+    """All puzzles with `clues` clues whose only solution is the grid, for each solution grid.
+
+    An empty list is a proof that there is none. With `limit`, the list has at most so many. For a
+    9x9 grid, 16 clues take some seconds and 17 clues most of a minute. Grids may have up to 128
+    cells. For a numpy array of several grids, it is a list of arrays.
+
+    >>> len(puzzles_within("1234341221434321", 4)), puzzles_within("1234341221434321", 3)
+    (12, [])
+
+    Raises:
+        PuzzleError: a grid is not a solution, or is too large.
+        TimedOut, Interrupted: `partial` has nulls in the rows that were not reached, and some of
+            the puzzles in the rows in which the search was stopped.
+    """
+    options: dict[str, object] = {
+        "clues": natural("clues", clues, 0, _MOST_CELLS),
+        "limit": None if limit is None else natural("limit", limit, 1, MAX_U32),
+    }
+    rules = rules_of(size, box, diagonal, regions)
+    return ask("within", grids, rules, options, errors, threads, timeout, progress)

@@ -9,8 +9,8 @@
 >>> sudoku.count("1..............." , limit=None)
 72
 
-`redundant`, `minimise`, `canonical`, `rate`, `neighbours` and `unavoidable` are for setters of
-puzzles. `generate` and `grids` are random puzzles and solution grids:
+`redundant`, `minimise`, `canonical`, `rate`, `neighbours`, `unavoidable` and `puzzles_within` are for
+setters of puzzles. `generate` and `grids` are random puzzles and solution grids:
 
 >>> sudoku.redundant(sudoku.generate(3, seed=1))
 [[], [], []]
@@ -67,7 +67,8 @@ from quadrille._generation import generate, grids
 from quadrille._outcome import completed
 from quadrille._problem import Problem
 from quadrille._progress import ProgressOption
-from quadrille._puzzles import canonical, minimise, neighbours, rate, redundant, unavoidable
+from quadrille._puzzles import canonical, minimise, neighbours, puzzles_within, rate, redundant
+from quadrille._puzzles import unavoidable
 from quadrille._questions import Regions, ask, rules_of
 
 __all__ = [
@@ -80,6 +81,7 @@ __all__ = [
     "grids",
     "minimise",
     "neighbours",
+    "puzzles_within",
     "rate",
     "redundant",
     "solve",

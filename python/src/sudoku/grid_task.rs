@@ -10,6 +10,7 @@ use super::rows::Rows;
 use super::task::option;
 use super::unavoidable_tool::UnavoidableTool;
 use super::values::{Column, Values};
+use super::within_tool::WithinTool;
 use crate::errors::value_error;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -33,6 +34,8 @@ pub(super) enum GridTask {
     Neighbours(Replacement),
     /// The minimal unavoidable sets of a solution, up to a number of cells.
     Unavoidable { max_size: usize },
+    /// The puzzles with a number of clues within a solution, and the most that are wanted.
+    Within { clues: usize, limit: Option<usize> },
 }
 
 impl GridTask {
@@ -50,6 +53,9 @@ impl GridTask {
                 Self::Neighbours(step.parse().map_err(|error| value_error(&error))?)
             }
             "unavoidable" => Self::Unavoidable { max_size: option(options, "max_size")? },
+            "within" => {
+                Self::Within { clues: option(options, "clues")?, limit: option(options, "limit")? }
+            }
             _ => return Err(PyValueError::new_err(format!("there is no task `{name}`"))),
         })
     }
@@ -68,7 +74,7 @@ impl GridTask {
     pub(super) fn columns(&self, rows: &Rows) -> Vec<Values> {
         let columns = match self {
             Self::Redundant => vec![Column::CellSets(Vec::new())],
-            Self::Minimise(Wanted::All { .. }) | Self::Neighbours(_) => {
+            Self::Minimise(Wanted::All { .. }) | Self::Neighbours(_) | Self::Within { .. } => {
                 vec![Column::grid_lists(rows)]
             }
             Self::Minimise(_) | Self::Canonical { details: false, .. } => vec![Column::grids(rows)],
@@ -93,6 +99,9 @@ impl GridTask {
             Self::Neighbours(step) => Box::new(NeighbourTool::new(geometry, limits, *step)),
             Self::Unavoidable { max_size } => {
                 Box::new(UnavoidableTool::new(geometry, limits, *max_size))
+            }
+            Self::Within { clues, limit } => {
+                Box::new(WithinTool::new(geometry, limits, *clues, *limit))
             }
         }
     }

@@ -29,6 +29,7 @@ mod single;
 mod task;
 mod unavoidable_tool;
 mod values;
+mod within_tool;
 mod worker;
 
 pub(crate) use answers::Answers;
