@@ -358,7 +358,10 @@ Examples:
   head -1 puzzles.txt | quadrille convert --to dlx     a Sudoku as an exact cover
   quadrille convert --to json puzzles/toy.dlx          an exact cover for other programs
   quadrille convert --to dlx --reduce puzzles/toy.dlx     without options in no solution
+  quadrille convert --to csv puzzles/formats/sadman.sdk   from the file of another program
   quadrille convert --to svg puzzles/lecture.txt       pictures to print
+
+A format that can't hold the candidates of a Sudoku, or its size or rules, is an error that says so; --clues leaves the candidates out.
 
 With --to svg, a puzzle is drawn with its clues, and an exact cover as an empty board.",
     pictures!()
