@@ -71,10 +71,13 @@ pub(crate) struct Resumed {
 }
 
 impl StepList {
-    /// Opens the checkpoint, if the arguments name one, and has the session write to its list.
+    /// Opens the checkpoint, if the arguments name one, and has the session write to its list. A new
+    /// one is written at once, with the position of the beginning: by it a run that was killed
+    /// recognises its list.
     pub(crate) fn open(
         args: &StepListArgs,
         command: String,
+        begin: &[u64],
         session: &mut Session,
     ) -> Result<Option<(Self, Option<Resumed>)>, Failure> {
         let (Some(checkpoint), Some(path)) = (&args.checkpoint, &args.output) else {
@@ -93,7 +96,10 @@ impl StepList {
         session.write_to(output.clone(), written.bytes > 0);
         let resumed = stored.map(|stored| Resumed { position: stored.position, text });
         let (every, saved) = (args.checkpoint_every, Instant::now());
-        let list = Self { file, command, output, created: written.created, every, saved };
+        let mut list = Self { file, command, output, created: written.created, every, saved };
+        if resumed.is_none() {
+            list.save(begin)?;
+        }
         Ok(Some((list, resumed)))
     }
 

@@ -58,7 +58,8 @@ impl<'a> Counting<'a> {
         classes: usize,
         session: &'a mut Session,
     ) -> Result<Self, Failure> {
-        let (list, resumed) = match StepList::open(list, "grid --count".to_owned(), session)? {
+        let (list, resumed) = match StepList::open(list, "grid --count".to_owned(), &[0], session)?
+        {
             Some((list, resumed)) => (Some(list), resumed),
             None => (None, None),
         };

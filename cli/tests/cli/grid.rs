@@ -90,7 +90,8 @@ fn a_count_that_is_killed_has_the_number_of_all_grids() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (state, list) = (path("state"), path("list"));
-    let count = ["grid", "--count", "--checkpoint", &state, "-o", &list, "--checkpoint-every", "0"];
+    let count =
+        ["grid", "--count", "--checkpoint", &state, "-o", &list, "--checkpoint-every", "0.001"];
     for time in [100, 1000, 3000] {
         let mut child = start(&count);
         thread::sleep(Duration::from_millis(time));

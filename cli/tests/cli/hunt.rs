@@ -160,7 +160,7 @@ fn a_hunt_that_is_killed_at_any_moment_comes_to_the_same_end() {
     let all = run_on(HARD, &["hunt", "--step", "-0+1", "--depth", "2", "-q"]).exits(0).out;
     assert_eq!(all.lines().count(), 64 + 64 * 63 / 2);
     for kill in 0..8 {
-        let arguments = desk.arguments(&["--checkpoint-every", "0", "--threads", "2"]);
+        let arguments = desk.arguments(&["--checkpoint-every", "0.001", "--threads", "2"]);
         let mut child = start(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
         thread::sleep(Duration::from_millis(7 * kill));
         child.kill().unwrap();

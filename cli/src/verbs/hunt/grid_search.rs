@@ -81,7 +81,7 @@ impl<'a> GridHunt<'a> {
         let lines: Vec<_> = grids.iter().map(ToString::to_string).collect();
         let hash = sha256(lines.iter().map(String::as_str));
         let command = format!("hunt --grid --clues {range} of {} grids, {hash:.16}", grids.len());
-        let (list, resumed) = match StepList::open(&args.list, command, session)? {
+        let (list, resumed) = match StepList::open(&args.list, command, &[0; 4], session)? {
             Some((list, resumed)) => (Some(list), resumed),
             None => (None, None),
         };

@@ -77,13 +77,14 @@ impl<'a> Hunt<'a> {
         };
         add(&starts)?;
         add(&known)?;
-        let (list, resumed) = match StepList::open(&args.list, command, session)? {
-            Some((list, resumed)) => (Some(list), resumed),
-            None => (None, None),
-        };
         let given = starts.len();
         let mut queue = starts;
         let (mut done, mut level) = ((0, 0), (0, given));
+        let begin = [0, 0, 0, u64::try_from(given).unwrap_or(u64::MAX)];
+        let (list, resumed) = match StepList::open(&args.list, command, &begin, session)? {
+            Some((list, resumed)) => (Some(list), resumed),
+            None => (None, None),
+        };
         if let Some(Resumed { position, text }) = resumed {
             let found = parse(&text, "the list", geometry.size())?;
             add(&found)?;
