@@ -8,7 +8,7 @@
 //! 7 8 9     bands, and boxes 4 and 7 in as many ways, which are the first stacks.
 //! ```
 //!
-//! The three rows of a box are a [partition](partition::Thirds) of the values into sets of three,
+//! The three rows of a box are a partition of the values into sets of three,
 //! and so are its columns. A partition into rows and one into columns make a box if each row and
 //! each column share exactly one value: they are *orthogonal*. In a band, the rows of two boxes
 //! determine those of the third: each row of the band has the values that are missing. The same
@@ -27,7 +27,7 @@
 //!    must be orthogonal.
 //!
 //! [`BandClasses`] counts the completions by tables of these choices, and all grids with them.
-//! [`random_grid`] draws the choices uniformly and starts again if they contradict each other.
+//! [`random_grid()`] draws the choices uniformly and starts again if they contradict each other.
 //!
 //! The number of bands is that of B. Felgenhauer and F. Jarvis, "Mathematics of Sudoku I" (2006),
 //! and so is the idea to count by classes of bands.
