@@ -125,6 +125,7 @@ pub(super) fn run<W: FnMut(Task) -> Vec<Result<Made, StopReason>>>(
     let session = session.with_progress(args.reporter());
     run::in_session(&args.common, session, ExitStyle::Usual, |session| {
         session.stop.count_as(noun, "generated");
+        session.tally.noun = (noun == "grid").then_some("grids");
         if let Some(warning) = warning {
             session.warn(warning);
         }

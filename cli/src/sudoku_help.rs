@@ -124,7 +124,7 @@ The list and its order do not depend on the number of threads. With --checkpoint
 command; --depth, --limit and the number of threads may then differ.
 
 With --grid, all puzzles with these numbers of clues within each solution grid are printed, or `none` for a grid that has none: \
-a search through the clues that hit all unavoidable sets. 16 clues take some 5 s and 17 some 45 s of one core for most 9x9 grids. Grids of \
+a search through the clues that hit all unavoidable sets. 16 clues take 2 to 14 s and 17 clues 20 to 110 s of one core for a 9x9 grid. Grids of \
 up to 128 cells are searched. With --json, each object has grid, and puzzle and clues, or result.
 
 -1+1 takes some 3 ms for a 17-clue puzzle, and -2+2 some 10 s. With --json, each object has number, puzzle and clues.";

@@ -76,6 +76,8 @@ pub(super) struct Tally {
     verdicts: BTreeMap<Verdict, u64>,
     /// Whether any record was an exact cover.
     pub(super) has_covers: bool,
+    /// What the records are, if the verdicts do not say it: a plural.
+    pub(super) noun: Option<&'static str>,
     /// The number of all solutions, if they were counted.
     solutions: Option<Number>,
     /// Whether the time limit or a signal stopped the run.
@@ -90,6 +92,7 @@ impl Tally {
             begin: Instant::now(),
             verdicts: BTreeMap::new(),
             has_covers: false,
+            noun: None,
             solutions: None,
             stopped: false,
             is_cut: false,
@@ -159,12 +162,13 @@ impl Tally {
 /// The totals: `49158 puzzles in 0.50 s: 49158 unique`.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let noun = match self.has_covers {
+        let by_verdict = match self.has_covers {
             _ if self.has(Verdict::Measured) => "rows",
             _ if self.has(Verdict::Counted) => "units",
             true => "problems",
             false => "puzzles",
         };
+        let noun = self.noun.unwrap_or(by_verdict);
         let seconds = self.begin.elapsed().as_secs_f64();
         write!(f, "{} {noun} in {seconds:.2} s", self.records())?;
         let mut before = ": ";

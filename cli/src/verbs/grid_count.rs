@@ -27,6 +27,7 @@ pub(super) fn run(generation: &GenerationArgs, list: &StepListArgs) -> Exit {
     let session = session.with_progress(generation.reporter());
     run::in_session(&generation.common, session, ExitStyle::Usual, |session| {
         session.stop.count_as("line", "written");
+        session.tally.noun = Some("classes of bands");
         let classes = BandClasses::new();
         let begun = Counting::begin(list, classes.len(), session);
         let mut counting = match begun {
