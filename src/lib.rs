@@ -148,6 +148,8 @@
 //! - `compat` (default): the module [`compat`], which uses the standard library alone.
 //! - `diagram`: big counts, and the module `diagram`. Counts are big integers of the crate
 //!   `num-bigint`, and `rand` has the trait for sources of randomness.
+//! - `proof`: the module `proof`, proofs of answers and their checker. A proof names its problem by
+//!   SHA-256 of the crate `sha2`.
 //! - `generate`: random solution grids and puzzles of Sudoku, with the random numbers of the crate
 //!   `rand`.
 //! - `serde`: `Serialize` and `Deserialize` for what is written to disk or sent to other computers:
@@ -165,6 +167,8 @@ pub mod location;
 #[cfg(feature = "diagram")]
 mod natural;
 pub mod problem;
+#[cfg(feature = "proof")]
+pub mod proof;
 pub mod search;
 #[cfg(feature = "serde")]
 mod serialization;
@@ -177,6 +181,8 @@ pub mod trace;
 pub use engine::{Engine, Subproblem};
 pub use ids::{Color, ItemId, OptionId};
 pub use problem::{Bounds, BuildError, Entry, Problem, ProblemBuilder, dlx};
+#[cfg(feature = "proof")]
+pub use search::NoProof;
 pub use search::{
     BestSolutions, CancelToken, Checkpoint, Count, Estimate, PresolveMode, Probes, Progress,
     Solutions, Solver, Stats, StopReason, Uniqueness,

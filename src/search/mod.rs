@@ -48,6 +48,8 @@ pub use answer::{Count, SetupTime, Stats, Uniqueness};
 pub use assumptions::AssumeError;
 pub use best::BestSolutions;
 pub use checkpoint::{Checkpoint, OpenSubproblem, ResumeError};
+#[cfg(feature = "proof")]
+pub use count::NoProof;
 #[cfg(feature = "diagram")]
 pub use count::{BigCount, Sampler};
 #[cfg(feature = "diagram")]

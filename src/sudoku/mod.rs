@@ -39,6 +39,8 @@
 mod candidate_grid;
 pub mod canonical;
 mod cell_storage;
+#[cfg(feature = "proof")]
+pub mod certificate;
 mod clash;
 mod encode;
 #[cfg(feature = "generate")]

@@ -47,13 +47,14 @@ const LONGEST: usize = 700;
 
 /// For each module of the library: the modules that it may import besides itself, and the reason.
 /// The longest name that matches decides.
-const IMPORTS: [(&str, &str, &str); 15] = [
+const IMPORTS: [(&str, &str, &str); 17] = [
     ("ids", "", "numbers depend on nothing"),
     ("natural", "", "numbers depend on nothing"),
     ("location", "ids", "a position in a text does not depend on its meaning"),
     ("problem", "ids location", "a problem does not depend on how it is solved"),
     ("solution", "ids location problem", "a checker must not share the faults of an engine"),
     ("diagram", "ids location natural problem solution", "a diagram does not depend on engines"),
+    ("proof", "ids location natural problem", "a checker must not share the faults of an engine"),
     (
         "canonical",
         "ids engine::splitmix engine::unchecked",
@@ -64,10 +65,10 @@ const IMPORTS: [(&str, &str, &str); 15] = [
         "ids problem canonical engine::splitmix",
         "symmetries do not depend on how a problem is solved",
     ),
-    ("engine", "ids natural problem diagram canonical", "an engine works on integers"),
+    ("engine", "ids natural problem diagram canonical proof", "an engine works on integers"),
     (
         "search",
-        "ids location natural problem solution diagram symmetry canonical engine",
+        "ids location natural problem solution diagram symmetry canonical engine proof",
         "it serves every problem",
     ),
     (
@@ -79,6 +80,12 @@ const IMPORTS: [(&str, &str, &str); 15] = [
         "sudoku",
         "ids location natural problem solution diagram engine search",
         "Sudoku is one kind of problem, and `compat` checks it independently",
+    ),
+    (
+        "sudoku::certificate::checker",
+        "ids problem sudoku::encode sudoku::grid sudoku::certificate::error \
+         sudoku::certificate::puzzle_certificate",
+        "a checker must not share the faults of a search",
     ),
     ("sudoku::simd9", "ids sudoku::grid sudoku::geometry", "it checks the engines independently"),
     ("compat", "", "it checks the engines independently"),

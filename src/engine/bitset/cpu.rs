@@ -77,6 +77,20 @@ impl Cpu for Any {
     }
 }
 
+/// Runs a task, compiled for the features of this processor.
+#[cfg(feature = "proof")]
+pub(in crate::engine) fn run_here<T: CpuTask>(task: T) -> T::Output {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(recent) = Recent::detect() {
+        return recent.run(task);
+    }
+    #[cfg(target_arch = "x86_64")]
+    if let Some(modern) = Modern::detect() {
+        return modern.run(task);
+    }
+    Any.run(task)
+}
+
 #[cfg(target_arch = "x86_64")]
 pub(super) use x86::{Modern, Recent};
 

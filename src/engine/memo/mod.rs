@@ -13,6 +13,7 @@
 //! - [`parts`]: decomposition into independent parts;
 //! - [`isomorphism`]: subproblems that are the same up to renaming;
 //! - [`values`]: what is computed from the solutions: a count, or nodes of a diagram;
+//! - `proof`: the search that builds a proof, with the feature of this name;
 //! - [`search`]: the search; [`progress`]: the share of it that is done.
 
 mod isomorphism;
@@ -21,6 +22,8 @@ mod layout;
 mod order;
 mod parts;
 mod progress;
+#[cfg(feature = "proof")]
+mod proof;
 mod search;
 mod subproblem;
 mod table;
@@ -34,6 +37,8 @@ use layout::Layout;
 
 pub use isomorphism::{CanonicalMode, UnknownCanonicalMode};
 pub(crate) use order::{Order, Orders, Plan};
+#[cfg(feature = "proof")]
+pub(crate) use proof::ProofSearch;
 pub use search::SavedStack;
 pub(crate) use search::{MemoSearch, MemoWork, RestoreError, Status};
 pub(crate) use table::{EntryCost, HeldEntry, Lookup, Memo, MemoStats, Table, ThreadArena};

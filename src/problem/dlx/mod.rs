@@ -30,6 +30,8 @@ mod write;
 
 pub use error::DlxErrorKind;
 pub use read::{Parsed, parse};
+#[cfg(feature = "proof")]
+pub(crate) use write::canonical_text;
 pub use write::{NoPrimaryItem, to_string, write_option};
 
 #[cfg(doc)]

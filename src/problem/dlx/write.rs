@@ -14,10 +14,21 @@ pub fn to_string(problem: &Problem) -> Result<String, NoPrimaryItem> {
     if problem.primary_items().len() == 0 {
         return Err(NoPrimaryItem);
     }
+    Ok(text(problem, true))
+}
+
+/// The text of a problem without labels, by which two problems can be compared. Without primary
+/// items, it can't be read again.
+#[cfg(feature = "proof")]
+pub(crate) fn canonical_text(problem: &Problem) -> String {
+    text(problem, false)
+}
+
+fn text(problem: &Problem, has_labels: bool) -> String {
     let mut text = String::new();
     write_items(problem, &mut text);
     for option in problem.options() {
-        if let Some(label) = problem.label(option) {
+        if let Some(label) = problem.label(option).filter(|_| has_labels) {
             writing(writeln!(text, "|@ {label}"));
         }
         write_option(problem, option, &mut text);
@@ -26,7 +37,7 @@ pub fn to_string(problem: &Problem) -> Result<String, NoPrimaryItem> {
             cost => writing(writeln!(text, " |{cost}")),
         }
     }
-    Ok(text)
+    text
 }
 
 /// Appends the entries of an option in Knuth's format: a line without label, cost and line end.

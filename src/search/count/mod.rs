@@ -5,6 +5,8 @@ mod candidate;
 mod enumeration;
 mod hook;
 mod portfolio;
+#[cfg(feature = "proof")]
+mod proving;
 mod race;
 mod report;
 mod runtime_estimate;
@@ -37,6 +39,8 @@ use shared::{SharedCount, SharedObservers, Start};
 use std::time::Instant;
 use subject::Subject;
 
+#[cfg(feature = "proof")]
+pub use proving::NoProof;
 pub use report::BigCount;
 pub use sampler::Sampler;
 

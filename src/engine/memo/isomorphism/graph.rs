@@ -245,6 +245,13 @@ impl KeyGraph {
         self.options.iter().copied().zip(begin..)
     }
 
+    /// The option of an edge of the hypergraph built last; `None` if it is an item.
+    #[cfg(feature = "proof")]
+    pub(super) fn option_of(&self, graph: &Hypergraph, edge: u32) -> Option<u32> {
+        let begin = graph.edges() - self.options.len();
+        as_index(edge).checked_sub(begin).map(|index| self.options[index])
+    }
+
     /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let numbers = self.states.len() * 5 + self.seen.len() * 2 + self.entry_points.len();

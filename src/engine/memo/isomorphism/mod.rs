@@ -81,10 +81,20 @@ impl Isomorphism {
 
     /// Labels the current subproblem, or the current part of it. Returns the hash.
     pub(super) fn label(&mut self, subproblem: &MemoSubproblem) -> u64 {
-        self.labelled += 1;
         let MemoSubproblem { layout, key, is_left, .. } = subproblem;
-        let is_left = |option| is_left[as_index(option)];
-        self.builder.build(layout, &key.words, is_left, &mut self.own.graph);
+        self.label_key(layout, &key.words, |option| is_left[as_index(option)])
+    }
+
+    /// Labels the subproblem of a key. `may_be_left`: whether an option can be left, as far as that
+    /// is known. Returns the hash.
+    pub(super) fn label_key(
+        &mut self,
+        layout: &Layout,
+        key: &[u64],
+        may_be_left: impl Fn(u32) -> bool,
+    ) -> u64 {
+        self.labelled += 1;
+        self.builder.build(layout, key, may_be_left, &mut self.own.graph);
         self.has_balls = self.labeller.wants_balls();
         self.form.clear();
         self.labeller.label(&mut self.own, self.has_balls)
@@ -92,9 +102,20 @@ impl Isomorphism {
 
     /// Whether the subproblem of a key is isomorphic to the one labelled last.
     pub(super) fn is_isomorphic(&mut self, layout: &Layout, key: &[u64], hash: u64) -> bool {
+        self.is_isomorphic_to(layout, key, (key, |_| true), hash)
+    }
+
+    /// The same for an entry whose words determine a key and which options can be left.
+    pub(super) fn is_isomorphic_to(
+        &mut self,
+        layout: &Layout,
+        entry: &[u64],
+        (key, may_be_left): (&[u64], impl Fn(u32) -> bool),
+        hash: u64,
+    ) -> bool {
         let Self { builder, labeller, other, has_balls, .. } = self;
-        let entry = self.forms.get(hash, key, *has_balls, || {
-            builder.build(layout, key, |_| true, &mut other.graph);
+        let entry = self.forms.get(hash, entry, *has_balls, || {
+            builder.build(layout, key, may_be_left, &mut other.graph);
             let (hash, mut form) = (labeller.label(other, *has_balls), Vec::new());
             labeller.write(other, &mut form);
             (hash, form.into())
@@ -103,6 +124,36 @@ impl Isomorphism {
             labeller.write(&self.own, &mut self.form);
         }
         entry.hash == hash && *entry.bytes == *self.form
+    }
+
+    /// For two isomorphic subproblems, given as keys and the options that can be left: each option
+    /// left of the first one, in ascending order, with the option that it is mapped to.
+    #[cfg(feature = "proof")]
+    pub(super) fn images(
+        &mut self,
+        layout: &Layout,
+        first: (&[u64], impl Fn(u32) -> bool),
+        second: (&[u64], impl Fn(u32) -> bool),
+    ) -> Vec<(u32, u32)> {
+        let options = self.ordered_options(layout, first);
+        let images = self.ordered_options(layout, second);
+        let mut pairs: Vec<_> = options.into_iter().zip(images).collect();
+        pairs.sort_unstable();
+        pairs
+    }
+
+    /// The options left of a subproblem in the order of its labelled hypergraph.
+    #[cfg(feature = "proof")]
+    fn ordered_options(
+        &mut self,
+        layout: &Layout,
+        (key, may_be_left): (&[u64], impl Fn(u32) -> bool),
+    ) -> Vec<u32> {
+        let Self { builder, labeller, other, has_balls, .. } = self;
+        builder.build(layout, key, may_be_left, &mut other.graph);
+        labeller.label(other, *has_balls);
+        let edges = labeller.ordered_edges(other);
+        edges.filter_map(|edge| builder.option_of(&other.graph, edge)).collect()
     }
 
     /// Finds which of some options of the current subproblem automorphisms map to each other. Returns

@@ -1,0 +1,131 @@
+//! Look-ups: by the words of a residue, then up to renaming.
+
+use super::option_matrix::OptionMatrix;
+use super::state::is_in;
+use super::{EntryCost, Isomorphism, Memo, ProofSearch};
+use crate::canonical::mix;
+use crate::engine::memo::table::Lookup;
+use crate::ids::{OptionId, as_index, low, to_u32, to_u64};
+use crate::proof::Built;
+
+/// The work of a search, as visits of a labelling, that a renaming must save for each of its
+/// options. That is the work of some nodes, of eight bytes in a proof; an option of a renaming takes
+/// five.
+const WORTH: u64 = 256;
+
+impl ProofSearch {
+    /// The node of the current residue, if it has been built.
+    pub(super) fn look_up(&mut self) -> Option<Built> {
+        let words = &self.states[self.depth].words;
+        self.hash = hash(words);
+        match self.memo.get(self.depth, words, self.hash, &mut self.value) {
+            Lookup::Value { .. } => Some(built(&self.value)),
+            Lookup::Pending | Lookup::Nothing => None,
+        }
+    }
+
+    /// A node that renames the current residue to one that has been built, if labelling seems to pay
+    /// and there is one.
+    pub(super) fn look_up_renamed(&mut self) -> Option<Built> {
+        let isomorphism = self.isomorphism.as_mut()?;
+        let (matrix, state) = (&self.matrix, &self.states[self.depth]);
+        let (level, words) = (state.open_items(), &state.words);
+        if !isomorphism.levels.is_worth_it(level, self.work) {
+            return None;
+        }
+        let before = isomorphism.work();
+        matrix.key(words, &mut self.key);
+        let hash = isomorphism.label_key(&matrix.layout, &self.key, |option| is_in(words, option));
+        let (layout, entry, entry_key) = (&matrix.layout, &mut self.entry, &mut self.entry_key);
+        let is_same = &mut |other: &[u64]| {
+            matrix.key(other, entry_key);
+            let own = (&entry_key[..], |option| is_in(other, option));
+            let is_same = isomorphism.is_isomorphic_to(layout, other, own, hash);
+            if is_same {
+                other.clone_into(entry);
+            }
+            is_same
+        };
+        let found = self.memo.find(hash, &mut self.value, is_same);
+        let saved = found.map_or(0, |worth| worth.cost);
+        isomorphism.levels.enter(level, isomorphism.work() - before, saved);
+        let Some(worth) = found else {
+            self.labelled = hash;
+            return None;
+        };
+        let live: u32 = words[..matrix.words].iter().map(|word| word.count_ones()).sum();
+        if worth.cost < WORTH * u64::from(live) {
+            return None;
+        }
+        let images = isomorphism.images(
+            layout,
+            (&self.key, |option| is_in(words, option)),
+            (&self.entry_key, |option| is_in(&self.entry, option)),
+        );
+        let name = |(_, image)| layout.names[as_index(image)];
+        let images: Vec<OptionId> = images.into_iter().map(name).collect();
+        let built = self.builder.renaming(built(&self.value), &images);
+        self.put(self.hash, built, worth);
+        Some(built)
+    }
+
+    /// Stores the node of the current residue, and, if it was labelled, for all that are isomorphic
+    /// to it.
+    pub(super) fn store(&mut self, built: Built, begun: u64, [hash, labelled]: [u64; 2]) {
+        let worth = EntryCost { size: 1.0, cost: self.effort() - begun };
+        self.put(hash, built, worth);
+        if labelled != 0 {
+            self.put(labelled, built, worth);
+        }
+        if let Some(isomorphism) = &mut self.isomorphism {
+            isomorphism.levels.record(self.states[self.depth].open_items(), worth.cost);
+        }
+    }
+
+    fn put(&mut self, hash: u64, built: Built, worth: EntryCost) {
+        self.value.clear();
+        self.value.push(u64::from(built.number()));
+        self.memo.put(self.depth, &self.states[self.depth].words, hash, &self.value, worth);
+    }
+
+    /// The work of choices and labellings.
+    pub(super) fn effort(&self) -> u64 {
+        self.work + self.isomorphism.as_ref().map_or(0, Isomorphism::work)
+    }
+}
+
+impl OptionMatrix {
+    /// Writes the key of a residue, as the hypergraphs of keys need it.
+    fn key(&self, words: &[u64], key: &mut Vec<u64>) {
+        let layout = &self.layout;
+        key.clear();
+        key.resize(layout.key_layout.words(), 0);
+        for item in 0..layout.items.len() {
+            let item = to_u32(item);
+            let list = layout.lists[layout.list_of(item)].iter();
+            let mut live = list.filter(|own| is_in(words, own.option));
+            let Some(first) = live.next() else { continue };
+            let state = if item >= layout.primary {
+                let agree = first.color != 0 && live.all(|own| own.color == first.color);
+                if agree { first.color + 1 } else { 1 }
+            } else if self.is_once(item) {
+                1
+            } else {
+                let covered = words[self.words + self.index_of_multiple(item)];
+                1 + u32::try_from(covered).unwrap_or(u32::MAX)
+            };
+            let (word, bits) = layout.key_layout.place(item, state);
+            key[word] |= bits;
+        }
+    }
+}
+
+/// A hash of the words of a residue. They are compared in full.
+fn hash(words: &[u64]) -> u64 {
+    words.iter().fold(to_u64(words.len()), |hash, &word| mix(hash.wrapping_add(word)))
+}
+
+/// The node of an entry of the memo.
+fn built(words: &[u64]) -> Built {
+    Built::from_number(words.first().map_or(0, |&word| low(word)))
+}

@@ -1,0 +1,296 @@
+//! [`ProofSearch`]: the memoised search that records what it does as a proof.
+//!
+//! It differs from a count in what a proof needs. Every choice is a node, a forced one too, and
+//! every residue is looked up: so a proof has each residue once. Residues without a solution keep
+//! their nodes. There is no reduction of the problem, because a proof would have to justify it.
+//!
+//! A count undoes its choices. Here the next residue is made of the last one by operations on bit
+//! sets, because the options that are live must be compared anyway: multiplicities can lead to two
+//! residues that differ in nothing else.
+//!
+//! - [`option_matrix`]: the problem; [`state`]: a residue; [`parts`]: independent parts;
+//! - [`lookup`]: residues that were met before, also up to renaming.
+
+mod lookup;
+mod option_matrix;
+mod parts;
+mod state;
+
+use super::isomorphism::Isomorphism;
+use super::order::{Order, Plan};
+use super::search::Status;
+use super::table::{EntryCost, Memo, Table};
+use crate::ids::{OptionId, as_index, to_u32};
+use crate::problem::Problem;
+use crate::proof::{Built, Proof, ProofBuilder};
+use option_matrix::OptionMatrix;
+use parts::PartFinder;
+use state::{OptionChoice, Starved, State};
+
+/// The time of a choice, in visits of a labelling, and the part of it that does not depend on the
+/// problem.
+const NODE: u64 = 256;
+const CHOICE: u64 = 32;
+
+/// A search that builds a proof of the number of solutions.
+#[derive(Debug)]
+pub(crate) struct ProofSearch {
+    matrix: OptionMatrix,
+    builder: ProofBuilder,
+    memo: Table,
+    takes_first: bool,
+    finder: PartFinder,
+    isomorphism: Option<Isomorphism>,
+    problem: Problem,
+    frames: Vec<Frame>,
+    /// The residue of each frame, and the current one at `depth`. Later ones are scratch.
+    states: Vec<State>,
+    depth: usize,
+    /// The finished root; `None` while the search runs.
+    root: Option<Built>,
+    /// The children that are finished, of all frames.
+    children: Vec<Built>,
+    /// The hashes of the residue that was looked up last, and of the labelled one, or 0.
+    hash: u64,
+    labelled: u64,
+    /// Scratch: a value, an entry, and keys, as words.
+    value: Vec<u64>,
+    entry: Vec<u64>,
+    key: Vec<u64>,
+    entry_key: Vec<u64>,
+    /// Options that were chosen or excluded, and the work of that.
+    nodes: u64,
+    work: u64,
+}
+
+/// A node that is being built.
+#[derive(Debug)]
+struct Frame {
+    kind: FrameKind,
+    /// The index of its first child among the children of all frames, and the number of children.
+    first: u32,
+    all: u32,
+    /// The work done when it was pushed.
+    begun: u64,
+    /// The hash of its residue, and of the labelled one, or 0.
+    hashes: [u64; 2],
+}
+
+#[derive(Debug)]
+enum FrameKind {
+    /// An item to be covered once, with its live options.
+    Branch(u32, Box<[u32]>),
+    /// An option of another item.
+    Decision(u32),
+    Parts(Vec<State>),
+}
+
+impl ProofSearch {
+    /// A search with a memo of at most `memory` bytes.
+    pub(crate) fn new(problem: &Problem, plan: &Plan, memory: usize) -> Self {
+        let matrix = OptionMatrix::new(problem, &plan.items);
+        let (state, root) = match State::beginning(&matrix) {
+            Ok(state) => (state, None),
+            Err(Starved(item)) => {
+                (State::default(), Some(Built::dead(matrix.items[as_index(item)])))
+            }
+        };
+        Self {
+            builder: ProofBuilder::default(),
+            memo: Table::new(&state.words, memory),
+            takes_first: plan.order == Order::Frontier,
+            finder: PartFinder::new(&matrix),
+            isomorphism: Isomorphism::new(&matrix.layout, plan.canonical),
+            problem: problem.clone(),
+            frames: Vec::new(),
+            states: vec![state],
+            depth: 0,
+            root,
+            children: Vec::new(),
+            hash: 0,
+            labelled: 0,
+            value: Vec::new(),
+            entry: Vec::new(),
+            key: Vec::new(),
+            entry_key: Vec::new(),
+            nodes: 0,
+            work: 0,
+            matrix,
+        }
+    }
+
+    /// Continues the search for about `budget` choices. The memory of the nodes is limited, in
+    /// bytes.
+    pub(crate) fn advance(&mut self, budget: u64, memory: usize) -> Status {
+        let last = self.nodes().saturating_add(budget.max(1));
+        while self.root.is_none() {
+            match self.enter() {
+                Some(built) => self.give(built),
+                None => self.resume(),
+            }
+            if self.nodes() >= last {
+                let is_full = self.builder.is_full() || self.bytes() > memory;
+                return if is_full { Status::Full } else { Status::Paused };
+            }
+        }
+        Status::Done
+    }
+
+    /// The proof, once the search is done; `None` before, or if it has too many nodes.
+    pub(crate) fn into_proof(self) -> Option<Proof> {
+        let Self { root, builder, problem, .. } = self;
+        let root = root.filter(|_| !builder.is_full())?;
+        Some(builder.finish(root, problem))
+    }
+
+    /// Options that were chosen or excluded, and labellings as the choices that take the same time.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes + self.isomorphism.as_ref().map_or(0, Isomorphism::work) / NODE
+    }
+
+    /// About which share of the search is done: that of a tree in which all children of a node have
+    /// trees of the same size.
+    pub(crate) fn share(&self) -> f64 {
+        let (mut share, mut rest) = (0.0, 1.0);
+        let ends = self.frames.iter().skip(1).map(|frame| frame.first);
+        let ends = ends.chain([to_u32(self.children.len())]);
+        for (frame, end) in self.frames.iter().zip(ends) {
+            rest /= f64::from(frame.all.max(1));
+            share += rest * f64::from(end - frame.first);
+        }
+        if self.root.is_some() { 1.0 } else { share }
+    }
+
+    /// Limits the memo to other memory, in bytes.
+    pub(crate) fn limit_memo(&mut self, memory: usize) {
+        self.memo.set_limit(memory);
+    }
+
+    /// The memory without the memo, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.builder.bytes() + self.matrix.bytes
+    }
+
+    /// Looks up the current residue. If it is not known, pushes its frame.
+    fn enter(&mut self) -> Option<Built> {
+        let state = &self.states[self.depth];
+        let Some(item) = state.next_item(&self.matrix, self.takes_first) else {
+            return Some(Built::SOLVED);
+        };
+        if let Some(built) = self.look_up() {
+            return Some(built);
+        }
+        let live: Box<[u32]> = self.states[self.depth].live_of(&self.matrix, item).collect();
+        if live.len() > 1 {
+            if let Some(built) = self.look_up_renamed() {
+                return Some(built);
+            }
+            let parts = self.finder.find(&self.matrix, &self.states[self.depth], self.work);
+            if !parts.is_empty() {
+                self.push(to_u32(parts.len()), FrameKind::Parts(parts));
+                return None;
+            }
+        }
+        if self.matrix.is_once(item) {
+            self.push(to_u32(live.len()), FrameKind::Branch(item, live));
+        } else {
+            self.push(2, FrameKind::Decision(live[0]));
+        }
+        None
+    }
+
+    fn push(&mut self, all: u32, kind: FrameKind) {
+        let frame = Frame {
+            kind,
+            first: to_u32(self.children.len()),
+            all,
+            begun: self.effort(),
+            hashes: [self.hash, std::mem::take(&mut self.labelled)],
+        };
+        self.frames.push(frame);
+        self.depth += 1;
+        if self.states.len() == self.depth {
+            self.states.push(State::default());
+        }
+    }
+
+    /// Passes a node to the last frame, and continues with it.
+    fn give(&mut self, built: Built) {
+        self.labelled = 0;
+        if self.frames.is_empty() {
+            self.root = Some(built);
+            return;
+        }
+        self.children.push(built);
+        self.resume();
+    }
+
+    /// Makes the next child of the last frame the current residue; ends frames that have no other.
+    fn resume(&mut self) {
+        while let Some(frame) = self.frames.last_mut() {
+            let tried = self.children.len() - as_index(frame.first);
+            let is_over = matches!(frame.kind, FrameKind::Parts(_))
+                && tried > 0
+                && self.children.last().is_some_and(|&last| !self.builder.is_alive(last));
+            if is_over || tried == as_index(frame.all) {
+                let built = self.finish();
+                if self.frames.is_empty() {
+                    self.root = Some(built);
+                    return;
+                }
+                self.children.push(built);
+                continue;
+            }
+            let (above, own) = self.states.split_at_mut(self.depth);
+            let (above, own) = (&above[self.depth - 1], &mut own[0]);
+            let choice = match &mut frame.kind {
+                FrameKind::Parts(parts) => {
+                    own.clone_from(&parts[tried]);
+                    return;
+                }
+                FrameKind::Branch(_, live) => OptionChoice::Choose(live[tried]),
+                FrameKind::Decision(option) if tried == 0 => OptionChoice::Exclude(*option),
+                FrameKind::Decision(option) => OptionChoice::Choose(*option),
+            };
+            self.nodes += 1;
+            if let OptionChoice::Choose(option) = choice {
+                self.matrix.prepare(option);
+            }
+            let made = own.become_child(&self.matrix, above, choice);
+            self.work += CHOICE + own.work;
+            match made {
+                Ok(()) => return,
+                Err(Starved(item)) => {
+                    self.children.push(Built::dead(self.matrix.items[as_index(item)]));
+                }
+            }
+        }
+    }
+
+    /// Pops the last frame, builds its node and stores it.
+    fn finish(&mut self) -> Built {
+        let Some(frame) = self.frames.pop() else { return Built::SKIPPED };
+        self.depth -= 1;
+        let first = as_index(frame.first);
+        let built = match frame.kind {
+            FrameKind::Branch(item, _) => {
+                self.builder.branch(self.matrix.items[as_index(item)], &self.children[first..])
+            }
+            FrameKind::Decision(option) => {
+                let own = [self.children[first], self.children[first + 1]];
+                self.builder.decision(self.name(option), own)
+            }
+            FrameKind::Parts(_) => {
+                self.children.resize(first + as_index(frame.all), Built::SKIPPED);
+                self.builder.parts(&self.children[first..])
+            }
+        };
+        self.children.truncate(first);
+        self.store(built, frame.begun, frame.hashes);
+        built
+    }
+
+    fn name(&self, option: u32) -> OptionId {
+        self.matrix.layout.names[as_index(option)]
+    }
+}

@@ -1,0 +1,148 @@
+//! [`OptionMatrix`]: a problem as bit sets of options.
+
+use crate::engine::memo::layout::Layout;
+use crate::ids::{ItemId, as_index, low, to_u32};
+use crate::problem::{Bounds, Problem};
+use fixedbitset::FixedBitSet;
+
+/// A set of options as the words of a bit set, from the first that is not 0 to the last.
+#[derive(Clone, Debug, Default)]
+pub(super) struct OptionSet {
+    pub(super) first: usize,
+    pub(super) bits: Box<[u64]>,
+}
+
+/// The part of a problem that is constant during a search. Options and items have the numbers of
+/// the layout.
+#[derive(Debug)]
+pub(super) struct OptionMatrix {
+    pub(super) layout: Layout,
+    /// The number of words of a set of options.
+    pub(super) words: usize,
+    /// The options of each primary item.
+    pub(super) lists: Vec<OptionSet>,
+    /// The words of all lists, and the entries of an option on the average.
+    pub(super) list_words: usize,
+    pub(super) entries: usize,
+    /// For each option that was chosen, what it rules out whatever the multiplicities: itself, and
+    /// the options with which it conflicts in an item that is covered once or a secondary item.
+    ruled_out: Vec<Option<OptionSet>>,
+    /// The memory of these, in bytes.
+    pub(super) bytes: usize,
+    /// The names of the items, and their bounds.
+    pub(super) items: Vec<ItemId>,
+    pub(super) bounds: Vec<Bounds>,
+    /// The items that are not to be covered exactly once, in ascending order.
+    pub(super) multiple: Vec<u32>,
+    /// For each primary item, its index in `multiple`; `u32::MAX` if it is covered exactly once.
+    multiple_index: Vec<u32>,
+}
+
+impl OptionMatrix {
+    /// For a problem with its primary items in this order.
+    pub(super) fn new(problem: &Problem, order: &[ItemId]) -> Self {
+        let layout = Layout::new(problem, order, None);
+        let secondary = problem.items().filter(|&item| !problem.is_primary(item));
+        let items: Vec<_> = order.iter().copied().chain(secondary).collect();
+        let bounds: Vec<_> = items.iter().map(|&item| problem.bounds(item)).collect();
+        let list =
+            |item| OptionSet::new(layout.lists[layout.list_of(item)].iter().map(|own| own.option));
+        let lists: Vec<_> = (0..layout.primary).map(list).collect();
+        let options = layout.names.len();
+        let multiple: Vec<_> =
+            (0..layout.primary).filter(|&item| bounds[as_index(item)] != Bounds::ONCE).collect();
+        let mut multiple_index = vec![u32::MAX; lists.len()];
+        for (index, &item) in (0..).zip(&multiple) {
+            multiple_index[as_index(item)] = index;
+        }
+        Self {
+            words: options.div_ceil(64),
+            list_words: lists.iter().map(|list| list.bits.len()).sum(),
+            entries: layout.entries.len() / options.max(1) + 1,
+            lists,
+            ruled_out: vec![None; options],
+            bytes: 0,
+            items,
+            bounds,
+            multiple,
+            multiple_index,
+            layout,
+        }
+    }
+
+    /// Whether a primary item is to be covered exactly once.
+    #[inline(always)]
+    pub(super) fn is_once(&self, item: u32) -> bool {
+        self.multiple_index[as_index(item)] == u32::MAX
+    }
+
+    /// The index of an item among those that are not to be covered exactly once.
+    #[inline(always)]
+    pub(super) fn index_of_multiple(&self, item: u32) -> usize {
+        as_index(self.multiple_index[as_index(item)])
+    }
+
+    /// Makes the set of options that an option rules out, if that was not done.
+    pub(super) fn prepare(&mut self, option: u32) {
+        if self.ruled_out[as_index(option)].is_none() {
+            let conflicts = self.conflicts(option);
+            self.bytes += size_of_val(&*conflicts.bits);
+            self.ruled_out[as_index(option)] = Some(conflicts);
+        }
+    }
+
+    /// Removes what a prepared option rules out from a set of options.
+    #[inline(always)]
+    pub(super) fn rule_out(&self, option: u32, set: &mut [u64]) {
+        if let Some(own) = &self.ruled_out[as_index(option)] {
+            own.remove_from(set);
+        }
+    }
+
+    fn conflicts(&self, option: u32) -> OptionSet {
+        let layout = &self.layout;
+        let mut found = FixedBitSet::with_capacity(layout.names.len());
+        found.insert(as_index(option));
+        for entry in &layout.entries[layout.entries_of(option)] {
+            let list = &layout.lists[layout.list_of(entry.item)];
+            if entry.item >= layout.primary {
+                let others = list.iter().filter(|own| entry.color == 0 || own.color != entry.color);
+                others.for_each(|own| found.insert(as_index(own.option)));
+            } else if self.is_once(entry.item) {
+                list.iter().for_each(|own| found.insert(as_index(own.option)));
+            }
+        }
+        OptionSet::new(found.ones().map(to_u32))
+    }
+}
+
+impl OptionSet {
+    /// The set of these numbers, in ascending order.
+    fn new(numbers: impl Iterator<Item = u32>) -> Self {
+        let (mut first, mut bits) = (0, Vec::new());
+        for number in numbers {
+            let word = as_index(number) / 64;
+            if bits.is_empty() {
+                first = word;
+            }
+            bits.resize(word - first + 1, 0);
+            bits[word - first] |= 1 << (number % 64);
+        }
+        Self { first, bits: bits.into() }
+    }
+
+    /// Removes the set from another one.
+    #[inline(always)]
+    pub(super) fn remove_from(&self, set: &mut [u64]) {
+        for (word, bits) in set[self.first..].iter_mut().zip(&*self.bits) {
+            *word &= !bits;
+        }
+    }
+
+    /// How many numbers of the set are in another one.
+    #[inline(always)]
+    pub(super) fn count_in(&self, set: &[u64]) -> u32 {
+        let pairs = set[self.first..].iter().zip(&*self.bits);
+        low(pairs.map(|(word, bits)| u64::from((word & bits).count_ones())).sum())
+    }
+}

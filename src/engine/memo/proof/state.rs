@@ -1,0 +1,299 @@
+//! [`State`]: the residue of a node, as bit sets.
+//!
+//! A choice makes a new state from that of its parent; nothing is undone. It removes options with
+//! a few operations on words. Then the numbers of live options are counted anew for all items, or,
+//! if fewer options were removed than that has words, updated for the items of these.
+
+use super::option_matrix::OptionMatrix;
+use crate::engine::bitset::cpu::{self, CpuTask};
+use crate::ids::{as_index, to_u32, to_u64};
+
+/// The words of lists that are counted in the time that an update for an entry takes. Measured: 2 to
+/// 10.
+const VECTOR: usize = 4;
+
+/// A choice of an option.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum OptionChoice {
+    Choose(u32),
+    Exclude(u32),
+}
+
+/// A choice, compiled for the processor.
+struct Step<'a> {
+    matrix: &'a OptionMatrix,
+    parent: &'a State,
+    choice: OptionChoice,
+    child: &'a mut State,
+}
+
+impl CpuTask for Step<'_> {
+    type Output = Result<(), Starved>;
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        let Step { matrix, parent, choice, child } = self;
+        match choice {
+            OptionChoice::Choose(option) => child.choose(matrix, parent, option),
+            OptionChoice::Exclude(option) => child.exclude(matrix, parent, option),
+        }
+    }
+}
+
+/// What is left of a problem.
+#[derive(Clone, Debug, Default)]
+pub(super) struct State {
+    /// The live options, then how often each open item that is not to be covered exactly once has
+    /// been covered: equal residues have equal words, and others differ, unless an item has no live
+    /// option and needs one.
+    pub(super) words: Vec<u64>,
+    /// The open primary items.
+    pub(super) open: Vec<u64>,
+    /// The number of live options of each open item.
+    sizes: Vec<u32>,
+    /// About the work of making it, in visits of entries.
+    pub(super) work: u64,
+}
+
+/// An item that has fewer live options than it needs.
+pub(super) struct Starved(pub(super) u32);
+
+impl State {
+    /// The residue at the beginning.
+    pub(super) fn beginning(matrix: &OptionMatrix) -> Result<Self, Starved> {
+        let (options, primary) = (matrix.layout.names.len(), matrix.lists.len());
+        let mut words = vec![u64::MAX; matrix.words];
+        if !options.is_multiple_of(64)
+            && let Some(last) = words.last_mut()
+        {
+            *last = (1 << (options % 64)) - 1;
+        }
+        words.resize(matrix.words + matrix.multiple.len(), 0);
+        let mut open = vec![0; primary.div_ceil(64)];
+        (0..primary).for_each(|item| open[item / 64] |= 1 << (item % 64));
+        let mut state = Self { words, open, sizes: vec![0; primary], work: 0 };
+        for &item in &matrix.multiple {
+            if matrix.bounds[as_index(item)].high == 0 {
+                state.close(matrix, item);
+            }
+        }
+        state.count_all(matrix)?;
+        Ok(state)
+    }
+
+    /// Makes this the state after choosing a live option of another one, which is prepared, or after
+    /// excluding it.
+    pub(super) fn become_child(
+        &mut self,
+        matrix: &OptionMatrix,
+        parent: &Self,
+        choice: OptionChoice,
+    ) -> Result<(), Starved> {
+        cpu::run_here(Step { matrix, parent, choice, child: self })
+    }
+
+    #[inline(always)]
+    fn choose(&mut self, matrix: &OptionMatrix, from: &Self, option: u32) -> Result<(), Starved> {
+        self.copy(from);
+        matrix.rule_out(option, &mut self.words);
+        for entry in &matrix.layout.entries[matrix.layout.entries_of(option)] {
+            if entry.item >= matrix.layout.primary {
+                continue;
+            }
+            if matrix.is_once(entry.item) {
+                self.shut(entry.item);
+                continue;
+            }
+            let covered = &mut self.words[matrix.words + matrix.index_of_multiple(entry.item)];
+            *covered += 1;
+            if *covered == u64::from(matrix.bounds[as_index(entry.item)].high) {
+                self.close(matrix, entry.item);
+            }
+        }
+        self.update_sizes(matrix, from)
+    }
+
+    #[inline(always)]
+    fn exclude(&mut self, matrix: &OptionMatrix, from: &Self, option: u32) -> Result<(), Starved> {
+        self.copy(from);
+        self.words[as_index(option) / 64] &= !(1 << (option % 64));
+        self.update_sizes(matrix, from)
+    }
+
+    #[inline(always)]
+    fn copy(&mut self, from: &Self) {
+        self.words.clone_from(&from.words);
+        self.open.clone_from(&from.open);
+        self.sizes.clone_from(&from.sizes);
+    }
+
+    /// Closes an item, and removes its options.
+    #[inline(always)]
+    fn close(&mut self, matrix: &OptionMatrix, item: u32) {
+        matrix.lists[as_index(item)].remove_from(&mut self.words);
+        self.words[matrix.words + matrix.index_of_multiple(item)] = 0;
+        self.shut(item);
+    }
+
+    /// Marks an item as closed.
+    #[inline(always)]
+    fn shut(&mut self, item: u32) {
+        self.open[as_index(item) / 64] &= !(1 << (item % 64));
+    }
+
+    /// Updates the sizes after options of another state were removed.
+    #[inline(always)]
+    fn update_sizes(&mut self, matrix: &OptionMatrix, from: &Self) -> Result<(), Starved> {
+        let pairs = || from.words[..matrix.words].iter().zip(&self.words);
+        let removed: u32 = pairs().map(|(old, new)| (old & !new).count_ones()).sum();
+        let updates = as_index(removed) * matrix.entries;
+        let copies = (self.words.len() + self.sizes.len()) / VECTOR;
+        self.work = to_u64(copies + updates.min(matrix.list_words / VECTOR));
+        if VECTOR * updates >= matrix.list_words {
+            return self.count_all(matrix);
+        }
+        for index in 0..matrix.words {
+            let mut bits = from.words[index] & !self.words[index];
+            while bits != 0 {
+                let option = to_u32(index * 64) + bits.trailing_zeros();
+                bits &= bits - 1;
+                for entry in &matrix.layout.entries[matrix.layout.entries_of(option)] {
+                    if entry.item < matrix.layout.primary && self.is_open(entry.item) {
+                        self.sizes[as_index(entry.item)] -= 1;
+                        self.look_at(matrix, entry.item)?;
+                    }
+                }
+            }
+        }
+        self.settle(matrix);
+        Ok(())
+    }
+
+    /// Counts the live options of all open items.
+    #[inline(always)]
+    fn count_all(&mut self, matrix: &OptionMatrix) -> Result<(), Starved> {
+        for index in 0..self.open.len() {
+            let mut bits = self.open[index];
+            while bits != 0 {
+                let item = to_u32(index * 64) + bits.trailing_zeros();
+                bits &= bits - 1;
+                self.sizes[as_index(item)] = matrix.lists[as_index(item)].count_in(&self.words);
+                self.look_at(matrix, item)?;
+            }
+        }
+        self.settle(matrix);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn look_at(&self, matrix: &OptionMatrix, item: u32) -> Result<(), Starved> {
+        let is_starved = self.sizes[as_index(item)] < self.need(matrix, item);
+        if is_starved { Err(Starved(item)) } else { Ok(()) }
+    }
+
+    /// Closes the items that have no live option and need none.
+    fn settle(&mut self, matrix: &OptionMatrix) {
+        for &item in &matrix.multiple {
+            if self.is_open(item) && self.sizes[as_index(item)] == 0 {
+                self.close(matrix, item);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn is_open(&self, item: u32) -> bool {
+        self.open[as_index(item) / 64] >> (item % 64) & 1 == 1
+    }
+
+    /// How often an open item that is not to be covered exactly once has been covered.
+    pub(super) fn covered(&self, matrix: &OptionMatrix, item: u32) -> u32 {
+        let count = self.words[matrix.words + matrix.index_of_multiple(item)];
+        u32::try_from(count).unwrap_or(u32::MAX)
+    }
+
+    /// How many options an open item needs.
+    #[inline(always)]
+    fn need(&self, matrix: &OptionMatrix, item: u32) -> u32 {
+        if matrix.is_once(item) {
+            return 1;
+        }
+        matrix.bounds[as_index(item)].low.saturating_sub(self.covered(matrix, item))
+    }
+
+    /// The item to branch on: one that has no more options than it needs; else the first one, or
+    /// the first of those with the fewest branches. `None` if nothing is left.
+    pub(super) fn next_item(&self, matrix: &OptionMatrix, takes_first: bool) -> Option<u32> {
+        let (mut best, mut fewest) = (None, u32::MAX);
+        for item in numbers(&self.open) {
+            let size = self.sizes[as_index(item)];
+            let branches = size - self.need(matrix, item) + 1;
+            if branches == 1 {
+                return Some(item);
+            }
+            if branches < fewest && !(takes_first && best.is_some()) {
+                (best, fewest) = (Some(item), branches);
+            }
+        }
+        best
+    }
+
+    /// The number of open items.
+    pub(super) fn open_items(&self) -> usize {
+        as_index(self.open.iter().map(|word| word.count_ones()).sum())
+    }
+
+    pub(super) fn is_live(&self, option: u32) -> bool {
+        is_in(&self.words, option)
+    }
+
+    /// The live options of an item, in ascending order.
+    pub(super) fn live_of<'a>(
+        &'a self,
+        matrix: &'a OptionMatrix,
+        item: u32,
+    ) -> impl Iterator<Item = u32> + 'a {
+        let layout = &matrix.layout;
+        let list = layout.lists[layout.list_of(item)].iter();
+        list.map(|own| own.option).filter(|&option| self.is_live(option))
+    }
+
+    /// A state with the same sizes, and neither options nor open items.
+    pub(super) fn emptied(&self) -> Self {
+        Self {
+            words: vec![0; self.words.len()],
+            open: vec![0; self.open.len()],
+            sizes: self.sizes.clone(),
+            work: 0,
+        }
+    }
+
+    /// Adds an option, and an open item with its coverings in another state.
+    pub(super) fn add_option(&mut self, option: u32) {
+        self.words[as_index(option) / 64] |= 1 << (option % 64);
+    }
+    pub(super) fn add_item(&mut self, matrix: &OptionMatrix, from: &Self, item: u32) {
+        self.open[as_index(item) / 64] |= 1 << (item % 64);
+        if !matrix.is_once(item) {
+            let index = matrix.words + matrix.index_of_multiple(item);
+            self.words[index] = from.words[index];
+        }
+    }
+}
+
+/// Whether a number is in a bit set.
+#[inline]
+pub(super) fn is_in(set: &[u64], number: u32) -> bool {
+    set[as_index(number) / 64] >> (number % 64) & 1 == 1
+}
+
+/// The numbers in a bit set, in ascending order.
+pub(super) fn numbers(set: &[u64]) -> impl Iterator<Item = u32> + '_ {
+    set.iter().enumerate().flat_map(|(index, &word)| {
+        let mut bits = word;
+        std::iter::from_fn(move || {
+            let bit = bits.trailing_zeros();
+            bits &= bits.wrapping_sub(1);
+            (bit < 64).then(|| to_u32(index * 64) + bit)
+        })
+    })
+}

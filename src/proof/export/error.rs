@@ -1,0 +1,73 @@
+//! [`ExportError`]: why a proof can't be written in another format.
+
+use crate::ids::ItemId;
+use crate::proof::claim::ClaimKind;
+use std::{fmt, io};
+
+/// Why a problem or a proof can't be written in the format of another checker.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// The output failed.
+    Io(io::Error),
+    /// A node of the proof, counted from 0, renames options, which the format can't express. A
+    /// search without renaming proves the same.
+    Renaming(usize),
+    /// The item has bounds other than exactly once, and the format has clauses only.
+    Bounds(ItemId),
+    /// A node of the proof, counted from 0, decides on an option alone, and the format needs items.
+    Decision(usize),
+    /// The problem has no solution, which the format can't express.
+    NoSolution,
+    /// The format does not express claims of this kind.
+    Claim(ClaimKind),
+    /// The proof does not prove a claim of this kind, or is not a proof about the problem.
+    NotProved(ClaimKind),
+}
+
+impl From<io::Error> for ExportError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl fmt::Display for ExportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |kind: &ClaimKind| match kind {
+            ClaimKind::None => "none",
+            ClaimKind::Unique => "unique",
+            ClaimKind::Count => "count",
+            ClaimKind::Cheapest => "cheapest",
+        };
+        match self {
+            Self::Io(error) => error.fmt(f),
+            Self::Renaming(line) => {
+                write!(f, "node {} renames options, which the format can't express", line + 1)
+            }
+            Self::Decision(line) => {
+                write!(f, "node {} decides on an option, which the format can't express", line + 1)
+            }
+            Self::Bounds(item) => write!(
+                f,
+                "item {} has other bounds than exactly once, which the format can't express",
+                item.index() + 1
+            ),
+            Self::NoSolution => {
+                f.write_str("there is no solution, which the format can't express: LRAT can")
+            }
+            Self::Claim(kind) => write!(f, "the format can't express the claim `{}`", name(kind)),
+            Self::NotProved(kind) => {
+                write!(f, "the proof is not one of the claim `{}` about the problem", name(kind))
+            }
+        }
+    }
+}
+
+impl std::error::Error for ExportError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! [`ProofNode`]: a line of a proof; [`ProofNodes`]: all lines, compactly.
+
+use super::child::Child;
+use crate::ids::{ItemId, OptionId, as_index, to_u32};
+
+/// A node of a proof: what its residue is reduced to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProofNode<'a> {
+    /// Exactly one option of an item is chosen.
+    Branch {
+        /// The item, which is to be covered exactly once.
+        item: ItemId,
+        /// A child for each live option of the item, in ascending order.
+        children: &'a [Child],
+    },
+    /// An option is excluded or chosen.
+    Decision {
+        /// The option, which is live.
+        option: OptionId,
+        /// The child without the option and the one with it.
+        children: [Child; 2],
+    },
+    /// The residue falls into independent parts.
+    Parts {
+        /// A child for each part, in the order of the least options.
+        children: &'a [Child],
+    },
+    /// The residue is that of another node up to renaming.
+    Renaming {
+        /// The other node.
+        child: Child,
+        /// The options of the child's residue that the live options, in ascending order, are mapped
+        /// to.
+        images: &'a [OptionId],
+    },
+    /// Nothing is left, or an item can't be covered: only for the first and only node.
+    Leaf(Child),
+}
+
+impl<'a> ProofNode<'a> {
+    /// The children, in order.
+    pub fn children(self) -> impl Iterator<Item = Child> + 'a {
+        let (list, pair, single): (&[Child], _, _) = match self {
+            Self::Branch { children, .. } | Self::Parts { children } => (children, None, None),
+            Self::Decision { children, .. } => (&[], Some(children), None),
+            Self::Renaming { child, .. } | Self::Leaf(child) => (&[], None, Some(child)),
+        };
+        list.iter().copied().chain(pair.into_iter().flatten()).chain(single)
+    }
+
+    /// The same node with other children, as many.
+    pub(super) fn with_children(self, children: &'a [Child]) -> Self {
+        match self {
+            Self::Branch { item, .. } => Self::Branch { item, children },
+            Self::Decision { option, .. } => {
+                Self::Decision { option, children: [children[0], children[1]] }
+            }
+            Self::Parts { .. } => Self::Parts { children },
+            Self::Renaming { images, .. } => Self::Renaming { child: children[0], images },
+            Self::Leaf(_) => Self::Leaf(children[0]),
+        }
+    }
+}
+
+/// Nodes one after another.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ProofNodes {
+    heads: Vec<Head>,
+    children: Vec<Child>,
+    images: Vec<OptionId>,
+}
+
+/// The kind of a node, and the ends of its lists of children and images.
+#[derive(Clone, Copy, Debug)]
+struct Head {
+    kind: Kind,
+    children: u32,
+    images: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Branch(ItemId),
+    Decision(OptionId),
+    Parts,
+    Renaming,
+    Leaf,
+}
+
+impl ProofNodes {
+    pub(super) fn len(&self) -> usize {
+        self.heads.len()
+    }
+
+    /// Whether one more node with these children and images fits.
+    pub(super) fn fits(&self, children: usize, images: usize) -> bool {
+        let fits = |list: usize, more: usize| u32::try_from(list + more).is_ok();
+        self.len() < Child::MOST
+            && fits(self.children.len(), children)
+            && fits(self.images.len(), images)
+    }
+
+    pub(super) fn push(&mut self, node: ProofNode<'_>) {
+        let kind = match node {
+            ProofNode::Branch { item, .. } => Kind::Branch(item),
+            ProofNode::Decision { option, .. } => Kind::Decision(option),
+            ProofNode::Parts { .. } => Kind::Parts,
+            ProofNode::Renaming { images, .. } => {
+                self.images.extend_from_slice(images);
+                Kind::Renaming
+            }
+            ProofNode::Leaf(_) => Kind::Leaf,
+        };
+        self.children.extend(node.children());
+        let (children, images) = (to_u32(self.children.len()), to_u32(self.images.len()));
+        self.heads.push(Head { kind, children, images });
+    }
+
+    /// The node with this index, which must exist.
+    pub(super) fn get(&self, index: usize) -> ProofNode<'_> {
+        let head = self.heads[index];
+        let before = index.checked_sub(1).map(|index| self.heads[index]);
+        let (children, images) = before.map_or((0, 0), |head| (head.children, head.images));
+        let children = &self.children[as_index(children)..as_index(head.children)];
+        match head.kind {
+            Kind::Branch(item) => ProofNode::Branch { item, children },
+            Kind::Decision(option) => {
+                ProofNode::Decision { option, children: [children[0], children[1]] }
+            }
+            Kind::Parts => ProofNode::Parts { children },
+            Kind::Renaming => ProofNode::Renaming {
+                child: children[0],
+                images: &self.images[as_index(images)..as_index(head.images)],
+            },
+            Kind::Leaf => ProofNode::Leaf(children[0]),
+        }
+    }
+
+    /// The index of a node's first child among the children of all nodes.
+    pub(super) fn first_child(&self, index: usize) -> usize {
+        index.checked_sub(1).map_or(0, |index| as_index(self.heads[index].children))
+    }
+
+    /// Memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Head>() * self.heads.capacity()
+            + size_of::<u32>() * (self.children.capacity() + self.images.capacity())
+    }
+}

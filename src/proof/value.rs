@@ -1,0 +1,139 @@
+//! What a proof says about the number and the costs of solutions, from the last line up.
+
+use super::child::ChildKind;
+use super::node::{ProofNode, ProofNodes};
+use crate::natural::Natural;
+
+/// A part that is not looked at, next to parts that have solutions. It is on this line, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NeededPart(pub(super) usize);
+
+/// What is known of a family of solutions.
+trait FamilyValue: Clone {
+    fn none() -> Self;
+    fn of_empty_solution() -> Self;
+    fn is_none(&self) -> bool;
+    /// Adds disjoint solutions, each with an option of this cost.
+    fn add(&mut self, other: &Self, cost: u64);
+    /// Makes all unions of a solution with one of `other`.
+    fn multiply(&mut self, other: &Self);
+}
+
+/// The number of solutions of the first node.
+pub(super) fn count(nodes: &ProofNodes) -> Result<Natural, NeededPart> {
+    fold(nodes, |_| 0)
+}
+
+/// The least cost of a solution of the first node, and the number of solutions that have it.
+/// `costs`: for each child of each node, the cost of the option that is chosen.
+pub(super) fn cheapest(
+    nodes: &ProofNodes,
+    costs: &[u64],
+) -> Result<Option<(u128, Natural)>, NeededPart> {
+    fold(nodes, |child| costs[child]).map(|Cheapest(cheapest)| cheapest)
+}
+
+fn fold<V: FamilyValue>(
+    nodes: &ProofNodes,
+    cost_of: impl Fn(usize) -> u64,
+) -> Result<V, NeededPart> {
+    // The value of line `l` is at `len - 1 - l`.
+    let mut values: Vec<V> = Vec::with_capacity(nodes.len());
+    for line in (0..nodes.len()).rev() {
+        let value = |kind| match kind {
+            ChildKind::Node(distance) => Some(values[values.len() - distance].clone()),
+            ChildKind::Solved => Some(V::of_empty_solution()),
+            ChildKind::Dead(_) => Some(V::none()),
+            ChildKind::Skipped => None,
+        };
+        let node = nodes.get(line);
+        let children = node.children().map(|child| value(child.kind()));
+        let own = if let ProofNode::Parts { .. } = node {
+            product(children).ok_or(NeededPart(line))?
+        } else {
+            let first = nodes.first_child(line);
+            let mut sum = V::none();
+            for (index, child) in children.enumerate() {
+                sum.add(&child.ok_or(NeededPart(line))?, cost_of(first + index));
+            }
+            sum
+        };
+        values.push(own);
+    }
+    Ok(values.pop().unwrap_or_else(V::none))
+}
+
+/// The product of all parts; `None` if it depends on a part that is not known.
+fn product<V: FamilyValue>(parts: impl Iterator<Item = Option<V>>) -> Option<V> {
+    let mut product = Some(V::of_empty_solution());
+    for part in parts {
+        match (part, &mut product) {
+            (Some(part), _) if part.is_none() => return Some(part),
+            (Some(part), Some(product)) => product.multiply(&part),
+            (Some(_), None) => {}
+            (None, _) => product = None,
+        }
+    }
+    product
+}
+
+impl FamilyValue for Natural {
+    fn none() -> Self {
+        Self::ZERO
+    }
+
+    fn of_empty_solution() -> Self {
+        Self::ONE
+    }
+
+    fn is_none(&self) -> bool {
+        self.is_zero()
+    }
+
+    fn add(&mut self, other: &Self, _: u64) {
+        Self::add(self, other);
+    }
+
+    fn multiply(&mut self, other: &Self) {
+        Self::multiply(self, other);
+    }
+}
+
+/// The least cost and how many solutions have it; `None` if there is no solution. A cost is below
+/// 2^64 and there are at most 2^32 options, so that sums fit.
+#[derive(Clone)]
+struct Cheapest(Option<(u128, Natural)>);
+
+impl FamilyValue for Cheapest {
+    fn none() -> Self {
+        Self(None)
+    }
+
+    fn of_empty_solution() -> Self {
+        Self(Some((0, Natural::ONE)))
+    }
+
+    fn is_none(&self) -> bool {
+        self.0.is_none()
+    }
+
+    fn add(&mut self, other: &Self, cost: u64) {
+        let Some((least, count)) = &other.0 else { return };
+        let least = least + u128::from(cost);
+        match &mut self.0 {
+            Some((own, sum)) if *own == least => sum.add(count),
+            Some((own, _)) if *own < least => {}
+            _ => self.0 = Some((least, count.clone())),
+        }
+    }
+
+    fn multiply(&mut self, other: &Self) {
+        match (&mut self.0, &other.0) {
+            (Some((own, product)), Some((least, count))) => {
+                *own += least;
+                product.multiply(count);
+            }
+            _ => self.0 = None,
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Every claim, on known and on random problems.
+
+use crate::common::families;
+use crate::common::random::{self, Size};
+use crate::support::{SETTINGS, checked, proved};
+use proptest::prelude::*;
+use quadrille::proof::{Claim, ClaimKind};
+use quadrille::{Engine, NoProof, Problem, Solver, Uniqueness};
+
+/// The claims that are true of a problem, by the oracle.
+fn true_claims(problem: &Problem) -> Vec<Claim> {
+    let mut oracle = Solver::with_engine(problem, Engine::Naive).expect("the oracle takes it");
+    let (mut costs, mut count) = (Vec::new(), 0u32);
+    for solution in oracle.solutions() {
+        let chosen = solution.options().iter();
+        costs.push(chosen.map(|&option| u128::from(problem.cost(option))).sum::<u128>());
+        count += 1;
+    }
+    let least = costs.iter().min().copied();
+    let attained = costs.iter().filter(|&&cost| Some(cost) == least).count();
+    let mut claims = vec![
+        Claim::Count(count.into()),
+        Claim::Cheapest(least.map(|least| (least, attained.into()))),
+    ];
+    match count {
+        0 => claims.push(Claim::None),
+        1 => claims.push(Claim::Unique),
+        _ => {}
+    }
+    claims
+}
+
+fn prove_all(problem: &Problem) {
+    let claims = true_claims(problem);
+    for settings in SETTINGS {
+        for claim in &claims {
+            let (text, proved) = proved(problem, settings, claim.kind());
+            assert_eq!(proved, *claim, "{settings:?}");
+            let checked = checked(problem, &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert_eq!(checked, *claim, "{settings:?}\n{text}");
+        }
+    }
+    for kind in [ClaimKind::None, ClaimKind::Unique] {
+        if claims.iter().all(|claim| claim.kind() != kind) {
+            assert!(matches!(Solver::new(problem).proof(kind), Err(NoProof::False(_))));
+        }
+    }
+}
+
+#[test]
+fn known_problems_are_proved() {
+    for problem in [
+        families::queens(6),
+        families::queens_with_costs(6),
+        families::langford(4),
+        families::dominoes(4, 5),
+        families::latin_squares(4),
+        families::no_three_in_line(4),
+        families::partitions(4),
+    ] {
+        prove_all(&problem);
+    }
+}
+
+#[test]
+fn problems_without_choices_are_proved() {
+    for text in ["a\n", "a\na\n", "0:0|a\na\n", "0:2|a\n", "1:2|a\n", "2|a\na\n", "0:5|a\na\na\n"] {
+        prove_all(&text.parse().unwrap());
+    }
+    let mut builder = quadrille::ProblemBuilder::new();
+    builder.secondary("x").unwrap();
+    prove_all(&builder.build().unwrap());
+}
+
+#[test]
+fn a_false_claim_says_what_is_true() {
+    let problem: Problem = "a\na\na\n".parse().unwrap();
+    let found = |kind| Solver::new(&problem).proof(kind).unwrap_err();
+    assert_eq!(found(ClaimKind::Unique), NoProof::False(Uniqueness::Multiple));
+    assert_eq!(found(ClaimKind::None).to_string(), "there are several solutions");
+}
+
+const SMALL: Size = Size { primary: 1..=5, secondary: 0..=3, options: 0..=10, entries: 4 };
+
+proptest! {
+    #![proptest_config(random::config(1000))]
+
+    #[test]
+    fn random_problems_are_proved(draft in random::drafts(SMALL)) {
+        prove_all(&draft.problem());
+    }
+
+    #[test]
+    fn random_problems_with_bounds_are_proved(
+        draft in random::drafts(SMALL).prop_flat_map(random::with_bounds_and_costs),
+    ) {
+        prove_all(&draft.problem());
+    }
+
+    #[test]
+    fn random_problems_with_solutions_are_proved(
+        planted in random::planted(SMALL),
+    ) {
+        prove_all(&planted.draft.problem());
+    }
+}

@@ -1,0 +1,11 @@
+//! Proofs: every claim of random and known problems is proved, checked, and compared with the
+//! oracle; wrong proofs are refused.
+#![cfg(feature = "proof")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod claims;
+mod mutations;
+mod support;
+mod wrong;

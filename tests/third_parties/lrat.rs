@@ -1,0 +1,154 @@
+//! Refutations as clauses.
+
+use crate::checkers::{Files, proof, run};
+use crate::common::families;
+use crate::common::random::{self, Size};
+use proptest::prelude::*;
+use quadrille::proof::ClaimKind;
+use quadrille::proof::export::{ExportError, write_drat, write_lrat};
+use quadrille::{Method, Problem};
+use std::collections::{HashMap, HashSet};
+
+fn files(problem: &Problem, method: Method) -> Option<Files> {
+    let proof = proof(problem, method, ClaimKind::None)?;
+    let (mut formula, mut derivation) = (Vec::new(), Vec::new());
+    write_lrat(problem, &proof, &mut formula, &mut derivation).unwrap();
+    Some((formula, derivation))
+}
+
+fn numbers(line: &str) -> Vec<i64> {
+    line.split_whitespace().map(|word| word.parse().unwrap()).collect()
+}
+
+/// Checks a refutation without hints of negative numbers: the last hint of a clause must be false,
+/// and each other one has one literal that is not, and is not true.
+fn check_lrat((formula, derivation): &Files) -> Result<(), String> {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    let mut clauses: HashMap<i64, Vec<i64>> = HashMap::new();
+    for (id, line) in (1..).zip(text(formula).lines().skip(1)) {
+        let mut literals = numbers(line);
+        assert_eq!(literals.pop(), Some(0));
+        clauses.insert(id, literals);
+    }
+    let count = text(formula).lines().next().unwrap().split(' ').nth(3).unwrap().parse();
+    assert_eq!(count, Ok(clauses.len()));
+    for line in text(derivation).lines() {
+        if let Some((_, deleted)) = line.split_once(" d ") {
+            for id in numbers(deleted).into_iter().filter(|&id| id != 0) {
+                clauses.remove(&id).ok_or(line)?;
+            }
+            continue;
+        }
+        let all = numbers(line);
+        let mut parts = all[1..].split(|&number| number == 0);
+        let (literals, hints) = (parts.next().ok_or(line)?, parts.next().ok_or(line)?);
+        let mut is_false: HashSet<i64> = literals.iter().copied().collect();
+        let mut is_refuted = false;
+        for (index, hint) in hints.iter().enumerate() {
+            let clause = clauses.get(hint).ok_or(line)?;
+            let mut open = clause.iter().filter(|literal| !is_false.contains(literal));
+            match (open.next(), open.next()) {
+                (None, _) if index + 1 == hints.len() => is_refuted = true,
+                (Some(&unit), None) if !is_false.contains(&-unit) => {
+                    is_false.insert(-unit);
+                }
+                _ => return Err(format!("hint {hint}: {line}")),
+            }
+        }
+        if !is_refuted {
+            return Err(format!("no contradiction: {line}"));
+        }
+        if literals.is_empty() {
+            return Ok(());
+        }
+        clauses.insert(all[0], literals.to_vec());
+    }
+    Err("no empty clause".to_owned())
+}
+
+fn check_all(problem: &Problem) -> bool {
+    let methods = [Method::Fewest, Method::Frontier];
+    methods.iter().any(|&method| {
+        let files = files(problem, method);
+        if let Some(files) = &files {
+            check_lrat(files).unwrap();
+        }
+        files.is_some()
+    })
+}
+
+/// Problems without a solution.
+fn unsolvable() -> Vec<Problem> {
+    let texts = [
+        "a\n",
+        "a b\na\n",
+        "a b c\na b\nb c\na c\n",
+        "a b c d | x y\na x\na y\nb x\nb y\nc x\nd y\n",
+    ];
+    let texts = texts.iter().map(|text| text.parse().unwrap());
+    texts.chain([families::queens(3), families::dominoes(3, 3), families::dominoes(5, 5)]).collect()
+}
+
+#[test]
+fn known_refutations_are_correct() {
+    unsolvable().iter().for_each(|problem| assert!(check_all(problem)));
+}
+
+const SMALL: Size = Size { primary: 3..=7, secondary: 0..=3, options: 4..=14, entries: 4 };
+
+proptest! {
+    #![proptest_config(random::config(1000))]
+
+    #[test]
+    fn random_refutations_are_correct(draft in random::drafts(SMALL)) {
+        check_all(&draft.problem());
+    }
+}
+
+#[test]
+fn wrong_refutations_are_refused() {
+    let (formula, derivation) = files(&families::dominoes(3, 3), Method::Fewest).unwrap();
+    let text = String::from_utf8(derivation).unwrap();
+    let lines: Vec<_> = text.lines().collect();
+    for index in (0..lines.len()).filter(|&index| !lines[index].contains(" d ")) {
+        let mut fewer = lines.clone();
+        fewer.remove(index);
+        let files = (formula.clone(), fewer.join("\n").into_bytes());
+        assert!(check_lrat(&files).is_err(), "without {}", lines[index]);
+    }
+}
+
+#[test]
+fn bounds_are_an_error() {
+    let problem: Problem = "2|a\na\n".parse().unwrap();
+    let proof = proof(&problem, Method::Fewest, ClaimKind::None).unwrap();
+    let found = write_lrat(&problem, &proof, &mut Vec::new(), &mut Vec::new());
+    let error = found.unwrap_err();
+    assert!(matches!(error, ExportError::Bounds(_)));
+    assert_eq!(
+        error.to_string(),
+        "item 1 has other bounds than exactly once, which the format can't express"
+    );
+}
+
+#[test]
+#[ignore = "needs rate"]
+fn rate_accepts_refutations() {
+    // It does not take a formula with an empty clause.
+    let is_empty = |formula: &[u8]| formula.windows(3).any(|bytes| bytes == b"\n0\n");
+    for problem in unsolvable() {
+        let proof = proof(&problem, Method::Fewest, ClaimKind::None).unwrap();
+        let (mut formula, mut derivation) = (Vec::new(), Vec::new());
+        write_drat(&problem, &proof, &mut formula, &mut derivation).unwrap();
+        if is_empty(&formula) {
+            continue;
+        }
+        let (accepted, said) = run("RATE", ["cnf", "drat"], &(formula.clone(), derivation));
+        assert!(accepted && said.contains("s VERIFIED"), "{said}");
+    }
+    let queens = families::queens(4);
+    let mut formula = Vec::new();
+    quadrille::proof::export::write_cnf(&queens, &mut formula).unwrap();
+    let (accepted, said) = run("RATE", ["cnf", "drat"], &(formula, b"0\n".to_vec()));
+    assert!(!accepted && said.contains("s NOT VERIFIED"), "{said}");
+}

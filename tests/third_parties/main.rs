@@ -1,0 +1,12 @@
+//! Proofs in the formats of third parties' checkers: checked by small checkers here and, where the
+//! environment says where they are, by those of the third parties.
+#![cfg(feature = "proof")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod checkers;
+mod cpog;
+mod encode;
+mod lrat;
+mod veripb;
