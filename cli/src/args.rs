@@ -425,6 +425,14 @@ impl MemoArgs {
     }
 }
 
+impl MemoArgs {
+    /// The settings of a proof. It has one thread, and does not reduce the problem.
+    pub(super) fn of_proof(&self, canonical: CanonicalArgs) -> Settings {
+        let settings = self.settings(Method::Auto, PresolveMode::Never, 1);
+        Settings { canonical: canonical.canonical.unwrap_or_default(), ..settings }
+    }
+}
+
 /// The arguments of the verbs that build a diagram.
 #[derive(Args, Debug)]
 pub(super) struct DiagramRunArgs {

@@ -6,10 +6,10 @@ use super::verbs::{
     bench::BenchArgs, candidates::CandidatesArgs, canonical::CanonicalFormArgs,
     cheapest::CheapestArgs, check::CheckArgs, compat::CompatArgs, convert::ConvertArgs,
     count::CountArgs, diagram::DiagramArgs, estimate::EstimateArgs, generate::GenerateArgs,
-    grid::GridArgs, hunt::HuntArgs, merge::MergeArgs, minimise::MinimiseArgs, rate::RateArgs,
-    redundant::RedundantArgs, resume::ResumeArgs, sample::SampleArgs, solve::SolveArgs,
-    split::SplitArgs, symmetries::SymmetriesArgs, trace::TraceArgs, unavoidable::UnavoidableArgs,
-    work::WorkArgs,
+    grid::GridArgs, hunt::HuntArgs, merge::MergeArgs, minimise::MinimiseArgs, prove::ProveArgs,
+    rate::RateArgs, redundant::RedundantArgs, resume::ResumeArgs, sample::SampleArgs,
+    solve::SolveArgs, split::SplitArgs, symmetries::SymmetriesArgs, trace::TraceArgs,
+    unavoidable::UnavoidableArgs, verify::VerifyArgs, work::WorkArgs,
 };
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
@@ -64,6 +64,12 @@ pub(super) enum Verb {
     /// Writes the decision diagram of all solutions of a problem
     #[command(after_help = help::DIAGRAM)]
     Diagram(DiagramArgs),
+    /// Writes a proof of the number of solutions, or of the least cost, of a problem
+    #[command(after_help = help::PROVE)]
+    Prove(ProveArgs),
+    /// Checks a proof, knowing no engine
+    #[command(after_help = help::VERIFY)]
+    Verify(VerifyArgs),
     /// Prints the symmetries of exact covers: their number, generators and orbits
     #[command(after_help = help::SYMMETRIES)]
     Symmetries(SymmetriesArgs),

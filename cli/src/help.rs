@@ -1,7 +1,7 @@
 //! The help texts below the arguments: examples, and the meaning of the output.
 
 /// The verbs that have a page of the manual of their own.
-pub(super) const VERBS: [&str; 25] = [
+pub(super) const VERBS: [&str; 27] = [
     "solve",
     "count",
     "check",
@@ -14,6 +14,8 @@ pub(super) const VERBS: [&str; 25] = [
     "merge",
     "resume",
     "diagram",
+    "prove",
+    "verify",
     "symmetries",
     "trace",
     "convert",
@@ -36,7 +38,11 @@ pub(super) const EXIT: &str = "Exit codes:";
 /// The exit codes and their meanings.
 pub(super) const EXIT_CODES: [(&str, &str); 6] = [
     ("0", "The run is complete. A closed pipe on standard output is not an error."),
-    ("1", "`check` met a problem that is not unique, or `compat` or `bench` a disagreement."),
+    (
+        "1",
+        "`check` met a problem that is not unique, `compat` or `bench` a disagreement, `prove` a false claim, or `verify` a \
+         wrong proof.",
+    ),
     ("2", "The usage or the input is wrong, or the output can't be written."),
     ("3", "A limit, a timeout or a signal stopped the run."),
     ("10", "With --exit-code sat: every problem has a solution."),
@@ -164,11 +170,15 @@ Examples:
   quadrille check --json puzzles/lab.txt
   quadrille check --threads 4 puzzles/lecture.txt
   quadrille check --to svg puzzles/lab.txt     pictures, each with its verdict
+  quadrille check --certify lab.proof puzzles/lab.txt
 
 Each problem gets a word: `unique`, `multiple` or `none`; `error` if it can't be read, and `unknown` if \
 the run was stopped before the answer was known. The exit code is 1 if a problem is not unique. Costs are ignored.
 
-Many puzzles, one a line, are checked by as many threads as there are cores, or by --threads.",
+Many puzzles, one a line, are checked by as many threads as there are cores, or by --threads.
+
+--certify writes a certificate of all Sudoku puzzles that were read, from which `verify` proves the answers without a \
+search. It is written at the end, if all puzzles were answered. Exact covers and puzzles with candidates are errors.",
     pictures!(),
     stats!()
 );
@@ -310,6 +320,35 @@ line for each node, and the library reads it. A file has one problem. If --timeo
 is written, and the exit code is 3.",
     stats!()
 );
+
+pub(super) const PROVE: &str = "\
+Examples:
+  quadrille prove --output queens8.proof puzzles/queens8.dlx
+  quadrille prove --claim cheapest --output costs.proof.gz puzzles/costs.dlx
+  head -1 hard.txt | quadrille prove --claim unique --output 1.proof --problem 1.dlx
+
+The proof has a line for each subproblem of a search that remembers subproblems; docs/proofs.md describes the format. `quadrille \
+verify` checks it, and so does checkers/check.py, 200 lines of Python. A claim of `count` is the number of solutions, one of \
+`cheapest` the least cost of a solution and how many solutions have it.
+
+A Sudoku is proved as an exact cover, which --problem writes: checkers that read no Sudoku need it.
+
+With --to veripb, lrat or cpog, the proof is a derivation for the checkers of others from a formula, which is written beside it, \
+with the suffix .opb or .cnf.
+
+If --timeout, --memory, --nodes or a signal stops the search, nothing is written, and the exit code is 3. If the claim is false, \
+nothing is written, and the exit code is 1.";
+
+pub(super) const VERIFY: &str = "\
+Examples:
+  quadrille verify puzzles/queens8.dlx queens8.proof
+  quadrille verify puzzles/lab.txt lab.proof           a certificate of `check --certify`
+
+The checker shares no code with the engines. It computes each subproblem of the proof from the problem, and compares it with what \
+the proof says. The output is what was proved, like `verified: count 92`. A certificate of `check --certify` is checked against the \
+same puzzles in the same order. A file whose name ends in .gz or .zst is decompressed.
+
+Exit codes: 1 if the proof is wrong, or of another problem; 2 if a file can't be read; 3 if the check was stopped.";
 
 pub(super) const SYMMETRIES: &str = "\
 Examples:

@@ -26,6 +26,7 @@ mod backend;
 mod bar;
 mod best_solutions;
 mod byte_size;
+mod certificate_file;
 mod checkpoint;
 mod choice;
 mod cli;
@@ -56,6 +57,7 @@ mod problem_input;
 mod progress;
 mod puzzle_verb;
 mod random;
+mod replaced_file;
 mod report;
 mod run;
 mod search;
@@ -73,6 +75,7 @@ mod unique_solutions;
 mod units;
 mod up_to;
 mod verbs;
+mod whole_file;
 
 use clap::{CommandFactory, Parser};
 use cli::{Cli, Verb};
@@ -81,8 +84,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use verbs::{
     bench, candidates, canonical, cheapest, check, compat, convert, count, diagram, estimate,
-    generate, grid, hunt, manual, merge, minimise, rate, redundant, resume, sample, solve, split,
-    symmetries, trace, unavoidable, work,
+    generate, grid, hunt, manual, merge, minimise, prove, rate, redundant, resume, sample, solve,
+    split, symmetries, trace, unavoidable, verify, work,
 };
 
 fn main() -> ExitCode {
@@ -112,6 +115,7 @@ fn dispatch(verb: &Verb) -> Exit {
         Verb::Merge(args) => merge::merge(args),
         Verb::Resume(args) => resume::resume(args),
         Verb::Diagram(args) => diagram::run(args),
+        Verb::Prove(args) => prove::run(args),
         Verb::Symmetries(args) => symmetries::run(args),
         Verb::Trace(args) => trace::run(args),
         Verb::Convert(args) => convert::run(args),
@@ -125,6 +129,7 @@ fn dispatch(verb: &Verb) -> Exit {
         Verb::Canonical(args) => canonical::run(args),
         Verb::Compat(args) => compat::run(args),
         Verb::Bench(args) => bench::run(args),
+        Verb::Verify(args) => verify::run(args),
         Verb::Completions { shell } => manual::completions(*shell, Cli::command()),
         Verb::Man { command } => manual::man(command.as_deref(), Cli::command()),
     }

@@ -21,6 +21,9 @@ pub(crate) struct Buffered {
     text: String,
     /// Messages, each with the length of the text before it.
     notes: Vec<(usize, String)>,
+    /// Puzzles and their lines of a certificate.
+    certified: String,
+    /// The size of messages and certificates.
     weight: usize,
 }
 
@@ -28,6 +31,10 @@ impl Buffered {
     /// Whether there is a record, or a part of one.
     pub(crate) fn has_text(&self) -> bool {
         !self.text.is_empty()
+    }
+
+    pub(crate) fn certified(&self) -> &str {
+        &self.certified
     }
 
     /// Writes the text, with the messages at their positions.
@@ -100,6 +107,12 @@ impl OutputBuffer {
         let before = buffered.text.len();
         buffered.weight += note.len();
         buffered.notes.push((before, note));
+    }
+
+    pub(crate) fn certify(&self, certified: &str) {
+        let mut buffered = self.buffered.borrow_mut();
+        buffered.weight += certified.len();
+        buffered.certified.push_str(certified);
     }
 
     pub(crate) fn end(&self, noted: BlockSummary) -> io::Result<()> {

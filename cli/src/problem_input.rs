@@ -171,6 +171,21 @@ impl ProblemInput {
         }
     }
 
+    /// The problem that has the clues of a puzzle as the only options of their cells.
+    pub(super) fn whole_problem(&self) -> Result<Problem, String> {
+        match &self.content {
+            Content::Cover(problem) => Ok((**problem).clone()),
+            Content::Sudoku(sudoku) => {
+                let Sudoku { record, encoding, .. } = &**sudoku;
+                match encoding.whole(&record.grid) {
+                    Ok(puzzle) => Ok(puzzle.problem),
+                    Err(PuzzleError::Clash(clash)) => Err(clash.in_alphabet(record.alphabet)),
+                    Err(error) => Err(error.to_string()),
+                }
+            }
+        }
+    }
+
     /// The options that are the clues, or the message that they clash.
     pub(super) fn given(&self) -> Result<&[OptionId], String> {
         match &self.content {

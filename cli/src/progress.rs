@@ -52,8 +52,9 @@ pub(super) struct Reporter {
 struct State {
     begun: Instant,
     pace: Pace,
-    /// The time of the last report of records, if there was one.
+    /// The times of the last reports of records and of nodes, if there was one.
     records: Option<Instant>,
+    nodes: Option<Instant>,
 }
 
 impl Reporter {
@@ -66,7 +67,8 @@ impl Reporter {
             ProgressArg::None => None,
         };
         let every = if shape == Some(Shape::Bar) { every.min(DRAW) } else { every };
-        let state = State { begun: Instant::now(), pace: Pace::default(), records: None };
+        let state =
+            State { begun: Instant::now(), pace: Pace::default(), records: None, nodes: None };
         Self { shape, every, state: Arc::new(Mutex::new(state)) }
     }
 
@@ -117,6 +119,28 @@ impl Reporter {
         }
     }
 
+    /// Reports how many nodes of a proof are done, and the share of all if that is known, at most
+    /// once in an interval. Reads the clock.
+    pub(super) fn nodes(&self, done: u64, share: Option<f64>) {
+        let Some(shape) = self.shape else { return };
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let (begun, now) = (state.begun, Instant::now());
+        if now.duration_since(*state.nodes.get_or_insert(begun)) < self.every {
+            return;
+        }
+        state.nodes = Some(now);
+        let elapsed = begun.elapsed();
+        let left = share.and_then(|share| state.pace.left(elapsed.as_secs_f64(), share));
+        drop(state);
+        let report = NodeReport { share, nodes: done, elapsed, left };
+        match shape {
+            Shape::Bar if elapsed < PATIENCE => {}
+            Shape::Bar => draw(share, report.text()),
+            Shape::Lines => message(report.text()),
+            Shape::Json => message(report.json()),
+        }
+    }
+
     /// Ends the run: removes the bar, and reports the number of records if there was a report of
     /// records before.
     pub(super) fn finish(&self, records: u64) {
@@ -152,22 +176,15 @@ impl ProgressReport {
     /// A line for people: `12.3 %, 15 solutions, 2 M nodes/s, 0:42 left`.
     fn text(&self) -> String {
         let mut text = String::new();
-        if let Some(share) = self.share {
-            // Writing to a `String` does not fail.
-            let _ = write!(text, "{:.1} %, ", 100.0 * share);
-        }
+        push_share(self.share, &mut text);
         let rate = short(rate(self.nodes, self.elapsed));
+        // Writing to a `String` does not fail.
         let _ = write!(text, "{}, {rate} nodes/s", counted(self.solutions, "solution"));
-        if let Some(left) = self.left.and_then(|left| Duration::try_from_secs_f64(left).ok()) {
-            let _ = write!(text, ", {} left", clock(left.as_secs()));
-        }
+        push_left(self.left, &mut text);
         text
     }
 
     fn json(&self) -> String {
-        let number = |number: Option<f64>, digits: usize| {
-            number.map_or("null".to_owned(), |number| format!("{number:.digits$}"))
-        };
         let mut text = String::new();
         let mut object = Object::begin(&mut text);
         object.plain("progress", number(self.share, 6)).plain("solutions", self.solutions);
@@ -176,6 +193,57 @@ impl ProgressReport {
         object.plain("left", number(self.left, 1)).end();
         text
     }
+}
+
+/// The progress of a proof, or of its check.
+struct NodeReport {
+    share: Option<f64>,
+    nodes: u64,
+    elapsed: Duration,
+    left: Option<f64>,
+}
+
+impl NodeReport {
+    /// A line for people: `12.3 %, 15 nodes, 2 M nodes/s, 0:42 left`.
+    fn text(&self) -> String {
+        let mut text = String::new();
+        push_share(self.share, &mut text);
+        let rate = short(rate(self.nodes, self.elapsed));
+        // Writing to a `String` does not fail.
+        let _ = write!(text, "{}, {rate} nodes/s", counted(self.nodes, "node"));
+        push_left(self.left, &mut text);
+        text
+    }
+
+    fn json(&self) -> String {
+        let mut text = String::new();
+        let mut object = Object::begin(&mut text);
+        object.plain("progress", number(self.share, 6)).plain("nodes", self.nodes);
+        object.plain("seconds", format_args!("{:.3}", self.elapsed.as_secs_f64()));
+        object.plain("left", number(self.left, 1)).end();
+        text
+    }
+}
+
+/// Appends the share that is done, if it is known.
+fn push_share(share: Option<f64>, text: &mut String) {
+    if let Some(share) = share {
+        // Writing to a `String` does not fail.
+        let _ = write!(text, "{:.1} %, ", 100.0 * share);
+    }
+}
+
+/// Appends the seconds that are left, if they are known.
+fn push_left(left: Option<f64>, text: &mut String) {
+    if let Some(left) = left.and_then(|left| Duration::try_from_secs_f64(left).ok()) {
+        // Writing to a `String` does not fail.
+        let _ = write!(text, ", {} left", clock(left.as_secs()));
+    }
+}
+
+/// A number with so many digits after the point, or `null`.
+fn number(number: Option<f64>, digits: usize) -> String {
+    number.map_or("null".to_owned(), |number| format!("{number:.digits$}"))
 }
 
 /// Reports records. Their total is unknown.

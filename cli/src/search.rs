@@ -3,6 +3,7 @@
 use super::args::{InputArgs, RunArgs};
 use super::backend::Backend;
 use super::best_solutions;
+use super::certificate_file::CertificateFile;
 use super::encodings::Encodings;
 use super::engine::EngineArg;
 use super::exit::{Exit, usage_error};
@@ -21,30 +22,50 @@ use super::stop::Stop;
 use super::subject::{Cover, Subject};
 use super::tally::Verdict;
 use quadrille::dlx::Parsed;
+use quadrille::sudoku::SolveError;
+use quadrille::sudoku::certificate::{Certifier, write_puzzle};
 use quadrille::sudoku::text::Record;
 use quadrille::{CancelToken, PresolveMode, Solver};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io;
 use std::sync::Arc;
 
 pub(super) fn run(
     input: &InputArgs,
     run: &RunArgs,
+    format: (Form, Style),
+    question: Question,
+    settings: (EngineArg, Settings),
+) -> Exit {
+    certify(input, run, format, question, settings, None)
+}
+
+/// The same with a certificate of the numbers of solutions up to 2.
+pub(super) fn certify(
+    input: &InputArgs,
+    run: &RunArgs,
     (form, style): (Form, Style),
     question: Question,
     (engine, settings): (EngineArg, Settings),
+    certificate: Option<CertificateFile>,
 ) -> Exit {
     if run.nodes.is_some() && engine == EngineArg::Lanes {
         let error = format!("--nodes is for engines that count nodes, not for {engine}");
         return usage_error(&error);
     }
+    let certifies = certificate.is_some();
     run::with_encodings(&input.reading, |encodings| {
         let progress = run.reporter();
         let handler = |stop: &Stop| {
-            let plan = Plan { question, engine, settings, token: stop.token() };
+            let plan = Plan { question, engine, settings, certifies, token: stop.token() };
             Search::new(encodings, plan, progress.clone())
         };
         let session = run::session(&run.common, form).with_style(style);
-        let session = session.with_stats(run.stats).with_progress(progress.clone());
+        let session = session
+            .with_certificate(certificate)
+            .with_stats(run.stats)
+            .with_progress(progress.clone());
         let feed = |session: &mut Session, handler: &mut Search<'_>| {
             if session.form == Form::Csv {
                 session.part("puzzle,solution\n")?;
@@ -58,11 +79,16 @@ pub(super) fn run(
 const NO_TABLE: &str =
     "the solution of an exact cover can't be written as csv: --to line or json can write it";
 
+const NO_COVER: &str = "--certify is for Sudoku puzzles: `prove` writes proofs of exact covers";
+const NO_CANDIDATES: &str = "the puzzle has candidates, which --certify does not take: convert --clues writes the clues alone";
+
 #[derive(Clone, Debug)]
 struct Plan {
     question: Question,
     engine: EngineArg,
     settings: Settings,
+    /// Whether puzzles get lines of a certificate.
+    certifies: bool,
     token: CancelToken,
 }
 
@@ -96,7 +122,7 @@ impl Plan {
     /// The 9x9 solver, unless each puzzle is to be reduced or nodes are limited, which only engines
     /// can do.
     fn simd9(&self, encodings: &Encodings) -> Option<Simd9> {
-        let Self { question, engine, settings, token } = self;
+        let Self { question, engine, settings, token, .. } = self;
         let needs_engine = settings.reduce == PresolveMode::Always || settings.nodes.is_some();
         if needs_engine && *engine != EngineArg::Lanes {
             return None;
@@ -117,6 +143,8 @@ struct Search<'e> {
     /// For 9x9 puzzles, unless another engine was named.
     simd9: Option<Simd9>,
     solvers: Solvers<'e>,
+    /// For each size, if puzzles get lines of a certificate.
+    certifiers: BTreeMap<usize, Certifier>,
     text: String,
 }
 
@@ -124,7 +152,36 @@ impl<'e> Search<'e> {
     fn new(encodings: &'e Encodings, plan: Plan, progress: Reporter) -> Self {
         let (simd9, mut solvers) = (plan.simd9(encodings), plan.solvers(encodings));
         solvers.set_progress(progress);
-        Self { plan, encodings, simd9, solvers, text: String::new() }
+        let (certifiers, text) = (BTreeMap::new(), String::new());
+        Self { plan, encodings, simd9, solvers, certifiers, text }
+    }
+
+    /// Adds the lines of puzzles of one size to the certificate. A size without puzzles was reported.
+    fn certify(&mut self, session: &mut Session, file: &str, records: &[Record]) -> io::Result<()> {
+        let Ok(encoding) = self.encodings.of_size(records[0].grid.size()) else { return Ok(()) };
+        let token = &self.plan.token;
+        let make = || Certifier::new(encoding).cancel_token(token.clone());
+        let certifier = self.certifiers.entry(records[0].grid.size()).or_insert_with(make);
+        for record in records {
+            if session.stop.is_requested() {
+                break;
+            }
+            self.text.clear();
+            write_puzzle(&record.grid, &mut self.text);
+            match certifier.certify(&record.grid) {
+                Ok(certificate) => {
+                    // Writing to a `String` does not fail.
+                    let _ = writeln!(self.text, "{certificate}");
+                    session.certify(&self.text)?;
+                }
+                Err(SolveError::Stopped(_)) => session.tally.saw_stop(),
+                Err(error) => {
+                    session.tally.is_cut = true;
+                    session.complain(Failure::of_record(file, record.line, error));
+                }
+            }
+        }
+        Ok(())
     }
 
     fn cheapest(
@@ -156,7 +213,8 @@ impl Handler for Search<'_> {
     }
 
     fn batch(&self, size: usize) -> usize {
-        if self.simd9.as_ref().is_some_and(|simd9| simd9.takes(size)) { LARGEST_BATCH } else { 1 }
+        let takes = |simd9: &Simd9| simd9.takes(size) && !self.plan.certifies;
+        if self.simd9.as_ref().is_some_and(takes) { LARGEST_BATCH } else { 1 }
     }
 
     /// Each thread has one thread and its part of the memory. Diagrams are built by one thread:
@@ -184,11 +242,21 @@ impl Handler for Search<'_> {
     fn puzzles(&mut self, session: &mut Session, file: &str, records: &[Record]) -> io::Result<()> {
         let kind = |record: &Record| (record.grid.size(), record.candidates.is_some());
         for records in records.chunk_by(|a, b| kind(a) == kind(b)) {
+            if self.plan.certifies && records[0].candidates.is_some() {
+                for record in records {
+                    session.stop.count_records(1);
+                    session.fail(&Failure::of_record(file, record.line, NO_CANDIDATES))?;
+                }
+                continue;
+            }
             match &mut self.simd9 {
                 Some(simd9) if simd9.takes(records[0].grid.size()) => {
                     simd9.answer(self.plan.question, (file, records), session, &mut self.text)?;
                 }
                 _ => handler::one_by_one(self, session, file, records)?,
+            }
+            if self.plan.certifies {
+                self.certify(session, file, records)?;
             }
             session.progress.tick(session.tally.records());
             if session.stop.is_requested() {
@@ -231,6 +299,9 @@ impl Handler for Search<'_> {
     }
 
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
+        if self.plan.certifies {
+            return session.fail(&Failure::of_file(file, NO_COVER));
+        }
         session.note(Statistics::begin);
         let (problem, question) = (&parsed.problem, self.plan.question);
         let tiling = match session.tiling(file, problem) {
@@ -256,10 +327,12 @@ impl Handler for Search<'_> {
         Report { session, subject, text: &mut self.text }.answer(question, backend).map(drop)
     }
 
-    /// Adds the work of the 9x9 solver, which puzzles share, to the statistics.
+    /// Adds the work of the 9x9 solver, which puzzles share, to the statistics, and writes the
+    /// certificate.
     fn end(&mut self, session: &mut Session) -> io::Result<()> {
         let work = self.simd9.as_mut().and_then(Simd9::new_work);
         session.note(|stats| stats.add_work_of_lanes(work));
+        session.write_certificate();
         Ok(())
     }
 }

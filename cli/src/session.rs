@@ -1,6 +1,7 @@
 //! A session: the output, messages and totals of a run, and how it ends.
 
 use super::bar;
+use super::certificate_file::CertificateFile;
 use super::exit::{self, Exit, ExitStyle};
 use super::failure::Failure;
 use super::file_names::FileNames;
@@ -60,6 +61,8 @@ pub(super) struct Session {
     has_pending: bool,
     /// The pictures, in the form that has them.
     sheet: Option<PictureSheet>,
+    /// The certificate, in the session of the writer.
+    certificate: Option<CertificateFile>,
     /// Whether something was written, so that an empty line comes before the next drawing.
     begun: bool,
 }
@@ -85,6 +88,7 @@ impl Session {
             quiet,
             has_pending: false,
             sheet: None,
+            certificate: None,
             begun: false,
         }
     }
@@ -128,6 +132,11 @@ impl Session {
         }
     }
 
+    /// The same with a certificate of the puzzles.
+    pub(super) fn with_certificate(self, certificate: Option<CertificateFile>) -> Self {
+        Self { certificate, ..self }
+    }
+
     /// The same with statistics, if they are asked for.
     pub(super) fn with_stats(self, are_asked_for: bool) -> Self {
         Self { stats: are_asked_for.then(Statistics::new), ..self }
@@ -160,7 +169,28 @@ impl Session {
             *is_first = false;
             self.entry("")?;
         }
-        buffered.replay(|text| self.output.write(text))
+        buffered.replay(|text| self.output.write(text))?;
+        self.certify(buffered.certified())
+    }
+
+    /// Adds puzzles and their lines of a certificate, if there is one.
+    pub(super) fn certify(&mut self, certified: &str) -> io::Result<()> {
+        match (&self.buffer, &mut self.certificate) {
+            (Some(buffer), _) => buffer.certify(certified),
+            (None, Some(certificate)) => certificate.add(certified)?,
+            (None, None) => {}
+        }
+        Ok(())
+    }
+
+    /// Writes the certificate, if there is one and all puzzles were answered.
+    pub(super) fn write_certificate(&mut self) {
+        let Some(certificate) = self.certificate.take() else { return };
+        if !self.tally.is_complete() {
+            self.warn(certificate.is_not_written());
+        } else if let Err(failure) = certificate.write() {
+            self.complain(failure);
+        }
     }
 
     pub(super) fn add(&mut self, summary: BlockSummary) {
@@ -354,7 +384,15 @@ impl Session {
         self.progress.finish(self.tally.records());
         let written = ended.and_then(|()| self.write_sheet()).and_then(|()| self.output.flush());
         if let Err(error) = written {
-            return exit::of_output(Err(error));
+            let exit = exit::of_output(Err(error));
+            return match &self.certificate {
+                // A closed pipe has ended the run.
+                Some(certificate) => {
+                    self.warn(certificate.is_not_written());
+                    if exit == Exit::Fine { Exit::Stopped } else { exit }
+                }
+                None => exit,
+            };
         }
         if self.tally.is_stopped() {
             message(&self.stop);

@@ -128,6 +128,11 @@ impl Tally {
         self.stopped
     }
 
+    /// Whether no search was stopped.
+    pub(super) fn is_complete(&self) -> bool {
+        !self.stopped && !self.is_cut && !self.has(Verdict::Unknown)
+    }
+
     /// The number of all records, including those that could not be read.
     pub(super) fn records(&self) -> u64 {
         self.verdicts.values().sum()

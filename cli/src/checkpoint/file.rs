@@ -7,12 +7,12 @@
 use crate::failure::Failure;
 use crate::input::label;
 use crate::jsonl::MAX_LENGTH;
+use crate::replaced_file::{check_regular, real_path, temporary_beside};
 use same_file::Handle;
 use std::fmt;
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-use tempfile::{Builder, NamedTempFile};
 
 const LOCKED: &str = "another process is using the file";
 
@@ -86,33 +86,6 @@ impl CheckpointFile {
     }
 }
 
-/// A new file in the folder of another one, to take its place.
-fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = Builder::new();
-    builder.prefix(".quadrille-").suffix(".tmp");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // As for any new file, without the bits of the umask.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder.tempfile_in(folder(path))
-}
-
-pub(super) fn folder(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// An absolute path without links; for a file that does not exist, in a folder without links if
-/// that exists.
-pub(super) fn real_path(path: &Path) -> PathBuf {
-    let real = fs::canonicalize(path).or_else(|_| {
-        let folder = fs::canonicalize(folder(path))?;
-        Ok::<_, io::Error>(path.file_name().map_or(folder.clone(), |name| folder.join(name)))
-    });
-    real.or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned())
-}
-
 /// Opens a file that has this path, and locks it.
 fn open_locked(path: &Path) -> io::Result<File> {
     loop {
@@ -122,14 +95,6 @@ fn open_locked(path: &Path) -> io::Result<File> {
         if is_at(&file, path)? {
             return Ok(file);
         }
-    }
-}
-
-/// Refuses devices, pipes and folders, which may have no end or block.
-pub(super) fn check_regular(path: &Path) -> io::Result<()> {
-    match fs::metadata(path)?.is_file() {
-        true => Ok(()),
-        false => Err(io::Error::other("expected a regular file")),
     }
 }
 
@@ -155,6 +120,7 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn files_of_others_are_not_replaced() {

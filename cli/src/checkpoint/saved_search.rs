@@ -1,7 +1,7 @@
 //! Runs a search, and writes checkpoints of it.
 
 use super::args::{Request, RunConfig};
-use super::file::{CheckpointFile, folder};
+use super::file::CheckpointFile;
 use super::record::{self, StoredSearch};
 use super::solutions::{self, Written};
 use crate::backend::{Backend, VerbBackend};
@@ -10,6 +10,7 @@ use crate::message::message;
 use crate::number::Amount;
 use crate::output::{Form, Output};
 use crate::problem_input::ProblemInput;
+use crate::replaced_file::folder;
 use crate::report::Report;
 use crate::session::Session;
 use crate::stats::Statistics;

@@ -5,11 +5,12 @@
 //! else is another one, and is left as it is. A file of which nothing was known yet is recognised
 //! by the time when it was created.
 
-use super::file::{check_regular, lock, real_path};
+use super::file::lock;
 use crate::failure::Failure;
 use crate::hashing::HashedFile;
 use crate::input::label;
 use crate::output::Form;
+use crate::replaced_file::{check_regular, real_path};
 use same_file::is_same_file;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};

@@ -1,12 +1,14 @@
 //! The verb `check`: prints whether problems have exactly one solution.
 
 use crate::args::{InputArgs, NameArgs, PictureArgs, RunArgs, form_parser};
+use crate::certificate_file::CertificateFile;
 use crate::exit::{Exit, usage_error};
 use crate::output::Form;
 use crate::report::Question;
 use crate::search;
 use crate::session::Style;
 use clap::Args;
+use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
@@ -20,6 +22,9 @@ pub(crate) struct CheckArgs {
     /// The same as --to json
     #[arg(long, conflicts_with = "to")]
     json: bool,
+    /// Write a certificate of the answers to Sudoku puzzles, for `verify`
+    #[arg(long, value_name = "FILE")]
+    certify: Option<PathBuf>,
     #[command(flatten)]
     pictures: PictureArgs,
     #[command(flatten)]
@@ -35,5 +40,10 @@ pub(crate) fn run(args: &CheckArgs) -> Exit {
         Ok(style) => style,
         Err(error) => return usage_error(&error),
     };
-    search::run(&args.input, &args.run, (form, style), Question::Check, args.run.settings())
+    let certificate = match args.certify.as_deref().map(CertificateFile::create).transpose() {
+        Ok(certificate) => certificate,
+        Err(failure) => return usage_error(&failure.to_string()),
+    };
+    let (format, settings) = ((form, style), args.run.settings());
+    search::certify(&args.input, &args.run, format, Question::Check, settings, certificate)
 }

@@ -3,6 +3,7 @@
 mod bench;
 mod candidates;
 mod canonical;
+mod certify;
 mod cheapest;
 mod checkpoint;
 mod compat;
@@ -23,6 +24,7 @@ mod minimise;
 mod pictures;
 mod program;
 mod progress;
+mod prove;
 mod rate;
 mod sample;
 mod shell;

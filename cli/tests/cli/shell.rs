@@ -2,7 +2,7 @@
 
 use crate::program::run;
 
-const VERBS: [&str; 16] = [
+const VERBS: [&str; 18] = [
     "solve",
     "count",
     "check",
@@ -15,6 +15,8 @@ const VERBS: [&str; 16] = [
     "merge",
     "resume",
     "diagram",
+    "prove",
+    "verify",
     "symmetries",
     "convert",
     "compat",
@@ -56,11 +58,16 @@ fn every_example_of_the_help_runs() {
         for line in help.lines().filter_map(|line| line.strip_prefix("  quadrille ")) {
             let command = line.split("   ").next().unwrap_or(line);
             // What it writes is not to stay here.
-            let command = ["count.json", "list.json", "list.txt"]
-                .iter()
-                .fold(command.to_owned(), |all, name| {
-                    all.replace(name, &format!("{folder}/{name}"))
-                });
+            let command = [
+                "count.json",
+                "list.json",
+                "list.txt",
+                "lab.proof",
+                "queens8.proof",
+                "costs.proof.gz",
+            ]
+            .iter()
+            .fold(command.to_owned(), |all, name| all.replace(name, &format!("{folder}/{name}")));
             let ran = run(&command.split(' ').collect::<Vec<_>>());
             assert!(matches!(ran.code, Some(0 | 1 | 3)), "{command}: {}", ran.err);
             assert!(!ran.err.contains("error"), "{command}: {}", ran.err);

@@ -1,0 +1,117 @@
+//! The verb `verify`: checks a proof, or a certificate of Sudoku puzzles.
+
+mod sudoku;
+
+use crate::args::{CommonArgs, ProgressArgs, ReadingArgs};
+use crate::encodings::{Encodings, Rules};
+use crate::exit::{Exit, ExitStyle, usage_error};
+use crate::failure::Failure;
+use crate::input;
+use crate::output::Form;
+use crate::problem_input::ProblemInput;
+use crate::run;
+use crate::session::Session;
+use crate::tally::Verdict;
+use crate::whole_file;
+use clap::Args;
+use quadrille::proof::{self, CheckError};
+use quadrille::{Problem, StopReason};
+use std::io::{self, BufRead, Cursor, Read};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+#[derive(Args, Debug)]
+pub(crate) struct VerifyArgs {
+    /// The file with the problem; for `-`, standard input
+    #[arg(value_name = "PROBLEM")]
+    problem: PathBuf,
+    /// The file with the proof, decompressed if its name ends in .gz or .zst
+    #[arg(value_name = "PROOF")]
+    proof: PathBuf,
+    #[command(flatten)]
+    reading: ReadingArgs,
+    #[command(flatten)]
+    progress: ProgressArgs,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+pub(crate) fn run(args: &VerifyArgs) -> Exit {
+    let rules = match args.reading.sudoku.rules() {
+        Ok(rules) => rules,
+        Err(error) => return usage_error(&error),
+    };
+    let session = run::session(&args.common, Form::Text);
+    let session = session.with_progress(args.progress.reporter(&args.common));
+    run::in_session(&args.common, session, ExitStyle::Usual, |session| {
+        let name = input::label(&args.proof);
+        match whole_file::open(&args.proof).and_then(with_beginning) {
+            Ok((beginning, proof)) if beginning == CERTIFICATE => {
+                let puzzles = (&args.problem, &args.reading);
+                sudoku::verify(proof, &name, puzzles, (&Encodings::new(rules), session))
+            }
+            Ok((_, proof)) => verify(args, (proof, &name), rules, session),
+            Err(error) => session.fail(&Failure::of_file(&name, error)),
+        }
+    })
+}
+
+/// The beginning of a certificate of Sudoku puzzles.
+const CERTIFICATE: &[u8] = b"sudoku-proof ";
+
+/// The first bytes of an input, as many as those of a certificate, and the whole input.
+fn with_beginning(mut input: impl BufRead) -> io::Result<(Vec<u8>, impl BufRead)> {
+    let mut beginning = Vec::new();
+    let length = u64::try_from(CERTIFICATE.len()).unwrap_or(u64::MAX);
+    input.by_ref().take(length).read_to_end(&mut beginning)?;
+    let whole = Cursor::new(beginning.clone()).chain(input);
+    Ok((beginning, whole))
+}
+
+fn verify(
+    args: &VerifyArgs,
+    (proof, name): (impl BufRead, &str),
+    rules: Rules,
+    session: &mut Session,
+) -> io::Result<()> {
+    let Some(input) = ProblemInput::read(&args.problem, &args.reading, rules, session)? else {
+        return Ok(());
+    };
+    let file = input::label(&args.problem);
+    let subject = input.subject(&file);
+    let problem = match input.whole_problem() {
+        Ok(problem) => problem,
+        Err(error) => return session.fail(&subject.failure(error)),
+    };
+    match check(&problem, proof, session) {
+        Ok(claim) => {
+            session.tally.add(Verdict::Answered);
+            session.part(&format!("verified: {claim}\n"))
+        }
+        Err(CheckError::Io(error)) => session.fail(&Failure::of_file(name, error)),
+        Err(CheckError::Proof(error)) => {
+            session.disagree(&Failure::of_record(name, error.line, error.fault));
+            Ok(())
+        }
+        Err(CheckError::Stopped) => {
+            session.tally.add(Verdict::Unknown);
+            session.ended(StopReason::Cancelled, &subject);
+            Ok(())
+        }
+    }
+}
+
+fn check(
+    problem: &Problem,
+    proof: impl BufRead,
+    session: &Session,
+) -> Result<proof::Claim, CheckError> {
+    let stop = session.stop.token();
+    proof::verify(problem, proof, |done, all| {
+        // The share is shown with one digit after the point.
+        let share =
+            done.saturating_mul(1000).checked_div(all).and_then(|part| u32::try_from(part).ok());
+        session.progress.nodes(done, share.map(|part| f64::from(part) / 1000.0));
+        if stop.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })
+}

@@ -1,0 +1,100 @@
+//! Verifies a certificate of Sudoku puzzles against the puzzles. Both are streams.
+
+use crate::args::ReadingArgs;
+use crate::encodings::Encodings;
+use crate::failure::Failure;
+use crate::handler::Handler;
+use crate::input;
+use crate::puzzle_verb::NO_CANDIDATES;
+use crate::session::Session;
+use quadrille::dlx::Parsed;
+use quadrille::sudoku::certificate::{
+    CertificateChecker, CertificateError, CertificateVerifier, CertifiedTotals,
+};
+use quadrille::sudoku::text::Record;
+use std::collections::BTreeMap;
+use std::io::{self, BufRead};
+use std::path::PathBuf;
+use std::slice;
+
+const NO_SUDOKU: &str = "expected the puzzles of a certificate of Sudoku, found an exact cover";
+
+/// Verifies a certificate, which is read from its beginning, against the puzzles of a file.
+///
+/// Records that can't be read are reported and have no line, as when the certificate was written.
+pub(super) fn verify(
+    certificate: impl BufRead,
+    name: &str,
+    (file, reading): (&PathBuf, &ReadingArgs),
+    (encodings, session): (&Encodings, &mut Session),
+) -> io::Result<()> {
+    let verifier = match CertificateVerifier::new(certificate) {
+        Ok(verifier) => verifier,
+        Err(error) => {
+            report(&error, name, session);
+            return Ok(());
+        }
+    };
+    let mut handler = Verifying { verifier, encodings, checkers: BTreeMap::new() };
+    input::each_record(slice::from_ref(file), reading, session, &mut handler)?;
+    match (session.tally.is_stopped(), handler.verifier.finish()) {
+        (true, _) => Ok(()),
+        (false, Ok(totals)) => session.part(&verified(&totals)),
+        (false, Err(error)) => {
+            report(&error, name, session);
+            Ok(())
+        }
+    }
+}
+
+/// The line of a certificate that is right.
+fn verified(totals: &CertifiedTotals) -> String {
+    let CertifiedTotals { unique, none, several } = totals;
+    let puzzles = totals.puzzles();
+    format!(
+        "verified: {puzzles} puzzles: {unique} with one solution, {none} with none, {several} with \
+         several\n"
+    )
+}
+
+fn report(error: &CertificateError, name: &str, session: &mut Session) {
+    match error {
+        CertificateError::Line { line, kind } => {
+            session.disagree(&Failure::of_record(name, *line, kind));
+        }
+        CertificateError::Io(_) => session.complain(Failure::of_file(name, error)),
+        error => session.disagree(&Failure::of_file(name, error)),
+    }
+}
+
+struct Verifying<'e, R> {
+    verifier: CertificateVerifier<R>,
+    encodings: &'e Encodings,
+    /// The checkers of all sizes that occur.
+    checkers: BTreeMap<usize, CertificateChecker>,
+}
+
+impl<R: BufRead> Handler for Verifying<'_, R> {
+    fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
+        if record.candidates.is_some() {
+            session.complain(Failure::of_record(file, record.line, NO_CANDIDATES));
+            return Ok(());
+        }
+        let encoding = match self.encodings.of_size(record.grid.size()) {
+            Ok(encoding) => encoding,
+            Err(error) => {
+                session.complain(Failure::of_record(file, record.line, error));
+                return Ok(());
+            }
+        };
+        let checkers = self.checkers.entry(record.grid.size());
+        let checker = checkers.or_insert_with(|| CertificateChecker::new(encoding));
+        self.verifier.add(&record.grid, checker);
+        Ok(())
+    }
+
+    fn cover(&mut self, session: &mut Session, file: &str, _: &Parsed) -> io::Result<()> {
+        session.complain(Failure::of_file(file, NO_SUDOKU));
+        Ok(())
+    }
+}

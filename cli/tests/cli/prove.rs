@@ -1,0 +1,163 @@
+//! `prove` and `verify`.
+
+use crate::program::{CLASHING, EASY, run, run_on, start};
+use std::fs;
+use std::path::PathBuf;
+
+const QUEENS: &str = "puzzles/queens8.dlx";
+
+/// A folder for files of a test, and the name of a file in it.
+fn folder(name: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path: PathBuf = folder.path().join(name);
+    (folder, path.to_str().unwrap().to_owned())
+}
+
+#[test]
+fn what_is_proved_is_verified() {
+    for (problem, claim, proved) in [
+        (QUEENS, "count", "count 92"),
+        ("puzzles/toy.dlx", "unique", "unique"),
+        ("puzzles/costs.dlx", "cheapest", "cheapest 3 1"),
+        ("puzzles/colours.dlx", "count", "count 18"),
+        ("puzzles/multiplicities.dlx", "count", "count 46"),
+    ] {
+        for suffix in ["proof", "proof.gz", "proof.zst"] {
+            let (_folder, proof) = folder(suffix);
+            let ran = run(&["prove", "--claim", claim, "--output", &proof, problem]);
+            assert_eq!(ran.exits(0).silent().out, "");
+            let verified = run(&["verify", problem, &proof]).exits(0).silent().out;
+            assert_eq!(verified, format!("verified: {proved}\n"), "{problem}");
+        }
+    }
+}
+
+#[test]
+fn a_proof_is_written_to_standard_output_or_to_a_file() {
+    let text = run(&["prove", QUEENS]).exits(0).silent().out;
+    assert!(text.starts_with("exact-cover-proof 1\nproblem sha256:"), "{text}");
+    assert!(text.contains("\noptions 64\nnodes ") && text.contains("\nclaim count 92\n"));
+    let (_folder, proof) = folder("proof");
+    run(&["prove", "--output", &proof, QUEENS]).exits(0).silent();
+    assert_eq!(fs::read_to_string(&proof).unwrap(), text);
+    run(&["prove", "--output", &(proof + "/none/x"), QUEENS]).exits(2).says("can't be written");
+    run(&["prove", "--output", "/dev/null", QUEENS]).exits(2).says("expected a regular file");
+    run(&["prove", "no-such-file"]).exits(2).says("no-such-file");
+    assert_eq!(run_on("", &["prove"]).exits(2).out, "");
+}
+
+#[test]
+fn a_sudoku_is_proved_as_an_exact_cover() {
+    let (folder, proof) = folder("proof");
+    let problem = folder.path().join("problem.dlx");
+    let problem = problem.to_str().unwrap();
+    let args = ["prove", "--claim", "unique", "--output", &proof, "--problem", problem];
+    run_on(EASY, &args).exits(0).silent();
+    let verified = "verified: unique\n";
+    assert_eq!(run(&["verify", problem, &proof]).exits(0).silent().out, verified);
+    assert_eq!(run_on(EASY, &["verify", "-", &proof]).exits(0).silent().out, verified);
+    run_on(CLASHING, &["prove"]).exits(2).says("row 1 has 3 twice");
+}
+
+#[test]
+fn false_claims_are_refused() {
+    let ran = run(&["prove", "--claim", "unique", QUEENS]).exits(1);
+    assert_eq!(ran.out, "");
+    ran.says("the claim `unique` is false: there are several solutions");
+    let ran = run_on("a\na\n", &["prove", "--claim", "none"]).exits(1);
+    ran.says("the claim `none` is false: there is a solution");
+    run_on("a b\na\n", &["prove", "--claim", "unique"]).exits(1).says("there is no solution");
+}
+
+#[test]
+fn wrong_proofs_are_refused() {
+    let (folder, proof) = folder("proof");
+    let text = run(&["prove", QUEENS]).exits(0).out;
+    let refused = |text: &str, message: &str| {
+        fs::write(&proof, text).unwrap();
+        let ran = run(&["verify", QUEENS, &proof]).exits(1);
+        assert_eq!(ran.out, "");
+        ran.says(message);
+    };
+    refused(&text.replace("count 92", "count 93"), "proof:5: the claim is `count 93`");
+    refused(&text.replace("count 92", "count 092"), "proof:5: found \"count 092\"");
+    refused(&text.replace("sha256:", "sha256:0"), "proof:2: found");
+    refused(&text[..text.len() / 2], "proof:");
+    refused("", "proof:1: the proof ends here");
+    fs::write(&proof, &text).unwrap();
+    run(&["verify", "puzzles/toy.dlx", &proof]).exits(1).says("the proof is of another problem");
+    run(&["verify", QUEENS, "no-such-file"]).exits(2).says("no-such-file");
+    run(&["verify", "no-such-file", &proof]).exits(2).says("no-such-file");
+    let packed = folder.path().join("proof.gz");
+    fs::write(&packed, "not compressed").unwrap();
+    run(&["verify", QUEENS, packed.to_str().unwrap()]).exits(2).says("gzip");
+}
+
+#[test]
+fn what_is_not_complete_is_not_written() {
+    let (folder, proof) = folder("proof");
+    let pentominoes = "puzzles/pentominoes6x10.dlx";
+    for (args, message) in [
+        (["--timeout", "0.001"], "stopped: the time was up"),
+        (["--nodes", "100"], "the limit of nodes was reached"),
+        (["--memory", "1"], "the limit of memory was reached"),
+    ] {
+        let all = [&["prove", "--output", &proof][..], &args, &[pentominoes]].concat();
+        run(&all).exits(3).says(message);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}
+
+#[test]
+fn other_formats_have_a_formula_beside_the_proof() {
+    let (folder, proof) = folder("queens.cpog");
+    run(&["prove", "--to", "cpog", "--output", &proof, QUEENS]).exits(0).silent();
+    let formula = fs::read_to_string(folder.path().join("queens.cnf")).unwrap();
+    assert!(formula.starts_with("p cnf 64 "), "{formula}");
+    let packed = proof.replace("cpog", "pbp.gz");
+    let costs = "puzzles/costs.dlx";
+    let args = ["prove", "--to", "veripb", "--claim", "cheapest", "--output", &packed, costs];
+    run(&args).exits(0).silent();
+    assert!(folder.path().join("queens.opb.gz").exists());
+}
+
+#[test]
+fn what_a_format_can_not_express_is_refused_before_the_search() {
+    let (folder, proof) = folder("proof.cnf");
+    let pentominoes = "puzzles/pentominoes6x10.dlx";
+    for (args, message) in [
+        (&["--to", "lrat", "--output", "x"][..], "--to lrat is for --claim none"),
+        (
+            &["--to", "veripb", "--output", "x"],
+            "--to veripb is for --claim none or unique or cheapest",
+        ),
+        (&["--to", "cpog"], "expected --output FILE"),
+        (&["--to", "cpog", "--output", &proof], "two outputs are the same file"),
+        (&["--problem", &proof, "--output", &proof], "two outputs are the same file"),
+    ] {
+        run(&[&["prove", pentominoes][..], args].concat()).exits(2).says(message);
+    }
+    let bounded = "puzzles/multiplicities.dlx";
+    let cpog = folder.path().join("x.cpog");
+    let args = ["prove", "--to", "cpog", "--output", cpog.to_str().unwrap(), bounded];
+    run(&args).exits(2).says("can't be expressed in CNF");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn progress_is_reported() {
+    let args = ["--progress", "json", "--progress-every", "0.000001"];
+    let (_folder, proof) = folder("proof");
+    let langford = "puzzles/langford8.dlx";
+    let ran = run(&[&["prove", "--output", &proof, langford][..], &args].concat()).exits(0);
+    assert!(ran.err.contains("\"nodes\":"), "{}", ran.err);
+    let ran = run(&[&["verify", langford, &proof][..], &args].concat()).exits(0);
+    assert!(ran.err.lines().all(|line| line.starts_with("{\"progress\":0.")), "{}", ran.err);
+}
+
+#[test]
+fn a_closed_pipe_ends_the_proof() {
+    let mut child = start(&["prove", "puzzles/langford8.dlx"]);
+    drop(child.stdout.take());
+    assert!(child.wait().unwrap().success());
+}
