@@ -80,6 +80,32 @@ fn a_false_claim_says_what_is_true() {
     assert_eq!(found(ClaimKind::None).to_string(), "there are several solutions");
 }
 
+/// A chessboard without two opposite corners has no domino tiling. A search that visits solutions
+/// does not find that out soon, but one with a memo does.
+#[test]
+fn what_is_hard_to_refute_is_proved_all_the_same() {
+    let side = 10;
+    let is_inside = |r: usize, c: usize| {
+        r < side && c < side && ![(0, 0), (side - 1, side - 1)].contains(&(r, c))
+    };
+    let cells = (0..side * side).map(|cell| (cell / side, cell % side));
+    let cells: Vec<_> = cells.filter(|&(r, c)| is_inside(r, c)).collect();
+    let mut text: String = cells.iter().map(|(r, c)| format!("{r},{c} ")).collect();
+    for &(r, c) in &cells {
+        for (down, across) in [(r + 1, c), (r, c + 1)] {
+            if is_inside(down, across) {
+                text += &format!("\n{r},{c} {down},{across}");
+            }
+        }
+    }
+    let problem: Problem = text.parse().unwrap();
+    let (proof, claim) = Solver::new(&problem).proof(ClaimKind::None).unwrap();
+    assert_eq!(claim, Claim::None);
+    assert_eq!(proof.verify(&problem, ClaimKind::None), Ok(Claim::None));
+    let unique = Solver::new(&problem).proof(ClaimKind::Unique);
+    assert_eq!(unique.map(|_| ()), Err(NoProof::False(Uniqueness::None)));
+}
+
 const SMALL: Size = Size { primary: 1..=5, secondary: 0..=3, options: 0..=10, entries: 4 };
 
 proptest! {

@@ -7,6 +7,7 @@ use crate::search::answer::Uniqueness;
 use crate::search::limits::StopReason;
 use crate::search::progress::Standing;
 use crate::search::solver::Solver;
+use num_bigint::BigUint;
 use std::fmt;
 
 /// The nodes of each order in the first turn, and when the better one is chosen. Each turn doubles
@@ -55,7 +56,8 @@ impl Solver {
             if let Some(stop) = limits.reached(0, nodes) {
                 break stop;
             }
-            let mut budget = limits.budget(nodes);
+            // The memory is looked at in between.
+            let mut budget = limits.budget(nodes).min(LAST);
             if let Some(watch) = &mut watch {
                 let share = Some(race.share());
                 watch.look(|_| Standing { share, solutions: 0, nodes });
@@ -72,20 +74,33 @@ impl Solver {
             return Err(NoProof::Stopped(stop));
         }
         let proof = race.into_proof().ok_or(NoProof::Stopped(StopReason::MemoryLimit))?;
-        let claim = proof.claim(&self.problem, kind);
-        Ok((proof, claim))
+        match proof.claim(&self.problem, kind) {
+            claim if claim.kind() == kind => Ok((proof, claim)),
+            Claim::Count(count) if count == BigUint::ZERO => Err(NoProof::False(Uniqueness::None)),
+            Claim::Count(count) if count == BigUint::from(1u32) => {
+                Err(NoProof::False(Uniqueness::Unique))
+            }
+            _ => Err(NoProof::False(Uniqueness::Multiple)),
+        }
     }
 
-    /// Looks for solutions that make a claim false, which is sooner done than a proof.
+    /// Looks for solutions that make a claim false for a little while: they are found sooner than a
+    /// proof.
     fn refute(&mut self, kind: ClaimKind) -> Result<(), NoProof> {
         let expected = match kind {
             ClaimKind::None => Uniqueness::None,
             ClaimKind::Unique => Uniqueness::Unique,
             ClaimKind::Count | ClaimKind::Cheapest => return Ok(()),
         };
-        match self.is_unique() {
+        let nodes = self.limits.nodes;
+        let most = nodes.filter(|&nodes| nodes <= LAST).unwrap_or(LAST);
+        self.limits.nodes = Some(most);
+        let found = self.is_unique();
+        self.limits.nodes = nodes;
+        match found {
             Ok(found) if found == expected => Ok(()),
             Ok(found) => Err(NoProof::False(found)),
+            Err(StopReason::NodeLimit) if nodes != Some(most) => Ok(()),
             Err(stop) => Err(NoProof::Stopped(stop)),
         }
     }

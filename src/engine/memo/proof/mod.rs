@@ -38,6 +38,7 @@ pub(crate) struct ProofSearch {
     matrix: OptionMatrix,
     builder: ProofBuilder,
     memo: Table,
+    /// Whether to branch on the first open item, and not on the one with the fewest branches.
     takes_first: bool,
     finder: PartFinder,
     isomorphism: Option<Isomorphism>,
@@ -138,7 +139,9 @@ impl ProofSearch {
 
     /// The proof, once the search is done; `None` before, or if it has too many nodes.
     pub(crate) fn into_proof(self) -> Option<Proof> {
-        let Self { root, builder, problem, .. } = self;
+        let Self { root, builder, problem, memo, .. } = self;
+        // The nodes are copied in the order of lines.
+        drop(memo);
         let root = root.filter(|_| !builder.is_full())?;
         Some(builder.finish(root, problem))
     }
