@@ -7,5 +7,6 @@ mod common;
 
 mod claims;
 mod mutations;
+mod repository;
 mod support;
 mod wrong;
