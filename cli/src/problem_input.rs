@@ -26,7 +26,7 @@ use std::slice;
 /// version.
 const VERSION: &str = "quadrille question 1";
 
-const CANDIDATES: &str = "a puzzle with candidates can't be traced, cut or kept in a checkpoint: \
+const CANDIDATES: &str = "a puzzle with candidates can't be proved, traced, cut or kept in a checkpoint: \
                           convert --to dlx makes an exact cover of it";
 
 const SECOND_PROBLEM: &str = "expected one problem, and this is a second one";

@@ -119,20 +119,34 @@ impl Reporter {
         }
     }
 
-    /// Reports how many nodes of a proof are done, and the share of all if that is known, at most
-    /// once in an interval. Reads the clock.
+    /// Reports the progress of a solver that searches for a proof.
+    pub(super) fn proof(&self, solver: Solver) -> Solver {
+        if self.shape.is_none() {
+            return solver;
+        }
+        let reporter = self.clone();
+        solver.progress(Duration::ZERO, move |progress| {
+            if matches!(progress.stop(), None | Some(StopReason::Exhausted)) {
+                reporter.nodes(progress.nodes(), progress.share());
+            }
+        })
+    }
+
+    /// Reports how many nodes of a proof are done, and the share of all if that is known: at most
+    /// once in an interval, and at the end. Reads the clock.
     pub(super) fn nodes(&self, done: u64, share: Option<f64>) {
         let Some(shape) = self.shape else { return };
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let (begun, now) = (state.begun, Instant::now());
-        if now.duration_since(*state.nodes.get_or_insert(begun)) < self.every {
+        let is_due = now.duration_since(*state.nodes.get_or_insert(begun)) >= self.every;
+        if !is_due && share != Some(1.0) {
             return;
         }
         state.nodes = Some(now);
         let elapsed = begun.elapsed();
         let left = share.and_then(|share| state.pace.left(elapsed.as_secs_f64(), share));
         drop(state);
-        let report = NodeReport { share, nodes: done, elapsed, left };
+        let report = ProgressReport { share, solutions: None, nodes: done, elapsed, left };
         match shape {
             Shape::Bar if elapsed < PATIENCE => {}
             Shape::Bar => draw(share, report.text()),
@@ -155,7 +169,8 @@ impl Reporter {
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct ProgressReport {
     share: Option<f64>,
-    solutions: u64,
+    /// `None` for a proof, or its check.
+    solutions: Option<u64>,
     nodes: u64,
     elapsed: Duration,
     /// The estimated time that is left, in seconds.
@@ -170,16 +185,22 @@ impl ProgressReport {
             matches!(progress.stop(), Some(StopReason::Exhausted | StopReason::SolutionLimit));
         let share = if is_done { Some(1.0) } else { progress.share() };
         let left = share.and_then(|share| pace.left(elapsed.as_secs_f64(), share));
-        Self { share, solutions: progress.solutions(), nodes: progress.nodes(), elapsed, left }
+        let solutions = Some(progress.solutions());
+        Self { share, solutions, nodes: progress.nodes(), elapsed, left }
     }
 
-    /// A line for people: `12.3 %, 15 solutions, 2 M nodes/s, 0:42 left`.
+    /// A line for people: `12.3 %, 15 solutions, 2 M nodes/s, 0:42 left`, with the nodes where
+    /// solutions are not counted.
     fn text(&self) -> String {
         let mut text = String::new();
         push_share(self.share, &mut text);
         let rate = short(rate(self.nodes, self.elapsed));
         // Writing to a `String` does not fail.
-        let _ = write!(text, "{}, {rate} nodes/s", counted(self.solutions, "solution"));
+        let found = match self.solutions {
+            Some(solutions) => counted(solutions, "solution"),
+            None => counted(self.nodes, "node"),
+        };
+        let _ = write!(text, "{found}, {rate} nodes/s");
         push_left(self.left, &mut text);
         text
     }
@@ -187,38 +208,11 @@ impl ProgressReport {
     fn json(&self) -> String {
         let mut text = String::new();
         let mut object = Object::begin(&mut text);
-        object.plain("progress", number(self.share, 6)).plain("solutions", self.solutions);
+        object.plain("progress", number(self.share, 6));
+        if let Some(solutions) = self.solutions {
+            object.plain("solutions", solutions);
+        }
         object.plain("nodes", self.nodes);
-        object.plain("seconds", format_args!("{:.3}", self.elapsed.as_secs_f64()));
-        object.plain("left", number(self.left, 1)).end();
-        text
-    }
-}
-
-/// The progress of a proof, or of its check.
-struct NodeReport {
-    share: Option<f64>,
-    nodes: u64,
-    elapsed: Duration,
-    left: Option<f64>,
-}
-
-impl NodeReport {
-    /// A line for people: `12.3 %, 15 nodes, 2 M nodes/s, 0:42 left`.
-    fn text(&self) -> String {
-        let mut text = String::new();
-        push_share(self.share, &mut text);
-        let rate = short(rate(self.nodes, self.elapsed));
-        // Writing to a `String` does not fail.
-        let _ = write!(text, "{}, {rate} nodes/s", counted(self.nodes, "node"));
-        push_left(self.left, &mut text);
-        text
-    }
-
-    fn json(&self) -> String {
-        let mut text = String::new();
-        let mut object = Object::begin(&mut text);
-        object.plain("progress", number(self.share, 6)).plain("nodes", self.nodes);
         object.plain("seconds", format_args!("{:.3}", self.elapsed.as_secs_f64()));
         object.plain("left", number(self.left, 1)).end();
         text
@@ -329,7 +323,7 @@ mod tests {
 
     fn report(share: Option<f64>, left: Option<f64>) -> ProgressReport {
         let elapsed = Duration::from_millis(2500);
-        ProgressReport { share, solutions: 1, nodes: 40_000_000, elapsed, left }
+        ProgressReport { share, solutions: Some(1), nodes: 40_000_000, elapsed, left }
     }
 
     #[test]

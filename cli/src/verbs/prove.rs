@@ -7,7 +7,6 @@ use crate::failure::Failure;
 use crate::input;
 use crate::output::Form;
 use crate::problem_input::ProblemInput;
-use crate::progress::Reporter;
 use crate::run;
 use crate::session::Session;
 use crate::settings::Settings;
@@ -19,7 +18,6 @@ use quadrille::proof::{Claim, ClaimKind, Proof};
 use quadrille::{CanonicalMode, NoProof, Problem, Solver, dlx};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 #[derive(Args, Debug)]
 pub(crate) struct ProveArgs {
@@ -190,7 +188,7 @@ fn prove(args: &ProveArgs, rules: Rules, session: &mut Session) -> io::Result<()
     }
     let reporter = args.progress.reporter(&args.common);
     let solver = settings.solver(Solver::new(&problem), &session.stop.token());
-    let mut solver = reported(solver, &reporter);
+    let mut solver = reporter.proof(solver);
     let found = solver.proof(args.claim.kind());
     reporter.finish(0);
     let written = match found {
@@ -213,16 +211,6 @@ fn prove(args: &ProveArgs, rules: Rules, session: &mut Session) -> io::Result<()
         Err(WriteError::File(failure)) => session.complain(failure),
     }
     Ok(())
-}
-
-/// Reports the nodes of the search.
-fn reported(solver: Solver, reporter: &Reporter) -> Solver {
-    let reporter = reporter.clone();
-    solver.progress(Duration::ZERO, move |progress| {
-        if progress.stop().is_none() {
-            reporter.nodes(progress.nodes(), None);
-        }
-    })
 }
 
 /// Why a file, or standard output, could not be written.

@@ -14,8 +14,8 @@ use std::ops::ControlFlow;
 
 /// Reads the text of a proof about a problem, and checks it. Returns what it proves.
 ///
-/// `progress` is called now and then with the number of nodes that were checked, and the number of
-/// all. It can stop the check.
+/// `progress` is called now and then, and at the end, with the number of nodes that were checked, and
+/// the number of all. It can stop the check.
 ///
 /// ```
 /// use quadrille::proof::{ClaimKind, verify};
@@ -65,6 +65,8 @@ pub fn verify(
         let fault = ProofFault::wrong_claim(&header.claim, &found);
         return Err(ProofError { line: CLAIM_LINE, fault }.into());
     }
+    // What is known can't be stopped.
+    let _ = progress(checked, header.nodes);
     Ok(found)
 }
 

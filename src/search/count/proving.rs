@@ -59,8 +59,7 @@ impl Solver {
             // The memory is looked at in between.
             let mut budget = limits.budget(nodes).min(LAST);
             if let Some(watch) = &mut watch {
-                let share = Some(race.share());
-                watch.look(|_| Standing { share, solutions: 0, nodes });
+                watch.look(|_| Standing { share: Some(race.share()), solutions: 0, nodes });
                 budget = budget.min(SLICE);
             }
             if let Some(stop) = race.advance(budget) {
@@ -92,11 +91,13 @@ impl Solver {
             ClaimKind::Unique => Uniqueness::Unique,
             ClaimKind::Count | ClaimKind::Cheapest => return Ok(()),
         };
+        // The share of this search is not that of the proof.
+        let listener = self.listener.take();
         let nodes = self.limits.nodes;
         let most = nodes.filter(|&nodes| nodes <= LAST).unwrap_or(LAST);
         self.limits.nodes = Some(most);
         let found = self.is_unique();
-        self.limits.nodes = nodes;
+        (self.limits.nodes, self.listener) = (nodes, listener);
         match found {
             Ok(found) if found == expected => Ok(()),
             Ok(found) => Err(NoProof::False(found)),
