@@ -10,7 +10,7 @@
 //! - [`layout`]: the problem as arrays, with items in the [`order`] of branching;
 //! - [`subproblem`]: the part of it that is left; [`key_layout`]: the format of its key;
 //! - [`table`]: the memo, a hash table in bounded memory;
-//! - [`parts`]: decomposition into independent parts;
+//! - [`parts`]: decomposition into independent parts; [`walk_budget`]: the work that goes into it;
 //! - [`isomorphism`]: subproblems that are the same up to renaming;
 //! - [`values`]: what is computed from the solutions: a count, or nodes of a diagram;
 //! - `proof`: the search that builds a proof, with the feature of this name;
@@ -30,6 +30,7 @@ mod table;
 #[cfg(test)]
 pub(crate) mod tests;
 mod values;
+mod walk_budget;
 
 use crate::engine::subproblem::Subproblem;
 use crate::problem::{Problem, Reduction};

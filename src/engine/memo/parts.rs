@@ -5,22 +5,12 @@
 //! Parts are the connected components, and the solutions of a subproblem are all unions of one
 //! solution of each. A purified item can have options in several parts, and is in the key of each.
 //!
-//! To find parts, the finder walks over the whole subproblem, which takes about as long as several
-//! choices. That is wasted where problems never fall apart. So walks have a budget: a share of the
-//! search's own work, and a reward for parts that were found, proportional to the size of all but
-//! the largest.
+//! To find parts, the finder walks over the whole subproblem, as long as its [`WalkBudget`] allows
+//! it.
 
 use super::subproblem::MemoSubproblem;
+use super::walk_budget::WalkBudget;
 use crate::ids::{as_index, to_u32, to_u64};
-
-/// The reciprocal of the share of the search's work that goes into the budget, and the number of
-/// walks that one which found two halves pays for.
-const SHARE: u64 = 10;
-const REWARD: u64 = 24;
-/// The greatest balance, so that a long search without parts does not save too much, and the
-/// initial one.
-const MOST: u64 = 1 << 22;
-const FIRST: u64 = 1 << 12;
 
 /// The search for parts, and its budget.
 #[derive(Debug)]
@@ -32,10 +22,7 @@ pub(super) struct Finder {
     option_walks: Vec<u32>,
     walk: u32,
     stack: Vec<u32>,
-    /// The rewards and the initial balance, and the spending. The last walk can overdraw the
-    /// budget.
-    income: u64,
-    spent: u64,
+    budget: WalkBudget<10>,
     /// Walks, and those that found parts.
     pub(super) walks: u64,
     pub(super) splits: u64,
@@ -57,8 +44,7 @@ impl Finder {
             option_walks: vec![0; subproblem.is_left.len()],
             walk: 0,
             stack: Vec::new(),
-            income: FIRST,
-            spent: 0,
+            budget: WalkBudget::new(),
             walks: 0,
             splits: 0,
         }
@@ -67,20 +53,13 @@ impl Finder {
     /// The number of parts of a subproblem; 1 if the budget is spent. If there are several, their
     /// keys are appended.
     pub(super) fn find(&mut self, subproblem: &MemoSubproblem) -> u32 {
-        if self.income + subproblem.updates / SHARE <= self.spent {
+        if self.budget.is_spent(subproblem.updates) {
             return 1;
         }
         let Walk { parts, cost, largest } = self.look(subproblem);
         self.walks += 1;
-        self.spent += cost;
-        if parts > 1 {
-            self.splits += 1;
-            // The reward is greatest for parts of the same size.
-            self.income += REWARD * 2 * (cost - largest);
-        }
-        // The balance is at most `MOST`.
-        let saved = (self.income + subproblem.updates / SHARE).saturating_sub(self.spent);
-        self.spent += saved.saturating_sub(MOST);
+        self.splits += u64::from(parts > 1);
+        self.budget.enter(subproblem.updates, cost, (parts > 1).then_some(largest));
         parts
     }
 

@@ -1,19 +1,13 @@
 //! [`PartFinder`]: independent parts of a residue, by the rule of proofs.
 //!
 //! Live options belong together if they share an open primary item, or a secondary item unless all
-//! live options give it the same colour. As in the memoised count, looking for parts has a budget: a
-//! share of the search's work, and a reward for parts that were found.
+//! live options give it the same colour. As in the memoised count, walks have a [`WalkBudget`].
 
 use super::option_matrix::OptionMatrix;
 use super::state::{State, numbers};
 use crate::engine::memo::layout::Listed;
+use crate::engine::memo::walk_budget::WalkBudget;
 use crate::ids::{as_index, to_u64};
-
-/// The reciprocal of the share of the search's work, the number of walks that one which found two
-/// halves pays for, and the first balance.
-const SHARE: u64 = 20;
-const REWARD: u64 = 24;
-const FIRST: u64 = 1 << 12;
 
 /// The search for parts, and its budget.
 #[derive(Debug)]
@@ -23,8 +17,7 @@ pub(super) struct PartFinder {
     option_walks: Vec<u32>,
     walk: u32,
     stack: Vec<u32>,
-    income: u64,
-    spent: u64,
+    budget: WalkBudget<20>,
 }
 
 impl PartFinder {
@@ -34,15 +27,14 @@ impl PartFinder {
             option_walks: vec![0; matrix.layout.names.len()],
             walk: 0,
             stack: Vec::new(),
-            income: FIRST,
-            spent: 0,
+            budget: WalkBudget::new(),
         }
     }
 
     /// The parts in the order of their least options; none if there is one alone, or if the budget
     /// is spent. `work` is that of the search.
     pub(super) fn find(&mut self, matrix: &OptionMatrix, state: &State, work: u64) -> Vec<State> {
-        if self.income + work / SHARE <= self.spent {
+        if self.budget.is_spent(work) {
             return Vec::new();
         }
         if self.walk == u32::MAX {
@@ -62,13 +54,9 @@ impl PartFinder {
             cost += own;
             largest = largest.max(own);
         }
-        self.spent += cost;
-        if parts.len() < 2 {
-            return Vec::new();
-        }
-        // The reward is greatest for parts of the same size.
-        self.income += REWARD * 2 * (cost - largest);
-        parts
+        let is_split = parts.len() > 1;
+        self.budget.enter(work, cost, is_split.then_some(largest));
+        if is_split { parts } else { Vec::new() }
     }
 
     /// Moves the part of an option to another state. Returns the number of entries and options
