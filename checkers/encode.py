@@ -21,6 +21,9 @@ The constraints, in this order; an option without a primary item takes part in t
 4. Each pair of options that exclude each other, by the first and then the second option: not both
    are chosen. They share a primary item, or a secondary item without giving it the same colour. In
    OPB, only pairs that share a secondary item with colours in this way.
+
+For a count, `quadrille prove --to veripb` adds a constraint for each solution, which count_models.py
+checks: an option of the solution is not chosen, or one of its `additions` is.
 """
 
 import argparse
@@ -121,6 +124,12 @@ class Problem:
     def covering(self, item):
         return [number for number in self.usable if item in self.options[number - 1]]
 
+    def additions(self):
+        """The options that a solution can have besides all of those of another solution. They have
+        no item whose number of coverings is given: such an item would be covered too often."""
+        fixed = {item for item, (low, high) in self.bounds.items() if low == high}
+        return [number for number in self.usable if fixed.isdisjoint(self.options[number - 1])]
+
     def is_coloured(self, item):
         return any(self.options[number - 1][item] is not None for number in self.covering(item))
 
@@ -138,6 +147,13 @@ class Problem:
         return sorted(found)
 
 
+def blocking(solution, additions):
+    """An option of the solution is not chosen, or one more is that can be."""
+    named = sorted({*solution, *additions})
+    terms = "".join(f"{-1 if number in solution else 1} x{number} " for number in named)
+    return f"{terms}>= {1 - len(solution)} ;"
+
+
 def cnf(problem):
     for name, bounds in problem.bounds.items():
         once = f"the item {name[:60]!r} is not to be covered exactly once"
@@ -150,7 +166,9 @@ def cnf(problem):
         yield " ".join(map(str, [*clause, 0]))
 
 
-def opb(problem, objective):
+def opb(problem, objective, excluded=()):
+    """The lines of a formula. It excludes sets of options, which are solutions."""
+
     def linear(coefficient, numbers, relation, bound):
         terms = "".join(f"{coefficient} x{number} " for number in numbers)
         return f"{terms}{relation} {bound} ;"
@@ -171,6 +189,8 @@ def opb(problem, objective):
             lines.append(linear(-1, problem.covering(item), ">=", -1))
     lines += [linear(-1, [number], ">=", 0) for number in problem.never]
     lines += [linear(-1, pair, ">=", -1) for pair in problem.pairs(coloured)]
+    additions = problem.additions()
+    lines += [blocking(solution, additions) for solution in excluded]
     yield f"* #variable= {len(problem.options)} #constraint= {len(lines)}"
     if objective is not None:
         yield " ".join(["min:", *objective, ";"])

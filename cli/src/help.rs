@@ -333,8 +333,9 @@ verify` checks it, and so does checkers/check.py, 200 lines of Python. A claim o
 
 A Sudoku is proved as an exact cover, which --problem writes: checkers that read no Sudoku need it.
 
-With --to veripb, lrat or cpog, the proof is a derivation for the checkers of others from a formula, which is written beside it, \
-with the suffix .opb or .cnf.
+With --to veripb, lrat, cpog or scpog, the proof is a derivation for the checkers of others from a formula, which is written beside \
+it, with the suffix .opb or .cnf. For the claim `count`, the formula of veripb excludes each solution, at most 100000; \
+checkers/count_models.py counts them, and the solutions in the graph of scpog.
 
 If --timeout, --memory, --nodes or a signal stops the search, nothing is written, and the exit code is 3. If the claim is false, \
 nothing is written, and the exit code is 1.";

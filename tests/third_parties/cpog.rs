@@ -20,22 +20,24 @@ fn files(problem: &Problem, method: Method) -> Result<Files, ExportError> {
 /// hints; the factors of a product depend on different variables; the summands of a sum exclude each
 /// other; in the end, the only clause besides definitions says that the root is true.
 #[derive(Default)]
-struct Checker {
+pub(crate) struct Checker {
     options: u32,
+    /// The number of clauses of the problem.
+    pub(crate) inputs: i64,
     /// All clauses, the defining ones, and those of the problem or added.
-    clauses: HashMap<i64, Vec<i64>>,
+    pub(crate) clauses: HashMap<i64, Vec<i64>>,
     defining: HashSet<i64>,
-    others: BTreeSet<i64>,
+    pub(crate) others: BTreeSet<i64>,
     /// For each operation, the options on which it depends, and how many sets of these make it true.
-    operations: HashMap<i64, (HashSet<i64>, u128)>,
+    pub(crate) operations: HashMap<i64, (HashSet<i64>, u128)>,
 }
 
-type Checked<T> = Result<T, String>;
+pub(crate) type Checked<T> = Result<T, String>;
 
 impl Checker {
-    fn check((formula, derivation): &Files) -> Checked<u128> {
-        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-        let formula = text(formula);
+    /// With the clauses of a formula.
+    pub(crate) fn new(formula: &[u8]) -> Self {
+        let formula = String::from_utf8(formula.to_vec()).unwrap();
         let mut lines = formula.lines();
         let head: Vec<_> = lines.next().unwrap().split(' ').map(str::to_owned).collect();
         let mut checker = Self { options: head[2].parse().unwrap(), ..Self::default() };
@@ -43,12 +45,29 @@ impl Checker {
             let literals = line.strip_suffix("0").unwrap().split_whitespace();
             checker.clauses.insert(id, literals.map(|word| word.parse().unwrap()).collect());
             checker.others.insert(id);
+            checker.inputs = id;
         }
+        checker
+    }
+
+    /// Checks all lines. Returns the root.
+    pub(crate) fn lines(&mut self, derivation: &[u8]) -> Checked<i64> {
         let mut root = None;
-        for line in text(derivation).lines() {
-            checker.line(line, &mut root).map_err(|error| format!("{line}: {error}"))?;
+        for line in String::from_utf8(derivation.to_vec()).unwrap().lines() {
+            self.line(line, &mut root).map_err(|error| format!("{line}: {error}"))?;
         }
-        let root = root.ok_or("no root")?;
+        root.ok_or("no root".to_owned())
+    }
+
+    /// How many sets of options make the root true.
+    pub(crate) fn count(&self, root: i64) -> u128 {
+        let (depends, count) = &self.operations[&root];
+        count << (self.options - u32::try_from(depends.len()).unwrap())
+    }
+
+    fn check((formula, derivation): &Files) -> Checked<u128> {
+        let mut checker = Self::new(formula);
+        let root = checker.lines(derivation)?;
         let mut left = checker.others.iter().map(|id| &checker.clauses[id]);
         // A product of nothing is true by definition.
         if left.next().map_or(checker.operations[&root].1 != 1, |clause| *clause != [root]) {
@@ -57,8 +76,7 @@ impl Checker {
         if left.next().is_some() {
             return Err("clauses are left".to_owned());
         }
-        let (depends, count) = &checker.operations[&root];
-        Ok(count << (checker.options - u32::try_from(depends.len()).unwrap()))
+        Ok(checker.count(root))
     }
 
     fn line(&mut self, line: &str, root: &mut Option<i64>) -> Checked<()> {
@@ -75,6 +93,15 @@ impl Checker {
                 }
                 let clause = self.clauses.remove(&id).unwrap();
                 self.follows(&clause, &numbers(hints), false)?;
+            }
+            ["D", ref ids @ ..] => {
+                for id in numbers(ids).into_iter().filter(|&id| id != 0) {
+                    let is_input = id <= self.inputs;
+                    if is_input || !self.others.remove(&id) {
+                        return Err("no such clause".to_owned());
+                    }
+                    self.clauses.remove(&id);
+                }
             }
             [id, "a", ref rest @ ..] => {
                 let all = numbers(rest);
@@ -174,7 +201,7 @@ impl Checker {
     }
 }
 
-fn count(problem: &Problem) -> u128 {
+pub(crate) fn count(problem: &Problem) -> u128 {
     let solver = Solver::with_engine(problem, Engine::Naive);
     u128::try_from(solver.unwrap().solutions().count()).unwrap()
 }
@@ -195,7 +222,7 @@ fn check_all(problem: &Problem) {
 }
 
 /// Problems with solutions.
-fn solvable() -> Vec<Problem> {
+pub(crate) fn solvable() -> Vec<Problem> {
     let texts = ["a\na\n", "a | x\nx\na\na x\n", "a b c d\na b\nc d\na c\nb d\na\nb\nc\nd\n"];
     let texts = texts.iter().map(|text| text.parse().unwrap());
     let known = [families::queens(6), families::dominoes(4, 5), families::latin_squares(3)];
@@ -224,7 +251,8 @@ fn a_checker_accepts_counts() {
     }
 }
 
-const SMALL: Size = Size { primary: 1..=6, secondary: 0..=3, options: 0..=12, entries: 3 };
+pub(crate) const SMALL: Size =
+    Size { primary: 1..=6, secondary: 0..=3, options: 0..=12, entries: 3 };
 
 proptest! {
     #![proptest_config(random::config(1000))]

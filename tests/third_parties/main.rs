@@ -6,7 +6,9 @@
 mod common;
 
 mod checkers;
+mod count;
 mod cpog;
 mod encode;
 mod lrat;
+mod scpog;
 mod veripb;

@@ -71,22 +71,23 @@ enum ClaimArg {
 enum ProofForm {
     /// The format that `verify` checks
     Proof,
-    /// For VeriPB: none, unique and cheapest; the formula is in OPB
+    /// For VeriPB: all claims; the formula is in OPB, and excludes the solutions that are counted
     Veripb,
     /// For checkers of LRAT: none; the formula is in CNF
     Lrat,
     /// For checkers of CPOG: count; the formula is in CNF
     Cpog,
+    /// For checkers of SCPOG, such as `cake_scpog`: count; the formula is in CNF
+    Scpog,
 }
 
 impl ProofForm {
     /// The claims that it can express.
     fn claims(self) -> &'static [ClaimArg] {
         match self {
-            Self::Proof => ClaimArg::value_variants(),
-            Self::Veripb => &[ClaimArg::None, ClaimArg::Unique, ClaimArg::Cheapest],
+            Self::Proof | Self::Veripb => ClaimArg::value_variants(),
             Self::Lrat => &[ClaimArg::None],
-            Self::Cpog => &[ClaimArg::Count],
+            Self::Cpog | Self::Scpog => &[ClaimArg::Count],
         }
     }
 
@@ -99,7 +100,7 @@ impl ProofForm {
         match self {
             Self::Proof => None,
             Self::Veripb => Some("opb"),
-            Self::Lrat | Self::Cpog => Some("cnf"),
+            Self::Lrat | Self::Cpog | Self::Scpog => Some("cnf"),
         }
     }
 }
@@ -257,6 +258,7 @@ fn write_export(
         ProofForm::Veripb => export::write_veripb(problem, proof, kind, &mut formula, out),
         ProofForm::Lrat => export::write_lrat(problem, proof, &mut formula, out),
         ProofForm::Cpog => export::write_cpog(problem, proof, &mut formula, out),
+        ProofForm::Scpog => export::write_scpog(problem, proof, &mut formula, out),
         ProofForm::Proof => Ok(()),
     };
     match written {

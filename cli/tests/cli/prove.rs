@@ -122,14 +122,46 @@ fn other_formats_have_a_formula_beside_the_proof() {
 }
 
 #[test]
+fn counts_are_proved_for_other_checkers() {
+    let (folder, proof) = folder("queens.pbp");
+    run(&["prove", "--to", "veripb", "--output", &proof, QUEENS]).exits(0).silent();
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let formula = read("queens.opb");
+    let excludes = |line: &&str| line.ends_with(">= -7 ;");
+    assert_eq!(formula.lines().filter(excludes).count(), 92);
+    assert!(read("queens.pbp").contains("\nconclusion UNSAT : "));
+    let bounded = "puzzles/multiplicities.dlx";
+    run(&["prove", "--to", "veripb", "--output", &proof, bounded]).exits(0).silent();
+    let graph = proof.replace("pbp", "scpog");
+    run(&["prove", "--to", "scpog", "--output", &graph, QUEENS]).exits(0).silent();
+    assert!(read("queens.cnf").starts_with("p cnf 64 "));
+    assert!(read("queens.scpog").contains("\nr "));
+    run_on("a b\na\n", &["prove", "--to", "scpog", "--output", &graph]).exits(0).silent();
+    assert!(read("queens.scpog").starts_with("r 0\n"));
+}
+
+#[test]
+fn too_many_solutions_are_not_excluded_one_by_one() {
+    let (folder, proof) = folder("items.pbp");
+    let items: Vec<_> = (0..17).map(|item| format!("i{item}")).collect();
+    let options = items.iter().map(|item| format!("{item}\n{item}\n")).collect::<String>();
+    let problem = format!("{}\n{options}", items.join(" "));
+    let ran = run_on(problem.as_str(), &["prove", "--to", "veripb", "--output", &proof]).exits(2);
+    ran.says("there are 131072 solutions, but the format excludes at most 100000 one by one");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    let graph = proof.replace("pbp", "scpog");
+    run_on(problem.as_str(), &["prove", "--to", "scpog", "--output", &graph]).exits(0).silent();
+}
+
+#[test]
 fn what_a_format_can_not_express_is_refused_before_the_search() {
     let (folder, proof) = folder("proof.cnf");
     let pentominoes = "puzzles/pentominoes6x10.dlx";
     for (args, message) in [
         (&["--to", "lrat", "--output", "x"][..], "--to lrat is for --claim none"),
         (
-            &["--to", "veripb", "--output", "x"],
-            "--to veripb is for --claim none or unique or cheapest",
+            &["--to", "scpog", "--claim", "unique", "--output", "x"],
+            "--to scpog is for --claim count",
         ),
         (&["--to", "cpog"], "expected --output FILE"),
         (&["--to", "cpog", "--output", &proof], "two outputs are the same file"),
@@ -139,8 +171,10 @@ fn what_a_format_can_not_express_is_refused_before_the_search() {
     }
     let bounded = "puzzles/multiplicities.dlx";
     let cpog = folder.path().join("x.cpog");
-    let args = ["prove", "--to", "cpog", "--output", cpog.to_str().unwrap(), bounded];
-    run(&args).exits(2).says("can't be expressed in CNF");
+    for to in ["cpog", "scpog"] {
+        let args = ["prove", "--to", to, "--output", cpog.to_str().unwrap(), bounded];
+        run(&args).exits(2).says("can't be expressed in CNF");
+    }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 

@@ -242,7 +242,9 @@ impl<'a, D: Derivation> Learner<'a, D> {
     ) -> Option<Clause> {
         match successor.child.kind() {
             ChildKind::Node(distance) => {
-                let context = dag.context_in(&successor.residue, at.chosen, successor.by);
+                // That of the child's line: the node's may have parts that come later.
+                let residue = &dag.residues[line + distance];
+                let context = dag.context_in(residue, at.chosen, successor.by);
                 known[dag.find(line + distance, &context)?].clone()
             }
             ChildKind::Dead(item) => {

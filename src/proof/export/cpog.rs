@@ -1,4 +1,4 @@
-//! Proofs of counts: certified partitioned-operation graphs.
+//! Proofs of counts: certified partitioned-operation graphs (CPOG), and Skolem ones (SCPOG).
 //!
 //! The operation of a node is true if and only if its live options are a solution of its residue.
 //! For a branch on an item with the options `o1`, `o2`, ...:
@@ -13,8 +13,10 @@
 //!
 //! A clause says of each node that its operation is true, or one of some literals is, as in the
 //! clause of a node without a solution. In the end that of the first node says that the operation is
-//! true. That it implies each clause of the problem follows by unit propagation from below.
+//! true. That it implies each clause of the problem follows by unit propagation from below. Of SCPOG,
+//! the checker finds this by itself.
 
+use super::clause::Clause;
 use super::clauses::Learner;
 use super::dag::Dag;
 use super::encode::cnf;
@@ -22,7 +24,7 @@ use super::error::ExportError;
 use super::formula::Formula;
 use super::grapher::{AliveNode, Grapher};
 use super::literal::Literal;
-use super::pog::{Operation, Pog};
+use super::pog::{NO_SOLUTION, Operation, Pog, PogFormat};
 use super::refutation::learn_all;
 use crate::ids::{OptionId, as_index};
 use crate::problem::Problem;
@@ -50,17 +52,65 @@ pub fn write_cpog(
         return Err(ExportError::NoSolution);
     }
     cnf(&numbered, formula)?;
-    let pog = Pog::new(derivation, problem.options().len(), numbered.last);
+    let pog = Pog::new(derivation, PogFormat::Cpog, &numbered);
     let mut learner = Learner::new(&numbered, pog);
-    let mut nodes: Vec<Option<AliveNode>> = vec![None; proof.node_count()];
-    learn_all(&mut dag, &mut learner, |dag, learner, line, _, known| {
-        nodes[line] = Grapher { dag, learner, line, known, nodes: &nodes }.node()?;
-        Ok(false)
-    })?;
+    let (nodes, _) = graph(&mut dag, &mut learner, false)?;
     let (root, unit) = root(&mut learner, nodes[0].as_ref())?;
-    learner.out.root(root, unit)?;
+    learner.out.root(root.variable)?;
+    learner.out.remove_added(unit)?;
     remove_inputs(&dag, &mut learner, &nodes, unit)?;
     Ok(learner.out.out.flush()?)
+}
+
+/// Writes a proof of the number of solutions: the problem in DIMACS CNF format, and a graph of its
+/// solutions in SCPOG format, with the proof that every solution is in it.
+///
+/// The checker finds by itself that the graph has solutions only. It does not count them:
+/// `checkers/count_models.py` does.
+///
+/// # Errors
+/// [`ExportError`]: an item is not to be covered exactly once, a node renames options, or the output
+/// failed.
+pub fn write_scpog(
+    problem: &Problem,
+    proof: &Proof,
+    formula: impl Write,
+    derivation: impl Write,
+) -> Result<(), ExportError> {
+    let numbered = Formula::clauses(problem)?;
+    let (mut dag, _) = Dag::new(problem, proof, ClaimKind::Count)?;
+    cnf(&numbered, formula)?;
+    let pog = Pog::new(derivation, PogFormat::Scpog, &numbered);
+    let mut learner = Learner::new(&numbered, pog);
+    let (nodes, refuted) = graph(&mut dag, &mut learner, true)?;
+    match refuted {
+        Some(refuted) => {
+            learner.out.root(NO_SOLUTION)?;
+            learner.contradiction(&refuted)?;
+        }
+        None => {
+            let (root, unit) = root(&mut learner, nodes[0].as_ref())?;
+            learner.out.root(root.variable)?;
+            // Once more: `cpog-check` looks for the clause after the root.
+            learner.out.assert(&[root.variable], vec![unit])?;
+        }
+    }
+    Ok(learner.out.out.flush()?)
+}
+
+/// The operations of all nodes, and the clause of the first one, if it has no solution. Clauses are
+/// removed if that is wanted, when no node needs them any more.
+fn graph<W: Write>(
+    dag: &mut Dag<'_>,
+    learner: &mut Learner<'_, Pog<W>>,
+    removes: bool,
+) -> Result<(Vec<Option<AliveNode>>, Option<Clause>), ExportError> {
+    let mut nodes: Vec<Option<AliveNode>> = vec![None; dag.proof.node_count()];
+    let mut known = learn_all(dag, learner, |dag, learner, line, _, known| {
+        nodes[line] = Grapher { dag, learner, line, known, nodes: &nodes }.node()?;
+        Ok(removes)
+    })?;
+    Ok((nodes, known.swap_remove(0)))
 }
 
 /// The operation of the problem, and the clause that it is true.

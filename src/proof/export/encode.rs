@@ -29,7 +29,7 @@ pub fn write_opb(
     objective: OpbObjective<'_>,
     out: impl Write,
 ) -> Result<(), ExportError> {
-    Ok(opb(&Formula::inequalities(problem), objective, out)?)
+    Ok(opb(&Formula::inequalities(problem), objective, 0, out)?)
 }
 
 /// Writes a problem as clauses, in DIMACS CNF format. Variable 1 says whether the first option is
@@ -41,9 +41,11 @@ pub fn write_cnf(problem: &Problem, out: impl Write) -> Result<(), ExportError> 
     Ok(cnf(&Formula::clauses(problem)?, out)?)
 }
 
+/// `more` is the number of lines that the caller adds.
 pub(super) fn opb(
     formula: &Formula,
     objective: OpbObjective<'_>,
+    more: u64,
     mut out: impl Write,
 ) -> io::Result<()> {
     let problem = &formula.problem;
@@ -51,7 +53,7 @@ pub(super) fn opb(
     let is_equation =
         |item| formula.low(item).is_some() && problem.bounds(item).low == problem.bounds(item).high;
     let equations = problem.primary_items().filter(|&item| is_equation(item)).count();
-    let lines = formula.last - to_u64(equations);
+    let lines = formula.last - to_u64(equations) + more;
     writeln!(out, "* #variable= {} #constraint= {lines}", problem.options().len())?;
     write_objective(problem, objective, &mut out)?;
     for item in problem.items() {

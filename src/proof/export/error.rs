@@ -2,6 +2,7 @@
 
 use crate::ids::ItemId;
 use crate::proof::claim::ClaimKind;
+use num_bigint::BigUint;
 use std::{fmt, io};
 
 /// Why a problem or a proof can't be written in the format of another checker.
@@ -19,8 +20,13 @@ pub enum ExportError {
     Decision(usize),
     /// The problem has no solution, which the format can't express.
     NoSolution,
-    /// The format does not express claims of this kind.
-    Claim(ClaimKind),
+    /// There are more solutions than the format can exclude one by one.
+    Exclusions {
+        /// The number of solutions.
+        found: BigUint,
+        /// The greatest number that can be excluded.
+        most: u32,
+    },
     /// The proof does not prove a claim of this kind, or is not a proof about the problem.
     NotProved(ClaimKind),
 }
@@ -55,7 +61,11 @@ impl fmt::Display for ExportError {
             Self::NoSolution => {
                 f.write_str("there is no solution, which the format can't express: LRAT can")
             }
-            Self::Claim(kind) => write!(f, "the format can't express the claim `{}`", name(kind)),
+            Self::Exclusions { found, most } => write!(
+                f,
+                "there are {found} solutions, but the format excludes at most {most} one by one: CPOG \
+                 and SCPOG have no limit"
+            ),
             Self::NotProved(kind) => {
                 write!(f, "the proof is not one of the claim `{}` about the problem", name(kind))
             }

@@ -3,9 +3,10 @@
 //!
 //! | function | formula | derivation | claims |
 //! |---|---|---|---|
-//! | [`write_veripb`] | OPB: linear inequalities | VeriPB 3.0 | `none`, `unique`, `cheapest` |
+//! | [`write_veripb`] | OPB: linear inequalities | VeriPB 3.0 | all |
 //! | [`write_lrat`], [`write_drat`] | CNF: clauses | LRAT, DRAT | `none` |
-//! | [`write_cpog`] | CNF | CPOG | `count`, and all that follow from it |
+//! | [`write_cpog`] | CNF | CPOG | `count`, but not of 0 |
+//! | [`write_scpog`] | CNF | SCPOG | `count` |
 //!
 //! `docs/proofs.md` says what is to be believed.
 //!
@@ -13,7 +14,8 @@
 //! - `dag`: the residues of the nodes; `solution`: the solution that a claim speaks of;
 //! - `clause`, `clauses`, `refutation`: a clause from each node without a solution;
 //! - `lrat`: these as they are; `pb_lines`, `veripb`, `weights`: for VeriPB, with lower bounds
-//!   of the costs; `pog`, `grapher`, `cpog`: the graph of all solutions.
+//!   of the costs; `exclusion`: and with all solutions excluded;
+//! - `pog`, `grapher`, `cpog`: the graph of all solutions.
 
 mod clause;
 mod clauses;
@@ -21,6 +23,7 @@ mod cpog;
 mod dag;
 mod encode;
 mod error;
+mod exclusion;
 mod formula;
 mod grapher;
 mod literal;
@@ -32,8 +35,9 @@ mod solution;
 mod veripb;
 mod weights;
 
-pub use cpog::write_cpog;
+pub use cpog::{write_cpog, write_scpog};
 pub use encode::{OpbObjective, write_cnf, write_opb};
 pub use error::ExportError;
+pub use exclusion::MAX_EXCLUSIONS;
 pub use lrat::{write_drat, write_lrat};
 pub use veripb::write_veripb;

@@ -1,12 +1,16 @@
-//! [`Pog`]: the lines of a CPOG file, and the graph that they define.
+//! [`Pog`]: the lines of a CPOG or SCPOG file, and the graph that they define.
 //!
 //! The graph has a variable for each operation, after those of the options. A product is true if all
 //! of its literals are, a sum if one of two is, which exclude each other. A checker adds clauses that
 //! define the variable: for a product, one that makes it true and one for each of its literals; for a
 //! sum, one that makes it false and one for each of its literals.
+//!
+//! CPOG removes each clause that was added by the hints from which it follows. SCPOG removes those
+//! that are not needed any more, without hints, and leaves those of the problem to the checker.
 
 use super::clause::Derivation;
 use super::error::ExportError;
+use super::formula::Formula;
 use super::literal::Literal;
 use crate::ids::to_u64;
 use std::io::{self, Write};
@@ -20,6 +24,16 @@ pub(super) struct Operation {
     pub(super) clause: u64,
 }
 
+/// The root of a problem without a solution.
+pub(super) const NO_SOLUTION: i64 = 0;
+
+/// What is written of the clauses that are removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PogFormat {
+    Cpog,
+    Scpog,
+}
+
 #[derive(Debug)]
 enum Kind {
     Product(Vec<i64>),
@@ -30,23 +44,26 @@ enum Kind {
 #[derive(Debug)]
 pub(super) struct Pog<W> {
     pub(super) out: W,
+    format: PogFormat,
     /// The numbers of the last clause and of the last variable.
     last: u64,
     last_variable: i64,
     options: i64,
     operations: Vec<(Operation, Kind)>,
-    /// Each clause that was added, with its hints, to remove it in the end.
+    /// Of CPOG, each clause that was added, with its hints, to remove it in the end.
     added: Vec<(u64, Vec<u64>)>,
     /// Scratch: for each operation, whether it was found to be false.
     is_false: Vec<bool>,
 }
 
 impl<W: Write> Pog<W> {
-    pub(super) fn new(out: W, options: usize, clauses: u64) -> Self {
-        let options = i64::try_from(options).expect("an option has 32 bits");
+    pub(super) fn new(out: W, format: PogFormat, formula: &Formula) -> Self {
+        let options =
+            i64::try_from(formula.problem.options().len()).expect("an option has 32 bits");
         Self {
             out,
-            last: clauses,
+            format,
+            last: formula.last,
             last_variable: options,
             options,
             operations: Vec::new(),
@@ -68,7 +85,9 @@ impl<W: Write> Pog<W> {
         write!(self.out, " ")?;
         write_numbers(&mut self.out, &hints)?;
         writeln!(self.out)?;
-        self.added.push((self.last, hints));
+        if self.format == PogFormat::Cpog {
+            self.added.push((self.last, hints));
+        }
         Ok(self.last)
     }
 
@@ -105,10 +124,13 @@ impl<W: Write> Pog<W> {
         operation
     }
 
-    /// Declares the root, which a clause says to be true, and removes all other clauses that were
-    /// added, the last ones first.
-    pub(super) fn root(&mut self, root: Operation, unit: u64) -> io::Result<()> {
-        writeln!(self.out, "r {}", root.variable)?;
+    /// Declares the variable of the root, which a clause says to be true.
+    pub(super) fn root(&mut self, variable: i64) -> io::Result<()> {
+        writeln!(self.out, "r {variable}")
+    }
+
+    /// Removes all clauses that were added but that of the root, the last ones first.
+    pub(super) fn remove_added(&mut self, unit: u64) -> io::Result<()> {
         for (clause, hints) in std::mem::take(&mut self.added).into_iter().rev() {
             if clause != unit {
                 self.remove(clause, &hints)?;
@@ -161,15 +183,18 @@ impl<W: Write> Pog<W> {
     }
 }
 
-/// Clauses of options alone. They are removed in the end, when those that they follow from are still
-/// there.
+/// Clauses of options alone. Those of CPOG are removed in the end, when those that they follow from are
+/// still there.
 impl<W: Write> Derivation for Pog<W> {
     fn learn(&mut self, literals: &[Literal], hints: &[u64]) -> Result<u64, ExportError> {
         let numbers: Vec<_> = literals.iter().map(|literal| literal.number()).collect();
         self.assert(&numbers, hints.to_vec())
     }
 
-    fn forget(&mut self, _: u64, _: &[Literal]) -> Result<(), ExportError> {
+    fn forget(&mut self, id: u64, _: &[Literal]) -> Result<(), ExportError> {
+        if self.format == PogFormat::Scpog {
+            writeln!(self.out, "D {id} 0")?;
+        }
         Ok(())
     }
 }

@@ -5,6 +5,7 @@ use super::clauses::Learner;
 use super::dag::Dag;
 use super::encode::{OpbObjective, opb};
 use super::error::ExportError;
+use super::exclusion::{Excluder, MAX_EXCLUSIONS};
 use super::formula::Formula;
 use super::literal::Literal;
 use super::pb_lines::{PbLines, words};
@@ -27,10 +28,13 @@ use std::io::Write;
 ///   `n`: each solution agrees on all options.
 /// - `cheapest`: the objective is the cost. The conclusion is `BOUNDS c c` with the least cost `c`;
 ///   `BOUNDS INF INF` if there is no solution. The number of solutions with this cost is not proved.
+/// - `count`: the formula has a constraint more for each solution, which excludes it. The conclusion
+///   is `UNSAT`: there are no other solutions. `checkers/count_models.py` checks that those that are
+///   excluded are solutions, and counts them.
 ///
 /// # Errors
-/// [`ExportError`]: the claim is `count`, the proof does not prove the claim, a node renames options,
-/// or the output failed.
+/// [`ExportError`]: the proof does not prove the claim, a node renames options, more than
+/// [`MAX_EXCLUSIONS`] solutions are counted, or the output failed.
 pub fn write_veripb(
     problem: &Problem,
     proof: &Proof,
@@ -38,19 +42,17 @@ pub fn write_veripb(
     formula: impl Write,
     derivation: impl Write,
 ) -> Result<(), ExportError> {
-    if kind == ClaimKind::Count {
-        return Err(ExportError::Claim(kind));
-    }
     let numbered = Formula::inequalities(problem);
     let (mut dag, claim) = Dag::new(problem, proof, kind)?;
-    let mut lines = PbLines { out: derivation, last: numbered.last };
+    let excluded = exclusions(&claim)?;
+    let mut lines = PbLines { out: derivation, last: numbered.last + u64::from(excluded) };
     lines.header()?;
     let mut learner = Learner::new(&numbered, lines);
     match claim {
         Claim::None | Claim::Cheapest(None) => {
             let is_none = claim == Claim::None;
             let objective = if is_none { OpbObjective::Nothing } else { OpbObjective::Costs };
-            opb(&numbered, objective, formula)?;
+            opb(&numbered, objective, 0, formula)?;
             let known = learn_all(&mut dag, &mut learner, |_, _, _, _, _| Ok(false))?;
             let root = known[0].as_ref().ok_or(ExportError::NotProved(kind))?;
             let contradiction = learner.contradiction(root)?;
@@ -62,12 +64,31 @@ pub fn write_veripb(
         }
         Claim::Unique => unique(&mut dag, learner, formula)?,
         Claim::Cheapest(Some((cost, _))) => {
-            opb(&numbered, OpbObjective::Costs, formula)?;
+            opb(&numbered, OpbObjective::Costs, 0, formula)?;
             cheapest(&mut dag, learner, cost)?;
         }
-        Claim::Count(_) => return Err(ExportError::NotProved(kind)),
+        Claim::Count(_) => count(&mut dag, learner, excluded, formula)?,
     }
     Ok(())
+}
+
+/// How many solutions are excluded.
+fn exclusions(claim: &Claim) -> Result<u32, ExportError> {
+    let Claim::Count(count) = claim else { return Ok(0) };
+    let found = u32::try_from(count).ok().filter(|&count| count <= MAX_EXCLUSIONS);
+    found.ok_or_else(|| ExportError::Exclusions { found: count.clone(), most: MAX_EXCLUSIONS })
+}
+
+/// That there are no other solutions than those that the formula excludes.
+fn count<W: Write>(
+    dag: &mut Dag<'_>,
+    mut learner: Learner<'_, PbLines<W>>,
+    excluded: u32,
+    mut formula: impl Write,
+) -> Result<(), ExportError> {
+    opb(learner.formula, OpbObjective::Nothing, excluded.into(), &mut formula)?;
+    let contradiction = Excluder::new(dag, &mut learner, formula)?.refute()?;
+    learner.out.conclude(&format!("UNSAT : {contradiction}"))
 }
 
 /// That there is one solution.
@@ -87,7 +108,7 @@ fn unique<W: Write>(
     let mut solution: Vec<_> =
         chosen.iter().map(|&option| OptionId::new(as_index(option))).collect();
     solution.sort_unstable();
-    opb(learner.formula, OpbObjective::Agreement(&solution), output)?;
+    opb(learner.formula, OpbObjective::Agreement(&solution), 0, output)?;
     let options = learner.formula.problem.options().len();
     let literals = assignment(options, &solution);
     // A solution agrees on fewer than all options from here on.
