@@ -43,7 +43,7 @@ def is_solution(problem, solution):
         colours = [option[item] for option in chosen if item in option]
         if len(colours) > 1 and (None in colours or len(set(colours)) > 1):
             return False
-    return solution <= set(problem.usable)
+    return solution.isdisjoint(problem.never)
 
 
 def excluded(problem, lines):
