@@ -1,5 +1,6 @@
 //! The command line: the program and its verbs. Comments here are the help that users read.
 
+use super::deferred::Deferred;
 use super::help;
 use super::sudoku_help;
 use super::verbs::{
@@ -30,85 +31,85 @@ pub(super) struct Cli {
 pub(super) enum Verb {
     /// Prints a solution of each problem
     #[command(after_help = help::SOLVE)]
-    Solve(SolveArgs),
+    Solve(Deferred<SolveArgs>),
     /// Prints how many solutions each problem has
     #[command(after_help = help::COUNT)]
-    Count(CountArgs),
+    Count(Deferred<CountArgs>),
     /// Prints whether each problem has just one solution
     #[command(after_help = help::CHECK)]
-    Check(CheckArgs),
+    Check(Deferred<CheckArgs>),
     /// Prints solutions drawn at random, each as likely as any other
     #[command(after_help = help::SAMPLE)]
-    Sample(SampleArgs),
+    Sample(Deferred<SampleArgs>),
     /// Prints which options are in some solution, and in how many
     #[command(after_help = help::CANDIDATES)]
-    Candidates(CandidatesArgs),
+    Candidates(Deferred<CandidatesArgs>),
     /// Prints the cheapest solutions of exact covers whose options have costs
     #[command(after_help = help::CHEAPEST)]
-    Cheapest(CheapestArgs),
+    Cheapest(Deferred<CheapestArgs>),
     /// Prints how large the search tree of each problem is, without searching it
     #[command(after_help = help::ESTIMATE)]
-    Estimate(EstimateArgs),
+    Estimate(Deferred<EstimateArgs>),
     /// Cuts the search for all solutions of one problem into units, for many computers
     #[command(after_help = help::SPLIT)]
-    Split(SplitArgs),
+    Split(Deferred<SplitArgs>),
     /// Counts the solutions of units that `split` wrote, and writes a result for each
     #[command(after_help = help::WORK)]
-    Work(WorkArgs),
+    Work(Deferred<WorkArgs>),
     /// Adds up the results that `work` wrote, and lists those that are missing
     #[command(after_help = help::MERGE)]
-    Merge(MergeArgs),
+    Merge(Deferred<MergeArgs>),
     /// Continues a search from its --checkpoint
     #[command(after_help = help::RESUME)]
-    Resume(ResumeArgs),
+    Resume(Deferred<ResumeArgs>),
     /// Writes the decision diagram of all solutions of a problem
     #[command(after_help = help::DIAGRAM)]
-    Diagram(DiagramArgs),
+    Diagram(Deferred<DiagramArgs>),
     /// Writes a proof of the number of solutions, or of the least cost, of a problem
     #[command(after_help = help::PROVE)]
-    Prove(ProveArgs),
+    Prove(Deferred<ProveArgs>),
     /// Checks a proof, knowing no engine
     #[command(after_help = help::VERIFY)]
-    Verify(VerifyArgs),
+    Verify(Deferred<VerifyArgs>),
     /// Prints the symmetries of exact covers: their number, generators and orbits
     #[command(after_help = help::SYMMETRIES)]
-    Symmetries(SymmetriesArgs),
+    Symmetries(Deferred<SymmetriesArgs>),
     /// Writes the steps of dancing links on one problem, to be read or watched
     #[command(after_help = help::TRACE)]
-    Trace(TraceArgs),
+    Trace(Deferred<TraceArgs>),
     /// Writes problems in another format
     #[command(after_help = help::CONVERT)]
-    Convert(ConvertArgs),
+    Convert(Deferred<ConvertArgs>),
     /// Generates random Sudoku puzzles with one solution
     #[command(after_help = sudoku_help::GENERATE)]
-    Generate(GenerateArgs),
+    Generate(Deferred<GenerateArgs>),
     /// Generates random solution grids of Sudoku, or counts all of them
     #[command(after_help = sudoku_help::GRID)]
-    Grid(GridArgs),
+    Grid(Deferred<GridArgs>),
     /// Finds Sudoku puzzles that differ in a few clues from given ones
     #[command(after_help = sudoku_help::HUNT)]
-    Hunt(HuntArgs),
+    Hunt(Deferred<HuntArgs>),
     /// Removes redundant clues from Sudoku puzzles
     #[command(after_help = sudoku_help::MINIMISE, visible_alias = "minimize")]
-    Minimise(MinimiseArgs),
+    Minimise(Deferred<MinimiseArgs>),
     /// Prints which clues of Sudoku puzzles are redundant
     #[command(after_help = sudoku_help::REDUNDANT)]
-    Redundant(RedundantArgs),
+    Redundant(Deferred<RedundantArgs>),
     /// Prints how hard Sudoku puzzles are: five numbers, or the steps of a logical solver
     #[command(after_help = sudoku_help::RATE)]
-    Rate(RateArgs),
+    Rate(Deferred<RateArgs>),
     /// Prints the minimal unavoidable sets of Sudoku grids
     #[command(after_help = sudoku_help::UNAVOIDABLE)]
-    Unavoidable(UnavoidableArgs),
+    Unavoidable(Deferred<UnavoidableArgs>),
     /// Prints the least of all equivalent forms of Sudoku grids and puzzles
     #[command(after_help = sudoku_help::CANONICAL)]
-    Canonical(CanonicalFormArgs),
+    Canonical(Deferred<CanonicalFormArgs>),
     /// Solves Sudoku as one of five documents does, and compares the answer with an engine
     #[command(after_help = help::COMPAT)]
-    Compat(CompatArgs),
+    Compat(Deferred<CompatArgs>),
     /// Measures the engines side by side on your files
     #[command(after_help = help::BENCH)]
-    Bench(BenchArgs),
+    Bench(Deferred<BenchArgs>),
     /// Prints a script that completes the arguments of this program in a shell
     Completions {
         /// The shell

@@ -31,6 +31,7 @@ mod checkpoint;
 mod choice;
 mod cli;
 mod clue_range;
+mod deferred;
 mod diagrams;
 mod encodings;
 mod engine;
@@ -79,6 +80,7 @@ mod whole_file;
 
 use clap::{CommandFactory, Parser};
 use cli::{Cli, Verb};
+use deferred::Deferred;
 use exit::Exit;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -103,33 +105,33 @@ fn usage(error: &clap::Error) -> Exit {
 
 fn dispatch(verb: &Verb) -> Exit {
     match verb {
-        Verb::Solve(args) => solve::run(args),
-        Verb::Count(args) => count::run(args),
-        Verb::Check(args) => check::run(args),
-        Verb::Sample(args) => sample::run(args),
-        Verb::Candidates(args) => candidates::run(args),
-        Verb::Cheapest(args) => cheapest::run(args),
-        Verb::Estimate(args) => estimate::run(args),
-        Verb::Split(args) => split::split(args),
-        Verb::Work(args) => work::work(args),
-        Verb::Merge(args) => merge::merge(args),
-        Verb::Resume(args) => resume::resume(args),
-        Verb::Diagram(args) => diagram::run(args),
-        Verb::Prove(args) => prove::run(args),
-        Verb::Symmetries(args) => symmetries::run(args),
-        Verb::Trace(args) => trace::run(args),
-        Verb::Convert(args) => convert::run(args),
-        Verb::Generate(args) => generate::run(args),
-        Verb::Grid(args) => grid::run(args),
-        Verb::Hunt(args) => hunt::run(args),
-        Verb::Minimise(args) => minimise::run(args),
-        Verb::Redundant(args) => redundant::run(args),
-        Verb::Rate(args) => rate::run(args),
-        Verb::Unavoidable(args) => unavoidable::run(args),
-        Verb::Canonical(args) => canonical::run(args),
-        Verb::Compat(args) => compat::run(args),
-        Verb::Bench(args) => bench::run(args),
-        Verb::Verify(args) => verify::run(args),
+        Verb::Solve(Deferred(args)) => solve::run(args),
+        Verb::Count(Deferred(args)) => count::run(args),
+        Verb::Check(Deferred(args)) => check::run(args),
+        Verb::Sample(Deferred(args)) => sample::run(args),
+        Verb::Candidates(Deferred(args)) => candidates::run(args),
+        Verb::Cheapest(Deferred(args)) => cheapest::run(args),
+        Verb::Estimate(Deferred(args)) => estimate::run(args),
+        Verb::Split(Deferred(args)) => split::split(args),
+        Verb::Work(Deferred(args)) => work::work(args),
+        Verb::Merge(Deferred(args)) => merge::merge(args),
+        Verb::Resume(Deferred(args)) => resume::resume(args),
+        Verb::Diagram(Deferred(args)) => diagram::run(args),
+        Verb::Prove(Deferred(args)) => prove::run(args),
+        Verb::Symmetries(Deferred(args)) => symmetries::run(args),
+        Verb::Trace(Deferred(args)) => trace::run(args),
+        Verb::Convert(Deferred(args)) => convert::run(args),
+        Verb::Generate(Deferred(args)) => generate::run(args),
+        Verb::Grid(Deferred(args)) => grid::run(args),
+        Verb::Hunt(Deferred(args)) => hunt::run(args),
+        Verb::Minimise(Deferred(args)) => minimise::run(args),
+        Verb::Redundant(Deferred(args)) => redundant::run(args),
+        Verb::Rate(Deferred(args)) => rate::run(args),
+        Verb::Unavoidable(Deferred(args)) => unavoidable::run(args),
+        Verb::Canonical(Deferred(args)) => canonical::run(args),
+        Verb::Compat(Deferred(args)) => compat::run(args),
+        Verb::Bench(Deferred(args)) => bench::run(args),
+        Verb::Verify(Deferred(args)) => verify::run(args),
         Verb::Completions { shell } => manual::completions(*shell, Cli::command()),
         Verb::Man { command } => manual::man(command.as_deref(), Cli::command()),
     }
