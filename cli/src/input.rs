@@ -6,21 +6,16 @@
 use super::args::{From, ReadingArgs};
 use super::failure::Failure;
 use super::handler::{Handler, next_batch};
-use super::output::{Form, Output};
+use super::output::Form;
 use super::pool::{self, Burst};
 use super::session::Session;
-use super::stop::Stop;
+use super::tied_input::Input;
 use quadrille::dlx::{self, DlxErrorKind, Parsed};
 use quadrille::location::Location;
 use quadrille::sudoku::text::{self, Peeked, Reader};
-use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::{Path, PathBuf};
-use std::thread::{self, ThreadId};
-
-/// The number of bytes that are read at once: some thousand puzzles.
-const BLOCK: usize = 256 * 1024;
 
 /// The longest problem in Knuth's format that is read, in bytes.
 const LONGEST_PROBLEM: u64 = 1 << 30;
@@ -159,40 +154,10 @@ fn warn_of_options(session: &Session, file: &str, parsed: &Parsed) {
     session.warn(format_args!("{file}: {what} never chosen: {line} {}{more}", named.join(", ")));
 }
 
-/// An input that flushes the output before it waits. Reads by other threads than the writer do not:
-/// the writer flushes.
-pub(super) struct Tied {
-    input: Box<dyn Read + Send>,
-    output: Output,
-    stop: Stop,
-    /// The thread that writes the output.
-    writer: ThreadId,
-}
-
-impl Read for Tied {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if thread::current().id() != self.writer {
-            return self.input.read(buffer);
-        }
-        self.output.flush_quietly();
-        self.stop.while_waiting(|| self.input.read(buffer))
-    }
-}
-
-impl fmt::Debug for Tied {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tied").finish_non_exhaustive()
-    }
-}
-
-pub(super) type Input = BufReader<Tied>;
-
 pub(super) fn open(path: &Path, session: &Session) -> io::Result<Input> {
-    let input: Box<dyn Read + Send> =
+    let source: Box<dyn Read + Send> =
         if is_stdin(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
-    let (output, stop) = (session.output().clone(), session.stop.clone());
-    let tied = Tied { input, output, stop, writer: thread::current().id() };
-    Ok(BufReader::with_capacity(BLOCK, tied))
+    Ok(Input::new(source, session.output().clone(), session.stop.clone()))
 }
 
 enum Sorted {

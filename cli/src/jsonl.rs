@@ -1,8 +1,9 @@
 //! Files of JSON records, one a line: each line with its place.
 
 use super::failure::Failure;
-use super::input::{self, Input};
+use super::input;
 use super::session::Session;
+use super::tied_input::Input;
 use std::fmt;
 use std::io::{BufRead, Read};
 use std::path::PathBuf;

@@ -72,6 +72,7 @@ mod subject;
 mod subject_picture;
 mod sudoku_help;
 mod tally;
+mod tied_input;
 mod unique_solutions;
 mod units;
 mod up_to;
