@@ -6,7 +6,7 @@
 
 use super::backend::{Backend, Simd9Input};
 use super::choice::Choice;
-use super::encodings::Encodings;
+use super::encodings::{Encodings, Rules};
 use super::engine::EngineArg;
 use super::report::{Question, Report};
 use super::session::Session;
@@ -37,13 +37,13 @@ pub(super) struct Limits {
 /// The lanes of a run, built when they are first needed.
 #[derive(Debug)]
 pub(super) struct Simd9 {
-    geometry: Geometry,
+    rules: Rules,
     limits: Limits,
     /// Whether solutions are printed. Counting alone is faster.
     shows: bool,
     choice: Choice,
     /// In a box, since they are large, and their alignment must not depend on the stack.
-    lanes: Option<Box<BatchSolver>>,
+    lanes: Option<(Geometry, Box<BatchSolver>)>,
     /// The work that was reported before.
     reported: BatchStats,
 }
@@ -56,10 +56,10 @@ impl Simd9 {
         limits: Limits,
         shows: bool,
     ) -> Option<Self> {
-        let geometry = encodings.rules.geometry(SIZE).ok()?;
         let choice = Choice::Lanes { asked: engine == EngineArg::Lanes };
         let (lanes, reported) = (None, BatchStats::default());
-        engine.has_lanes().then_some(Self { geometry, limits, shows, choice, lanes, reported })
+        let rules = encodings.rules;
+        engine.has_lanes().then_some(Self { rules, limits, shows, choice, lanes, reported })
     }
 
     pub(super) fn takes(&self, size: usize) -> bool {
@@ -75,15 +75,18 @@ impl Simd9 {
     }
 
     fn parts(&mut self) -> (&Geometry, &mut BatchSolver) {
-        let Self { geometry, limits, shows, lanes, .. } = self;
-        let is_plain = geometry.regions().is_empty();
-        let variant = if is_plain { Variant::Standard } else { Variant::Diagonal };
-        (geometry, lanes.get_or_insert_with(|| Box::new(start(variant, limits.clone(), *shows))))
+        let Self { rules, limits, shows, lanes, .. } = self;
+        let (geometry, lanes) = lanes.get_or_insert_with(|| {
+            let geometry = rules.geometry(SIZE).expect("there are boxes of 3x3");
+            let variant = if rules.diagonal { Variant::Diagonal } else { Variant::Standard };
+            (geometry, Box::new(start(variant, limits.clone(), *shows)))
+        });
+        (geometry, lanes)
     }
 
     /// The work since the last call, if there was a puzzle yet.
     pub(super) fn new_work(&mut self) -> Option<BatchStats> {
-        let mut work = self.lanes.as_ref()?.stats();
+        let mut work = self.lanes.as_ref()?.1.stats();
         let before = std::mem::replace(&mut self.reported, work);
         work.passes -= before.passes;
         work.lane_passes -= before.lane_passes;
