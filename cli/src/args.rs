@@ -7,7 +7,7 @@ use super::exit::ExitStyle;
 use super::output::Form;
 use super::progress::{ProgressArg, Reporter};
 use super::session::Style;
-use super::settings::{MEMORY, Settings};
+use super::settings::{MEMORY, Settings, number_of_threads};
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -19,7 +19,6 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 /// The arguments of the verbs that search.
@@ -56,7 +55,7 @@ impl RunArgs {
 
     /// The engine and the settings of searches and counts.
     pub(super) fn settings(&self) -> (EngineArg, Settings) {
-        let (method, threads) = (self.engine.method(), self.threads.number());
+        let (method, threads) = (self.engine.method(), self.threads.setting());
         let (reduce, nodes) = (self.reduce.into(), self.nodes);
         (self.engine, Settings { method, threads, reduce, nodes, ..Settings::sequential() })
     }
@@ -89,10 +88,14 @@ pub(super) struct ThreadsArg {
 }
 
 impl ThreadsArg {
+    /// The number that was given, or 0 for that of the cores.
+    pub(super) fn setting(self) -> usize {
+        self.threads.unwrap_or(0)
+    }
+
     /// The number that was given, or that of the cores.
     pub(super) fn number(self) -> usize {
-        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        self.threads.unwrap_or_else(cores)
+        number_of_threads(self.setting())
     }
 }
 

@@ -118,16 +118,18 @@ fn each_puzzle<R: BufRead + Send + 'static>(
     handler: &mut impl Handler,
 ) -> io::Result<()> {
     // Pictures are collected by one thread.
-    let config = handler.pool().filter(|_| session.form != Form::Svg);
+    let has_pool = session.form != Form::Svg;
     let (mut batch, mut burst) = (Vec::new(), Burst::default());
     while next_batch(&mut *reader, name, session, handler, &mut batch)? {
         burst.add(&batch);
         let has_more = reader.is_ready();
-        if let Some(config) =
-            config.as_ref().filter(|config| burst.should_parallelize(config, has_more))
+        if has_pool
+            && burst.is_enough(has_more)
+            && let Some(config) = handler.pool()
+            && burst.should_parallelize(&config, has_more)
             && let Some(setting) = reader.state()
         {
-            return pool::run(reader, setting, config, name, session, handler);
+            return pool::run(reader, setting, &config, name, session, handler);
         }
         if !has_more {
             burst = Burst::default();

@@ -14,7 +14,7 @@ use super::progress::Reporter;
 use super::report::{Question, Report};
 use super::run;
 use super::session::{Session, Style};
-use super::settings::Settings;
+use super::settings::{Settings, number_of_threads};
 use super::simd9::{LARGEST_BATCH, Limits, Simd9};
 use super::solvers::{self, Solvers};
 use super::stats::Statistics;
@@ -220,7 +220,7 @@ impl Handler for Search<'_> {
     /// Each thread has one thread and its part of the memory. Diagrams are built by one thread:
     /// whether one fits into the memory must not depend on how many are built.
     fn pool(&self) -> Option<PoolConfig> {
-        let threads = self.plan.settings.threads.min(MOST_WORKERS);
+        let threads = number_of_threads(self.plan.settings.threads).min(MOST_WORKERS);
         let rules = self.encodings.rules;
         let builds_diagrams = self.plan.uses_memo() && self.plan.question.shows();
         if threads < 2 || builds_diagrams {

@@ -1,6 +1,17 @@
 //! The settings of solvers.
 
 use quadrille::{CancelToken, CanonicalMode, Method, PresolveMode, Solver};
+use std::num::NonZeroUsize;
+use std::sync::OnceLock;
+use std::thread;
+
+/// A number of threads, where 0 stands for the number of cores. Finding that number takes longer
+/// than a small problem.
+pub(super) fn number_of_threads(threads: usize) -> usize {
+    static CORES: OnceLock<usize> = OnceLock::new();
+    let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    if threads == 0 { *CORES.get_or_init(cores) } else { threads }
+}
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
@@ -8,6 +19,7 @@ pub(crate) struct Settings {
     /// The memory that counts and diagrams may use, in bytes.
     pub(crate) memory: usize,
     pub(crate) canonical: CanonicalMode,
+    /// The number of threads; 0 stands for the number of cores.
     pub(crate) threads: usize,
     pub(crate) reduce: PresolveMode,
     /// The nodes after which each search stops.
@@ -26,7 +38,8 @@ impl Settings {
     }
 
     pub(crate) fn solver(&self, solver: Solver, token: &CancelToken) -> Solver {
-        let solver = solver.presolve(self.reduce).cancel_token(token.clone()).threads(self.threads);
+        let solver = solver.presolve(self.reduce).cancel_token(token.clone());
+        let solver = solver.threads(self.threads);
         let solver = solver.method(self.method).memory(self.memory).canonical(self.canonical);
         match self.nodes {
             Some(nodes) => solver.node_limit(nodes),

@@ -6,6 +6,7 @@ use super::run::{Event, Run};
 use super::schedule::Schedule;
 use super::solutions::Solutions;
 use super::solver::Solver;
+use super::thread_count::ThreadCount;
 use super::workers::{PoolConfig, Visitor, WorkerPool};
 use crate::ids::OptionId;
 use crate::solution::Solution;
@@ -58,21 +59,25 @@ impl Solver {
     /// Counts, or visits. One thread begins, because most searches are short; others join it when
     /// the search is split.
     fn search(&mut self, emits: bool, visitor: &mut Visitor<'_>) -> Count {
-        let threads = if self.limits.nodes.is_some() { 1 } else { self.threads };
+        let threads = if self.limits.nodes.is_some() { ThreadCount::ONE } else { self.threads };
         // One thread that counts needs no order, and nothing to share.
-        let is_whole = !emits && threads <= 1 && self.hook.is_none() && !self.is_resumed;
+        let may_share = threads.may_be_several();
+        let is_whole = !emits && !may_share && self.hook.is_none() && !self.is_resumed;
         let schedule = if is_whole { Schedule::WHOLE } else { self.schedule };
         let (kind, sizes) = (self.kind, self.sizes);
         self.prepare();
         // For the engines of other threads. A run of one thread, such as that of a puzzle, clones
         // nothing.
-        let known = (threads > 1).then(|| (self.problem.clone(), self.reduction.clone()));
+        let known = may_share.then(|| (self.problem.clone(), self.reduction.clone()));
         let (mut run, options) = self.start(schedule, emits);
         let mut pool = None;
         let stop = loop {
             match (run.next(), &known) {
                 (Event::Stopped(stop), _) => break stop,
-                (Event::Split, Some((problem, reduction))) if pool.is_none() => {
+                (Event::Split, Some((problem, reduction)))
+                    if pool.is_none() && threads.number() > 1 =>
+                {
+                    let threads = threads.number();
                     let start = || kind.start(problem, reduction.as_ref());
                     let config = PoolConfig { task: run.task, start: &start, threads, sizes };
                     let Run { frontier, observers, .. } = &mut run;

@@ -38,6 +38,7 @@ mod subtree;
 mod symmetry_method;
 #[cfg(test)]
 mod tests;
+mod thread_count;
 #[cfg(feature = "diagram")]
 mod up_to;
 mod workers;

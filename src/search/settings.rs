@@ -5,6 +5,7 @@ use super::limits::CancelToken;
 use super::presolve::PresolveMode;
 use super::progress::{Listener, Progress};
 use super::solver::Solver;
+use super::thread_count::ThreadCount;
 use std::time::{Duration, Instant};
 
 impl Solver {
@@ -54,8 +55,10 @@ impl Solver {
     }
 
     /// The number of threads of [`count`](Self::count), [`visit`](Self::visit) and `big_count` when
-    /// they take long; by default one. Other questions have one thread. The count and the order of
-    /// solutions are the same. With a limit of nodes, `count` and `visit` have one thread.
+    /// they take long; by default one. 0 stands for the number of cores, which is requested from
+    /// the system when a search is split, since that takes longer than a small search. Other
+    /// questions have one thread. The count and the order of solutions are the same. With a limit of
+    /// nodes, `count` and `visit` have one thread.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -66,7 +69,7 @@ impl Solver {
     /// ```
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = threads;
+        self.threads = ThreadCount::new(threads);
         self
     }
 

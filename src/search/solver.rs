@@ -15,6 +15,7 @@ use super::presolve::PresolveMode;
 use super::progress::Listener;
 use super::run::{Run, Task};
 use super::schedule::Schedule;
+use super::thread_count::ThreadCount;
 use super::workers::{CommunicationSizes, SIZES};
 use crate::engine::{
     Engine, EngineChoice, EngineReason, LeastCost, SearchEngine, Subproblem, Unsupported, Work,
@@ -74,7 +75,7 @@ pub struct Solver {
     pub(super) listener: Option<Listener>,
     pub(super) hook: Option<CheckpointHook>,
     pub(super) assumptions: Assumptions,
-    pub(super) threads: usize,
+    pub(super) threads: ThreadCount,
     #[cfg(feature = "diagram")]
     pub(super) counting: Counting,
     pub(super) schedule: Schedule,
@@ -118,7 +119,7 @@ impl Solver {
             listener: None,
             hook: None,
             assumptions: Assumptions::new(problem),
-            threads: 1,
+            threads: ThreadCount::ONE,
             #[cfg(feature = "diagram")]
             counting: Counting::default(),
             schedule: Schedule::SPLIT,

@@ -25,6 +25,12 @@ impl Burst {
         self.since.get_or_insert_with(Instant::now);
     }
 
+    /// Whether there is enough for any pool. Its configuration is not needed for this, which can
+    /// depend on the number of cores.
+    pub(crate) fn is_enough(&self, has_more: bool) -> bool {
+        self.is_large() || has_more && self.is_long()
+    }
+
     /// Whether a pool should take over. A counter with several threads handles long counts better
     /// than a pool does where puzzles are few.
     pub(crate) fn should_parallelize(&self, config: &PoolConfig, has_more: bool) -> bool {
@@ -50,12 +56,12 @@ mod tests {
         for (size, puzzles) in [(4, 1296), (9, 256), (16, 81), (36, 16)] {
             let records = [text::parse(&".".repeat(size * size)).unwrap()];
             let mut burst = Burst::default();
-            assert!(!burst.is_large() && !burst.is_long());
+            assert!(!burst.is_large() && !burst.is_long() && !burst.is_enough(true));
             (0..puzzles).for_each(|_| {
                 assert!(!burst.is_large());
                 burst.add(&records);
             });
-            assert!(burst.is_large());
+            assert!(burst.is_large() && burst.is_enough(false));
         }
     }
 

@@ -51,7 +51,7 @@ pub(crate) fn run(args: &CountArgs) -> Exit {
     };
     checkpoint::run(checkpoint, input, run, form, request).unwrap_or_else(|| {
         let RunArgs { engine, reduce, threads, nodes, .. } = *run;
-        match memo.of_count(*canonical, engine, reduce.into(), threads.number()) {
+        match memo.of_count(*canonical, engine, reduce.into(), threads.setting()) {
             Ok((engine, settings)) => {
                 let how = (engine, Settings { nodes, ..settings });
                 let question = Question::Count { limit };

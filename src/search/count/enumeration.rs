@@ -9,6 +9,7 @@ use crate::search::progress::{Standing, Watch};
 use crate::search::run::{Current, Task};
 use crate::search::schedule::Schedule;
 use crate::search::subtree::SubtreeOutcome;
+use crate::search::thread_count::ThreadCount;
 use crate::search::workers::{PoolConfig, SIZES, WorkerPool};
 use std::ops::ControlFlow;
 
@@ -22,7 +23,7 @@ pub(super) struct Enumeration<'s> {
     engine: &'s mut (dyn SearchEngine + 's),
     frontier: Frontier,
     current: Option<Current>,
-    threads: usize,
+    threads: ThreadCount,
     schedule: Schedule,
     /// The other threads, after the search was split.
     pool: Option<WorkerPool>,
@@ -34,13 +35,13 @@ impl<'s> Enumeration<'s> {
     pub(super) fn new(
         subject: Subject<'s>,
         engine: &'s mut (dyn SearchEngine + 's),
-        threads: usize,
+        threads: ThreadCount,
         frontier: Frontier,
         schedule: Option<Schedule>,
     ) -> Self {
         // Several threads keep no limit of nodes.
-        let threads = if subject.limits.nodes.is_some() { 1 } else { threads };
-        let usual = if threads > 1 { Schedule::SPLIT } else { Schedule::WHOLE };
+        let threads = if subject.limits.nodes.is_some() { ThreadCount::ONE } else { threads };
+        let usual = if threads.may_be_several() { Schedule::SPLIT } else { Schedule::WHOLE };
         let schedule = schedule.unwrap_or(usual);
         let (current, pool) = (None, None);
         let mut search = Self { subject, engine, frontier, current, threads, schedule, pool };
@@ -103,7 +104,7 @@ impl<'s> Enumeration<'s> {
 
     /// The number of threads that search.
     pub(super) fn threads(&self) -> usize {
-        if self.pool.is_some() { self.threads } else { 1 }
+        if self.pool.is_some() { self.threads.number() } else { 1 }
     }
 
     /// Searches on until there were about this number of nodes, beside those of other strategies.
@@ -120,7 +121,9 @@ impl<'s> Enumeration<'s> {
             }
             match self.run_alone(until, others, watch)? {
                 ControlFlow::Break(()) => return Ok(false),
-                ControlFlow::Continue(()) if self.threads > 1 && !self.frontier.is_empty() => {
+                ControlFlow::Continue(())
+                    if !self.frontier.is_empty() && self.threads.number() > 1 =>
+                {
                     self.pool = Some(WorkerPool::after(&self.frontier));
                 }
                 ControlFlow::Continue(()) => {}
@@ -180,8 +183,12 @@ impl<'s> Enumeration<'s> {
     ) -> Result<bool, StopReason> {
         let Subject { problem, kind, known, .. } = self.subject;
         let start = || kind.start(problem, known);
-        let config =
-            PoolConfig { task: self.task(), start: &start, threads: self.threads, sizes: SIZES };
+        let config = PoolConfig {
+            task: self.task(),
+            start: &start,
+            threads: self.threads.number(),
+            sizes: SIZES,
+        };
         let Some(pool) = &mut self.pool else { return Ok(false) };
         let mut observers = Observers::new(watch.take(), None);
         let mut visitor = |_: &[_]| ControlFlow::Continue(());
@@ -189,7 +196,7 @@ impl<'s> Enumeration<'s> {
         *watch = observers.watch;
         if end == Ok(false) && pool.nodes < until {
             // The system has no threads.
-            (self.pool, self.threads) = (None, 1);
+            (self.pool, self.threads) = (None, ThreadCount::ONE);
         }
         end
     }

@@ -144,7 +144,7 @@ impl Solver {
         }
         let (count, stop) = match (self.known_count(), self.counting.method.order()) {
             (Some(count), _) => (count, StopReason::Exhausted),
-            (None, Some(order)) if self.threads > 1 => self.count_together(order),
+            (None, Some(order)) if self.threads.number() > 1 => self.count_together(order),
             (None, order) => self.count_alone(order, is_resumed),
         };
         BigCount { solutions: count.to_big(), stop }
@@ -183,7 +183,7 @@ impl Solver {
             Some(order) => Portfolio::of_order(subject, order, counts),
             None => Portfolio::new(subject, plain, method != Method::Plain, counts),
         };
-        let mut portfolio = if threads > 1 { portfolio.handing_over() } else { portfolio };
+        let mut portfolio = portfolio.for_threads(threads);
         portfolio.restore(&saved);
         portfolio.watch = watch;
         portfolio.least = |machine| word(&machine.at_least());
@@ -213,7 +213,7 @@ impl Solver {
                 }
                 let start = Start { table: Some(table), nodes: stats.nodes, saved: saved.pop() };
                 let observers = SharedObservers { watch: watch.as_mut(), hook };
-                let shared = shared::count(subject, &plan, start, threads, observers);
+                let shared = shared::count(subject, &plan, start, threads.number(), observers);
                 stats.go_on(shared.stats);
                 saved.push(shared.saved);
                 (shared.count.max(least), shared.stop, way)
@@ -240,7 +240,7 @@ impl Solver {
         let hook = hook.map(|hook| CountHook { hook, frontier });
         let observers = SharedObservers { watch: watch.as_mut(), hook };
         let SharedCount { count, stop, stats, saved } =
-            shared::count(subject, &plan, start, threads, observers);
+            shared::count(subject, &plan, start, threads.number(), observers);
         if let Some(watch) = &mut watch {
             watch.end(stop, word(&count), stats.nodes);
         }

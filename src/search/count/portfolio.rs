@@ -34,6 +34,7 @@ use crate::search::limits::StopReason;
 use crate::search::method::{CountStrategy, Method, StrategyReason};
 use crate::search::order_checkpoint::OrderCheckpoint;
 use crate::search::progress::{Standing, Watch};
+use crate::search::thread_count::ThreadCount;
 use turn::{HOOK, PLAIN_HOOK, Turn};
 
 /// The nodes after which it pays off to share a search with a memo among threads.
@@ -77,8 +78,8 @@ pub(super) struct Portfolio<'s, V: Values, F> {
     pub(super) candidates: Vec<Candidate<V>>,
     /// The estimate of the nodes of enumeration.
     tree: RuntimeEstimate,
-    /// Whether a large search ends the portfolio.
-    hands_over: bool,
+    /// With several of them, a large search ends the portfolio.
+    threads: ThreadCount,
     /// The callback for progress, and a lower bound of the solutions from the state of a search.
     pub(super) watch: Option<Watch<'s>>,
     pub(super) least: fn(&MemoSearch<V, Table>) -> u64,
@@ -111,7 +112,7 @@ where
             values,
             candidates: Vec::new(),
             tree: RuntimeEstimate::default(),
-            hands_over: false,
+            threads: ThreadCount::ONE,
             watch: None,
             least: |_| 0,
             hook: None,
@@ -137,9 +138,9 @@ where
         portfolio
     }
 
-    /// Ends the portfolio when it pays off that several threads continue.
-    pub(super) fn handing_over(mut self) -> Self {
-        self.hands_over = true;
+    /// Ends the portfolio when it pays off that these threads continue, if they are several.
+    pub(super) fn for_threads(mut self, threads: ThreadCount) -> Self {
+        self.threads = threads;
         self
     }
 
@@ -170,7 +171,7 @@ where
                 }
                 Turn::Plain(until) => (self.run_plain(until), self.plain_strategy()),
                 Turn::Best(index, _)
-                    if self.hands_over && self.candidates[index].nodes() >= LARGE =>
+                    if self.candidates[index].nodes() >= LARGE && self.threads.number() > 1 =>
                 {
                     let Candidate { plan, machine, .. } = &mut self.candidates[index];
                     let memo = std::mem::replace(&mut machine.memo, Table::new(&[], 0));

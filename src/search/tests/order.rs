@@ -115,7 +115,9 @@ fn searches_of_many_nodes_have_one_order() {
         for engine in [Engine::Auto, Engine::Bits, Engine::Links, Engine::CellsWtd] {
             let solver = || Solver::with_engine(&problem, engine).unwrap();
             let list = all(solver());
-            assert_eq!(all(solver().threads(2)), list, "{engine}");
+            for threads in [0, 2] {
+                assert_eq!(all(solver().threads(threads)), list, "{engine} {threads}");
+            }
             let mut first = Vec::new();
             visit(&mut solver().threads(3), 50, &mut first);
             assert_eq!(first, list[..50], "{engine}");

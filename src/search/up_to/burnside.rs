@@ -79,7 +79,8 @@ fn part_solver(solver: &Solver, problem: &Problem, limits: &Limits) -> Solver {
     part.limits = limits.clone();
     part.limits.nodes = limits.nodes.map(|most| most.saturating_sub(nodes).max(1));
     let Counting { method, memory, canonical, .. } = solver.counting;
-    let part = part.presolve(solver.presolve).threads(solver.threads);
+    part.threads = solver.threads;
+    let part = part.presolve(solver.presolve);
     part.method(method).memory(memory).canonical(canonical)
 }
 
@@ -100,6 +101,6 @@ mod tests {
         let Counting { method, memory, canonical, .. } = part.counting;
         assert_eq!((method, memory, canonical), (Method::Fewest, 1 << 20, CanonicalMode::Off));
         assert_eq!((part.kind, part.presolve), (Engine::Links, PresolveMode::Never));
-        assert_eq!((part.threads, part.limits.nodes), (2, Some(9)));
+        assert_eq!((part.threads.number(), part.limits.nodes), (2, Some(9)));
     }
 }

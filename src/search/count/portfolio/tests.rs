@@ -8,6 +8,7 @@ use crate::engine::{Engine, Subproblem};
 use crate::natural::Natural;
 use crate::problem::Problem;
 use crate::search::limits::Limits;
+use crate::search::thread_count::ThreadCount;
 
 /// Langford pairs of 11 got turns without a node for ever.
 #[test]
@@ -65,7 +66,8 @@ fn labelling<'s>(
     let canonical = CanonicalMode::Auto;
     let kind = Engine::Auto;
     let subject = Subject { kind, problem, known: None, root, limits, memory: 1 << 24, canonical };
-    let mut portfolio = Portfolio::new(subject, None, true, || Counts).handing_over();
+    let mut portfolio =
+        Portfolio::new(subject, None, true, || Counts).for_threads(ThreadCount::new(2));
     portfolio.open();
     portfolio
 }

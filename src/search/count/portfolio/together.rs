@@ -49,7 +49,7 @@ where
 {
     /// Whether the orders are to run at the same time.
     pub(super) fn run_together(&self) -> bool {
-        self.hands_over && self.is_renaming() && !self.has_full_lead()
+        self.is_renaming() && !self.has_full_lead() && self.threads.number() > 1
     }
 
     /// Runs each order in a thread for a slice. Returns the index of the order that has the answer,
