@@ -19,7 +19,7 @@ pub(super) enum Backend<'a> {
     Clash(String),
     /// An answer that the 9x9 solver has found already.
     Answered {
-        answer: PuzzleResult,
+        answer: &'a PuzzleResult,
         choice: Choice,
     },
     /// The 9x9 solver, for the solutions of one puzzle.

@@ -124,14 +124,14 @@ impl Simd9 {
             }
             return Ok(());
         }
-        let puzzle = |record| Puzzle { file, record, geometry, encoding: None };
-        let puzzles = records.iter().map(puzzle);
+        let puzzles =
+            records.iter().map(|record| Puzzle { file, record, geometry, encoding: None });
         if is_restricted {
             let answers = lanes.solve_all(records.iter().map(candidates));
-            report_all(question, puzzles.zip(answers), choice, session, text)
+            report_all(question, (puzzles, answers), choice, session, text)
         } else {
             let answers = lanes.solve_all(records.iter().map(|record| cells(&record.grid)));
-            report_all(question, puzzles.zip(answers), choice, session, text)
+            report_all(question, (puzzles, answers), choice, session, text)
         }
     }
 }
@@ -139,13 +139,15 @@ impl Simd9 {
 /// Reports the answers to puzzles, until the run is stopped.
 fn report_all<'a>(
     question: Question,
-    answers: impl Iterator<Item = (Puzzle<'a>, PuzzleResult)>,
+    (puzzles, mut answers): (impl Iterator<Item = Puzzle<'a>>, impl Iterator<Item = PuzzleResult>),
     choice: Choice,
     session: &mut Session,
     text: &mut String,
 ) -> io::Result<()> {
     session.note(Statistics::begin);
-    for (puzzle, answer) in answers {
+    for puzzle in puzzles {
+        // An answer has space for a solution: it is not moved.
+        let Some(answer) = &answers.next() else { break };
         session.stop.count_records(1);
         let is_last = answer.end == EndReason::Stopped;
         let clash = if answer.end == EndReason::Clash { clash(&puzzle, session) } else { None };

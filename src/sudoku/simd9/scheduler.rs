@@ -24,7 +24,7 @@ use super::input::InputBuffer;
 use super::lane_batch::{LaneBatch, lowest};
 use super::propagate::propagate;
 use super::queue::{NONE, PuzzleQueue, PuzzleState};
-use super::result::{EndReason, PuzzleResult};
+use super::result::EndReason;
 use super::stack::StateStack;
 use super::stats::BatchStats;
 use super::vector::{Backend, LANES, LaneSet, each_lane};
@@ -49,6 +49,15 @@ pub(super) struct Goal {
     /// the solution that is found first is the only one.
     pub(super) least: u64,
     pub(super) order: BranchOrder,
+}
+
+/// The end of the search of a puzzle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FinishedPuzzle {
+    pub(super) solutions: u64,
+    pub(super) end: EndReason,
+    /// Whether the solution that was found first is the first in depth-first order.
+    pub(super) is_first: bool,
 }
 
 /// When deferred branches may be resumed early to fill lanes.
@@ -108,9 +117,9 @@ impl Scheduler {
     }
 
     /// Removes the first puzzle of the queue if its search is over or all searches are stopped.
-    /// Returns its result without the solution, and whether the solution that was found first is
-    /// the first in depth-first order.
-    pub(super) fn pop(&mut self) -> Option<(PuzzleResult, bool)> {
+    /// Returns how its search ended.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<FinishedPuzzle> {
         let puzzle = *self.puzzles.first()?;
         let end = match puzzle {
             _ if !puzzle.is_over() && !self.is_stopped => return None,
@@ -122,7 +131,7 @@ impl Scheduler {
         self.puzzles.pop();
         let is_only = puzzle.is_over() && puzzle.solutions == 1 && puzzle.is_wanted();
         let solutions = puzzle.solutions.min(self.goal.limit);
-        Some((PuzzleResult { solutions, first: None, end }, is_only || !puzzle.is_reordered))
+        Some(FinishedPuzzle { solutions, end, is_first: is_only || !puzzle.is_reordered })
     }
 
     /// Returns whether all searches are stopped or no puzzle is in progress.

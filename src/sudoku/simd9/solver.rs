@@ -5,7 +5,7 @@ use super::drivers::{BatchDriver, Driver, SingleDriver, StopCheck};
 use super::input::{BatchInput, InputBuffer};
 use super::layout::Cells;
 use super::result::{EndReason, PuzzleResult};
-use super::scheduler::{BranchOrder, Goal, Scheduler};
+use super::scheduler::{BranchOrder, FinishedPuzzle, Goal, Scheduler};
 use super::stats::BatchStats;
 use super::vector::{Backend, Kernel, LANES};
 use crate::sudoku::geometry::Geometry;
@@ -207,8 +207,8 @@ impl BatchSolver {
         run(*backend, *variant, single, &mut visit);
         let (first, end) = (visit.first.filter(|_| *keeps_first), visit.end);
         match single.pop() {
-            Some((result, is_first)) => {
-                (PuzzleResult { first, end: end.unwrap_or(result.end), ..result }, is_first)
+            Some(FinishedPuzzle { solutions, end: usual, is_first }) => {
+                (PuzzleResult { solutions, first, end: end.unwrap_or(usual) }, is_first)
             }
             None => (PuzzleResult { solutions: 0, first, end: EndReason::Stopped }, true),
         }
@@ -260,8 +260,8 @@ impl<I: Iterator<Item: BatchInput>> Iterator for BatchResults<'_, I> {
 
     fn next(&mut self) -> Option<PuzzleResult> {
         loop {
-            if let Some((result, is_first)) = self.solver.scheduler.pop() {
-                return Some(self.finished(result, is_first));
+            if let Some(search) = self.solver.scheduler.pop() {
+                return Some(self.result(search));
             }
             if self.is_idle {
                 return None;
@@ -302,12 +302,16 @@ impl<I: Iterator<Item: BatchInput>> BatchResults<'_, I> {
         );
     }
 
-    /// Adds the first solution to a result.
-    fn finished(&mut self, mut result: PuzzleResult, is_first: bool) -> PuzzleResult {
-        result.first = self.firsts.pop_front().flatten();
-        match self.taken.pop_front() {
-            Some(puzzle) if !is_first => self.solver.with_first(result, &puzzle),
-            _ => result,
-        }
+    /// The result of the first puzzle in progress.
+    #[inline]
+    fn result(&mut self, search: FinishedPuzzle) -> PuzzleResult {
+        let FinishedPuzzle { solutions, end, is_first } = search;
+        // Results without a solution are not moved with the space for one.
+        let Some(puzzle) = self.taken.pop_front() else {
+            return PuzzleResult { solutions, first: None, end };
+        };
+        let first = self.firsts.pop_front().flatten();
+        let result = PuzzleResult { solutions, first, end };
+        if is_first { result } else { self.solver.with_first(result, &puzzle) }
     }
 }
