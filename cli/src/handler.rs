@@ -126,13 +126,16 @@ fn gather(
 ) -> Option<ReadError> {
     batch.clear();
     let most = first.as_ref().map_or(1, |record| handler.batch(record.grid.size()));
-    let mut next = Some(first);
-    while let Some(record) = next {
-        match record {
-            Ok(record) => batch.push(record),
-            Err(error) => return Some(error),
+    match first {
+        Ok(record) => batch.push(record),
+        Err(error) => return Some(error),
+    }
+    while batch.len() < most {
+        match reader.try_next() {
+            Some(Ok(record)) => batch.push(record),
+            Some(Err(error)) => return Some(error),
+            None => break,
         }
-        next = if batch.len() < most { reader.try_next() } else { None };
     }
     None
 }

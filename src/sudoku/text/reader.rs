@@ -171,10 +171,13 @@ impl<R: BufRead> Reader<R> {
             return self.try_pieces();
         }
         while self.lines.is_ready() {
-            let line = self.lines.next().transpose()?;
-            match line.map(|line| self.parser.read(&line)) {
-                Ok(None) => {}
-                Ok(Some(record)) => return Some(record.map_err(ReadError::from)),
+            match self.lines.next().transpose()? {
+                Ok(line) => {
+                    let record = self.parser.read(&line);
+                    if record.is_some() {
+                        return record;
+                    }
+                }
                 Err(error) => return Some(Err(error.into())),
             }
         }

@@ -6,7 +6,7 @@
 use super::candidate_line;
 use super::csv_parser::CsvParser;
 use super::drawing_parser::DrawingParser;
-use super::error::TextErrorKind;
+use super::error::{ReadError, TextErrorKind};
 use super::fast_path;
 use super::format::Format;
 use super::line_block::ReaderState;
@@ -114,8 +114,20 @@ impl RecordParser {
         !self.pending.is_empty()
     }
 
-    /// Reads a line. Returns the record or error that it completes.
-    pub(super) fn read(&mut self, line: &TextLine<'_>) -> Option<RecordResult> {
+    /// Reads a line. Returns the record or error that it completes, in the type of the reader, so
+    /// that a record is not moved again.
+    pub(super) fn read(&mut self, line: &TextLine<'_>) -> Option<Result<Record, ReadError>> {
+        if matches!(self.parser, FormatParser::Lines)
+            && !line.cut
+            && let Some(record) = self.read_fast(line)
+        {
+            return Some(Ok(record));
+        }
+        self.read_any(line).map(|record| record.map_err(ReadError::from))
+    }
+
+    /// Reads a line that is not left to the fast path.
+    fn read_any(&mut self, line: &TextLine<'_>) -> Option<RecordResult> {
         if line.cut {
             match &mut self.parser {
                 FormatParser::Drawings(parser) => parser.drop_rows(),
@@ -128,7 +140,7 @@ impl RecordParser {
             return Some(Err(self.context.error(line.number, line.text, 0, kind)));
         }
         match &mut self.parser {
-            FormatParser::Lines => self.read_puzzle_line(line),
+            FormatParser::Lines => self.search(line, puzzle_line::find),
             FormatParser::Candidates => self.search(line, candidate_line::find),
             FormatParser::Csv(parser) => parser.read(line, &mut self.context),
             FormatParser::Drawings(parser) => parser.read(line, &mut self.context),
@@ -162,16 +174,9 @@ impl RecordParser {
         }
     }
 
-    /// Reads a line that is a puzzle.
-    fn read_puzzle_line(&mut self, line: &TextLine<'_>) -> Option<RecordResult> {
-        match self.read_fast(line) {
-            Some(record) => Some(Ok(record)),
-            None => self.search(line, puzzle_line::find),
-        }
-    }
-
     /// Reads a line that begins with a 9x9 puzzle, like nearly all lines. [`search`](Self::search)
     /// would find the same puzzle, unless puzzles of another size precede it.
+    #[inline]
     fn read_fast(&mut self, line: &TextLine<'_>) -> Option<Record> {
         let context = &mut self.context;
         let is_nine = |size: Option<usize>| size.is_none_or(|size| size == 9);
@@ -281,8 +286,9 @@ mod tests {
             let (mut fast, mut slow) = (RecordParser::new(options.clone()), RecordParser::new(options));
             for (number, text) in (1..).zip(&texts) {
                 let line = TextLine { number, text, cut: false };
-                let one = fast.read(&line);
+                let one = fast.read(&line).map(|record| record.map_err(|error| error.to_string()));
                 let other = slow.search(&line, puzzle_line::find);
+                let other = other.map(|record| record.map_err(|error| error.to_string()));
                 prop_assert_eq!(one, other, "{}", String::from_utf8_lossy(text));
             }
         }
