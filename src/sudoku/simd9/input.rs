@@ -215,12 +215,35 @@ pub(super) fn solution(block: &StateBlock, lane: usize) -> Cells {
         let all = a | b | c;
         let digit = |word: u32| word | word >> 9 | word >> 18;
         // The digit is 1 + t + 3g.
-        let (t1, t2, g1, g2) = (all >> 9, all >> 18, digit(b), digit(c));
-        for bit in 0..9 {
-            let has = |word: u32| word >> bit & 1;
-            let value = 1 + has(t1) + 2 * has(t2) + 3 * has(g1) + 6 * has(g2);
-            cells[cell(place, bit)] = value.to_le_bytes()[0];
+        let [t1, t2, g1, g2] = [all >> 9, all >> 18, digit(b), digit(c)].map(spread);
+        let values = spread(u32::MAX) + t1 + 2 * t2 + 3 * g1 + 6 * g2;
+        for (bit, value) in values.to_le_bytes().into_iter().take(9).enumerate() {
+            cells[cell(place, bit)] = value;
         }
     }
     cells
+}
+
+/// The lowest nine bits of a mask, each as a byte.
+#[inline(always)]
+fn spread(mask: u32) -> u128 {
+    // In byte `i`, bit `i` is kept; the sum then has bit 7 where it was set.
+    let bits = (u64::from(mask & 0xff) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+    let bytes = ((bits + 0x0040_6070_787c_7e7f) >> 7) & 0x0101_0101_0101_0101;
+    u128::from(bytes) | u128::from(mask >> 8 & 1) << 64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_of_nine_bits_is_a_byte() {
+        for mask in 0..512_u32 {
+            let bytes = spread(mask | 0xffff_fe00).to_le_bytes();
+            for (bit, byte) in bytes.into_iter().enumerate() {
+                assert_eq!(u32::from(byte), mask >> bit & 1, "{mask} {bit}");
+            }
+        }
+    }
 }
