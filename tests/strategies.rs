@@ -14,6 +14,8 @@ mod designs;
 mod family;
 #[path = "../examples/make_families/graphs.rs"]
 mod graphs;
+#[path = "../examples/make_families/holes.rs"]
+mod holes;
 #[path = "../examples/make_families/members.rs"]
 mod members;
 #[path = "../examples/make_families/polyomino.rs"]

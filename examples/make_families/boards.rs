@@ -47,6 +47,28 @@ pub(crate) fn aztec(size: usize) -> Family {
     tilings(&board, &[Cells::from([(0, 0), (0, 1)]), Cells::from([(0, 0), (1, 0)])])
 }
 
+/// The partridge puzzle (Wainwright, 1981): a square of side 1 + 2 + ... + N, tiled by N squares of
+/// side N, N - 1 of side N - 1, and so on to one of side 1.
+pub(crate) fn partridge(size: usize) -> Family {
+    let side = size * (size + 1) / 2;
+    let mut family = Family::default();
+    for row in 0..side {
+        (0..side).for_each(|column| family.item(name((row, column))));
+    }
+    (1..=size).for_each(|own| family.item(format!("{own}|s{own}")));
+    for own in (1..=size).rev() {
+        for row in 0..=side - own {
+            for column in 0..=side - own {
+                let cells = (row..row + own)
+                    .flat_map(|row| (column..column + own).map(move |column| (row, column)));
+                let items = [format!("s{own}")].into_iter().chain(cells.map(name));
+                family.option(&items.collect::<Vec<_>>());
+            }
+        }
+    }
+    family
+}
+
 /// Lozenges in a hexagon with equal sides: pairs of neighbouring triangles, up and down.
 ///
 /// The triangular grid is sheared to squares, each cut into two triangles. Upward is the triangle

@@ -13,6 +13,9 @@
 //! | `steiner V` | Steiner triple systems on V points | 7: 30; 9: 840; 13: 1197504000 |
 //! | `latin N` | Latin squares | 5: 161280; 6: 812851200 |
 //! | `sudoku R C` | empty Sudoku with boxes of R x C cells | 2 2: 288; 2 3: 28200960 |
+//! | `latin-holes N HOLES SEED` | a random Latin square with so many cells open | at least 1 |
+//! | `sudoku-holes R C HOLES SEED` | the same for a Sudoku with boxes of R x C cells | at least 1 |
+//! | `partridge N` | N squares of side N, N - 1 of side N - 1, ..., in a square | 8: 18656 |
 //! | `random ITEMS SIZE OPTIONS SEED` | random sets, with one solution planted | at least 1 |
 //!
 //! `NAMES` are names of polyominoes, separated by commas: a letter and the number of cells, as in
@@ -32,6 +35,7 @@ mod boards;
 mod designs;
 mod family;
 mod graphs;
+mod holes;
 mod members;
 mod polyomino;
 mod random;

@@ -2,7 +2,7 @@
 
 use crate::family::Family;
 use crate::graphs::Graph;
-use crate::{boards, designs};
+use crate::{boards, designs, holes};
 
 /// The member that the arguments name.
 pub(crate) fn make(words: &[&str]) -> Result<Family, String> {
@@ -21,6 +21,14 @@ pub(crate) fn make(words: &[&str]) -> Result<Family, String> {
         ["steiner", points] => Ok(designs::steiner(number(points, 64)?)),
         ["latin", size] => Ok(designs::latin(number(size, 64)?)),
         ["sudoku", rows, columns] => Ok(designs::sudoku(number(rows, 6)?, number(columns, 6)?)),
+        ["latin-holes", size, holes, seed] => {
+            holes::latin(number(size, 64)?, number(holes, 4096)?, seed_of(seed)?)
+        }
+        ["sudoku-holes", rows, columns, holes, seed] => {
+            let (rows, columns) = (number(rows, 6)?, number(columns, 6)?);
+            holes::sudoku(rows, columns, number(holes, 1296)?, seed_of(seed)?)
+        }
+        ["partridge", size] => Ok(boards::partridge(number(size, 12)?)),
         ["random", items, size, options, seed] => {
             let (items, size) = (number(items, 2000)?, number(size, 100)?);
             designs::random(items, size, number(options, 100_000)?, seed_of(seed)?)
