@@ -255,7 +255,10 @@ def test_pictures() -> None:
         toy.svg()
 
 
-@pytest.mark.parametrize("engine", ["bits", "links", "cells-wtd", "cells-frb", "multiple", "naive"])
+ENGINES = ["bits", "links", "cells-wtd", "cells-frb", "multiple", "learning", "naive"]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
 def test_engines_have_the_same_solutions(engine: str) -> None:
     found = {solution.options for solution in queens(6).solutions(engine=engine)}
     assert found == {solution.options for solution in queens(6).solutions()}

@@ -25,19 +25,23 @@ pub enum Engine {
     CellsFrb,
     /// Sparse sets and bounds, for items with multiplicities: the problem of Knuth's Algorithm M.
     Multiple,
+    /// Conflict-driven clause learning, as in SAT solvers, with items as they are: for a first
+    /// solution of large problems that have few.
+    Learning,
     /// Algorithm X over bit sets, written for clarity instead of speed: the oracle of all tests.
     Naive,
 }
 
 impl Engine {
     /// Every engine, with `Auto` first.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Auto,
         Self::Bits,
         Self::Links,
         Self::CellsWtd,
         Self::CellsFrb,
         Self::Multiple,
+        Self::Learning,
         Self::Naive,
     ];
 
@@ -51,6 +55,7 @@ impl Engine {
             Self::CellsWtd => "cells-wtd",
             Self::CellsFrb => "cells-frb",
             Self::Multiple => "multiple",
+            Self::Learning => "learning",
             Self::Naive => "naive",
         }
     }
@@ -63,7 +68,7 @@ impl Engine {
             Self::Bits | Self::Links | Self::CellsWtd | Self::CellsFrb => {
                 Features { colors: true, multiplicities: false, costs: true }
             }
-            Self::Auto | Self::Multiple | Self::Naive => {
+            Self::Auto | Self::Multiple | Self::Learning | Self::Naive => {
                 Features { colors: true, multiplicities: true, costs: true }
             }
         }
@@ -166,7 +171,7 @@ pub struct EngineChoice {
 pub enum EngineReason {
     /// The caller asked for it.
     Asked,
-    /// No other engine takes multiplicities.
+    /// Items have multiplicities.
     Multiplicities,
     /// Options conflict with many others.
     Dense,
@@ -185,7 +190,7 @@ impl fmt::Display for EngineReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Asked => "it was asked for",
-            Self::Multiplicities => "no other engine takes multiplicities",
+            Self::Multiplicities => "items have multiplicities",
             Self::Dense => "options conflict with many others",
             Self::Sparse => "options conflict with few others",
             Self::Narrow => "there are many items, but few options",

@@ -14,6 +14,7 @@ mod cursor;
 mod dancing_cells;
 mod dancing_links;
 mod kind;
+mod learning;
 mod least_cost;
 #[cfg(feature = "diagram")]
 pub(crate) mod memo;
@@ -42,13 +43,18 @@ use std::fmt;
 
 /// A search that runs a few nodes at a time.
 ///
-/// A machine stands, at first and after a [`restart`](Self::restart), at the root of its search
-/// tree. Driven on and on it visits every solution once, in an order that depends on the problem
-/// and on what is given alone.
+/// At first and after a [`restart`](Self::restart), the engine is at the root of its search tree.
+/// Repeated calls of [`advance`](Self::advance) visit every solution once, in an order that depends
+/// on the problem and the assumptions alone.
 pub(crate) trait SearchEngine: fmt::Debug + Send {
     /// Goes back to the root of a part of the problem. Its options have primary items; those
     /// included don't conflict, and none of them is excluded.
     fn restart(&mut self, root: &Subproblem);
+
+    /// The same for a part of a search that is split. Then an engine that has paths can be split.
+    fn restart_part(&mut self, root: &Subproblem) {
+        self.restart(root);
+    }
 
     /// Searches on for at most about `budget` nodes: an engine may pass it by the untried
     /// alternatives of one level, and always makes progress.
@@ -66,11 +72,16 @@ pub(crate) trait SearchEngine: fmt::Debug + Send {
     }
 
     /// Writes the position of the engine, after [`restart`](Self::restart), a pause or a solution;
-    /// what was in the path is dropped. Returns whether the engine has paths. A level at which
-    /// choices don't exclude each other ends the path: what is below is one part.
+    /// what was in the path is dropped. Returns whether the engine has paths. A level
+    /// whose choices don't exclude each other ends the path: what is below is one part.
     fn path(&self, path: &mut Path) -> bool {
         path.clear();
         false
+    }
+
+    /// Whether the search may be split now, if the engine has paths.
+    fn can_split(&self) -> bool {
+        true
     }
 
     /// Gives away the untried choices of the first levels of the path as it is now. The engine is

@@ -2,10 +2,11 @@
 
 use super::adaptive::Adaptive;
 use super::dancing_cells::Heuristic;
+use super::learning::Learning;
 use super::multiplicity::Multiple;
 use super::{
-    Engine, SearchEngine, Unsupported, UnsupportedReason, bitset, dancing_cells, dancing_links,
-    naive,
+    Engine, SearchEngine, Subproblem, Unsupported, UnsupportedReason, bitset, dancing_cells,
+    dancing_links, naive,
 };
 use crate::problem::{Problem, Reduction};
 
@@ -35,6 +36,7 @@ impl Engine {
             Self::CellsWtd => dancing_cells::start(problem, Heuristic::Weights, known),
             Self::CellsFrb => dancing_cells::start(problem, Heuristic::Failures, known),
             Self::Multiple => Box::new(Multiple::new(problem, known)),
+            Self::Learning => Box::new(Learning::new(problem, known, &Subproblem::default())),
             Self::Naive => Box::new(naive::Naive::new(problem)),
         }
     }

@@ -48,3 +48,59 @@ pub(crate) const COLORED: [(&str, usize); 3] = [
         5,
     ),
 ];
+
+/// Numbers that are the same in every run.
+pub(crate) struct Numbers(pub(crate) u64);
+
+impl Numbers {
+    pub(crate) fn next(&mut self) -> u64 {
+        super::splitmix::next(&mut self.0)
+    }
+
+    /// A number below another.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        usize::try_from(self.next() >> 33).unwrap() % end
+    }
+
+    pub(crate) fn one_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+}
+
+/// What a random problem has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Plain,
+    Colors,
+    Multiplicities,
+}
+
+/// A random problem of at most 30 options, as text.
+pub(crate) fn random(kind: Kind, numbers: &mut Numbers) -> String {
+    let (primary, secondary) = (2 + numbers.below(6), numbers.below(4));
+    let mut text = String::new();
+    for item in 0..primary {
+        let bounds = ["", "", "", "2|", "1:2|", "0:2|", "0:1|"][numbers.below(7)];
+        let bounds = if kind == Kind::Multiplicities { bounds } else { "" };
+        text += &format!("{bounds}p{item} ");
+    }
+    text += "|";
+    (0..secondary).for_each(|item| text += &format!(" s{item}"));
+    for _ in 0..primary + numbers.below(3 * primary + 4) {
+        text += "\n";
+        let first = numbers.below(primary);
+        text += &format!("p{first}");
+        for item in (0..primary).filter(|&item| item != first) {
+            if numbers.one_in(primary + 1) {
+                text += &format!(" p{item}");
+            }
+        }
+        for item in (0..secondary).filter(|_| kind != Kind::Plain) {
+            if numbers.one_in(4) {
+                let color = ["", ":a", ":b", ":c"][numbers.below(4)];
+                text += &format!(" s{item}{color}");
+            }
+        }
+    }
+    text + "\n"
+}

@@ -1,5 +1,5 @@
-//! [`Subtree`]: a subproblem as a part of the search tree, and [`SubtreeSearch`], which searches and
-//! splits it.
+//! [`Subtree`]: a subproblem as a part of the search tree, and [`SubtreeSearch`], which searches
+//! and splits it.
 
 use super::schedule::Schedule;
 use crate::engine::{Choice, Outcome, Path, SearchEngine, Subproblem};
@@ -173,7 +173,7 @@ impl SubtreeSearch {
         } else {
             let mut root = assumptions.clone();
             root.extend(subtree.position.choices());
-            engine.restart(&root);
+            engine.restart_part(&root);
         }
         let next_split = schedule.size(subtree.depth);
         Self { subtree, schedule, next_split, split: None }
@@ -181,15 +181,17 @@ impl SubtreeSearch {
 
     /// Searches on for at most about this number of nodes.
     pub(super) fn step(&mut self, engine: &mut dyn SearchEngine, budget: u64) -> SubtreeOutcome {
+        let end = engine.work().nodes.saturating_add(budget);
         loop {
             let nodes = engine.work().nodes;
             if nodes >= self.next_split {
                 self.split(engine, nodes);
             }
-            return match engine.advance(budget.min(self.next_split - nodes)) {
+            let next = end.min(self.next_split).saturating_sub(nodes);
+            return match engine.advance(next) {
                 Outcome::Solution => SubtreeOutcome::Solution,
                 Outcome::Exhausted => SubtreeOutcome::Done(self.split.take().unwrap_or_default()),
-                Outcome::Paused if engine.work().nodes - nodes < budget => continue,
+                Outcome::Paused if engine.work().nodes < end => continue,
                 Outcome::Paused => SubtreeOutcome::Paused,
             };
         }
@@ -201,8 +203,8 @@ impl SubtreeSearch {
             return;
         }
         let mut path = Path::default();
-        if !engine.path(&mut path) {
-            self.next_split = u64::MAX;
+        if !engine.can_split() || !engine.path(&mut path) {
+            self.next_split = nodes.saturating_add(self.schedule.size(self.subtree.depth));
             return;
         }
         let price = self.schedule.price(path.all_untried());

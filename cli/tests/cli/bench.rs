@@ -33,7 +33,8 @@ fn a_file_has_a_row_for_each_engine() {
     let ran = run(&[&["bench", "--runs", "2"], &files[..]].concat()).exits(0);
     assert!(ran.out.lines().take(20).all(|line| line.chars().count() <= 100), "{}", ran.out);
     let (rows, notes) = table(&ran);
-    let engines = ["auto", "lanes", "bits", "links", "cells-wtd", "cells-frb", "multiple"];
+    let engines =
+        ["auto", "lanes", "bits", "links", "cells-wtd", "cells-frb", "multiple", "learning"];
     assert_eq!(rows[0], ["file", "problems", "solutions", "engine", "CPU time"]);
     assert!(rows[1].iter().all(|cell| cell.trim_matches(['-', ':']).is_empty()));
     assert_eq!(rows[2][..4], ["puzzles/queens8.dlx", "1", "92", "(reading)"]);
@@ -42,7 +43,7 @@ fn a_file_has_a_row_for_each_engine() {
     assert_eq!(names[1..], engines);
     assert!(queens.iter().all(|(name, time)| is_time(time) != (*name == "lanes")), "{}", ran.out);
     let many = times(&rows, files[1]);
-    let takes = |name: &str| ["(reading)", "auto", "multiple"].contains(&name);
+    let takes = |name: &str| ["(reading)", "auto", "multiple", "learning"].contains(&name);
     assert!(many.iter().all(|(name, time)| is_time(time) == takes(name)), "{}", ran.out);
     assert!(times(&rows, files[2]).iter().all(|(_, time)| is_time(time)), "{}", ran.out);
     assert_eq!(rows.len(), 2 + 3 * (engines.len() + 1));
@@ -50,7 +51,7 @@ fn a_file_has_a_row_for_each_engine() {
     assert!(notes.contains(&"- `-`: the engine does not take it."));
     let chosen = "- `auto` on puzzles/queens8.dlx: bits, options conflict with many others.";
     assert!(notes.contains(&chosen), "{notes:?}");
-    ran.says("puzzles/queens8.dlx: 7 engines, 2 runs of each\n").says("3 rows in ");
+    ran.says("puzzles/queens8.dlx: 8 engines, 2 runs of each\n").says("3 rows in ");
 }
 
 #[test]

@@ -263,7 +263,7 @@ class Problem:
 
         `include` and `exclude` restrict the search to solutions with some options and without
         others, by their labels. `engine` is "auto", "bits", "links", "cells-wtd", "cells-frb",
-        "multiple" or "naive".
+        "multiple", "learning" or "naive".
 
         >>> problem = Problem([["a"], ["a"], ["a"]])
         >>> [solution.labels for solution in problem.solutions(exclude=[1])]

@@ -41,7 +41,7 @@ impl Cutter {
     /// Splits the part with these choices.
     pub(super) fn cut(&mut self, choices: &[Choice]) -> Cut {
         self.below.assign(&self.root, choices.iter().copied());
-        self.machine.restart(&self.below);
+        self.machine.restart_part(&self.below);
         let (mut deepest, mut patience) = (0, PATIENCE);
         while patience > 0 {
             let event = self.machine.advance(1);

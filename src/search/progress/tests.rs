@@ -48,7 +48,8 @@ fn check_on_its_way(reports: &[Progress], engine: Engine) {
     let is_in = |half: &std::ops::Range<f64>| {
         reports.iter().any(|progress| progress.share().is_some_and(|share| half.contains(&share)))
     };
-    assert!(engine == Engine::Auto || halves.iter().all(is_in), "{engine} is on its way");
+    let has_share = !matches!(engine, Engine::Auto | Engine::Learning);
+    assert!(!has_share || halves.iter().all(is_in), "{engine} is on its way");
 }
 
 #[test]

@@ -1,0 +1,148 @@
+//! All solutions once, in an order that depends on the problem alone, and clauses that all
+//! solutions satisfy.
+
+use super::*;
+use crate::engine::Engine;
+use crate::engine::tests::{COLORED, Kind, Numbers, plain, queens, random};
+
+/// Intervals so short that small problems restart, delete clauses and reset phases.
+const SHORT: Intervals = Intervals { restarts: 2, deletions: 5, phases: 3 };
+
+fn solution(engine: &Learning) -> Vec<OptionId> {
+    let mut options = Vec::new();
+    engine.solution(&mut options);
+    options
+}
+
+/// All solutions in the order of the search, by steps of so many nodes.
+fn run(engine: &mut Learning, budget: u64) -> Vec<Vec<OptionId>> {
+    let mut solutions = Vec::new();
+    loop {
+        match engine.advance(budget) {
+            Outcome::Solution => solutions.push(solution(engine)),
+            Outcome::Exhausted => break,
+            Outcome::Paused => {}
+        }
+    }
+    assert_eq!(engine.advance(budget), Outcome::Exhausted, "the end is the end");
+    solutions
+}
+
+/// Checks that the solutions are distinct and so many, and that the order is always the same.
+fn check(problem: &Problem, solutions: usize, intervals: Intervals) {
+    let mut engine = Learning::with_intervals(problem, None, &Subproblem::default(), intervals);
+    let all = run(&mut engine, 1);
+    let work = engine.work();
+    let mut sorted = all.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    assert_eq!((all.len(), sorted.len()), (solutions, solutions), "{problem:?}");
+    for budget in [1, 7, u64::MAX] {
+        engine.restart(&Subproblem::default());
+        assert_eq!(run(&mut engine, budget), all, "another run finds the same");
+        assert_eq!(engine.work(), work, "and does the same work");
+    }
+}
+
+#[test]
+fn known_counts_are_found() {
+    let colored = COLORED.iter().map(|&(text, solutions)| (text.to_owned(), solutions));
+    for (text, solutions) in plain().into_iter().chain(colored) {
+        let problem = text.parse().unwrap();
+        check(&problem, solutions, Intervals::default());
+        check(&problem, solutions, SHORT);
+    }
+}
+
+#[test]
+fn bounds_are_kept() {
+    let table = [
+        ("0|a b\na b\nb\n", 1),
+        ("2|a\na\na\na\n", 3),
+        ("1:2|a b\na\na\na b\nb\n", 6),
+        ("0:3|a b\na\na\nb\n", 4),
+        ("2:3|a 1:2|b\na\nb\na b\na\nb\n", 12),
+        ("3|a\na\na\n", 0),
+        ("2|a | x\na x\na x\na\n", 2),
+        ("2:3|a | x\na x:1\na x:1\na x:2\na\n", 5),
+    ];
+    for (text, solutions) in table {
+        check(&text.parse().unwrap(), solutions, SHORT);
+    }
+}
+
+#[test]
+fn random_problems_have_the_solutions_of_the_oracle() {
+    for seed in 0..1500 {
+        let mut numbers = Numbers(seed);
+        let kind = [Kind::Plain, Kind::Colors, Kind::Multiplicities][numbers.below(3)];
+        let problem: Problem = random(kind, &mut numbers).parse().unwrap();
+        let mut naive = Engine::Naive.start(&problem, None);
+        let outcomes = std::iter::repeat_with(|| naive.advance(u64::MAX));
+        let solutions = outcomes.take_while(|&outcome| outcome == Outcome::Solution).take(500);
+        let solutions = solutions.count();
+        if solutions < 500 {
+            check(&problem, solutions, SHORT);
+        }
+    }
+}
+
+/// A Latin square of this order with the first row given, as a problem in which conflicts occur.
+fn latin(n: usize) -> String {
+    let pairs = || (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
+    let mut text = String::new();
+    for (i, j) in pairs() {
+        text += &format!("p{i}_{j} r{i}_{j} c{i}_{j} ");
+    }
+    for ((i, j), k) in pairs().flat_map(|pair| (0..n).map(move |k| (pair, k))) {
+        if i != 0 || j == k {
+            text += &format!("\np{i}_{j} r{i}_{k} c{j}_{k}");
+        }
+    }
+    text + "\n"
+}
+
+#[test]
+fn later_solutions_satisfy_what_is_learned() {
+    let problem: Problem = queens(9).parse().unwrap();
+    let mut engine = Learning::with_intervals(&problem, None, &Subproblem::default(), SHORT);
+    let solutions = run(&mut engine, u64::MAX);
+    assert_eq!(solutions.len(), 352);
+    assert!(engine.conflicts > 100, "{}", engine.conflicts);
+    engine.restart(&Subproblem::default());
+    let mut learned = 0;
+    for found in 0..solutions.len() {
+        while engine.advance(1) != Outcome::Solution {}
+        let clauses = &engine.propagator.clauses;
+        for clause in clauses.learned() {
+            learned += 1;
+            let is_satisfied = |solution: &Vec<OptionId>| {
+                clauses.literals(clause.id).any(|literal| {
+                    let option = OptionId::new(as_index(literal.variable()));
+                    solution.contains(&option) == literal.is_positive()
+                })
+            };
+            assert!(solutions[found..].iter().all(is_satisfied));
+        }
+    }
+    assert!(learned > 1000, "{learned}");
+}
+
+#[test]
+fn assumptions_are_part_of_every_solution() {
+    let problem: Problem = latin(4).parse().unwrap();
+    let mut engine = Learning::with_intervals(&problem, None, &Subproblem::default(), SHORT);
+    let all = run(&mut engine, u64::MAX);
+    let [one, other] = [5, 20].map(OptionId::new);
+    let root = Subproblem { include: vec![one], exclude: vec![other] };
+    engine.restart(&root);
+    let mut found = run(&mut engine, u64::MAX);
+    found.sort_unstable();
+    let mut expected = all;
+    expected.retain(|solution| solution.contains(&one) && !solution.contains(&other));
+    expected.sort_unstable();
+    assert_eq!(found, expected);
+    assert!(!found.is_empty());
+    engine.restart(&Subproblem { include: vec![one], exclude: vec![one] });
+    assert_eq!(engine.advance(1), Outcome::Exhausted);
+}
