@@ -23,7 +23,9 @@ mod polyomino;
 #[path = "../examples/make_families/random.rs"]
 mod random;
 
-use quadrille::{CanonicalMode, Method, Problem, Solver};
+use quadrille::engine::EngineReason;
+use quadrille::{CanonicalMode, Engine, Method, Problem, Solver, StopReason};
+use std::ops::ControlFlow;
 
 fn problem(member: &str) -> Problem {
     let words: Vec<_> = member.split(' ').collect();
@@ -101,5 +103,38 @@ fn all_methods_count_the_same() {
             let counted = Solver::new(&problem).method(method).big_count().to_string();
             assert_eq!(counted, visited, "{member} by {method}");
         }
+    }
+}
+
+/// Squares with holes, with the nodes in which the first solution is found, conflicts among them.
+const HOLES: [(&str, u64); 2] =
+    [("latin-holes 30 330 4", 400_000), ("sudoku-holes 5 5 350 1", 300_000)];
+
+#[test]
+fn first_solutions_in_large_trees_are_found_by_learning() {
+    for (member, most) in HOLES {
+        let problem = problem(member);
+        let mut first = Vec::new();
+        for threads in [1, 3] {
+            let mut solver = Solver::new(&problem).threads(threads);
+            let solution = solver.first().unwrap().unwrap();
+            assert!(solution.verify(&problem).is_ok(), "{member}");
+            first.push(solution.options().to_vec());
+            let chosen = solver.chosen().unwrap();
+            assert_eq!((chosen.engine, chosen.why), (Engine::Learning, EngineReason::Rare));
+            assert!(solver.stats().nodes <= most, "{member}: {}", solver.stats().nodes);
+        }
+        let mut stopped = Solver::new(&problem).node_limit(100_000);
+        assert_eq!(stopped.count().stop, StopReason::NodeLimit, "{member}");
+        let nodes = stopped.stats().nodes;
+        assert!((100_000..101_000).contains(&nodes), "{member}: {nodes}");
+        let mut resumed = Solver::new(&problem).limit(1);
+        resumed.resume(&stopped.checkpoint()).unwrap();
+        resumed.visit(|solution| {
+            first.push(solution.to_vec());
+            ControlFlow::Continue(())
+        });
+        first.last_mut().unwrap().sort_unstable();
+        assert!(first.len() == 3 && first.windows(2).all(|two| two[0] == two[1]), "{member}");
     }
 }

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from random import Random
 from typing import Any
 
 import pytest
@@ -27,9 +28,27 @@ def scattered(size: int) -> str:
     return "".join(".1"[clue] for clue in is_clue)
 
 
+def with_holes() -> str:
+    """A Sudoku of 36x36 with 18 open cells in each row and column, which takes long to solve."""
+    random = Random(2)
+
+    def shuffled_lines() -> list[int]:
+        bands = random.sample(range(6), 6)
+        return [6 * band + line for band in bands for line in random.sample(range(6), 6)]
+
+    rows, columns, opened = shuffled_lines(), shuffled_lines(), random.sample(range(36), 36)
+    symbols = random.sample("123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0", 36)
+    shifts = random.sample(range(36), 36)
+    return "".join(
+        "." if (shift + turn) % 36 < 18 else symbols[(6 * row + row // 6 + column) % 36]
+        for row, shift in zip(rows, shifts, strict=True)
+        for column, turn in zip(columns, opened, strict=True)
+    )
+
+
 def searches() -> dict[str, Callable[..., Any]]:
     """Searches that take hours, by name."""
-    large = queens(40)
+    large, hard = queens(40), with_holes()
     costs = q.Problem(
         {label: large.option(label) for label in large.labels},
         secondary=large.items[80:],
@@ -49,10 +68,10 @@ def searches() -> dict[str, Callable[..., Any]]:
         "column": lambda **options: q.sudoku.count(["." * 81] * 10000, 10000, **options),
         "fewest clues": lambda **options: q.sudoku.minimise(FULL, fewest=True, **options),
         "all minimal": lambda **options: q.sudoku.minimise([FULL, None], all=True, **options),
-        "minimise": lambda **options: q.sudoku.minimise(["." * 1296] * 9, **options),
-        "redundant": lambda **options: q.sudoku.redundant("." * 1296, **options),
+        "minimise": lambda **options: q.sudoku.minimise([hard] * 9, **options),
+        "redundant": lambda **options: q.sudoku.redundant(hard, **options),
         "forms": lambda **options: q.sudoku.canonical([scattered(25)] * 10000, **options),
-        "rating": lambda **options: q.sudoku.rate("." * 1296, **options),
+        "rating": lambda **options: q.sudoku.rate(hard, **options),
         "neighbours": lambda **options: q.sudoku.neighbours(FULL, "-9+9", **options),
         "unavoidable": lambda **options: q.sudoku.unavoidable([None, FULL], 40, **options),
         "within": lambda **options: q.sudoku.puzzles_within([None, FULL], 18, **options),

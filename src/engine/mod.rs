@@ -29,6 +29,7 @@ mod start;
 mod subproblem;
 #[cfg(test)]
 pub(crate) mod tests;
+mod turns;
 pub(crate) mod unchecked;
 
 pub(crate) use cursor::{NodeInfo, SizeEstimate, TreeCursor, cursor};

@@ -2,14 +2,14 @@
 //!
 //! | rule, the first that applies | engine | reason |
 //! |---|---|---|
-//! | items have multiplicities | `multiple` | no other engine takes them |
+//! | items have multiplicities | `multiple` | it bounds how often items can still be covered |
 //! | options conflict with many others | `bits` | 2 to 13 times as fast as `links` on packings, queens and words |
 //! | at most [`MAX_LEARNING_ITEMS`] items | `cells-wtd` | as fast as `bits` on sparse problems, and 100 times as fast on hard Sudoku of 16x16, because it learns |
 //! | the bit rows are short | `bits` | with many items, saving the sizes of all sets at each level takes too much memory |
 //! | otherwise | `links` | an empty Sudoku of 25x25 takes `bits` 17 times as long |
 //!
 //! The choice depends on the problem alone. If it is `cells-wtd`, [`adaptive`](super::adaptive) can
-//! switch to `bits`.
+//! switch to `bits`; if it is that or `links`, [`turns`](super::turns) can add `learning`.
 
 use super::shape::Shape;
 use super::{Engine, EngineChoice, EngineReason, bitset};

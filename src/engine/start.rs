@@ -4,11 +4,15 @@ use super::adaptive::Adaptive;
 use super::dancing_cells::Heuristic;
 use super::learning::Learning;
 use super::multiplicity::Multiple;
+use super::turns::Turns;
 use super::{
     Engine, SearchEngine, Subproblem, Unsupported, UnsupportedReason, bitset, dancing_cells,
     dancing_links, naive,
 };
 use crate::problem::{Problem, Reduction};
+
+/// The most entries of a problem for which learning is tried: it takes some 30 bytes for each.
+const MOST_LEARNING_ENTRIES: usize = 1 << 22;
 
 impl Engine {
     /// Checks that the engine supports a problem.
@@ -30,7 +34,7 @@ impl Engine {
         known: Option<&Reduction>,
     ) -> Box<dyn SearchEngine> {
         match self {
-            Self::Auto => Box::new(Adaptive::new(problem, known)),
+            Self::Auto => start_automatic(problem, known),
             Self::Bits => bitset::start(problem, known),
             Self::Links => dancing_links::start(problem, known),
             Self::CellsWtd => dancing_cells::start(problem, Heuristic::Weights, known),
@@ -53,5 +57,18 @@ impl Engine {
         } else {
             None
         }
+    }
+}
+
+/// Builds the search of [`Engine::Auto`]. Problems for which bits or bounds are chosen are small or
+/// dense, and learning is slower on them (docs/measurements.md).
+fn start_automatic(problem: &Problem, known: Option<&Reduction>) -> Box<dyn SearchEngine> {
+    let adaptive = Adaptive::new(problem, known);
+    let choice = adaptive.chosen().map(|choice| choice.engine);
+    let has_memory = problem.entry_count() <= MOST_LEARNING_ENTRIES;
+    if has_memory && matches!(choice, Some(Engine::CellsWtd | Engine::Links)) {
+        Box::new(Turns::new(problem, known, adaptive))
+    } else {
+        Box::new(adaptive)
     }
 }

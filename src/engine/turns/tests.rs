@@ -1,0 +1,123 @@
+//! Each solution comes once, whichever engine finds it first.
+
+use super::*;
+use crate::engine::tests::{COLORED, Kind, Numbers, oracle, plain, queens, random, ring};
+
+/// An engine whose turns have so many nodes.
+fn turns(problem: &Problem, turn: u64, most: u64) -> Turns {
+    let mut turns = Turns::new(problem, None, Adaptive::new(problem, None));
+    (turns.first, turns.turn, turns.most, turns.largest) = (turn, 2 * turn, most, 0);
+    turns.restart(&Subproblem::default());
+    turns
+}
+
+/// Runs to the end, a number of nodes at a time; the solutions in their order, each in ascending
+/// order.
+fn run(engine: &mut Turns, budget: u64) -> Vec<Vec<OptionId>> {
+    let mut solutions = Vec::new();
+    loop {
+        match engine.advance(budget) {
+            Outcome::Solution => {
+                let mut solution = Vec::new();
+                engine.solution(&mut solution);
+                solution.sort_unstable();
+                solutions.push(solution);
+            }
+            Outcome::Exhausted => break,
+            Outcome::Paused => {}
+        }
+    }
+    assert_eq!(engine.advance(budget), Outcome::Exhausted, "the end is the end");
+    solutions
+}
+
+/// Checks that the solutions are distinct and so many, in an order that does not depend on the
+/// budget. Returns how many were found by learning.
+fn check(problem: &Problem, count: usize, turn: u64, most: u64) -> u64 {
+    let mut engine = turns(problem, turn, most);
+    let solutions = run(&mut engine, u64::MAX);
+    assert_eq!(solutions.len(), count, "{turn} {most} {problem:?}");
+    assert_eq!(solutions.iter().collect::<BTreeSet<_>>().len(), count);
+    let (work, chosen) = (engine.work(), engine.chosen());
+    for budget in [1, 5] {
+        engine.restart(&Subproblem::default());
+        assert_eq!(run(&mut engine, budget), solutions, "in the same order");
+        assert_eq!((engine.work(), engine.chosen()), (work, chosen));
+    }
+    engine.restart_part(&Subproblem::default());
+    let alone: BTreeSet<_> = run(&mut engine, u64::MAX).into_iter().collect();
+    assert!(solutions.iter().all(|solution| alone.contains(solution)) && alone.len() == count);
+    let in_turns = work.nodes;
+    in_turns.abs_diff(engine.work().nodes)
+}
+
+#[test]
+fn every_solution_is_found_once() {
+    let colored = COLORED.map(|(text, solutions)| (text.to_owned(), solutions));
+    let boards = [(6, 4), (7, 40), (8, 92)].map(|(n, count)| (queens(n), count));
+    let rings = [(100, 2), (101, 0)].map(|(n, count)| (ring(n), count));
+    let mut changes = 0;
+    for (text, count) in plain().into_iter().chain(colored).chain(boards).chain(rings) {
+        let problem: Problem = text.parse().unwrap();
+        for (turn, most) in [(1, u64::MAX), (2, 400), (20, 2000), (100, u64::MAX), (300, 0)] {
+            changes += u64::from(check(&problem, count, turn, most) > 0);
+        }
+    }
+    assert!(changes > 30, "{changes}");
+}
+
+#[test]
+fn random_problems_have_the_solutions_of_the_oracle() {
+    for seed in 5000..5600 {
+        let mut numbers = Numbers(seed);
+        let kind = [Kind::Plain, Kind::Colors][numbers.below(2)];
+        let problem: Problem = random(kind, &mut numbers).parse().unwrap();
+        let count = usize::try_from(oracle(&problem, &[])).unwrap();
+        check(&problem, count, [1, 3, 10][numbers.below(3)], [100, u64::MAX][numbers.below(2)]);
+    }
+}
+
+#[test]
+fn what_is_given_is_part_of_every_solution() {
+    let problem: Problem = queens(8).parse().unwrap();
+    let mut engine = turns(&problem, 10, u64::MAX);
+    let all = run(&mut engine, u64::MAX);
+    for option in problem.options() {
+        engine.restart(&Subproblem::from(&[option]));
+        let with: BTreeSet<_> = all.iter().filter(|found| found.contains(&option)).collect();
+        assert!(run(&mut engine, 1).iter().collect::<BTreeSet<_>>() == with);
+    }
+}
+
+#[test]
+fn it_can_be_split_when_the_chosen_engine_is_alone() {
+    let problem: Problem = queens(8).parse().unwrap();
+    let mut engine = turns(&problem, 20, 2000);
+    let (mut path, mut found) = (Path::default(), 0);
+    while !engine.can_split() {
+        found += usize::from(engine.advance(1) == Outcome::Solution);
+    }
+    assert!(found > 0 && engine.done.nodes > 0, "learning has searched");
+    assert!(engine.path(&mut path));
+    engine.keep_below(path.levels());
+    let rest = run(&mut engine, 5).len();
+    let mut parts = 0;
+    for level in 0..path.levels() {
+        for &last in path.untried(level) {
+            let above = path.all_chosen()[..level].iter().chain([&last]);
+            engine.restart_part(&above.copied().collect());
+            parts += run(&mut engine, u64::MAX).len();
+        }
+    }
+    assert!(parts > 0);
+    assert_eq!(found + rest + parts, 92);
+}
+
+#[test]
+fn small_trees_are_left_to_the_chosen_engine() {
+    let problem: Problem = queens(8).parse().unwrap();
+    let mut engine = turns(&problem, 20, u64::MAX);
+    engine.largest = 1 << 20;
+    assert_eq!(run(&mut engine, u64::MAX).len(), 92);
+    assert_eq!((engine.stage, engine.done), (Stage::Alone, Work::default()));
+}
