@@ -3,6 +3,8 @@
 #[path = "../../tests/common/texts.rs"]
 mod texts;
 
+use super::{Outcome, SearchEngine};
+use crate::OptionId;
 pub(crate) use texts::queens;
 
 /// Items `0..n`, where each option has an item and the next: a ring of pairs, with two solutions if
@@ -103,4 +105,24 @@ pub(crate) fn random(kind: Kind, numbers: &mut Numbers) -> String {
         }
     }
     text + "\n"
+}
+
+/// Runs to the end, a number of nodes at a time; the solutions in their order, each in ascending
+/// order.
+pub(crate) fn run(engine: &mut dyn SearchEngine, budget: u64) -> Vec<Vec<OptionId>> {
+    let mut solutions = Vec::new();
+    loop {
+        match engine.advance(budget) {
+            Outcome::Solution => {
+                let mut solution = Vec::new();
+                engine.solution(&mut solution);
+                solution.sort_unstable();
+                solutions.push(solution);
+            }
+            Outcome::Exhausted => break,
+            Outcome::Paused => {}
+        }
+    }
+    assert_eq!(engine.advance(budget), Outcome::Exhausted, "the end is the end");
+    solutions
 }

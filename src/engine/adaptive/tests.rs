@@ -1,26 +1,8 @@
 //! When bits take over, nothing is found twice and nothing is lost.
 
 use super::*;
-use crate::engine::tests::{COLORED, oracle, plain, queens, ring};
+use crate::engine::tests::{COLORED, oracle, plain, queens, ring, run};
 use std::collections::BTreeSet;
-
-/// Runs to the end, a number of nodes at a time; the solutions in their order, each in ascending
-/// order.
-fn run(engine: &mut dyn SearchEngine, budget: u64) -> Vec<Vec<OptionId>> {
-    let mut solutions = Vec::new();
-    loop {
-        match engine.advance(budget) {
-            Outcome::Solution => {
-                let mut solution = Vec::new();
-                engine.solution(&mut solution);
-                solution.sort_unstable();
-                solutions.push(solution);
-            }
-            Outcome::Exhausted => return solutions,
-            Outcome::Paused => {}
-        }
-    }
-}
 
 /// An engine that begins with weights on any problem, and decides after so many solutions.
 fn adaptive(problem: &Problem, many: u64, easy: u64) -> Adaptive {

@@ -1,7 +1,7 @@
 //! Each solution comes once, whichever engine finds it first.
 
 use super::*;
-use crate::engine::tests::{COLORED, Kind, Numbers, oracle, plain, queens, random, ring};
+use crate::engine::tests::{COLORED, Kind, Numbers, oracle, plain, queens, random, ring, run};
 
 /// An engine whose turns have so many nodes.
 fn turns(problem: &Problem, turn: u64, most: u64) -> Turns {
@@ -9,26 +9,6 @@ fn turns(problem: &Problem, turn: u64, most: u64) -> Turns {
     (turns.first, turns.turn, turns.most, turns.largest) = (turn, 2 * turn, most, 0);
     turns.restart(&Subproblem::default());
     turns
-}
-
-/// Runs to the end, a number of nodes at a time; the solutions in their order, each in ascending
-/// order.
-fn run(engine: &mut Turns, budget: u64) -> Vec<Vec<OptionId>> {
-    let mut solutions = Vec::new();
-    loop {
-        match engine.advance(budget) {
-            Outcome::Solution => {
-                let mut solution = Vec::new();
-                engine.solution(&mut solution);
-                solution.sort_unstable();
-                solutions.push(solution);
-            }
-            Outcome::Exhausted => break,
-            Outcome::Paused => {}
-        }
-    }
-    assert_eq!(engine.advance(budget), Outcome::Exhausted, "the end is the end");
-    solutions
 }
 
 /// Checks that the solutions are distinct and so many, in an order that does not depend on the
