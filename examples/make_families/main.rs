@@ -15,7 +15,7 @@
 //! | `sudoku R C` | empty Sudoku with boxes of R x C cells | 2 2: 288; 2 3: 28200960 |
 //! | `latin-holes N HOLES SEED` | a random Latin square with so many cells open | at least 1 |
 //! | `sudoku-holes R C HOLES SEED` | the same for a Sudoku with boxes of R x C cells | at least 1 |
-//! | `partridge N` | N squares of side N, N - 1 of side N - 1, ..., in a square | 8: 18656 |
+//! | `partridge N` | N squares of side N, N - 1 of side N - 1, ..., in a square | |
 //! | `random ITEMS SIZE OPTIONS SEED` | random sets, with one solution planted | at least 1 |
 //!
 //! `NAMES` are names of polyominoes, separated by commas: a letter and the number of cells, as in
