@@ -35,11 +35,11 @@ use std::cmp::Reverse;
 /// The greatest number of passes that adjust the multipliers at the root.
 const ROOT_PASSES: u32 = 50;
 
-/// The same at a node, for each round of fixing options.
-const PASSES: [u32; 3] = [3, 1, 1];
+/// The same at a node.
+const PASSES: u32 = 3;
 
 /// Another pass is made if the last one has closed this part of the gap, given as a divisor.
-const HOPE: i64 = 8;
+const HOPE: i64 = 2;
 
 /// A level of the search: an option that is chosen, and the state before the choice.
 #[derive(Clone, Copy, Debug)]
@@ -128,38 +128,35 @@ impl LeastCost {
         self.phase = Phase::Enter;
     }
 
-    /// Fixes all options that a solution below the limit requires. Returns whether such a solution
-    /// is possible.
+    /// Fixes options that a solution below the limit requires. Returns whether such a solution is
+    /// possible.
     ///
     /// At a solution this chooses no option, because choosing none costs less than the limit.
     fn is_hopeful(&mut self) -> bool {
-        let mut passes = PASSES.into_iter();
-        loop {
-            if self.sets.failed() {
-                return false;
-            }
-            self.costs.read(&self.sets);
-            let Some(limit) = self.limit else {
-                self.guide();
-                return true;
-            };
-            let spent = self.costs.spent();
-            let Some(left) = limit.checked_sub(spent + 1) else { return false };
-            if self.bound >= limit {
-                // The bound of an earlier level. On problems of many levels this saves most of the
-                // time of backtracking.
-                return false;
-            }
-            let most = self.multipliers.scale().most_units(left);
-            let units = self.raise(most, passes.next().unwrap_or(0), HOPE);
-            if units > most {
-                return false;
-            }
-            if !self.fix(most - units) {
-                return true;
-            }
-            self.capacity_bound.settle(&mut self.sets);
+        if self.sets.failed() {
+            return false;
         }
+        self.costs.read(&self.sets);
+        let Some(limit) = self.limit else {
+            self.guide();
+            return true;
+        };
+        let Some(left) = limit.checked_sub(self.costs.spent() + 1) else { return false };
+        if self.bound >= limit {
+            // The bound of an earlier level. On problems of many levels this saves most of the
+            // time of backtracking.
+            return false;
+        }
+        let most = self.multipliers.scale().most_units(left);
+        let units = self.raise(most, PASSES, HOPE);
+        if units > most {
+            return false;
+        }
+        if self.fix(most - units) {
+            self.capacity_bound.settle(&mut self.sets);
+            self.costs.read(&self.sets);
+        }
+        !self.sets.failed() && self.costs.spent() < limit
     }
 
     /// Computes the multipliers at the root. Without a limit they only order the options, and need
@@ -218,25 +215,22 @@ impl LeastCost {
 
     /// The option to decide next; `None` if no item is open.
     fn branch(&self) -> Option<u32> {
-        let slack = |item| self.sets.left(item) - self.sets.needs(item);
-        let rated = self.sets.open().iter().map(|&item| {
+        let slack = |&item: &u32| self.sets.left(item) - self.sets.needs(item);
+        let open = self.sets.open().iter().copied();
+        let least = open.clone().map(|item| slack(&item)).min()?;
+        let rated = open.filter(|item| slack(item) == least).map(|item| {
             let (regret, option) = self.regret(item);
-            (slack(item), Reverse(regret), item, option)
+            (Reverse(regret), item, option)
         });
         rated.min().map(|(.., option)| option)
     }
 
     /// The regret of an open item, and its option with the least reduced cost.
     fn regret(&self, item: u32) -> (i64, u32) {
-        let (mut best, mut next) = ((i64::MAX, u32::MAX), i64::MAX);
-        for option in self.sets.options_of(item) {
-            let rated = (self.multipliers.reduced_cost(option), option);
-            if rated < best {
-                (best, next) = (rated, best.0);
-            } else {
-                next = next.min(rated.0);
-            }
-        }
+        let rated = self.sets.options_of(item).map(|o| (self.multipliers.reduced_cost(o), o));
+        let (best, next) = rated.fold(((i64::MAX, u32::MAX), i64::MAX), |(best, next), rated| {
+            (best.min(rated), next.min(best.0.max(rated.0)))
+        });
         (next.saturating_sub(best.0), best.1)
     }
 

@@ -125,18 +125,10 @@ impl Multipliers {
 
     /// A multiplier of an item that maximizes the bound.
     fn best_multiplier(&mut self, sets: &BoundedSets, item: u32) -> i64 {
-        let (needs, capacity, left) =
-            (as_index(sets.needs(item)), as_index(sets.capacity(item)), as_index(sets.left(item)));
-        let own = self.multipliers[item];
-        self.scratch.clear();
-        self.scratch.extend(sets.options_of(item).map(|option| self.reduced_costs[option] + own));
-        if capacity == 1 {
-            two_least_first(&mut self.scratch);
-        } else {
-            self.scratch.sort_unstable();
-        }
-        let least = |n: usize| self.scratch[n - 1];
-        let after = |n: usize| match n {
+        let (needs, capacity, left) = (sets.needs(item), sets.capacity(item), sets.left(item));
+        self.sort(sets, item, capacity == 1);
+        let least = |n: u32| self.scratch[as_index(n) - 1];
+        let after = |n: u32| match n {
             n if n < left => least(n) + (least(n + 1) - least(n)) * 3 / 4,
             n => least(n),
         };
@@ -146,6 +138,20 @@ impl Multipliers {
             after(capacity)
         } else {
             0
+        }
+    }
+
+    /// Fills the scratch memory with the reduced costs of the options of an item, without its
+    /// multiplier, in ascending order: all, or the two least.
+    fn sort(&mut self, sets: &BoundedSets, item: u32, only_two: bool) {
+        let (own, reduced_costs) = (self.multipliers[item], &self.reduced_costs);
+        let without_own = sets.options_of(item).map(|option| reduced_costs[option] + own);
+        self.scratch.clear();
+        if only_two {
+            self.scratch.extend(two_least(without_own));
+        } else {
+            self.scratch.extend(without_own);
+            self.scratch.sort_unstable();
         }
     }
 
@@ -168,16 +174,11 @@ impl Multipliers {
     }
 }
 
-/// Moves the two least numbers to the front.
-fn two_least_first(numbers: &mut [i64]) {
-    for index in 1..numbers.len() {
-        if numbers[index] < numbers[1] {
-            numbers.swap(1, index);
-        }
-        if numbers[1] < numbers[0] {
-            numbers.swap(0, 1);
-        }
-    }
+/// The two least numbers in ascending order, or `i64::MAX` for a missing one.
+fn two_least(numbers: impl Iterator<Item = i64>) -> [i64; 2] {
+    numbers.fold([i64::MAX; 2], |[least, second], number| {
+        [least.min(number), second.min(least.max(number))]
+    })
 }
 
 /// The items without colours: their capacity is a number of options.
@@ -208,16 +209,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_two_least_come_first() {
+    fn the_two_least_numbers_are_found() {
         for numbers in [&[3][..], &[2, 1], &[1, 2, 3], &[3, 2, 1], &[5, 1, 4, 1, 0, 7], &[2, 2, 2]]
         {
-            let (mut moved, mut sorted) = (numbers.to_vec(), numbers.to_vec());
-            two_least_first(&mut moved);
+            let mut sorted = numbers.to_vec();
             sorted.sort_unstable();
-            let two = numbers.len().min(2);
-            assert_eq!(moved[..two], sorted[..two], "{numbers:?}");
-            moved.sort_unstable();
-            assert_eq!(moved, sorted);
+            sorted.resize(sorted.len().max(2), i64::MAX);
+            assert_eq!(two_least(numbers.iter().copied())[..], sorted[..2], "{numbers:?}");
         }
     }
 

@@ -43,9 +43,15 @@ struct Node {
     item: u32,
     /// The colour, or 0.
     color: u32,
-    option: u32,
-    /// The cell that holds the number of this node.
+    /// The cell of this node.
     cell: u32,
+}
+
+/// A place in the set of an item: a node, and its option.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Cell {
+    node: u32,
+    option: u32,
 }
 
 /// What has become of an option.
@@ -73,7 +79,7 @@ pub(in crate::engine) struct BoundedSets {
     /// The entries of all options: of each those of lazy items last, from where it says here.
     nodes: Unchecked<Vec<Node>>,
     first_lazy: Unchecked<Vec<u32>>,
-    cells: Unchecked<Vec<u32>>,
+    cells: Unchecked<Vec<Cell>>,
     states: Unchecked<Vec<State>>,
     /// The options that are decided, in the order in which that happened.
     trail: Vec<u32>,
@@ -123,7 +129,7 @@ impl BoundedSets {
                 lazy: Unchecked::new(vec![false; items]),
                 nodes: Unchecked::new(Vec::with_capacity(entries)),
                 first_lazy: Unchecked::new(Vec::new()),
-                cells: Unchecked::new(vec![0; entries]),
+                cells: Unchecked::new(vec![Cell::default(); entries]),
                 states: Unchecked::new(Vec::new()),
                 trail: Vec::new(),
                 undecided: 0,
@@ -209,12 +215,7 @@ impl BoundedSets {
                 let entries = self.problem.entries(option).iter();
                 for entry in entries.filter(|entry| self.lazy[entry.item.index()] == is_lazy) {
                     let (item, color) = (entry.item.number(), entry.color.map_or(0, Color::number));
-                    self.nodes.vec_mut().push(Node {
-                        item,
-                        color,
-                        option: option.number(),
-                        cell: 0,
-                    });
+                    self.nodes.vec_mut().push(Node { item, color, cell: 0 });
                     self.items[as_index(item)].left += u32::from(choosable);
                 }
             }
@@ -228,12 +229,16 @@ impl BoundedSets {
             (item.start, end) = (end, end + item.left);
             item.left = 0;
         }
-        for (number, node) in self.nodes.iter_mut().enumerate() {
-            if self.states[as_index(node.option)] == State::Undecided {
-                let item = &mut self.items[as_index(node.item)];
+        for option in 0..to_u32(self.states.len()) {
+            if !self.is_undecided(option) {
+                continue;
+            }
+            for number in self.nodes_of(option) {
+                let node = &mut self.nodes[number];
+                let item = &mut self.items[node.item];
                 node.cell = item.start + item.left;
                 item.left += 1;
-                self.cells[as_index(node.cell)] = to_u32(number);
+                self.cells[node.cell] = Cell { node: number, option };
             }
         }
     }
@@ -322,8 +327,7 @@ impl BoundedSets {
                 (best, slack, weight) = (item, other, heavy);
             }
         }
-        let node = self.cells[self.items[best].start];
-        Some(self.nodes[node].option)
+        Some(self.cells[self.items[best].start].option)
     }
 
     /// How many more options may have an item.
@@ -362,8 +366,7 @@ impl BoundedSets {
     /// The undecided options of an item.
     pub(in crate::engine) fn options_of(&self, item: u32) -> impl Iterator<Item = u32> {
         let Item { start, left, .. } = self.items[item];
-        let nodes = self.cells[as_index(start)..as_index(start + left)].iter();
-        nodes.map(|&node| self.nodes[node].option)
+        self.cells[as_index(start)..as_index(start + left)].iter().map(|cell| cell.option)
     }
 
     /// The items of an option.
@@ -375,8 +378,7 @@ impl BoundedSets {
     pub(in crate::engine) fn settle(&mut self) {
         while let Some(item) = self.unit_queue.pop() {
             while !self.failed && self.items[item].left > 0 {
-                let node = self.cells[self.items[item].start];
-                self.choose(self.nodes[node].option);
+                self.choose(self.cells[self.items[item].start].option);
             }
         }
     }
@@ -426,13 +428,13 @@ impl BoundedSets {
         let Item { start, left, .. } = self.items[item];
         let is_lazy = self.lazy[item];
         for cell in (start..start + left).rev() {
-            let node = self.nodes[self.cells[cell]];
-            let is_undecided = !is_lazy || self.is_undecided(node.option);
-            if is_undecided && (color == 0 || node.color != color) {
+            let Cell { node, option } = self.cells[cell];
+            let is_undecided = !is_lazy || self.is_undecided(option);
+            if is_undecided && (color == 0 || self.nodes[node].color != color) {
                 if self.failed {
                     return;
                 }
-                self.exclude(node.option);
+                self.exclude(option);
             }
         }
     }
@@ -466,10 +468,10 @@ impl BoundedSets {
         let item = &mut self.items[number];
         item.left -= 1;
         let last = item.start + item.left;
-        let other = self.cells[last];
+        let (mine, other) = (self.cells[cell], self.cells[last]);
         self.cells[cell] = other;
-        self.nodes[other].cell = cell;
-        self.cells[last] = node;
+        self.nodes[other.node].cell = cell;
+        self.cells[last] = mine;
         self.nodes[node].cell = last;
         self.updates += 1;
         number
@@ -532,7 +534,7 @@ impl BoundedSets {
         let left =
             |item: &Item| &self.cells[as_index(item.start)..as_index(item.start + item.left)];
         let sorted = |item: &Item| {
-            let mut nodes = left(item).to_vec();
+            let mut nodes: Vec<_> = left(item).iter().map(|cell| cell.node).collect();
             nodes.sort_unstable();
             nodes
         };
@@ -559,10 +561,10 @@ impl BoundedSets {
     fn check_item(&self, number: ItemId) {
         let (item, bounds) = (self.items[number.index()], self.problem.bounds(number));
         let count = |state| {
-            let of_item = |node: &&Node| node.item == number.number();
-            let nodes = self.nodes.iter().filter(of_item);
-            let states = nodes.filter(|node| self.states[as_index(node.option)] == state);
-            to_u32(states.count())
+            let has_item =
+                |&option: &u32| self.items_of(option).any(|item| item == number.number());
+            let options = (0..to_u32(self.states.len())).filter(has_item);
+            to_u32(options.filter(|&option| self.states[option] == state).count())
         };
         let (left, chosen) = (count(State::Undecided), count(State::Chosen));
         if self.lazy[number.index()] {
@@ -577,9 +579,10 @@ impl BoundedSets {
         }
         assert_eq!(item.left, left, "as many are left as are undecided");
         for cell in item.start..item.start + left {
-            let node = self.nodes[as_index(self.cells[as_index(cell)])];
+            let Cell { node, option } = self.cells[as_index(cell)];
+            let node = self.nodes[as_index(node)];
             assert_eq!((node.item, node.cell), (number.number(), cell));
-            assert_eq!(self.states[as_index(node.option)], State::Undecided);
+            assert_eq!(self.states[as_index(option)], State::Undecided);
         }
         let (left, chosen) = (left.cast_signed(), chosen.cast_signed());
         assert_eq!(item.slack, left + chosen - bounds.low.cast_signed(), "slack");
