@@ -279,6 +279,19 @@ fn what_is_cut_short_is_no_proof_and_says_no_more_than_it_knows() {
 }
 
 #[test]
+fn long_searches_find_the_cheapest_too() {
+    let problem = families::queens_with_costs(10);
+    let all = all_solutions(&problem, Engine::Bits);
+    assert_eq!(all.len(), 724);
+    for k in [1, 10, 500, 1000] {
+        check(&problem, k, &all);
+    }
+    let mut solver = Solver::new(&problem);
+    solver.best(1);
+    assert!(solver.stats().nodes > 500, "both engines have had a turn");
+}
+
+#[test]
 fn time_and_tokens_end_it_too() {
     let problem = families::queens_with_costs(20);
     let token = CancelToken::new();
@@ -311,5 +324,5 @@ fn prices_keep_the_tree_small() {
     let mut cheapest = Solver::new(&problem);
     let best = cheapest.best(1).solutions[0].cost;
     assert_eq!(vec![best], costs(&problem, &all_solutions(&problem, Engine::Bits))[..1]);
-    assert!(cheapest.stats().nodes < 1000, "{} nodes", cheapest.stats().nodes);
+    assert!(cheapest.stats().nodes < 2000, "{} nodes", cheapest.stats().nodes);
 }

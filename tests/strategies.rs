@@ -106,6 +106,30 @@ fn all_methods_count_the_same() {
     }
 }
 
+/// Members with costs, the least cost, and the most nodes of both engines that search for it.
+///
+/// For the last one a search without multipliers would be endless.
+const COSTS: [(&str, u128, u64); 5] = [
+    ("costs 999 1 pieces F5,I5,L5,N5,P5,T5,U5,V5,W5,X5,Y5,Z5 4 15", 3017, 120_000),
+    ("costs 99 1 random 45 3 300 1", 227, 25_000),
+    ("costs 999 1 geometric 120 3 1", 13123, 220_000),
+    ("costs 9 1 lozenge 6", 363, 5_000),
+    ("costs 999 2 latin 8", 13554, 12_000),
+];
+
+#[test]
+fn the_cheapest_cover_takes_few_nodes() {
+    for (member, cost, most) in COSTS {
+        let problem = problem(member);
+        let mut solver = Solver::new(&problem);
+        let best = solver.best(1);
+        assert!(best.is_proved());
+        assert_eq!(best.solutions[0].cost, cost, "{member}");
+        let nodes = solver.stats().nodes;
+        assert!(nodes <= most, "{member}: {nodes} nodes, expected at most {most}");
+    }
+}
+
 /// Squares with holes, with the nodes in which the first solution is found, conflicts among them.
 const HOLES: [(&str, u64); 2] =
     [("latin-holes 30 330 4", 400_000), ("sudoku-holes 5 5 350 1", 300_000)];

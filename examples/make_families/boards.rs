@@ -7,18 +7,20 @@ fn name((row, column): (usize, usize)) -> String {
     format!("{row}_{column}")
 }
 
-/// All translates of pieces that lie on a board, in the order of its cells.
-fn tilings(board: &Cells, pieces: &[Cells]) -> Family {
+/// All translates of pieces that lie on a board, in the order of its cells. A piece with a name is
+/// an item, too.
+fn tilings(board: &Cells, pieces: &[(Option<&str>, Cells)]) -> Family {
     let mut family = Family::default();
     board.iter().for_each(|&cell| family.item(name(cell)));
     let rows = board.iter().map(|cell| cell.0).max().unwrap_or(0);
     let columns = board.iter().map(|cell| cell.1).max().unwrap_or(0);
-    for piece in pieces {
+    for (own, piece) in pieces {
         for row in 0..=rows {
             for column in 0..=columns {
                 let place = || piece.iter().map(|cell| (cell.0 + row, cell.1 + column));
                 if place().all(|cell| board.contains(&cell)) {
-                    family.option(&place().map(name).collect::<Vec<_>>());
+                    let own = own.iter().map(|&own| own.to_owned());
+                    family.option(&own.chain(place().map(name)).collect::<Vec<_>>());
                 }
             }
         }
@@ -26,15 +28,25 @@ fn tilings(board: &Cells, pieces: &[Cells]) -> Family {
     family
 }
 
-/// A rectangle tiled by polyominoes, named as `L4,T4`, in all orientations.
-pub(crate) fn polyominoes(names: &str, rows: usize, columns: usize) -> Result<Family, String> {
+/// A rectangle tiled by polyominoes, named as `L4,T4`, in all orientations: each once, or any
+/// number of them.
+pub(crate) fn polyominoes(
+    names: &str,
+    rows: usize,
+    columns: usize,
+    once: bool,
+) -> Result<Family, String> {
     let cells = |row| (0..columns).map(move |column| (row, column));
     let board = (0..rows).flat_map(cells).collect();
     let mut pieces = Vec::new();
     for name in names.split(',') {
-        pieces.extend(orientations(name)?);
+        pieces.extend(orientations(name)?.into_iter().map(|cells| (once.then_some(name), cells)));
     }
-    Ok(tilings(&board, &pieces))
+    let mut family = tilings(&board, &pieces);
+    if once {
+        names.split(',').for_each(|name| family.item(name));
+    }
+    Ok(family)
 }
 
 /// Dominoes on an Aztec diamond: 2, 4, ..., 2N, 2N, ..., 4, 2 cells in its rows.
@@ -44,7 +56,8 @@ pub(crate) fn aztec(size: usize) -> Family {
         (size - half..size + half).map(move |column| (row, column))
     };
     let board = (0..2 * size).flat_map(row).collect();
-    tilings(&board, &[Cells::from([(0, 0), (0, 1)]), Cells::from([(0, 0), (1, 0)])])
+    let dominoes = [Cells::from([(0, 0), (0, 1)]), Cells::from([(0, 0), (1, 0)])];
+    tilings(&board, &dominoes.map(|cells| (None, cells)))
 }
 
 /// The partridge puzzle (Wainwright, 1981): a square of side 1 + 2 + ... + N, tiled by N squares of

@@ -1,5 +1,6 @@
 //! [`Family`]: a problem that is written as text.
 
+use crate::random::Random;
 use std::fmt;
 
 /// An exact-cover problem as lines of names.
@@ -19,6 +20,15 @@ impl Family {
     pub(crate) fn option(&mut self, items: &[impl AsRef<str>]) {
         let items: Vec<_> = items.iter().map(AsRef::as_ref).collect();
         self.options.push(items.join(" "));
+    }
+
+    /// Gives each option a random cost from 0 to `most`.
+    pub(crate) fn with_costs(mut self, most: usize, seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        for option in &mut self.options {
+            option.push_str(&format!(" |{}", random.below(most + 1)));
+        }
+        self
     }
 }
 

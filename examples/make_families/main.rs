@@ -7,6 +7,7 @@
 //! | `aztec N` | dominoes on the Aztec diamond of size N | 2^(N (N + 1) / 2) |
 //! | `lozenge N` | lozenges in a hexagon with sides N | 2: 20; 5: 267227532 |
 //! | `polyominoes NAMES R C` | R x C cells tiled by any number of pieces | I2 8 8: 12988816 |
+//! | `pieces NAMES R C` | the same by each piece once | |
 //! | `network VERTICES PIECE SEED` | a network with hubs, cut into connected pieces | |
 //! | `sparse VERTICES PIECE SEED` | the same for a random sparse graph | |
 //! | `geometric VERTICES PIECE SEED` | the same for points in a square that are near each other | |
@@ -17,6 +18,7 @@
 //! | `sudoku-holes R C HOLES SEED` | the same for a Sudoku with boxes of R x C cells | at least 1 |
 //! | `partridge N` | N squares of side N, N - 1 of side N - 1, ..., in a square | |
 //! | `random ITEMS SIZE OPTIONS SEED` | random sets, with one solution planted | at least 1 |
+//! | `costs MOST SEED FAMILY ...` | a family whose options cost a random number up to MOST | |
 //!
 //! `NAMES` are names of polyominoes, separated by commas: a letter and the number of cells, as in
 //! `L4,T4`. Each may be turned and reflected. `PIECE` is the most vertices of a piece, and `SIZE`

@@ -10,8 +10,9 @@ pub(crate) fn make(words: &[&str]) -> Result<Family, String> {
         ["matrices", sum, size] => Ok(designs::matrices(number(sum, 64)?, number(size, 64)?)),
         ["aztec", size] => Ok(boards::aztec(number(size, 64)?)),
         ["lozenge", size] => Ok(boards::lozenge(number(size, 64)?)),
-        ["polyominoes", names, rows, columns] => {
-            boards::polyominoes(names, number(rows, 64)?, number(columns, 64)?)
+        [kind @ ("polyominoes" | "pieces"), names, rows, columns] => {
+            let (rows, columns) = (number(rows, 64)?, number(columns, 64)?);
+            boards::polyominoes(names, rows, columns, kind == "pieces")
         }
         [kind @ ("network" | "sparse" | "geometric"), vertices, piece, seed] => {
             let (vertices, piece) = (number(vertices, 2000)?, number(piece, 6)?);
@@ -32,6 +33,9 @@ pub(crate) fn make(words: &[&str]) -> Result<Family, String> {
         ["random", items, size, options, seed] => {
             let (items, size) = (number(items, 2000)?, number(size, 100)?);
             designs::random(items, size, number(options, 100_000)?, seed_of(seed)?)
+        }
+        ["costs", most, seed, ref family @ ..] => {
+            Ok(make(family)?.with_costs(number(most, 1_000_000)?, seed_of(seed)?))
         }
         _ => Err(format!("no family with these arguments: `{}`", words.join(" "))),
     }

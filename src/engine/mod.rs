@@ -20,6 +20,7 @@ mod least_cost;
 pub(crate) mod memo;
 mod multiplicity;
 mod naive;
+mod optimizer;
 pub(crate) mod path;
 mod root_propagation;
 mod select;
@@ -34,7 +35,7 @@ pub(crate) mod unchecked;
 
 pub(crate) use cursor::{NodeInfo, SizeEstimate, TreeCursor, cursor};
 pub use kind::{Engine, EngineChoice, EngineReason, UnknownEngine, Unsupported, UnsupportedReason};
-pub(crate) use least_cost::LeastCost;
+pub(crate) use optimizer::Optimizer;
 pub use path::Choice;
 pub(crate) use path::Path;
 pub use subproblem::Subproblem;

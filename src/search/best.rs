@@ -3,21 +3,18 @@
 use super::limits::{Limits, StopReason};
 use super::progress::{Listener, Standing, Watch};
 use super::solver::Solver;
-use crate::engine::{LeastCost, Outcome, SearchEngine};
+use crate::engine::{Optimizer, Outcome};
 use crate::ids::to_u64;
 use crate::problem::Problem;
 use crate::solution::{CostedSolution, Solution};
-use std::collections::BinaryHeap;
-
-/// Nodes between two looks at the clock: each of them looks at all that is left, and takes
-/// microseconds.
-const SLICE: u64 = 16;
+use std::collections::BTreeSet;
 
 impl Solver {
     /// The `k` cheapest solutions, whose options cost least together, or all if there are fewer.
     ///
-    /// It takes every problem; options without a cost cost nothing. It is a search of its own, in
-    /// one thread: it ignores the engine, presolving, threads, memory and checkpoints.
+    /// It takes every problem; options without a cost cost nothing. It is a search of its own, of
+    /// two engines that take turns in one thread: it ignores the engine, presolving, threads, memory
+    /// and checkpoints.
     ///
     /// Which of several equally cheap solutions are the last of the `k` is not specified, but it is
     /// always the same for the same problem, `k` and assumptions. With `usize::MAX` nothing is
@@ -39,8 +36,8 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn best(&mut self, k: usize) -> BestSolutions {
-        let Self { problem, least_cost, assumptions, limits, listener, .. } = self;
-        let engine = least_cost.get_or_insert_with(|| Box::new(LeastCost::new(problem)));
+        let Self { problem, optimizer, assumptions, limits, listener, .. } = self;
+        let engine = optimizer.get_or_insert_with(|| Box::new(Optimizer::new(problem)));
         engine.restart(assumptions.subproblem());
         let watch = listener.as_mut().map(Listener::watch);
         let limits = limits.without_solutions();
@@ -56,36 +53,36 @@ impl Solver {
 #[derive(Debug)]
 struct Search<'s> {
     problem: &'s Problem,
-    engine: &'s mut LeastCost,
+    engine: &'s mut Optimizer,
     limits: Limits,
     watch: Option<Watch<'s>>,
 }
 
 impl Search<'_> {
     fn run(&mut self, k: usize) -> (Vec<CostedSolution>, StopReason) {
-        // The most expensive comes first, to be replaced by a cheaper one.
-        let mut best = BinaryHeap::new();
+        let mut best = BTreeSet::new();
         if k == 0 {
             self.engine.set_limit(0);
         }
         let stop = loop {
             match self.next(best.len()) {
                 Err(stop) => break stop,
-                Ok(priced) => best.push(priced),
-            }
+                // It can be known already, and cost more than the limit.
+                Ok(costed) => best.insert(costed),
+            };
             if best.len() > k {
-                best.pop();
+                best.pop_last();
             }
             if best.len() == k
-                && let Some(dearest) = best.peek()
+                && let Some(last) = best.last()
             {
-                self.engine.set_limit(dearest.cost);
+                self.engine.set_limit(last.cost);
             }
         };
         if let Some(watch) = &mut self.watch {
             watch.end(stop, to_u64(best.len()), self.engine.work().nodes);
         }
-        (best.into_sorted_vec(), stop)
+        (best.into_iter().collect(), stop)
     }
 
     /// The next solution below the limit, or the reason why there is none.
@@ -98,7 +95,7 @@ impl Search<'_> {
             if let Some(watch) = &mut self.watch {
                 watch.look(|_| Standing { share: None, solutions: to_u64(found), nodes });
             }
-            match self.engine.advance(self.limits.budget(nodes).min(SLICE)) {
+            match self.engine.advance(self.limits.budget(nodes)) {
                 Outcome::Paused => {}
                 Outcome::Exhausted => return Err(StopReason::Exhausted),
                 Outcome::Solution => return Ok(self.read()),

@@ -18,7 +18,7 @@ use super::schedule::Schedule;
 use super::thread_count::ThreadCount;
 use super::workers::{CommunicationSizes, SIZES};
 use crate::engine::{
-    Engine, EngineChoice, EngineReason, LeastCost, SearchEngine, Subproblem, Unsupported, Work,
+    Engine, EngineChoice, EngineReason, Optimizer, SearchEngine, Subproblem, Unsupported, Work,
 };
 use crate::ids::OptionId;
 use crate::problem::{Problem, Reduction};
@@ -68,7 +68,7 @@ pub struct Solver {
     /// Built when it is first needed.
     pub(super) engine: Option<Box<dyn SearchEngine>>,
     /// The search for the cheapest solutions, built when it is first needed.
-    pub(super) least_cost: Option<Box<LeastCost>>,
+    pub(super) optimizer: Option<Box<Optimizer>>,
     pub(super) setup_time: SetupTime,
     pub(super) presolve: PresolveMode,
     pub(super) limits: Limits,
@@ -112,7 +112,7 @@ impl Solver {
             reduction: None,
             is_presolved: false,
             engine: None,
-            least_cost: None,
+            optimizer: None,
             setup_time: SetupTime::default(),
             presolve: PresolveMode::default(),
             limits: Limits::default(),

@@ -34,6 +34,16 @@ pub(super) fn each(words: &[u64], mut call: impl FnMut(usize)) {
     }
 }
 
+/// The set of the first `count` bits.
+#[inline(always)]
+pub(super) fn first<const W: usize>(count: usize) -> [u64; W] {
+    std::array::from_fn(|word| match count.saturating_sub(word * WORD) {
+        0 => 0,
+        rest if rest >= WORD => u64::MAX,
+        rest => (1 << rest) - 1,
+    })
+}
+
 /// Sets a bit.
 #[inline(always)]
 pub(super) fn set(words: &mut [u64], bit: usize) {

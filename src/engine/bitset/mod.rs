@@ -11,6 +11,7 @@
 //! width, from which the next part is packed. Parts are nested, with at most one of each width, so that no node
 //! allocates memory after the first branches.
 
+mod budget;
 pub(super) mod cpu;
 mod matrix;
 mod narrow;
@@ -23,6 +24,7 @@ use super::root_propagation::Root;
 use super::{Outcome, Path, SearchEngine, Subproblem, Work};
 use crate::ids::{ItemId, OptionId, as_index};
 use crate::problem::{Problem, Reduction};
+use budget::Budget;
 use cpu::{Any, Cpu, CpuTask};
 use matrix::{Matrix, Source};
 use narrow::{Exit, MOST, Narrow, Shared, WIDEST};
@@ -85,8 +87,20 @@ pub(super) fn is_large(problem: &Problem) -> bool {
     matrix::most_rows(problem).saturating_mul(problem.options().len()) > MOST_BITS
 }
 
+/// A search that can be restricted to solutions within a budget.
+pub(super) trait BudgetedSearch: SearchEngine {
+    /// Goes back to the root of a part of the problem, with a cost for each option and an unlimited
+    /// budget. Costs are not negative, and their sum fits into an `i64`. The problem is not
+    /// [large](is_large).
+    fn restart_with_costs(&mut self, root: &Subproblem, costs: Vec<i64>);
+
+    /// Sets the greatest sum of costs of the solutions that are searched from now on. Solutions
+    /// that cost more can still be visited.
+    fn set_budget(&mut self, most: i64);
+}
+
 /// Builds the engine for this processor.
-pub(super) fn start(problem: &Problem, reduction: Option<&Reduction>) -> Box<dyn SearchEngine> {
+pub(super) fn start(problem: &Problem, reduction: Option<&Reduction>) -> Box<dyn BudgetedSearch> {
     #[cfg(target_arch = "x86_64")]
     if let Some(recent) = cpu::Recent::detect() {
         return Box::new(Bits::new(problem, reduction, recent));
@@ -146,6 +160,8 @@ impl<C: Cpu> Bits<C> {
         let matrix = &mut self.shared.matrix;
         matrix.options.clear();
         matrix.options.extend(self.root.options().map(|(option, _)| option.number()));
+        self.shared.budget.sort(&mut matrix.options);
+        self.shared.budget.begin(self.root.chosen());
         let items = self.source.problem().primary_items();
         let open = items.filter(|&item| self.root.is_open(item)).map(ItemId::number);
         matrix.items.clear();
@@ -174,6 +190,7 @@ impl<C: Cpu> Bits<C> {
     fn enter_matrix(&mut self) {
         let Self { shared, source, .. } = self;
         shared.path.clear();
+        shared.budget.enter(&shared.above);
         shared.matrix.build(source);
         let part = Part::of(shared.matrix.words());
         match part {
@@ -289,6 +306,18 @@ impl<C: Cpu> Bits<C> {
             Some(Part::One) => self.one.go_back(),
             None => {}
         }
+    }
+}
+
+impl<C: Cpu> BudgetedSearch for Bits<C> {
+    fn restart_with_costs(&mut self, root: &Subproblem, costs: Vec<i64>) {
+        self.shared.budget = Budget::new(costs);
+        self.is_at_root = false;
+        self.restart(root);
+    }
+
+    fn set_budget(&mut self, most: i64) {
+        self.shared.budget.set(most);
     }
 }
 

@@ -225,3 +225,65 @@ fn colours_belong_to_their_items() {
     assert_eq!(sorted(run(&mut Bits::new(&problem, None, Any), u64::MAX).1), expected);
     assert_eq!(matrix::most_rows(&problem), 5 + 2 * 2, "x is red or green, and so is y");
 }
+
+/// Random costs below 100, one for each option.
+fn costs(problem: &Problem) -> Vec<i64> {
+    let mut numbers = Numbers(5);
+    problem.options().map(|_| i64::try_from(numbers.below(100)).unwrap()).collect()
+}
+
+#[test]
+fn no_solution_within_the_budget_is_lost() {
+    let (mut within, mut nodes, mut nodes_of_all) = (0, 0, 0);
+    for problem in problems() {
+        let costs = costs(&problem);
+        let cost = |s: &[OptionId]| s.iter().map(|option| costs[option.index()]).sum::<i64>();
+        let mut bits = Bits::new(&problem, None, Any);
+        let (_, solutions, work) = run(&mut bits, u64::MAX);
+        let all = sorted(solutions);
+        let mut sums: Vec<_> = all.iter().map(|s| cost(s)).collect();
+        sums.sort_unstable();
+        for most in [0, 1, 2].map(|half| sums.get(half * sums.len() / 3).copied().unwrap_or(50)) {
+            bits.restart_with_costs(&Subproblem::default(), costs.clone());
+            bits.set_budget(most);
+            let (_, found, with_budget) = run(&mut bits, 50);
+            let found = sorted(found);
+            assert!(found.windows(2).all(|two| two[0] < two[1]), "each once");
+            let keeps = |s: &&Vec<OptionId>| cost(s) <= most;
+            let expected: Vec<_> = all.iter().filter(keeps).collect();
+            assert_eq!(found.iter().filter(keeps).collect::<Vec<_>>(), expected);
+            assert!(found.iter().all(|s| all.binary_search(s).is_ok()));
+            within += expected.len();
+            nodes += with_budget.nodes;
+            nodes_of_all += work.nodes;
+        }
+        bits.restart_with_costs(&Subproblem::default(), costs.clone());
+        assert_eq!(sorted(run(&mut bits, 50).1), all, "the budget is unlimited again");
+    }
+    assert!(within > 500 && nodes < nodes_of_all, "{within} in {nodes} of {nodes_of_all} nodes");
+}
+
+#[test]
+fn a_budget_can_become_smaller_during_the_search() {
+    for problem in problems() {
+        let costs = costs(&problem);
+        let mut bits = Bits::new(&problem, None, Any);
+        let all = run(&mut bits, u64::MAX).1;
+        let cost = |s: &[OptionId]| s.iter().map(|option| costs[option.index()]).sum::<i64>();
+        bits.restart_with_costs(&Subproblem::default(), costs.clone());
+        let mut least = None;
+        loop {
+            match bits.advance(10) {
+                Outcome::Exhausted => break,
+                Outcome::Paused => {}
+                Outcome::Solution => {
+                    let mut options = Vec::new();
+                    bits.solution(&mut options);
+                    least = least.into_iter().chain([cost(&options)]).min();
+                    bits.set_budget(least.unwrap() - 1);
+                }
+            }
+        }
+        assert_eq!(least, all.iter().map(|s| cost(s)).min());
+    }
+}

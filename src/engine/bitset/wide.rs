@@ -139,6 +139,11 @@ impl Wide {
         open.iter_mut().zip(matrix.items_of(option)).for_each(|(open, covered)| *open &= !covered);
         shared.above.truncate(as_index(chosen));
         shared.above.push(matrix.options[option]);
+        if shared.budget.is_limited() {
+            let left = shared.budget.left_after(&shared.above);
+            let costs = |&option: &u32| shared.budget.cost(option) <= left;
+            keep_first(active, matrix.options.partition_point(costs));
+        }
         shared.alternatives.truncate(as_index(chosen));
         shared.alternatives.push(alternatives);
         shared.nodes += 1;
@@ -150,6 +155,13 @@ impl Wide {
 #[inline(always)]
 fn fits(set: &[u64]) -> bool {
     words(set.iter().map(|word| as_index(word.count_ones())).sum()) <= WIDEST
+}
+
+/// Removes all but the first `count` numbers from a set.
+fn keep_first(set: &mut [u64], count: usize) {
+    for (index, word) in set.iter_mut().enumerate().skip(count / WORD) {
+        *word &= if index == count / WORD { (1 << (count % WORD)) - 1 } else { 0 };
+    }
 }
 
 /// Fills a set with the first `count` numbers.

@@ -1,4 +1,4 @@
-//! The optimizer: branch and bound for the cheapest solutions, with Lagrange multipliers on the
+//! [`LeastCost`]: branch and bound for the cheapest solutions, with Lagrange multipliers on the
 //! items.
 //!
 //! The search is that of [`multiplicity`](super::multiplicity): a level decides one option, first
@@ -20,8 +20,9 @@
 mod cost_state;
 mod fixed_point;
 mod multipliers;
+mod net_costs;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use super::multiplicity::capacity_bound::CapacityBound;
 use super::multiplicity::sets::BoundedSets;
@@ -30,6 +31,7 @@ use crate::ids::OptionId;
 use crate::problem::Problem;
 use cost_state::CostState;
 use multipliers::Multipliers;
+pub(super) use net_costs::NetCosts;
 use std::cmp::Reverse;
 
 /// The greatest number of passes that adjust the multipliers at the root.
@@ -67,7 +69,7 @@ enum Phase {
 /// The engine. Its nodes are the root and, for each level, the option chosen and then excluded. Its
 /// updates are the removals from a set and the changes of reduced costs.
 #[derive(Debug)]
-pub(crate) struct LeastCost {
+pub(super) struct LeastCost {
     problem: Problem,
     sets: BoundedSets,
     capacity_bound: CapacityBound,
@@ -86,7 +88,7 @@ pub(crate) struct LeastCost {
 }
 
 impl LeastCost {
-    pub(crate) fn new(problem: &Problem) -> Self {
+    pub(super) fn new(problem: &Problem) -> Self {
         let mut cheapest = Self {
             problem: problem.clone(),
             sets: BoundedSets::new(problem, None),
@@ -105,18 +107,33 @@ impl LeastCost {
     }
 
     /// Restricts the search to solutions that cost less, until the next restart.
-    pub(crate) fn set_limit(&mut self, limit: u128) {
+    pub(super) fn set_limit(&mut self, limit: u128) {
         self.limit = Some(limit);
     }
 
     /// A lower bound of the cost of all solutions not found yet, at most the limit; `None` if there
     /// are none.
-    pub(crate) fn bound(&self) -> Option<u128> {
+    pub(super) fn bound(&self) -> Option<u128> {
         let unvisited = match self.phase {
             Phase::Exhausted => None,
             _ => Some(self.levels.first().map_or(self.bound, |level| level.bound)),
         };
         [unvisited, self.limit].into_iter().flatten().min()
+    }
+
+    /// The net costs at the root of a part of a problem without multiplicities; `None` if no
+    /// solution is left there, or if they are too large.
+    pub(super) fn net_costs(problem: &Problem, root: &Subproblem) -> Option<NetCosts> {
+        let mut search = Self::new(problem);
+        search.restart(root);
+        if search.sets.failed() {
+            return None;
+        }
+        search.costs.read(&search.sets);
+        search.guide();
+        let Self { sets, mut multipliers, costs, .. } = search;
+        let is_in_range = multipliers.make_nonnegative(&sets);
+        is_in_range.then(|| NetCosts::new(problem, &sets, &multipliers, &costs))
     }
 
     /// Starts at the root of the sets.

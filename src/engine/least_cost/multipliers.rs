@@ -123,6 +123,29 @@ impl Multipliers {
         }
     }
 
+    /// Changes the multipliers such that no undecided option has a negative reduced cost. The
+    /// primary items are to be covered exactly once. Returns whether the multipliers are small
+    /// enough for all sums; if not, the reduced costs can be negative.
+    ///
+    /// The multiplier of an open item becomes the least reduced cost of its options without it. So
+    /// the reduced costs of its options are not negative then, and stay so. Each option has a
+    /// primary item.
+    pub(super) fn make_nonnegative(&mut self, sets: &BoundedSets) -> bool {
+        for index in 0..self.priced.len() {
+            let item = self.priced[index];
+            if sets.left(item) == 0 || sets.needs(item) == 0 {
+                continue;
+            }
+            self.sort(sets, item, true);
+            let multiplier = self.scratch[0];
+            if multiplier.abs() > self.scale.highest() {
+                return false;
+            }
+            self.change(sets, item, multiplier - self.multipliers[as_index(item)]);
+        }
+        true
+    }
+
     /// A multiplier of an item that maximizes the bound.
     fn best_multiplier(&mut self, sets: &BoundedSets, item: u32) -> i64 {
         let (needs, capacity, left) = (sets.needs(item), sets.capacity(item), sets.left(item));

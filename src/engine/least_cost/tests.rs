@@ -7,7 +7,7 @@ use crate::engine::tests::queens;
 use crate::ids::as_index;
 
 /// All solutions, as sorted options, with what they cost.
-fn all(problem: &Problem) -> Vec<(Vec<OptionId>, u128)> {
+pub(in crate::engine) fn all(problem: &Problem) -> Vec<(Vec<OptionId>, u128)> {
     let (mut naive, mut all) = (Naive::new(problem), Vec::new());
     loop {
         match naive.advance(u64::MAX) {
@@ -131,16 +131,21 @@ fn the_cheapest_are_found_and_no_bound_is_too_high() {
     check(&format!("a b\na |{huge}\nb |{huge}\na b |{huge}\na |1\nb |{}\n", huge - 1));
 }
 
+/// Queens on a board of `n x n` cells with costs.
+pub(in crate::engine) fn board(n: usize, factor: u64) -> String {
+    let costs = [3u64, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7];
+    let mut lines = 0..;
+    let priced = |line: &str| match lines.next() {
+        Some(0) | None => format!("{line}\n"),
+        Some(number) => format!("{line} |{}\n", factor * costs[number % costs.len()]),
+    };
+    queens(n).lines().map(priced).collect()
+}
+
 #[test]
 fn boards_with_costs_are_ranked() {
-    let costs = [3u64, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7];
     for (n, factor) in [(4, 1), (5, 7), (6, 1), (6, u64::MAX / 9)] {
-        let mut lines = 0..;
-        let priced = |line: &str| match lines.next() {
-            Some(0) | None => format!("{line}\n"),
-            Some(number) => format!("{line} |{}\n", factor * costs[number % costs.len()]),
-        };
-        check(&queens(n).lines().map(priced).collect::<String>());
+        check(&board(n, factor));
     }
 }
 
@@ -154,4 +159,34 @@ fn a_limit_of_zero_leaves_nothing_to_be_found() {
     search.restart(&Subproblem::default());
     assert_eq!(search.advance(u64::MAX), Outcome::Solution);
     assert_eq!((search.advance(u64::MAX), search.bound()), (Outcome::Exhausted, None));
+}
+
+#[test]
+fn solutions_below_a_limit_are_within_its_budget() {
+    let texts = [
+        "a b c d e f g\nc e f |1\na d g |2\nb c f |3\na d |4\nb g |5\nd e g |6\n",
+        "a b c\na b |3\nb c |4\nc a |5\na |3\nb |2\nc |2\n",
+        "a b c | x\na x:1 |1\na x:2 |3\nb x:1 |9\nb x:2 |2\nc x:1 |1\nc x:3\nc x |2\n",
+        "a b c | x\na x |1\nb x |1\nc x |1\na |9\nb |8\nc |7\n",
+    ];
+    let boards = [(4, 1), (5, 7), (6, 1), (7, 1)].map(|(n, factor)| board(n, factor));
+    for text in texts.map(str::to_owned).into_iter().chain(boards) {
+        let problem: Problem = text.parse().unwrap();
+        let all = all(&problem);
+        let is_plain = problem.primary_items().len() == problem.items().len();
+        let roots = all.iter().map(|(solution, _)| Subproblem::from(&solution[..1]));
+        for root in roots.chain([Subproblem::default()]) {
+            let Some(net) = LeastCost::net_costs(&problem, &root) else {
+                panic!("there are solutions below {root:?}");
+            };
+            assert!(net.costs().iter().all(|&cost| cost >= 0), "{:?}", net.costs());
+            let holds = |s: &[OptionId]| root.include.iter().all(|option| s.contains(option));
+            for (solution, cost) in all.iter().filter(|(solution, _)| holds(solution)) {
+                let sum: i64 = solution.iter().map(|option| net.costs()[option.index()]).sum();
+                assert!(sum <= net.budget(cost + 1), "{sum}, {}", net.budget(cost + 1));
+                let exceeds = sum > net.budget(*cost);
+                assert!(exceeds || !is_plain, "the budget has no slack without secondary items");
+            }
+        }
+    }
 }

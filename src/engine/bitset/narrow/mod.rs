@@ -12,8 +12,9 @@ mod lookahead;
 mod search;
 mod selection;
 
+use super::budget::{Budget, cut};
 use super::cpu::Cpu;
-use super::matrix::{Matrix, WORD, each, has, set, words};
+use super::matrix::{Matrix, WORD, each, first, has, set, words};
 use crate::ids::{OptionId, as_index, to_u32};
 use selection::Selection;
 
@@ -81,6 +82,7 @@ pub(super) struct Shared {
     pub(super) path: Vec<u32>,
     /// The numbers of alternatives of the options `above`.
     pub(super) alternatives: Vec<u32>,
+    pub(super) budget: Budget,
     pub(super) nodes: u64,
     solutions: u64,
     /// The number of nodes at which to pause.
@@ -154,6 +156,8 @@ pub(super) struct Narrow<const W: usize> {
     /// The options and items by their numbers in the matrix.
     options: Vec<u32>,
     items: Vec<u32>,
+    /// The costs of the options, ascending. Empty without a budget.
+    costs: Vec<i64>,
     /// For each `known` option: the options that don't conflict with it, and the items that it does
     /// not cover.
     keeps: Vec<NodeState<W>>,
@@ -176,6 +180,7 @@ impl<const W: usize> Default for Narrow<W> {
             rows: Vec::new(),
             options: Vec::new(),
             items: Vec::new(),
+            costs: Vec::new(),
             keeps: Vec::new(),
             known: [0; W],
             option_selection: Selection::default(),
@@ -249,8 +254,16 @@ impl<const W: usize> Narrow<W> {
             // For `Cpu::sizes`.
             self.rows.resize(items.next_multiple_of(8), [0; W]);
         }
+        let mut active = first(options);
+        let Shared { budget, matrix, path, .. } = &*shared;
+        if budget.is_limited() {
+            let cost = |&option: &u32| budget.cost(matrix.options[as_index(option)]);
+            self.costs.clear();
+            self.costs.extend(self.options.iter().map(cost));
+            cut(&mut active, &self.costs, budget.left(path.len()));
+        }
         self.frames.clear();
-        self.phase = Phase::At(NodeState { active: first(options), open: first(items) });
+        self.phase = Phase::At(NodeState { active, open: first(items) });
         shared.packed += 1;
         (self.is_long, self.is_new) = (self.length.is_long(), true);
         self.length.begin(options, shared.nodes);
@@ -335,14 +348,4 @@ fn and<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
 fn lowest<const W: usize>(set: &[u64; W]) -> usize {
     let word = set.iter().position(|&word| word != 0).unwrap_or(0);
     word * WORD + as_index(set[word].trailing_zeros()) % WORD
-}
-
-/// The set of the first `count` bits.
-#[inline(always)]
-fn first<const W: usize>(count: usize) -> [u64; W] {
-    std::array::from_fn(|word| match count.saturating_sub(word * WORD) {
-        0 => 0,
-        rest if rest >= WORD => u64::MAX,
-        rest => (1 << rest) - 1,
-    })
 }

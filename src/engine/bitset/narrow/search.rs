@@ -1,6 +1,7 @@
 //! The search in a narrow part.
 
 use super::{ALTERNATIVES, Exit, Frame, Narrow, NodeState, Phase, Shared, and, lowest};
+use crate::engine::bitset::budget::cut;
 use crate::engine::bitset::cpu::Cpu;
 use crate::engine::bitset::matrix::{WORD, each};
 use crate::ids::{as_index, to_u32};
@@ -211,6 +212,11 @@ impl<const W: usize> Narrow<W> {
         let keep = self.keep(cpu, option, &mut shared.matrix);
         state.active = and(&state.active, &keep.active);
         state.open = and(&state.open, &keep.open);
+        if shared.budget.is_limited() {
+            let chosen = shared.path.len();
+            shared.budget.spend(chosen, self.costs[option]);
+            cut(&mut state.active, &self.costs, shared.budget.left(chosen + 1));
+        }
         shared.path.push(self.options[option] | alternatives);
         shared.nodes += 1;
     }

@@ -1,0 +1,95 @@
+//! Both engines are made to search problems that are small enough for a list of all solutions.
+
+use super::*;
+use crate::engine::least_cost::tests::{all, board};
+use std::collections::BTreeSet;
+
+/// What a search for the `k` cheapest solutions finds, in turns of `turn` nodes, and how many
+/// solutions the second engine has visited.
+fn search(problem: &Problem, root: &Subproblem, k: usize, turn: u64) -> (Vec<u128>, usize) {
+    let all: Vec<_> = all(problem)
+        .into_iter()
+        .filter(|(solution, _)| root.include.iter().all(|option| solution.contains(option)))
+        .collect();
+    let mut optimizer = Optimizer { turn, ..Optimizer::new(problem) };
+    optimizer.restart(root);
+    let (mut best, mut by_second) = (BTreeSet::new(), 0);
+    let mut visited = Vec::new();
+    loop {
+        let others = all.iter().filter(|(solution, _)| !visited.contains(solution));
+        let least = others.map(|&(_, cost)| cost).min();
+        let bound = optimizer.bound();
+        assert!(least.is_none_or(|least| bound.is_some_and(|bound| bound <= least)));
+        match optimizer.advance(1) {
+            Outcome::Exhausted => break,
+            Outcome::Paused => {}
+            Outcome::Solution => {
+                let mut options = Vec::new();
+                optimizer.solution(&mut options);
+                options.sort_unstable();
+                let cost = all.iter().find(|(solution, _)| *solution == options).unwrap().1;
+                by_second += usize::from(optimizer.stage == Stage::WithinBudget);
+                visited.push(options.clone());
+                best.insert((cost, options));
+                if best.len() > k {
+                    best.pop_last();
+                }
+                if best.len() == k {
+                    optimizer.set_limit(best.last().unwrap().0);
+                }
+            }
+        }
+    }
+    let found: Vec<_> = best.into_iter().map(|(cost, _)| cost).collect();
+    let mut costs: Vec<_> = all.iter().map(|&(_, cost)| cost).collect();
+    costs.sort_unstable();
+    costs.truncate(k);
+    assert_eq!(found, costs, "k = {k}, turns of {turn}");
+    (found, by_second)
+}
+
+#[test]
+fn the_cheapest_are_found_whoever_searches() {
+    let texts = [
+        "a b c d e f g\nc e f |1\na d g |2\nb c f |3\na d |4\nb g |5\nd e g |6\n".to_owned(),
+        "a b c | x\na x:1 |1\na x:2 |3\nb x:1 |9\nb x:2 |2\nc x:1 |1\nc x:3\nc x |2\n".to_owned(),
+        "a\n".to_owned(),
+        board(4, 1),
+        board(6, 7),
+        board(6, u64::MAX / 9),
+        board(7, 1),
+    ];
+    let mut by_second = 0;
+    for text in &texts {
+        let problem: Problem = text.parse().unwrap();
+        for (k, turn) in [(1, 1), (3, 1), (20, 1), (usize::MAX, 1), (1, 3), (7, 10)] {
+            by_second += search(&problem, &Subproblem::default(), k, turn).1;
+        }
+        if let Some((solution, _)) = all(&problem).first() {
+            by_second += search(&problem, &Subproblem::from(&solution[1..2]), 3, 1).1;
+        }
+    }
+    assert!(by_second > 100, "{by_second}");
+}
+
+#[test]
+fn multiplicities_are_left_to_the_first_engine() {
+    let problem = "2:3|a b\na b |3\na b |8\na |5\na |1\na |1\n".parse().unwrap();
+    let (_, by_second) = search(&problem, &Subproblem::default(), usize::MAX, 1);
+    assert_eq!(by_second, 0);
+}
+
+#[test]
+fn a_restart_forgets_the_turns() {
+    let problem: Problem = board(7, 1).parse().unwrap();
+    let mut optimizer = Optimizer { turn: 1, ..Optimizer::new(&problem) };
+    let mut run = || {
+        optimizer.restart(&Subproblem::default());
+        let mut outcomes = Vec::new();
+        while outcomes.last() != Some(&Outcome::Exhausted) {
+            outcomes.push(optimizer.advance(3));
+        }
+        (outcomes, optimizer.work())
+    };
+    assert_eq!(run(), run());
+}
