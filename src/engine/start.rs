@@ -3,7 +3,7 @@
 use super::adaptive::Adaptive;
 use super::dancing_cells::Heuristic;
 use super::learning::Learning;
-use super::multiplicity::Multiple;
+use super::multiplicity;
 use super::turns::Turns;
 use super::{
     Engine, SearchEngine, Subproblem, Unsupported, UnsupportedReason, bitset, dancing_cells,
@@ -39,7 +39,7 @@ impl Engine {
             Self::Links => dancing_links::start(problem, known),
             Self::CellsWtd => dancing_cells::start(problem, Heuristic::Weights, known),
             Self::CellsFrb => dancing_cells::start(problem, Heuristic::Failures, known),
-            Self::Multiple => Box::new(Multiple::new(problem, known)),
+            Self::Multiple => multiplicity::start(problem, known),
             Self::Learning => Box::new(Learning::new(problem, known, &Subproblem::default())),
             Self::Naive => Box::new(naive::Naive::new(problem)),
         }

@@ -5,7 +5,7 @@
 //! ascending order of their costs: those out of the question are the last ones, and one AND removes
 //! them. This is the cutoff of Knuth's DLX5, where lists of options are in that order.
 
-use super::matrix::first;
+use super::bits::first;
 use crate::ids::{OptionId, as_index};
 
 /// A budget, if the engine has one, and what has been spent of it.

@@ -78,7 +78,6 @@ impl Cpu for Any {
 }
 
 /// Runs a task, compiled for the features of this processor.
-#[cfg(feature = "proof")]
 pub(in crate::engine) fn run_here<T: CpuTask>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
     if let Some(recent) = Recent::detect() {

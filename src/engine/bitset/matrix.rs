@@ -5,56 +5,15 @@
 //! rows, where of an item in a colour only the options count that give it another colour or none.
 //! That is why colours cost nothing in the search: they are conflicts.
 
+use super::bits::{WORD, has, set, words};
 use crate::ids::{ItemId, OptionId, as_index, to_u32};
 use crate::problem::Problem;
-
-/// The bits of a word, as a number of bits.
-pub(super) const WORD: usize = as_index(u64::BITS);
 
 /// No colour of an item.
 const PLAIN: u32 = u32::MAX;
 
 /// In [`Source::item_rows`]: the item has no row in any matrix.
 const NO_ROUND: u32 = u32::MAX;
-
-/// The number of words that hold `bits` bits; at least one.
-pub(super) fn words(bits: usize) -> usize {
-    bits.div_ceil(WORD).max(1)
-}
-
-/// Calls a function with the number of each bit that is set, in ascending order.
-#[inline(always)]
-pub(super) fn each(words: &[u64], mut call: impl FnMut(usize)) {
-    for (index, &word) in words.iter().enumerate() {
-        let mut rest = word;
-        while rest != 0 {
-            call(index * WORD + as_index(rest.trailing_zeros()));
-            rest &= rest - 1;
-        }
-    }
-}
-
-/// The set of the first `count` bits.
-#[inline(always)]
-pub(super) fn first<const W: usize>(count: usize) -> [u64; W] {
-    std::array::from_fn(|word| match count.saturating_sub(word * WORD) {
-        0 => 0,
-        rest if rest >= WORD => u64::MAX,
-        rest => (1 << rest) - 1,
-    })
-}
-
-/// Sets a bit.
-#[inline(always)]
-pub(super) fn set(words: &mut [u64], bit: usize) {
-    words[bit / WORD] |= 1 << (bit % WORD);
-}
-
-/// Whether a bit is set.
-#[inline(always)]
-pub(super) fn has(words: &[u64], bit: usize) -> bool {
-    words[bit / WORD] >> (bit % WORD) & 1 != 0
-}
 
 /// The problem from which matrices are built, with a number for each colour of each item, its
 /// *shade*.

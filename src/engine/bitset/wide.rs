@@ -2,7 +2,8 @@
 //!
 //! Few nodes are wide. The options that conflict with another are computed from its rows each time.
 
-use super::matrix::{Matrix, Source, WORD, each, words};
+use super::bits::{WORD, each, words};
+use super::matrix::{Matrix, Source};
 use super::narrow::{Exit, Shared, WIDEST};
 use crate::ids::{OptionId, as_index, to_u32};
 

@@ -7,6 +7,7 @@
 
 use super::{NodeInfo, SizeEstimate, TreeCursor};
 use crate::engine::multiplicity::capacity_bound::CapacityBound;
+use crate::engine::multiplicity::decision_state::DecisionState;
 use crate::engine::multiplicity::sets::BoundedSets;
 use crate::engine::subproblem::Subproblem;
 use crate::problem::{Problem, Reduction};

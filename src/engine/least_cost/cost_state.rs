@@ -88,6 +88,7 @@ impl CostState {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::multiplicity::decision_state::DecisionState;
 
     #[test]
     fn what_is_decided_is_read_and_taken_back() {

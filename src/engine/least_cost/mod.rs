@@ -25,6 +25,7 @@ mod net_costs;
 pub(super) mod tests;
 
 use super::multiplicity::capacity_bound::CapacityBound;
+use super::multiplicity::decision_state::DecisionState;
 use super::multiplicity::sets::BoundedSets;
 use super::{Outcome, SearchEngine, Subproblem, Work};
 use crate::ids::OptionId;

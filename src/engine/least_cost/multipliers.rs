@@ -20,6 +20,7 @@
 //! multipliers, each with the same undecided options as when it was made.
 
 use super::fixed_point::FixedPoint;
+use crate::engine::multiplicity::decision_state::DecisionState;
 use crate::engine::multiplicity::sets::BoundedSets;
 use crate::engine::unchecked::Unchecked;
 use crate::ids::{ItemId, as_index};

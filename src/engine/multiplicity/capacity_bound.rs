@@ -9,7 +9,7 @@
 //!
 //! On the problem of dominating a chessboard with five queens this leaves one node of eighteen.
 
-use super::sets::BoundedSets;
+use super::decision_state::DecisionState;
 use crate::ids::ItemId;
 use crate::problem::Problem;
 
@@ -38,7 +38,8 @@ impl CapacityBound {
     }
 
     /// Decides all that follows from the last decision.
-    pub(in crate::engine) fn settle(&mut self, sets: &mut BoundedSets) {
+    #[inline(always)]
+    pub(in crate::engine) fn settle(&mut self, sets: &mut impl DecisionState) {
         sets.settle();
         while !sets.failed() && self.tighten(sets) {
             sets.settle();
@@ -46,7 +47,8 @@ impl CapacityBound {
     }
 
     /// Puts out what leaves too much for the other options. Says whether there was any.
-    fn tighten(&mut self, sets: &mut BoundedSets) -> bool {
+    #[inline(always)]
+    fn tighten(&mut self, sets: &mut impl DecisionState) -> bool {
         let Some(&item) = self.items.iter().min_by_key(|&&item| sets.capacity(item)) else {
             return false;
         };
@@ -55,29 +57,26 @@ impl CapacityBound {
         if need <= others {
             return false;
         }
-        let gain = |option| count(sets.items_of(option).filter(|&item| sets.is_open(item)).count());
         self.gains.clear();
-        self.gains.extend(sets.options_of(item).map(|option| (option, gain(option))));
+        self.gains
+            .extend(sets.options_of(item).map(|option| (option, u64::from(sets.gain(option)))));
         let most = self.gains.iter().map(|&(_, gain)| gain).max().unwrap_or(0);
         let least = need.saturating_sub(others * most);
-        let before = sets.decided();
+        let mut is_less = false;
         for &(option, _) in self.gains.iter().filter(|&&(_, gain)| gain < least) {
             if !sets.failed() {
                 sets.exclude(option);
+                is_less = true;
             }
         }
-        sets.decided() > before
+        is_less
     }
-}
-
-/// A number that may be multiplied.
-fn count(number: usize) -> u64 {
-    u64::from(crate::ids::to_u32(number))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::multiplicity::sets::BoundedSets;
 
     /// The options that are left after one step, by number.
     fn left(text: &str) -> Vec<usize> {

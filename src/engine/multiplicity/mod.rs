@@ -5,9 +5,10 @@
 //! covers an item by one option after another, and takes care that the same options don't come in
 //! another order. Here a level decides one option: first it is chosen, and then, when all solutions
 //! with it are found, it is out for good, as far as the level above goes. No set of options can
-//! come twice. [`sets`] has what is left of the problem, and all that follows from a decision: an
-//! item whose bounds are exhausted puts its other options out, and one that needs all that it has
-//! left chooses them. [`capacity_bound`] has one thing more that follows.
+//! come twice. A [`DecisionState`] is what is left of the problem, with all that follows from a
+//! decision: an item without capacity excludes its other options, and one that needs all that it has
+//! left chooses them. It is in [`words`] for problems of up to 512 options, and in [`sets`] for
+//! larger ones. [`capacity_bound`] excludes further options.
 //!
 //! A level decides an option of the open item with the least slack, as Algorithm M takes that of
 //! the least degree, but divided by how often the item has been the one to fail. That the choice
@@ -19,21 +20,28 @@
 //! ends among them.
 
 pub(super) mod capacity_bound;
+pub(super) mod decision_state;
 pub(super) mod sets;
 #[cfg(test)]
 mod tests;
+mod words;
 
+use super::bitset::bits;
+use super::bitset::cpu::{CpuTask, run_here};
 use super::{Choice, Outcome, Path, SearchEngine, Subproblem, Work};
 use crate::ids::{OptionId, as_index, to_u32};
 use crate::problem::{Problem, Reduction};
 use capacity_bound::CapacityBound;
+use decision_state::DecisionState;
 use sets::BoundedSets;
+use words::{BoundedWords, choosable};
 
 /// A level of the search: an option that is chosen, and what was decided before it.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     option: u32,
-    decided: u32,
+    /// The mark of the state before the choice.
+    mark: u32,
     /// How many options were put out above and at the levels that lead here, before this one was
     /// chosen.
     out: u32,
@@ -52,11 +60,11 @@ enum Phase {
     Exhausted,
 }
 
-/// The machine. Its nodes are the root, the options chosen at a level and those put out there. Its
-/// updates are the entries taken out of a set.
+/// The engine. Its nodes are the root, the options chosen at a level and those excluded there. Its
+/// updates are those of the state.
 #[derive(Debug)]
-pub(super) struct Multiple {
-    sets: BoundedSets,
+pub(super) struct Multiple<S> {
+    sets: S,
     capacity_bound: CapacityBound,
     levels: Vec<Level>,
     /// The options that were put out because all solutions with them were found, as long as they
@@ -68,10 +76,22 @@ pub(super) struct Multiple {
     stand: Phase,
 }
 
-impl Multiple {
-    pub(super) fn new(problem: &Problem, reduction: Option<&Reduction>) -> Self {
+/// Builds the engine: with sets of up to eight words if all options that can be chosen fit into
+/// them.
+pub(super) fn start(problem: &Problem, reduction: Option<&Reduction>) -> Box<dyn SearchEngine> {
+    match bits::words(choosable(problem, reduction).len()) {
+        1 => Box::new(Multiple::new(problem, BoundedWords::<1>::new(problem, reduction))),
+        2 => Box::new(Multiple::new(problem, BoundedWords::<2>::new(problem, reduction))),
+        3..=4 => Box::new(Multiple::new(problem, BoundedWords::<4>::new(problem, reduction))),
+        5..=8 => Box::new(Multiple::new(problem, BoundedWords::<8>::new(problem, reduction))),
+        _ => Box::new(Multiple::new(problem, BoundedSets::new_lazy(problem, reduction))),
+    }
+}
+
+impl<S: DecisionState> Multiple<S> {
+    fn new(problem: &Problem, sets: S) -> Self {
         let mut multiple = Self {
-            sets: BoundedSets::new_lazy(problem, reduction),
+            sets,
             capacity_bound: CapacityBound::new(problem),
             levels: Vec::new(),
             out: Vec::new(),
@@ -99,46 +119,8 @@ impl Multiple {
         }
     }
 
-    /// Chooses an option on a new level. Says where the search then stands.
-    fn choose(&mut self, option: u32, extra: bool) -> Phase {
-        let (decided, out) = (self.sets.decided(), to_u32(self.out.len()));
-        self.levels.push(Level { option, decided, out, extra });
-        self.nodes += 1;
-        self.sets.choose(option);
-        self.capacity_bound.settle(&mut self.sets);
-        if self.sets.failed() { self.backtrack() } else { Phase::Enter }
-    }
-
-    /// Puts the option of the last level out, and leaves the level; and so on, until something is
-    /// left to be found.
-    fn backtrack(&mut self) -> Phase {
-        while self.levels.len() > self.floor
-            && let Some(Level { option, decided, out, extra }) = self.levels.pop()
-        {
-            self.nodes += 1;
-            self.out.truncate(as_index(out));
-            self.out.push(option);
-            self.sets.undo(decided);
-            self.sets.exclude(option);
-            self.capacity_bound.settle(&mut self.sets);
-            if extra {
-                return Phase::Solution { from: option };
-            }
-            if !self.sets.failed() {
-                return Phase::Enter;
-            }
-        }
-        Phase::Exhausted
-    }
-}
-
-impl SearchEngine for Multiple {
-    fn restart(&mut self, root: &Subproblem) {
-        self.sets.begin(root);
-        self.begin();
-    }
-
-    fn advance(&mut self, budget: u64) -> Outcome {
+    #[inline(always)]
+    fn advance_here(&mut self, budget: u64) -> Outcome {
         let last = self.nodes.saturating_add(budget);
         loop {
             self.stand = match self.stand {
@@ -159,6 +141,66 @@ impl SearchEngine for Multiple {
                 return Outcome::Paused;
             }
         }
+    }
+
+    /// Chooses an option on a new level. Says where the search then stands.
+    #[inline(always)]
+    fn choose(&mut self, option: u32, extra: bool) -> Phase {
+        let (mark, out) = (self.sets.mark(), to_u32(self.out.len()));
+        self.levels.push(Level { option, mark, out, extra });
+        self.nodes += 1;
+        self.sets.choose(option);
+        self.capacity_bound.settle(&mut self.sets);
+        if self.sets.failed() { self.backtrack() } else { Phase::Enter }
+    }
+
+    /// Puts the option of the last level out, and leaves the level; and so on, until something is
+    /// left to be found.
+    #[inline(always)]
+    fn backtrack(&mut self) -> Phase {
+        while self.levels.len() > self.floor
+            && let Some(Level { option, mark, out, extra }) = self.levels.pop()
+        {
+            self.nodes += 1;
+            self.out.truncate(as_index(out));
+            self.out.push(option);
+            self.sets.undo(mark);
+            self.sets.exclude(option);
+            self.capacity_bound.settle(&mut self.sets);
+            if extra {
+                return Phase::Solution { from: option };
+            }
+            if !self.sets.failed() {
+                return Phase::Enter;
+            }
+        }
+        Phase::Exhausted
+    }
+}
+
+/// A call of [`SearchEngine::advance`].
+struct Advance<'a, S> {
+    search: &'a mut Multiple<S>,
+    budget: u64,
+}
+
+impl<S: DecisionState> CpuTask for Advance<'_, S> {
+    type Output = Outcome;
+
+    #[inline(always)]
+    fn run(self) -> Outcome {
+        self.search.advance_here(self.budget)
+    }
+}
+
+impl<S: DecisionState + std::fmt::Debug + Send> SearchEngine for Multiple<S> {
+    fn restart(&mut self, root: &Subproblem) {
+        self.sets.begin(root);
+        self.begin();
+    }
+
+    fn advance(&mut self, budget: u64) -> Outcome {
+        run_here(Advance { search: self, budget })
     }
 
     fn solution(&self, options: &mut Vec<OptionId>) {

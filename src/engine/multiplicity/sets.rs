@@ -23,6 +23,7 @@
 //! whatever has become of them, and `left` and `slack` stay what they were. Lines on which there
 //! may be two stones are such.
 
+use super::decision_state::DecisionState;
 use crate::engine::subproblem::Subproblem;
 use crate::engine::unchecked::Unchecked;
 use crate::ids::{Color, ItemId, OptionId, as_index, to_u32};
@@ -165,39 +166,6 @@ impl BoundedSets {
         }
     }
 
-    /// Forgets all decisions; then decides the options of a subproblem, and all that follows.
-    ///
-    /// The sets come to be as they were made first, because the order in which they hold their
-    /// options is part of the order of the search.
-    pub(in crate::engine) fn begin(&mut self, root: &Subproblem) {
-        self.items.vec_mut().clear();
-        self.items
-            .vec_mut()
-            .resize(self.problem.items().len(), Item { start: 0, left: 0, slack: 0, capacity: 0 });
-        self.weights.vec_mut().clear();
-        self.weights.vec_mut().resize(self.problem.items().len(), 1);
-        self.trail.clear();
-        self.unit_queue.clear();
-        (self.undecided, self.failed, self.updates) = (0, self.is_hopeless, 0);
-        self.add_options();
-        self.fill();
-        self.add_bounds();
-        for &option in &root.include {
-            match self.choosable[option.index()] {
-                true => self.choose(option.number()),
-                false => self.failed = true,
-            }
-        }
-        for option in root.exclude.iter().map(|option| option.number()) {
-            match self.states[option] {
-                State::Undecided => self.exclude(option),
-                State::Chosen => self.failed = true,
-                State::Out => {}
-            }
-        }
-        self.settle();
-    }
-
     /// Makes the nodes, and counts those of each item. An option that is never chosen has none in
     /// any set.
     fn add_options(&mut self) {
@@ -268,16 +236,6 @@ impl BoundedSets {
         }
     }
 
-    /// Whether no solution is left.
-    pub(in crate::engine) fn failed(&self) -> bool {
-        self.failed
-    }
-
-    /// The entries of decided options that were taken out of a set since [`begin`](Self::begin).
-    pub(in crate::engine) fn updates(&self) -> u64 {
-        self.updates
-    }
-
     /// How many options are decided: [`undo`](Self::undo) comes back to here.
     pub(in crate::engine) fn decided(&self) -> u32 {
         to_u32(self.trail.len())
@@ -293,46 +251,6 @@ impl BoundedSets {
     /// Whether an option is neither chosen nor out.
     pub(in crate::engine) fn is_undecided(&self, option: u32) -> bool {
         self.states[option] == State::Undecided
-    }
-
-    /// The options that are chosen, in the order in which they were.
-    pub(in crate::engine) fn chosen(&self) -> impl Iterator<Item = OptionId> {
-        let chosen = self.trail.iter().filter(|&&o| self.states[o] == State::Chosen);
-        chosen.map(|&option| OptionId::new(as_index(option)))
-    }
-
-    /// The first undecided option from one on.
-    pub(in crate::engine) fn undecided_from(&self, option: u32) -> Option<u32> {
-        if self.undecided == 0 {
-            return None;
-        }
-        let found =
-            self.states[as_index(option)..].iter().position(|&state| state == State::Undecided);
-        found.map(|place| option + to_u32(place))
-    }
-
-    /// An undecided option of the open item that promises to fail soonest; none if no item is open.
-    ///
-    /// That is the one of the least slack, divided by its weight: an item that has failed often
-    /// will fail again. With the same quotient it is the first.
-    pub(in crate::engine) fn branch(&self) -> Option<u32> {
-        let mut open = self.open[..as_index(self.open_len)].iter().copied();
-        let rate = |item: u32| (self.items[item].slack, self.weights[item]);
-        let mut best = open.next()?;
-        let (mut slack, mut weight) = rate(best);
-        for item in open {
-            let (other, heavy) = rate(item);
-            let (mine, its) = (product(slack, heavy), product(other, weight));
-            if its < mine || (its == mine && item < best) {
-                (best, slack, weight) = (item, other, heavy);
-            }
-        }
-        Some(self.cells[self.items[best].start].option)
-    }
-
-    /// How many more options may have an item.
-    pub(in crate::engine) fn capacity(&self, item: u32) -> u32 {
-        self.items[item].capacity.unsigned_abs()
     }
 
     /// How many more options must have an item.
@@ -351,36 +269,15 @@ impl BoundedSets {
         &self.open[..as_index(self.open_len)]
     }
 
-    /// How many more times open items must be covered, all together.
-    pub(in crate::engine) fn need(&self) -> u64 {
-        let open = self.open[..as_index(self.open_len)].iter().map(|&item| self.items[item]);
-        open.map(|item| u64::from(item.left.wrapping_sub(item.slack.cast_unsigned()))).sum()
-    }
-
     /// Whether an item must be covered more times.
     pub(in crate::engine) fn is_open(&self, item: u32) -> bool {
         let Item { left, slack, .. } = self.items[item];
         left.cast_signed() > slack
     }
 
-    /// The undecided options of an item.
-    pub(in crate::engine) fn options_of(&self, item: u32) -> impl Iterator<Item = u32> {
-        let Item { start, left, .. } = self.items[item];
-        self.cells[as_index(start)..as_index(start + left)].iter().map(|cell| cell.option)
-    }
-
     /// The items of an option.
     pub(in crate::engine) fn items_of(&self, option: u32) -> impl Iterator<Item = u32> {
         self.nodes_of(option).map(|node| self.nodes[node].item)
-    }
-
-    /// Chooses all options that are forced, until none is, or the sets have failed.
-    pub(in crate::engine) fn settle(&mut self) {
-        while let Some(item) = self.unit_queue.pop() {
-            while !self.failed && self.items[item].left > 0 {
-                self.choose(self.cells[self.items[item].start].option);
-            }
-        }
     }
 
     /// The nodes of an option.
@@ -399,30 +296,6 @@ impl BoundedSets {
         self.first_lazy[option]..self.nodes_of(option).end
     }
 
-    /// Chooses an undecided option, and puts out what that leaves no capacity for.
-    pub(in crate::engine) fn choose(&mut self, option: u32) {
-        debug_assert_eq!(self.states[as_index(option)], State::Undecided);
-        self.decide(option, State::Chosen);
-        for node in self.eager_of(option) {
-            let number = self.take_out(node);
-            let item = &mut self.items[number];
-            item.capacity -= 1;
-            if item.left.cast_signed() == item.slack {
-                self.close(number);
-            }
-        }
-        for node in self.lazy_of(option) {
-            let Node { item, .. } = self.nodes[node];
-            self.items[item].capacity -= 1;
-        }
-        for node in self.nodes_of(option) {
-            let Node { item, color, .. } = self.nodes[node];
-            if self.items[item].capacity == 0 {
-                self.strike(item, color);
-            }
-        }
-    }
-
     /// Puts the options of an item out, but for those that give it a colour, if it has one.
     fn strike(&mut self, item: u32, color: u32) {
         let Item { start, left, .. } = self.items[item];
@@ -435,22 +308,6 @@ impl BoundedSets {
                     return;
                 }
                 self.exclude(option);
-            }
-        }
-    }
-
-    /// Puts an undecided option out.
-    pub(in crate::engine) fn exclude(&mut self, option: u32) {
-        self.decide(option, State::Out);
-        for node in self.eager_of(option) {
-            let number = self.take_out(node);
-            let item = &mut self.items[number];
-            item.slack -= 1;
-            if item.slack <= 0 {
-                if item.slack < 0 && !self.failed {
-                    (self.failed, self.conflict_item) = (true, number);
-                }
-                self.unit_queue.push(number);
             }
         }
     }
@@ -486,15 +343,141 @@ impl BoundedSets {
         self.open[self.open_len] = item;
         self.places[item] = self.open_len;
     }
+}
 
-    /// Takes decisions back until so many are left. What was noted is forgotten, and of what failed
-    /// the weight of the conflict_item is all that remains.
-    pub(in crate::engine) fn undo(&mut self, decided: u32) {
+impl DecisionState for BoundedSets {
+    fn begin(&mut self, root: &Subproblem) {
+        self.items.vec_mut().clear();
+        self.items
+            .vec_mut()
+            .resize(self.problem.items().len(), Item { start: 0, left: 0, slack: 0, capacity: 0 });
+        self.weights.vec_mut().clear();
+        self.weights.vec_mut().resize(self.problem.items().len(), 1);
+        self.trail.clear();
+        self.unit_queue.clear();
+        (self.undecided, self.failed, self.updates) = (0, self.is_hopeless, 0);
+        self.add_options();
+        self.fill();
+        self.add_bounds();
+        for &option in &root.include {
+            match self.choosable[option.index()] {
+                true => self.choose(option.number()),
+                false => self.failed = true,
+            }
+        }
+        for option in root.exclude.iter().map(|option| option.number()) {
+            match self.states[option] {
+                State::Undecided => self.exclude(option),
+                State::Chosen => self.failed = true,
+                State::Out => {}
+            }
+        }
+        self.settle();
+    }
+
+    fn failed(&self) -> bool {
+        self.failed
+    }
+
+    fn updates(&self) -> u64 {
+        self.updates
+    }
+
+    fn chosen(&self) -> impl Iterator<Item = OptionId> {
+        let chosen = self.trail.iter().filter(|&&o| self.states[o] == State::Chosen);
+        chosen.map(|&option| OptionId::new(as_index(option)))
+    }
+
+    fn undecided_from(&self, option: u32) -> Option<u32> {
+        if self.undecided == 0 {
+            return None;
+        }
+        let found =
+            self.states[as_index(option)..].iter().position(|&state| state == State::Undecided);
+        found.map(|place| option + to_u32(place))
+    }
+
+    fn branch(&self) -> Option<u32> {
+        let mut open = self.open[..as_index(self.open_len)].iter().copied();
+        let rate = |item: u32| (self.items[item].slack, self.weights[item]);
+        let mut best = open.next()?;
+        let (mut slack, mut weight) = rate(best);
+        for item in open {
+            let (other, heavy) = rate(item);
+            let (mine, its) = (product(slack, heavy), product(other, weight));
+            if its < mine || (its == mine && item < best) {
+                (best, slack, weight) = (item, other, heavy);
+            }
+        }
+        Some(self.cells[self.items[best].start].option)
+    }
+
+    fn capacity(&self, item: u32) -> u32 {
+        self.items[item].capacity.unsigned_abs()
+    }
+
+    fn need(&self) -> u64 {
+        let open = self.open[..as_index(self.open_len)].iter().map(|&item| self.items[item]);
+        open.map(|item| u64::from(item.left.wrapping_sub(item.slack.cast_unsigned()))).sum()
+    }
+
+    fn options_of(&self, item: u32) -> impl Iterator<Item = u32> {
+        let Item { start, left, .. } = self.items[item];
+        self.cells[as_index(start)..as_index(start + left)].iter().map(|cell| cell.option)
+    }
+
+    fn settle(&mut self) {
+        while let Some(item) = self.unit_queue.pop() {
+            while !self.failed && self.items[item].left > 0 {
+                self.choose(self.cells[self.items[item].start].option);
+            }
+        }
+    }
+
+    fn choose(&mut self, option: u32) {
+        debug_assert_eq!(self.states[as_index(option)], State::Undecided);
+        self.decide(option, State::Chosen);
+        for node in self.eager_of(option) {
+            let number = self.take_out(node);
+            let item = &mut self.items[number];
+            item.capacity -= 1;
+            if item.left.cast_signed() == item.slack {
+                self.close(number);
+            }
+        }
+        for node in self.lazy_of(option) {
+            let Node { item, .. } = self.nodes[node];
+            self.items[item].capacity -= 1;
+        }
+        for node in self.nodes_of(option) {
+            let Node { item, color, .. } = self.nodes[node];
+            if self.items[item].capacity == 0 {
+                self.strike(item, color);
+            }
+        }
+    }
+
+    fn exclude(&mut self, option: u32) {
+        self.decide(option, State::Out);
+        for node in self.eager_of(option) {
+            let number = self.take_out(node);
+            let item = &mut self.items[number];
+            item.slack -= 1;
+            if item.slack <= 0 {
+                if item.slack < 0 && !self.failed {
+                    (self.failed, self.conflict_item) = (true, number);
+                }
+                self.unit_queue.push(number);
+            }
+        }
+    }
+
+    fn undo(&mut self, mark: u32) {
         if self.failed {
             let weight = &mut self.weights[self.conflict_item];
             *weight = weight.saturating_add(1);
         }
-        while self.trail.len() > as_index(decided)
+        while self.trail.len() > as_index(mark)
             && let Some(option) = self.trail.pop()
         {
             let state = std::mem::replace(&mut self.states[option], State::Undecided);
@@ -519,10 +502,19 @@ impl BoundedSets {
         self.unit_queue.clear();
         self.failed = false;
     }
+
+    /// The number of decisions.
+    fn mark(&mut self) -> u32 {
+        self.decided()
+    }
+
+    fn gain(&self, option: u32) -> u32 {
+        to_u32(self.items_of(option).filter(|&item| self.is_open(item)).count())
+    }
 }
 
 /// A slack, which is not less than 0, times a weight.
-fn product(slack: i32, weight: u32) -> u64 {
+pub(super) fn product(slack: i32, weight: u32) -> u64 {
     u64::from(slack.unsigned_abs()) * u64::from(weight)
 }
 

@@ -8,9 +8,9 @@
 //! tried, so that the sets that they keep are needed anyway. All items are checked once in a part,
 //! if its search is expected to be long. docs/measurements.md has the figures.
 
-use super::{Narrow, NodeState, Shared, and};
+use super::{Narrow, NodeState, Shared};
+use crate::engine::bitset::bits::{WORD, and, each};
 use crate::engine::bitset::cpu::Cpu;
-use crate::engine::bitset::matrix::{WORD, each};
 use crate::ids::as_index;
 
 impl<const W: usize> Narrow<W> {

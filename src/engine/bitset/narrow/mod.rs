@@ -12,9 +12,10 @@ mod lookahead;
 mod search;
 mod selection;
 
+use super::bits::{each, first, has, set, words};
 use super::budget::{Budget, cut};
 use super::cpu::Cpu;
-use super::matrix::{Matrix, WORD, each, first, has, set, words};
+use super::matrix::Matrix;
 use crate::ids::{OptionId, as_index, to_u32};
 use selection::Selection;
 
@@ -336,16 +337,4 @@ impl<const W: usize> Narrow<W> {
         self.keeps[option] = NodeState { active, open: covered.map(|word| !word) };
         set(&mut self.known, option);
     }
-}
-
-#[inline(always)]
-fn and<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
-    std::array::from_fn(|word| a[word] & b[word])
-}
-
-/// The lowest bit of a set that is not empty.
-#[inline(always)]
-fn lowest<const W: usize>(set: &[u64; W]) -> usize {
-    let word = set.iter().position(|&word| word != 0).unwrap_or(0);
-    word * WORD + as_index(set[word].trailing_zeros()) % WORD
 }

@@ -1,9 +1,9 @@
 //! The search in a narrow part.
 
-use super::{ALTERNATIVES, Exit, Frame, Narrow, NodeState, Phase, Shared, and, lowest};
+use super::{ALTERNATIVES, Exit, Frame, Narrow, NodeState, Phase, Shared};
+use crate::engine::bitset::bits::{WORD, and, each, lowest, take_lowest};
 use crate::engine::bitset::budget::cut;
 use crate::engine::bitset::cpu::Cpu;
-use crate::engine::bitset::matrix::{WORD, each};
 use crate::ids::{as_index, to_u32};
 
 /// The result of the choice of an item at a node.
@@ -220,12 +220,4 @@ impl<const W: usize> Narrow<W> {
         shared.path.push(self.options[option] | alternatives);
         shared.nodes += 1;
     }
-}
-
-/// Takes the lowest bit out of a set that is not empty.
-#[inline(always)]
-fn take_lowest<const W: usize>(set: &mut [u64; W]) -> usize {
-    let bit = lowest(set);
-    set[bit / WORD] &= !(1 << (bit % WORD));
-    bit
 }

@@ -1,7 +1,7 @@
 //! [`Selection`]: a map from the bits of a wide set to those of a narrower one.
 
+use crate::engine::bitset::bits::WORD;
 use crate::engine::bitset::cpu::Cpu;
-use crate::engine::bitset::matrix::WORD;
 use crate::ids::as_index;
 
 /// The bits of a wide set that a narrower one selects.
