@@ -107,8 +107,6 @@ fn all_methods_count_the_same() {
 }
 
 /// Members with costs, the least cost, and the most nodes of both engines that search for it.
-///
-/// For the last one a search without multipliers would be endless.
 const COSTS: [(&str, u128, u64); 5] = [
     ("costs 999 1 pieces F5,I5,L5,N5,P5,T5,U5,V5,W5,X5,Y5,Z5 4 15", 3017, 120_000),
     ("costs 99 1 random 45 3 300 1", 227, 25_000),

@@ -22,6 +22,13 @@ impl Family {
         self.options.push(items.join(" "));
     }
 
+    /// Has each item without bounds covered `low` to `high` times.
+    pub(crate) fn with_bounds(mut self, low: usize, high: usize) -> Self {
+        let plain = self.items.iter_mut().filter(|item| !item.contains('|'));
+        plain.for_each(|item| item.insert_str(0, &format!("{low}:{high}|")));
+        self
+    }
+
     /// Gives each option a random cost from 0 to `most`.
     pub(crate) fn with_costs(mut self, most: usize, seed: u64) -> Self {
         let mut random = Random::new(seed);

@@ -18,6 +18,7 @@
 //! | `sudoku-holes R C HOLES SEED` | the same for a Sudoku with boxes of R x C cells | at least 1 |
 //! | `partridge N` | N squares of side N, N - 1 of side N - 1, ..., in a square | |
 //! | `random ITEMS SIZE OPTIONS SEED` | random sets, with one solution planted | at least 1 |
+//! | `bounds LOW HIGH FAMILY ...` | a family whose items are covered LOW to HIGH times | |
 //! | `costs MOST SEED FAMILY ...` | a family whose options cost a random number up to MOST | |
 //!
 //! `NAMES` are names of polyominoes, separated by commas: a letter and the number of cells, as in

@@ -37,6 +37,9 @@ pub(crate) fn make(words: &[&str]) -> Result<Family, String> {
         ["costs", most, seed, ref family @ ..] => {
             Ok(make(family)?.with_costs(number(most, 1_000_000)?, seed_of(seed)?))
         }
+        ["bounds", low, high, ref family @ ..] => {
+            Ok(make(family)?.with_bounds(number(low, 1000)?, number(high, 1000)?))
+        }
         _ => Err(format!("no family with these arguments: `{}`", words.join(" "))),
     }
 }

@@ -9,6 +9,7 @@
 //! answers: `tests/suite.rs` compares each of them with `naive`.
 
 mod adaptive;
+mod bits;
 mod bitset;
 mod cursor;
 mod dancing_cells;

@@ -54,8 +54,7 @@ impl Root {
     /// The root of a problem, without what is known to be in no solution.
     #[allow(unsafe_code)]
     pub(super) fn new(problem: &Problem, reduction: Option<&Reduction>) -> Self {
-        let is_removed = |option| reduction.is_some_and(|known| known.is_removed(option));
-        let is_left = |option| problem.is_choosable(option) && !is_removed(option);
+        let is_left = |option| Reduction::leaves(reduction, problem, option);
         let items = problem.items().len();
         let mut first = State::new(problem.options().map(is_left).collect(), items);
         first.wiped_out = reduction.is_some_and(Reduction::has_no_solution);

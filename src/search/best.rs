@@ -67,7 +67,7 @@ impl Search<'_> {
         let stop = loop {
             match self.next(best.len()) {
                 Err(stop) => break stop,
-                // It can be known already, and cost more than the limit.
+                // It can be known already, or cost more than the limit.
                 Ok(costed) => best.insert(costed),
             };
             if best.len() > k {

@@ -1,11 +1,11 @@
 //! [`Budget`]: a limit of what the chosen options may cost together.
 //!
-//! No option has a negative cost. So an option is out of the question at a node if it costs more
-//! than the budget leaves after the options that are chosen there. The options of a matrix are in
-//! ascending order of their costs: those out of the question are the last ones, and one AND removes
-//! them. This is the cutoff of Knuth's DLX5, where lists of options are in that order.
+//! No option has a negative cost. So an option is too expensive at a node if it costs more than the
+//! budget leaves after the options that are chosen there. The options of a matrix are in ascending
+//! order of their costs: those that are too expensive are the last ones, and one AND removes them.
+//! This is the cutoff of Knuth's DLX5, where lists of options are in that order.
 
-use super::bits::first;
+use crate::engine::bits::first;
 use crate::ids::{OptionId, as_index};
 
 /// A budget, if the engine has one, and what has been spent of it.
@@ -13,6 +13,7 @@ use crate::ids::{OptionId, as_index};
 pub(super) struct Budget {
     /// The cost of each option of the problem. Empty if there is no budget.
     costs: Vec<i64>,
+    /// The greatest sum of costs.
     most: i64,
     /// The cost of the options chosen at the root.
     root: i64,
@@ -61,7 +62,7 @@ impl Budget {
         self.spent.push(spent);
     }
 
-    /// Notes the choice of an option after `chosen` other ones in the narrow parts.
+    /// Records the choice of an option after `chosen` other ones in the narrow parts.
     #[inline(always)]
     pub(super) fn spend(&mut self, chosen: usize, cost: i64) {
         self.spent.truncate(chosen + 1);

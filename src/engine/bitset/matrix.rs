@@ -5,7 +5,7 @@
 //! rows, where of an item in a colour only the options count that give it another colour or none.
 //! That is why colours cost nothing in the search: they are conflicts.
 
-use super::bits::{WORD, has, set, words};
+use crate::engine::bits::{WORD, has, set, words};
 use crate::ids::{ItemId, OptionId, as_index, to_u32};
 use crate::problem::Problem;
 

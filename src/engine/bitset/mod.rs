@@ -11,7 +11,6 @@
 //! width, from which the next part is packed. Parts are nested, with at most one of each width, so that no node
 //! allocates memory after the first branches.
 
-pub(super) mod bits;
 mod budget;
 pub(super) mod cpu;
 mod matrix;

@@ -2,9 +2,9 @@
 //!
 //! Few nodes are wide. The options that conflict with another are computed from its rows each time.
 
-use super::bits::{WORD, each, words};
 use super::matrix::{Matrix, Source};
 use super::narrow::{Exit, Shared, WIDEST};
+use crate::engine::bits::{WORD, each, words};
 use crate::ids::{OptionId, as_index, to_u32};
 
 /// The whole matrix, and the state of the search in it.
@@ -142,8 +142,8 @@ impl Wide {
         shared.above.push(matrix.options[option]);
         if shared.budget.is_limited() {
             let left = shared.budget.left_after(&shared.above);
-            let costs = |&option: &u32| shared.budget.cost(option) <= left;
-            keep_first(active, matrix.options.partition_point(costs));
+            let is_affordable = |&option: &u32| shared.budget.cost(option) <= left;
+            keep_first(active, matrix.options.partition_point(is_affordable));
         }
         shared.alternatives.truncate(as_index(chosen));
         shared.alternatives.push(alternatives);

@@ -49,8 +49,7 @@ impl Model {
     /// # Panics
     /// If the problem has more than 2^31 options and colours.
     pub(super) fn new(problem: &Problem, reduction: Option<&Reduction>) -> Self {
-        let is_removed = |option| reduction.is_some_and(|known| known.is_removed(option));
-        let is_left = |&option: &OptionId| problem.is_choosable(option) && !is_removed(option);
+        let is_left = |&option: &OptionId| Reduction::leaves(reduction, problem, option);
         let excluded = problem.options().filter(|option| !is_left(option));
         let mut model = Self {
             options: to_u32(problem.options().len()),

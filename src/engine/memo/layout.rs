@@ -69,8 +69,7 @@ impl Layout {
         for (rank, item) in order.iter().enumerate() {
             ranks[item.index()] = to_u32(rank);
         }
-        let is_removed = |option| known.is_some_and(|known| known.is_removed(option));
-        let is_left = |&option: &OptionId| problem.is_choosable(option) && !is_removed(option);
+        let is_left = |&option: &OptionId| Reduction::leaves(known, problem, option);
         let names: Vec<_> = problem.options().filter(is_left).collect();
         let (mut starts, mut entries) = (vec![0], Vec::new());
         for &option in &names {

@@ -26,7 +26,7 @@ pub(super) mod sets;
 mod tests;
 mod words;
 
-use super::bitset::bits;
+use super::bits;
 use super::bitset::cpu::{CpuTask, run_here};
 use super::{Choice, Outcome, Path, SearchEngine, Subproblem, Work};
 use crate::ids::{OptionId, as_index, to_u32};
@@ -34,7 +34,7 @@ use crate::problem::{Problem, Reduction};
 use capacity_bound::CapacityBound;
 use decision_state::DecisionState;
 use sets::BoundedSets;
-use words::{BoundedWords, choosable};
+use words::BoundedWords;
 
 /// A level of the search: an option that is chosen, and what was decided before it.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +79,8 @@ pub(super) struct Multiple<S> {
 /// Builds the engine: with sets of up to eight words if all options that can be chosen fit into
 /// them.
 pub(super) fn start(problem: &Problem, reduction: Option<&Reduction>) -> Box<dyn SearchEngine> {
-    match bits::words(choosable(problem, reduction).len()) {
+    let is_left = |&option: &OptionId| Reduction::leaves(reduction, problem, option);
+    match bits::words(problem.options().filter(is_left).count()) {
         1 => Box::new(Multiple::new(problem, BoundedWords::<1>::new(problem, reduction))),
         2 => Box::new(Multiple::new(problem, BoundedWords::<2>::new(problem, reduction))),
         3..=4 => Box::new(Multiple::new(problem, BoundedWords::<4>::new(problem, reduction))),
@@ -119,6 +120,7 @@ impl<S: DecisionState> Multiple<S> {
         }
     }
 
+    /// [`SearchEngine::advance`], compiled for the features of this processor.
     #[inline(always)]
     fn advance_here(&mut self, budget: u64) -> Outcome {
         let last = self.nodes.saturating_add(budget);

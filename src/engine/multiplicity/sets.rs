@@ -115,8 +115,7 @@ impl BoundedSets {
     #[allow(unsafe_code)]
     fn with_lazy(problem: &Problem, reduction: Option<&Reduction>, may_be_lazy: bool) -> Self {
         let (items, entries) = (problem.items().len(), problem.entry_count());
-        let is_removed = |option| reduction.is_some_and(|known| known.is_removed(option));
-        let is_choosable = |option| problem.is_choosable(option) && !is_removed(option);
+        let is_choosable = |option| Reduction::leaves(reduction, problem, option);
         // SAFETY: `begin` gives each array an element for all that will name it: items, entries and
         // options of the problem, and a cell for each entry of an option that can be chosen. Later
         // they keep their lengths, and the numbers in them are only moved from one element to

@@ -99,7 +99,7 @@ fn random(rng: &mut Random, options: u64) -> Problem {
     text.parse().unwrap()
 }
 
-/// What both kinds of state say.
+/// The undecided and the chosen options, or `None` after a failure.
 fn summary(state: &impl DecisionState, options: usize) -> Option<(Vec<u32>, Vec<OptionId>)> {
     let mut from = 0;
     let undecided = std::iter::from_fn(|| {
@@ -161,7 +161,7 @@ fn compare<const W: usize>(problem: &Problem, rng: &mut Random) -> usize {
 }
 
 #[test]
-fn words_and_sets_draw_the_same_conclusions() {
+fn words_and_sets_decide_the_same() {
     let mut rng = Random(3);
     let mut failures = 0;
     for _ in 0..60 {

@@ -7,9 +7,9 @@
 //! and adds the chosen options to the counts of their items.
 //!
 //! The item to branch on is the one with the least slack divided by its weight, as in
-//! [`BoundedSets`](super::sets::BoundedSets). But failures are not seen in the order in which they
-//! arise. The item with the fewest options takes the blame; weights begin at [`WEIGHT`], so that
-//! few failures hardly change the order (docs/measurements.md).
+//! [`BoundedSets`](super::sets::BoundedSets). But it is not known which item has failed first. Of
+//! several, the one with the fewest options counts as the conflict item; and weights begin at
+//! [`WEIGHT`], so that few failures hardly change the order (docs/measurements.md).
 //!
 //! # Invariant
 //! A chosen option is counted by its items. No undecided option has an item without capacity, or in
@@ -17,7 +17,7 @@
 
 use super::decision_state::DecisionState;
 use super::sets::product;
-use crate::engine::bitset::bits::{and, bits, first, has, lowest, remove, set, size};
+use crate::engine::bits::{and, first, has, lowest, ones, remove, set, size};
 use crate::engine::subproblem::Subproblem;
 use crate::ids::{ItemId, OptionId, as_index, to_u32};
 use crate::problem::{Problem, Reduction};
@@ -29,8 +29,8 @@ const WEIGHT: u32 = 256;
 /// No bit.
 const NONE: u32 = u32::MAX;
 
-/// An entry of an option: its item, and the undecided options that remain once the capacity of the
-/// item is used up by this option.
+/// An entry of an option: its item, and the options that remain when this option has used up the
+/// capacity of the item.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     item: u32,
@@ -69,7 +69,7 @@ pub(super) struct BoundedWords<const W: usize> {
     entries: Vec<Entry>,
     compatible: Vec<[u64; W]>,
     /// The items that have a lower bound above 0, those with fewer options first.
-    needy: Vec<u32>,
+    required: Vec<u32>,
     undecided: [u64; W],
     demands: Vec<Demand>,
     /// The chosen bits, in the order of the choices.
@@ -84,17 +84,11 @@ pub(super) struct BoundedWords<const W: usize> {
     updates: u64,
 }
 
-/// The options of a problem that can be chosen.
-pub(super) fn choosable(problem: &Problem, reduction: Option<&Reduction>) -> Vec<u32> {
-    let is_removed = |option| reduction.is_some_and(|known| known.is_removed(option));
-    let options = problem.options().filter(|&o| problem.is_choosable(o) && !is_removed(o));
-    options.map(OptionId::number).collect()
-}
-
 impl<const W: usize> BoundedWords<W> {
-    /// The state of a whole problem with at most `64 * W` options that can be chosen.
+    /// The state of a whole problem. At most `64 * W` options can be chosen.
     pub(super) fn new(problem: &Problem, reduction: Option<&Reduction>) -> Self {
-        let options = choosable(problem, reduction);
+        let is_left = |&option: &OptionId| Reduction::leaves(reduction, problem, option);
+        let options = problem.options().filter(is_left).map(OptionId::number).collect();
         let mut words = Self {
             problem: problem.clone(),
             is_hopeless: reduction.is_some_and(Reduction::has_no_solution),
@@ -103,7 +97,7 @@ impl<const W: usize> BoundedWords<W> {
             starts: vec![0],
             entries: Vec::new(),
             compatible: Vec::new(),
-            needy: Vec::new(),
+            required: Vec::new(),
             undecided: [0; W],
             demands: Vec::new(),
             chosen: Vec::new(),
@@ -120,8 +114,8 @@ impl<const W: usize> BoundedWords<W> {
         }
         words.add_entries();
         let has_low = |item: &ItemId| problem.bounds(*item).low > 0;
-        words.needy = problem.items().filter(has_low).map(ItemId::number).collect();
-        words.needy.sort_by_key(|&item| size(&words.rows[as_index(item)]));
+        words.required = problem.items().filter(has_low).map(ItemId::number).collect();
+        words.required.sort_by_key(|&item| size(&words.rows[as_index(item)]));
         words.begin(&Subproblem::default());
         words
     }
@@ -129,27 +123,26 @@ impl<const W: usize> BoundedWords<W> {
     /// Fills the rows, and the entries of all bits with their compatible sets: one for each item,
     /// and one for each of its colours.
     fn add_entries(&mut self) {
-        let entries_of =
-            |bit: usize| self.problem.entries(OptionId::new(as_index(self.options[bit])));
         let mut shades = BTreeMap::new();
-        for bit in 0..self.options.len() {
-            for entry in entries_of(bit) {
+        for (bit, &option) in self.options.iter().enumerate() {
+            for entry in self.problem.entries(OptionId::new(as_index(option))) {
                 set(&mut self.rows[entry.item.index()], bit);
-                let number = shades.len();
+                let number = self.compatible.len();
                 let shade = *shades.entry((entry.item, entry.color)).or_insert(number);
+                if shade == number {
+                    self.compatible.push([0; W]);
+                }
+                if entry.color.is_some() {
+                    set(&mut self.compatible[shade], bit);
+                }
                 self.entries.push(Entry { item: entry.item.number(), compatible: to_u32(shade) });
             }
             self.starts.push(to_u32(self.entries.len()));
         }
-        self.compatible = vec![[0; W]; shades.len()];
-        for (&(item, color), &shade) in &shades {
-            let compatible = &mut self.compatible[shade];
-            *compatible = self.rows[item.index()].map(|word| !word);
-            let has_color = |bit: &usize| {
-                entries_of(*bit).iter().any(|entry| entry.item == item && entry.color == color)
-            };
-            let same = (0..self.options.len()).filter(|_| color.is_some()).filter(has_color);
-            same.for_each(|bit| set(compatible, bit));
+        for ((item, _), shade) in shades {
+            let row = &self.rows[item.index()];
+            let same_color = self.compatible[shade];
+            self.compatible[shade] = std::array::from_fn(|word| !row[word] | same_color[word]);
         }
     }
 
@@ -192,8 +185,8 @@ impl<const W: usize> BoundedWords<W> {
     fn choose_forced(&mut self) -> bool {
         let (mut best, mut is_forced) = (None, false);
         let (mut slack, mut weight) = (0, 1);
-        for index in 0..self.needy.len() {
-            let item = self.needy[index];
+        for index in 0..self.required.len() {
+            let item = self.required[index];
             let needs = self.demands[as_index(item)].needs;
             if needs <= 0 {
                 continue;
@@ -212,7 +205,7 @@ impl<const W: usize> BoundedWords<W> {
                 return false;
             }
             is_forced = true;
-            for bit in bits(left) {
+            for bit in ones(left) {
                 // A choice before it can have excluded it.
                 if !has(&self.undecided, bit) {
                     self.fail(item);
@@ -338,14 +331,14 @@ impl<const W: usize> DecisionState for BoundedWords<W> {
 
     #[inline(always)]
     fn need(&self) -> u64 {
-        let needs = self.needy.iter().map(|&item| self.demands[as_index(item)].needs.max(0));
+        let needs = self.required.iter().map(|&item| self.demands[as_index(item)].needs.max(0));
         needs.map(|needs| u64::from(needs.unsigned_abs())).sum()
     }
 
     #[inline(always)]
     fn options_of(&self, item: u32) -> impl Iterator<Item = u32> {
         let left = and(&self.rows[as_index(item)], &self.undecided);
-        bits(left).map(|bit| self.options[bit])
+        ones(left).map(|bit| self.options[bit])
     }
 
     #[inline(always)]

@@ -1,12 +1,12 @@
 //! [`Optimizer`]: the search for the cheapest solutions, by two engines that take turns.
 //!
 //! [`LeastCost`] computes a strong bound at each node, which takes some microseconds. [`bitset`] with
-//! a budget of [`NetCosts`] has a weak bound and up to a hundred times as many nodes a second. Which
-//! of them is first to end depends on the costs as much as on the problem (docs/measurements.md),
-//! and is not known. So each searches the whole problem, one turn after the other, and the limit
-//! from the solutions of either holds for both. A node of [`LeastCost`] counts as [`WEIGHT`] nodes
-//! of the other, and no clock is read: the order of solutions depends on the problem, the limits and
-//! the assumptions alone.
+//! a budget of [`NetCosts`] has a weak bound and 10 to 30 times as many nodes a second. Which of them
+//! is first to end depends on the costs as much as on the problem, and is not known. So each searches
+//! the whole problem, one turn after the other, and the limit from the solutions of either holds for
+//! both. A node of [`LeastCost`] counts as [`WEIGHT`] nodes of the other, and no clock is read: the
+//! order of solutions depends on the problem, the limits and the assumptions alone.
+//! docs/measurements.md has the figures.
 //!
 //! The first turn belongs to `LeastCost`. It is the only engine for problems with multiplicities,
 //! and for those whose matrix is too large.

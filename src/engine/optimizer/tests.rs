@@ -49,7 +49,7 @@ fn search(problem: &Problem, root: &Subproblem, k: usize, turn: u64) -> (Vec<u12
 }
 
 #[test]
-fn the_cheapest_are_found_whoever_searches() {
+fn both_engines_find_the_cheapest() {
     let texts = [
         "a b c d e f g\nc e f |1\na d g |2\nb c f |3\na d |4\nb g |5\nd e g |6\n".to_owned(),
         "a b c | x\na x:1 |1\na x:2 |3\nb x:1 |9\nb x:2 |2\nc x:1 |1\nc x:3\nc x |2\n".to_owned(),

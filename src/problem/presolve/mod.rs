@@ -140,6 +140,11 @@ impl Reduction {
         self.removed.contains(option.index())
     }
 
+    /// Whether an option of a problem can be chosen, as far as is known.
+    pub(crate) fn leaves(known: Option<&Self>, problem: &Problem, option: OptionId) -> bool {
+        problem.is_choosable(option) && !known.is_some_and(|known| known.is_removed(option))
+    }
+
     /// The options that are known to be in no solution, in ascending order.
     pub fn removed(&self) -> impl Iterator<Item = OptionId> {
         self.removed.ones().map(OptionId::new)

@@ -9,7 +9,7 @@
 //! if its search is expected to be long. docs/measurements.md has the figures.
 
 use super::{Narrow, NodeState, Shared};
-use crate::engine::bitset::bits::{WORD, and, each};
+use crate::engine::bits::{WORD, and, each};
 use crate::engine::bitset::cpu::Cpu;
 use crate::ids::as_index;
 

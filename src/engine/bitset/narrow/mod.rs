@@ -12,10 +12,10 @@ mod lookahead;
 mod search;
 mod selection;
 
-use super::bits::{each, first, has, set, words};
 use super::budget::{Budget, cut};
 use super::cpu::Cpu;
 use super::matrix::Matrix;
+use crate::engine::bits::{each, first, has, set, size, words};
 use crate::ids::{OptionId, as_index, to_u32};
 use selection::Selection;
 
@@ -299,8 +299,7 @@ impl<const W: usize> Narrow<W> {
     /// The number of words that a node needs.
     #[inline(always)]
     fn need(state: &NodeState<W>) -> usize {
-        let count = |set: &[u64; W]| set.iter().map(|word| as_index(word.count_ones())).sum();
-        words(count(&state.active)).max(words(count(&state.open)))
+        words(as_index(size(&state.active).max(size(&state.open))))
     }
 
     /// The number of words that the current node needs.

@@ -1,7 +1,7 @@
 //! The search in a narrow part.
 
 use super::{ALTERNATIVES, Exit, Frame, Narrow, NodeState, Phase, Shared};
-use crate::engine::bitset::bits::{WORD, and, each, lowest, take_lowest};
+use crate::engine::bits::{WORD, and, each, lowest, size, take_lowest};
 use crate::engine::bitset::budget::cut;
 use crate::engine::bitset::cpu::Cpu;
 use crate::ids::{as_index, to_u32};
@@ -98,7 +98,7 @@ impl<const W: usize> Narrow<W> {
                     let item = word * WORD + as_index(rest.trailing_zeros());
                     rest &= rest - 1;
                     let left = and(&self.rows[item], &state.active);
-                    let count: u32 = left.iter().map(|word| word.count_ones()).sum();
+                    let count = size(&left);
                     if count >= fewest {
                         continue;
                     }
@@ -159,7 +159,7 @@ impl<const W: usize> Narrow<W> {
         let (mut fewest, mut chosen) = (u32::MAX, 0);
         each(&state.open, |item| {
             let left = and(&self.rows[item], &state.active);
-            let count = left.iter().map(|word| word.count_ones()).sum();
+            let count = size(&left);
             if count < fewest {
                 (fewest, chosen) = (count, item);
             }
@@ -177,7 +177,7 @@ impl<const W: usize> Narrow<W> {
         shared: &mut Shared,
     ) {
         let mut todo = and(&self.rows[item], &state.active);
-        let count: u32 = todo.iter().map(|word| word.count_ones()).sum();
+        let count = size(&todo);
         let alternatives = count << ALTERNATIVES;
         let option = take_lowest(&mut todo);
         let chosen = to_u32(shared.path.len());

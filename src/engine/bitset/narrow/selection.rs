@@ -1,6 +1,6 @@
 //! [`Selection`]: a map from the bits of a wide set to those of a narrower one.
 
-use crate::engine::bitset::bits::WORD;
+use crate::engine::bits::WORD;
 use crate::engine::bitset::cpu::Cpu;
 use crate::ids::as_index;
 

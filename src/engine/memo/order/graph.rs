@@ -29,12 +29,8 @@ impl Graph {
             .flat_map(Reduction::redundant_items)
             .for_each(|item| is_idle.insert(item.index()));
         let mut neighbours = vec![FixedBitSet::with_capacity(count); count];
-        let is_removed = |option| known.is_some_and(|known| known.is_removed(option));
         let mut own = FixedBitSet::with_capacity(count);
-        for option in problem.options() {
-            if is_removed(option) || !problem.is_choosable(option) {
-                continue;
-            }
+        for option in problem.options().filter(|&o| Reduction::leaves(known, problem, o)) {
             own.clear();
             let items = problem.entries(option).iter().map(|entry| entry.item.index());
             items.filter(|&item| !is_idle.contains(item)).for_each(|item| own.insert(item));

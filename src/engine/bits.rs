@@ -1,18 +1,18 @@
-//! Sets of bits in machine words.
+//! Sets of numbers as bits of machine words.
 
 use crate::ids::as_index;
 
 /// The bits of a word, as a number of bits.
-pub(in crate::engine) const WORD: usize = as_index(u64::BITS);
+pub(super) const WORD: usize = as_index(u64::BITS);
 
 /// The number of words that hold `bits` bits; at least one.
-pub(in crate::engine) fn words(bits: usize) -> usize {
+pub(super) fn words(bits: usize) -> usize {
     bits.div_ceil(WORD).max(1)
 }
 
 /// Calls a function with the number of each bit that is set, in ascending order.
 #[inline(always)]
-pub(in crate::engine) fn each(words: &[u64], mut call: impl FnMut(usize)) {
+pub(super) fn each(words: &[u64], mut call: impl FnMut(usize)) {
     for (index, &word) in words.iter().enumerate() {
         let mut rest = word;
         while rest != 0 {
@@ -24,7 +24,7 @@ pub(in crate::engine) fn each(words: &[u64], mut call: impl FnMut(usize)) {
 
 /// The set of the first `count` bits.
 #[inline(always)]
-pub(in crate::engine) fn first<const W: usize>(count: usize) -> [u64; W] {
+pub(super) fn first<const W: usize>(count: usize) -> [u64; W] {
     std::array::from_fn(|word| match count.saturating_sub(word * WORD) {
         0 => 0,
         rest if rest >= WORD => u64::MAX,
@@ -34,38 +34,38 @@ pub(in crate::engine) fn first<const W: usize>(count: usize) -> [u64; W] {
 
 /// Sets a bit.
 #[inline(always)]
-pub(in crate::engine) fn set(words: &mut [u64], bit: usize) {
+pub(super) fn set(words: &mut [u64], bit: usize) {
     words[bit / WORD] |= 1 << (bit % WORD);
 }
 
 /// Clears a bit.
 #[inline(always)]
-pub(in crate::engine) fn remove(words: &mut [u64], bit: usize) {
+pub(super) fn remove(words: &mut [u64], bit: usize) {
     words[bit / WORD] &= !(1 << (bit % WORD));
 }
 
 /// Whether a bit is set.
 #[inline(always)]
-pub(in crate::engine) fn has(words: &[u64], bit: usize) -> bool {
+pub(super) fn has(words: &[u64], bit: usize) -> bool {
     words[bit / WORD] >> (bit % WORD) & 1 != 0
 }
 
 /// The numbers in both sets.
 #[inline(always)]
-pub(in crate::engine) fn and<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
+pub(super) fn and<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
     std::array::from_fn(|word| a[word] & b[word])
 }
 
 /// The lowest bit of a set that is not empty.
 #[inline(always)]
-pub(in crate::engine) fn lowest<const W: usize>(set: &[u64; W]) -> usize {
+pub(super) fn lowest<const W: usize>(set: &[u64; W]) -> usize {
     let word = set.iter().position(|&word| word != 0).unwrap_or(0);
     word * WORD + as_index(set[word].trailing_zeros()) % WORD
 }
 
 /// Takes the lowest bit out of a set that is not empty.
 #[inline(always)]
-pub(in crate::engine) fn take_lowest<const W: usize>(set: &mut [u64; W]) -> usize {
+pub(super) fn take_lowest<const W: usize>(set: &mut [u64; W]) -> usize {
     let bit = lowest(set);
     remove(set, bit);
     bit
@@ -73,12 +73,12 @@ pub(in crate::engine) fn take_lowest<const W: usize>(set: &mut [u64; W]) -> usiz
 
 /// The number of bits in a set.
 #[inline(always)]
-pub(in crate::engine) fn size<const W: usize>(set: &[u64; W]) -> u32 {
+pub(super) fn size<const W: usize>(set: &[u64; W]) -> u32 {
     set.iter().map(|word| word.count_ones()).sum()
 }
 
 /// The bits of a set, ascending.
 #[inline(always)]
-pub(in crate::engine) fn bits<const W: usize>(mut set: [u64; W]) -> impl Iterator<Item = usize> {
+pub(super) fn ones<const W: usize>(mut set: [u64; W]) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || (set != [0; W]).then(|| take_lowest(&mut set)))
 }
