@@ -4,7 +4,7 @@
 //! Nodes do not depend on the computer. A bound is at most 1.3 times the nodes of today's choice. The
 //! figures in time are in `docs/measurements.md`.
 
-#![cfg(feature = "diagram")]
+#![cfg(all(feature = "diagram", feature = "generate"))]
 
 #[path = "../examples/make_families/boards.rs"]
 mod boards;
@@ -22,6 +22,8 @@ mod members;
 mod polyomino;
 #[path = "../examples/make_families/random.rs"]
 mod random;
+#[path = "../examples/make_families/sums.rs"]
+mod sums;
 
 use quadrille::engine::EngineReason;
 use quadrille::{CanonicalMode, Engine, Method, Problem, Solver, StopReason};
@@ -95,6 +97,8 @@ fn all_methods_count_the_same() {
         "steiner 7",
         "latin 4",
         "sudoku 2 2",
+        "killer 2 4 40 1",
+        "little-killer 8 70 1",
         "random 12 3 40 1",
     ] {
         let problem = problem(member);

@@ -7,6 +7,7 @@ use std::fmt;
 #[derive(Debug, Default)]
 pub(crate) struct Family {
     items: Vec<String>,
+    secondary_items: Vec<String>,
     options: Vec<String>,
 }
 
@@ -16,7 +17,11 @@ impl Family {
         self.items.push(name.into());
     }
 
-    /// Adds an option.
+    pub(crate) fn secondary_item(&mut self, name: impl Into<String>) {
+        self.secondary_items.push(name.into());
+    }
+
+    /// Adds an option; `:COLOUR` after the name of a secondary item is its colour.
     pub(crate) fn option(&mut self, items: &[impl AsRef<str>]) {
         let items: Vec<_> = items.iter().map(AsRef::as_ref).collect();
         self.options.push(items.join(" "));
@@ -42,7 +47,11 @@ impl Family {
 /// Knuth's text format.
 impl fmt::Display for Family {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.items.join(" "))?;
+        write!(f, "{}", self.items.join(" "))?;
+        if !self.secondary_items.is_empty() {
+            write!(f, " | {}", self.secondary_items.join(" "))?;
+        }
+        writeln!(f)?;
         self.options.iter().try_for_each(|option| writeln!(f, "{option}"))
     }
 }

@@ -16,6 +16,8 @@
 //! | `sudoku R C` | empty Sudoku with boxes of R x C cells | 2 2: 288; 2 3: 28200960 |
 //! | `latin-holes N HOLES SEED` | a random Latin square with so many cells open | at least 1 |
 //! | `sudoku-holes R C HOLES SEED` | the same for a Sudoku with boxes of R x C cells | at least 1 |
+//! | `killer LEAST MOST CLUES SEED` | killer Sudoku with cages of LEAST to MOST cells | at least 1 |
+//! | `little-killer SUMS CLUES SEED` | Sudoku with the sums of so many diagonals | at least 1 |
 //! | `partridge N` | N squares of side N, N - 1 of side N - 1, ..., in a square | |
 //! | `random ITEMS SIZE OPTIONS SEED` | random sets, with one solution planted | at least 1 |
 //! | `bounds LOW HIGH FAMILY ...` | a family whose items are covered LOW to HIGH times | |
@@ -42,6 +44,7 @@ mod holes;
 mod members;
 mod polyomino;
 mod random;
+mod sums;
 
 use std::env;
 use std::error::Error;

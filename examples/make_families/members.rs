@@ -2,7 +2,7 @@
 
 use crate::family::Family;
 use crate::graphs::Graph;
-use crate::{boards, designs, holes};
+use crate::{boards, designs, holes, sums};
 
 /// The member that the arguments name.
 pub(crate) fn make(words: &[&str]) -> Result<Family, String> {
@@ -29,6 +29,13 @@ pub(crate) fn make(words: &[&str]) -> Result<Family, String> {
             let (rows, columns) = (number(rows, 6)?, number(columns, 6)?);
             holes::sudoku(rows, columns, number(holes, 1296)?, seed_of(seed)?)
         }
+        ["killer", least, most, clues, seed] => {
+            let (least, most) = (number(least, 9)?, number(most, 9)?);
+            sums::killer(least, most, clues_of(clues)?, seed_of(seed)?)
+        }
+        ["little-killer", diagonals, clues, seed] => {
+            sums::little_killer(number(diagonals, 26)?, clues_of(clues)?, seed_of(seed)?)
+        }
         ["partridge", size] => Ok(boards::partridge(number(size, 12)?)),
         ["random", items, size, options, seed] => {
             let (items, size) = (number(items, 2000)?, number(size, 100)?);
@@ -48,6 +55,10 @@ pub(crate) fn make(words: &[&str]) -> Result<Family, String> {
 fn number(text: &str, most: usize) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| (1..=most).contains(number));
     number.ok_or_else(|| format!("expected a number from 1 to {most}, found `{text}`"))
+}
+
+fn clues_of(text: &str) -> Result<usize, String> {
+    if text == "0" { Ok(0) } else { number(text, 81) }
 }
 
 fn seed_of(text: &str) -> Result<u64, String> {
