@@ -23,6 +23,11 @@ impl IndexLists {
         self.starts.push(to_u32(self.numbers.len()));
     }
 
+    /// The number of lists.
+    pub(super) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
     /// A list.
     #[inline(always)]
     pub(super) fn list(&self, index: u32) -> &[u32] {

@@ -7,10 +7,10 @@
 //! square of order 33 with a third of its cells open, or a Sudoku of 36x36.
 //!
 //! Options need no encoding: [`model`] keeps the items as constraints, of which [`propagation`]
-//! derives what follows and why. Clauses are needed only for items to be covered at least once and
-//! for what is learned. [`analysis`] learns, [`decisions`] selects an option, [`phases`] its value,
-//! [`restarts`] and [`deletion`] keep the search from being stuck in one region and in too many
-//! clauses.
+//! derives what follows and why. Clauses are needed only for items to be covered at least once, for
+//! colours that need an option, and for what is learned. [`analysis`] learns, [`decisions`] selects
+//! an option, [`phases`] its value, [`restarts`] and [`deletion`] keep the search from being stuck
+//! in one region and in too many clauses.
 //!
 //! # Every solution once
 //!

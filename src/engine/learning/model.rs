@@ -11,6 +11,7 @@
 //! | a primary item with other bounds | a *bounded item*; a group or a clause where that is all that the bounds say |
 //! | a secondary item | a group of its colours and of its options without a colour |
 //! | an option that gives a colour | it *implies* the variable of the colour |
+//! | a clause whose options all give a colour to the same item | each colour of that item implies that one of the options that give it is true (its *support*: Gent, "Arc consistency in SAT", 2002); a colour that none of them gives is excluded |
 //!
 //! The options of a solution imply which colours are true, so that the search decides options
 //! alone.
@@ -30,17 +31,63 @@ pub(super) struct Model {
     pub(super) groups: IndexLists,
     /// Of each list, which has at least two, at least one variable is true.
     pub(super) clauses: IndexLists,
+    /// Of each list, the first variable implies that at least one of the others is true.
+    pub(super) supports: IndexLists,
     /// For each option, the colours that it implies.
     pub(super) implied: IndexLists,
     pub(super) bounds: Vec<Bounds>,
     /// The options of each bounded item.
     pub(super) bounded: IndexLists,
-    /// Options that are in no solution.
+    /// Variables that are false in every solution.
     pub(super) excluded: Vec<u32>,
-    /// Options that are in every solution.
+    /// Variables that are true in every solution.
     pub(super) forced: Vec<u32>,
     /// Whether the problem is known to have no solution.
     pub(super) is_impossible: bool,
+}
+
+/// What an option gives to a secondary item: a colour, or none, which no other option may share.
+#[derive(Clone, Copy, Debug)]
+struct GivenColor {
+    option: u32,
+    /// The group of the secondary item.
+    group: u32,
+    /// The variable of the colour; the option itself, if it has none or no other option gives it.
+    variable: u32,
+}
+
+/// The colours that an option gives, of a list in the order of options.
+fn colors_of(option: u32, colors: &[GivenColor]) -> &[GivenColor] {
+    let first = colors.partition_point(|color| color.option < option);
+    let own = &colors[first..];
+    &own[..own.partition_point(|color| color.option == option)]
+}
+
+/// If all options of a clause give a colour to the same secondary item, adds the support of each of
+/// its colours, or excludes it.
+fn add_supports(
+    clause: &[u32],
+    colors: &[GivenColor],
+    groups: &IndexLists,
+    supports: &mut IndexLists,
+    excluded: &mut Vec<u32>,
+) {
+    let given = clause.iter().flat_map(|&option| colors_of(option, colors));
+    let mut given: Vec<_> = given.collect();
+    given.sort_unstable_by_key(|color| (color.group, color.variable));
+    let by_item = given.chunk_by(|one, other| one.group == other.group);
+    for of_item in by_item.filter(|of_item| of_item.len() == clause.len()) {
+        for &variable in groups.list(of_item[0].group) {
+            let first = of_item.partition_point(|color| color.variable < variable);
+            let own = of_item[first..].iter().take_while(|color| color.variable == variable);
+            let options: Vec<_> = own.map(|color| color.option).collect();
+            if options.is_empty() {
+                excluded.push(variable);
+            } else if options != [variable] {
+                supports.push([variable].into_iter().chain(options));
+            }
+        }
+    }
 }
 
 impl Model {
@@ -56,6 +103,7 @@ impl Model {
             variables: to_u32(problem.options().len()),
             groups: IndexLists::default(),
             clauses: IndexLists::default(),
+            supports: IndexLists::default(),
             implied: IndexLists::default(),
             bounds: Vec::new(),
             bounded: IndexLists::default(),
@@ -77,17 +125,25 @@ impl Model {
             }
         }
         let is_redundant = |item| known.is_some_and(|known| known.is_redundant(item));
-        let mut implications = Vec::new();
+        let mut colors = Vec::new();
         for item in problem.items().filter(|&item| !is_redundant(item)) {
             let options = std::mem::take(&mut by_item[item.index()]);
             if problem.is_primary(item) {
                 let options = options.into_iter().map(|(_, option)| option).collect();
                 self.add_primary(problem.bounds(item), options);
             } else {
-                self.add_secondary(options, &mut implications);
+                self.add_secondary(options, &mut colors);
             }
         }
-        self.add_implications(implications);
+        colors.sort_unstable_by_key(|color| (color.option, color.group));
+        let Self { groups, clauses, supports, excluded, .. } = self;
+        for clause in clauses.iter() {
+            add_supports(clause, &colors, groups, supports, excluded);
+        }
+        for option in 0..self.options {
+            let variables = colors_of(option, &colors).iter().map(|color| color.variable);
+            self.implied.push(variables.filter(|&variable| variable >= self.options));
+        }
     }
 
     /// Adds an item that is covered by one of the options, or as often as its bounds say.
@@ -116,42 +172,62 @@ impl Model {
         }
     }
 
-    /// Adds an item that is covered by one option at most, or by any number in one colour. Each
-    /// implication is an option and a colour.
+    /// Adds an item that is covered by one option at most, or by any number in one colour, and
+    /// appends the colours that options give to it.
     fn add_secondary(
         &mut self,
         mut options: Vec<(Option<Color>, u32)>,
-        implications: &mut Vec<(u32, u32)>,
+        colors: &mut Vec<GivenColor>,
     ) {
         options.sort_unstable();
-        let mut group = Vec::new();
+        let group = to_u32(self.groups.len());
+        let mut variables = Vec::new();
         for class in options.chunk_by(|one, other| one.0.is_some() && one.0 == other.0) {
-            if let [(_, option)] = class {
-                group.push(*option);
+            let variable = if let [(_, option)] = class {
+                *option
             } else {
-                let color = self.variables;
                 self.variables += 1;
-                group.push(color);
-                implications.extend(class.iter().map(|&(_, option)| (option, color)));
-            }
+                self.variables - 1
+            };
+            variables.push(variable);
+            let given = |&(_, option): &(_, u32)| GivenColor { option, group, variable };
+            colors.extend(class.iter().map(given));
         }
-        if group.len() > 1 {
-            self.groups.push(group);
-        }
-    }
-
-    fn add_implications(&mut self, mut implications: Vec<(u32, u32)>) {
-        implications.sort_unstable();
-        let mut rest = &implications[..];
-        for option in 0..self.options {
-            let (own, after) = rest.split_at(rest.partition_point(|&(other, _)| other <= option));
-            self.implied.push(own.iter().map(|&(_, color)| color));
-            rest = after;
-        }
+        self.groups.push(variables);
     }
 
     /// The number of variables, as a length.
     pub(super) fn len(&self) -> usize {
         as_index(self.variables)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colors_have_support_or_are_excluded() {
+        // Options 0 to 2 give the colours 1 and 2, options 3 and 4 the colours 2 and 3.
+        let text = "a b | s t\na s:1\na s:2 t\na s:2\nb s:2\nb s:3\n";
+        let model = Model::new(&text.parse().unwrap(), None);
+        let supports: Vec<_> = model.supports.iter().collect();
+        assert_eq!((model.options, model.variables), (5, 6));
+        assert_eq!(supports, [[5, 1, 2].as_slice(), &[5, 3]]);
+        assert_eq!(model.excluded, [4, 0]);
+    }
+
+    #[test]
+    fn an_option_that_gives_no_color_takes_the_support_away() {
+        let text = "a b | s\na s:1\na s:2\na\nb s:1\nb\n";
+        let model = Model::new(&text.parse().unwrap(), None);
+        assert!(model.supports.iter().next().is_none() && model.excluded.is_empty());
+    }
+
+    #[test]
+    fn items_without_a_color_exclude_what_else_covers_them() {
+        let text = "a b | s\na s\na s\nb s\nb\n";
+        let model = Model::new(&text.parse().unwrap(), None);
+        assert_eq!((model.excluded, model.supports.iter().count()), (vec![2], 0));
     }
 }

@@ -68,6 +68,11 @@ impl Propagator {
             let clause: Vec<_> = options.iter().map(|&option| Lit::positive(option)).collect();
             clauses.add(&clause, 0);
         }
+        for support in model.supports.iter() {
+            let mut clause: Vec<_> = support.iter().map(|&one| Lit::positive(one)).collect();
+            clause[0] = !clause[0];
+            clauses.add(&clause, 0);
+        }
         clauses.end_of_problem();
         let mut units: Vec<_> = model.forced.iter().map(|&option| Lit::positive(option)).collect();
         units.extend(model.excluded.iter().map(|&option| !Lit::positive(option)));
