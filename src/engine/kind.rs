@@ -12,7 +12,7 @@ pub enum Engine {
     /// [`Bits`](Self::Bits) if its options conflict with many others, [`CellsWtd`](Self::CellsWtd) if not,
     /// [`Links`](Self::Links) if it is too large for either. If solutions are frequent, [`Bits`](Self::Bits) replaces
     /// [`CellsWtd`](Self::CellsWtd) during the search; if they are rare, [`Learning`](Self::Learning) takes turns with
-    /// it, or with [`Links`](Self::Links). [`Solver::chosen`](crate::Solver::chosen) returns the choice.
+    /// the chosen engine. [`Solver::chosen`](crate::Solver::chosen) returns the choice.
     #[default]
     Auto,
     /// Bit sets: one AND of machine words removes up to 64 options.
@@ -199,7 +199,7 @@ impl fmt::Display for EngineReason {
             Self::Narrow => "there are many items, but few options",
             Self::Wide => "there are many items, and many options",
             Self::Many => "solutions are many",
-            Self::Rare => "solutions are rare and the tree is large",
+            Self::Rare => "solutions are rare",
         })
     }
 }

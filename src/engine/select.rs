@@ -9,7 +9,7 @@
 //! | otherwise | `links` | an empty Sudoku of 25x25 takes `bits` 17 times as long |
 //!
 //! The choice depends on the problem alone. If it is `cells-wtd`, [`adaptive`](super::adaptive) can
-//! switch to `bits`; if it is that or `links`, [`turns`](super::turns) can add `learning`.
+//! switch to `bits`. Where solutions are rare, [`turns`](super::turns) can add `learning`.
 
 use super::shape::Shape;
 use super::{Engine, EngineChoice, EngineReason, bitset};

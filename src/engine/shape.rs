@@ -8,14 +8,19 @@ use crate::problem::{Entry, Problem};
 /// empty grid of 25x25, bits take 17 times as long as links.
 const MOST_WORDS: u64 = 1 << 16;
 
-/// The cost of choosing an option: bits read the rows of all primary items, dancing cells remove
-/// the cells of all conflicting options.
+/// The number of options from which a solution is large.
+const LARGE_SOLUTION: u64 = 64;
+
+/// The cost of choosing an option, and the size of a solution: bits read the rows of all primary
+/// items, dancing cells remove the cells of all conflicting options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
     /// The words of all rows.
     words: u64,
     /// The approximate number of cells that a choice removes.
     cells: u64,
+    /// The approximate number of options of a solution.
+    solution: u64,
 }
 
 impl Shape {
@@ -36,12 +41,13 @@ impl Shape {
         left: impl Iterator<Item = (OptionId, &'p [Entry])>,
         is_open: impl Fn(ItemId) -> bool,
     ) -> Self {
-        let (mut options, mut entries) = (0, 0);
+        let (mut options, mut entries, mut primary_entries) = (0, 0, 0);
         let mut counts = vec![0u32; problem.items().len()];
         for (_, own) in left {
             options += 1;
             for entry in own.iter().filter(|entry| is_open(entry.item)) {
                 entries += 1;
+                primary_entries += u64::from(problem.is_primary(entry.item));
                 counts[entry.item.index()] += 1;
             }
         }
@@ -54,6 +60,7 @@ impl Shape {
         Self {
             words: to_u64(rows).saturating_mul(to_u64(options.div_ceil(64))),
             cells: u64::try_from(cells).unwrap_or(u64::MAX),
+            solution: to_u64(rows).saturating_mul(to_u64(options)) / primary_entries.max(1),
         }
     }
 
@@ -65,6 +72,12 @@ impl Shape {
     /// and 260 in 16x16, where bits are slower.
     pub(super) fn is_dense(self) -> bool {
         self.words <= self.cells.saturating_mul(16)
+    }
+
+    /// Whether solutions have many options. Random sets, whose solutions have fewer, take learning 13
+    /// to 34 times as long as bits. Little killer Sudoku has more, and takes bits over a minute.
+    pub(super) fn has_large_solutions(self) -> bool {
+        self.solution >= LARGE_SOLUTION
     }
 
     /// Whether the rows are short enough for bits.
@@ -86,10 +99,10 @@ mod tests {
     fn words_and_cells_are_counted() {
         // Three items in two options each: the squares add up to 12, an option has two of the six
         // cells.
-        assert_eq!(shape("a b c\na b\nb c\nc a\n"), Shape { words: 3, cells: 8 });
+        assert_eq!(shape("a b c\na b\nb c\nc a\n"), Shape { words: 3, cells: 8, solution: 1 });
         // What is never chosen does not count, nor does a secondary item have a row.
-        assert_eq!(shape("a | x\na x\nx\n"), Shape { words: 1, cells: 4 });
-        assert_eq!(shape("a\n"), Shape { words: 0, cells: 0 });
+        assert_eq!(shape("a | x\na x\nx\n"), Shape { words: 1, cells: 4, solution: 1 });
+        assert_eq!(shape("a\n"), Shape { words: 0, cells: 0, solution: 0 });
     }
 
     #[test]
@@ -107,6 +120,9 @@ mod tests {
         assert_eq!(Shape::of_root(&problem, &root), Shape::of_problem(&problem));
         root.settle(&crate::engine::Subproblem::from(&[OptionId::new(3)]));
         // b c, b and c are left, with four cells.
-        assert_eq!(Shape::of_root(&problem, &root), Shape { words: 2, cells: 8 * 4 / 9 });
+        assert_eq!(
+            Shape::of_root(&problem, &root),
+            Shape { words: 2, cells: 8 * 4 / 9, solution: 1 }
+        );
     }
 }

@@ -4,6 +4,7 @@ use super::adaptive::Adaptive;
 use super::dancing_cells::Heuristic;
 use super::learning::Learning;
 use super::multiplicity;
+use super::shape::Shape;
 use super::turns::Turns;
 use super::{
     Engine, SearchEngine, Subproblem, Unsupported, UnsupportedReason, bitset, dancing_cells,
@@ -60,13 +61,16 @@ impl Engine {
     }
 }
 
-/// Builds the search of [`Engine::Auto`]. Problems for which bits or bounds are chosen are small or
-/// dense, and learning is slower on them (docs/measurements.md).
+/// Builds the search of [`Engine::Auto`]. Learning is added to bits only where solutions are large:
+/// it is slower on other dense problems (docs/measurements.md).
 fn start_automatic(problem: &Problem, known: Option<&Reduction>) -> Box<dyn SearchEngine> {
     let adaptive = Adaptive::new(problem, known);
-    let choice = adaptive.chosen().map(|choice| choice.engine);
-    let has_memory = problem.entry_count() <= MOST_LEARNING_ENTRIES;
-    if has_memory && matches!(choice, Some(Engine::CellsWtd | Engine::Links)) {
+    let can_learn = match adaptive.chosen().map(|choice| choice.engine) {
+        Some(Engine::Bits) => Shape::of_problem(problem).has_large_solutions(),
+        Some(Engine::CellsWtd | Engine::Links) => true,
+        _ => false,
+    };
+    if can_learn && problem.entry_count() <= MOST_LEARNING_ENTRIES {
         Box::new(Turns::new(problem, known, adaptive))
     } else {
         Box::new(adaptive)

@@ -1,17 +1,17 @@
 //! [`Engine::Auto`] where solutions may be rare: the chosen engine and
 //! [`learning`](super::learning) take turns.
 //!
-//! Dancing cells and links are fast where a tree is small or solutions are frequent. If the chosen
-//! engine has found fewer than [`MANY`] solutions within [`FIRST`] nodes, and by its path the tree
-//! has more than [`MOST`] nodes, learning often finds the first solution, or that there is none,
-//! many times sooner (docs/measurements.md). Which of the two will end is not known. So each
-//! searches the whole problem, one turn after the other. A conflict counts as [`WEIGHT`] nodes,
-//! which take about as long, and no clock is read: the order of solutions depends on the problem
+//! The other engines are fast where a tree is small or solutions are frequent. If the chosen engine
+//! has found fewer than [`MANY`] solutions within [`TURN`] nodes, learning often finds the first
+//! solution, or that there is none, many times sooner (docs/measurements.md). Which of the two will
+//! end is not known. So each searches the whole problem, one turn after the other. A conflict
+//! counts as [`WEIGHT`] nodes, and no clock is read: the order of solutions depends on the problem
 //! and the assumptions alone.
 //!
-//! Both find all solutions. One that the other has found is passed over. If [`MANY`] have been
-//! found, or after [`MOST`] nodes of learning, the chosen engine goes on alone. Only then can the
-//! search be split, and not before all that learning has found are passed over.
+//! Both find all solutions. One that the other has found is passed over. The chosen engine goes on
+//! alone if [`MANY`] have been found, after [`TRIAL`] nodes of learning if by its path the tree has
+//! at most [`MOST`] nodes, and after [`MOST`] nodes of learning. Only then can the search be split,
+//! and not before all that learning has found are passed over.
 
 #[cfg(test)]
 mod tests;
@@ -23,18 +23,21 @@ use crate::ids::{OptionId, to_f64};
 use crate::problem::{Problem, Reduction};
 use std::collections::BTreeSet;
 
-/// The nodes of the first turn, which the chosen engine has: as many as before the first split of a
-/// search.
-const FIRST: u64 = 1 << 16;
+/// The nodes of a turn. The first is one of the chosen engine, as long as before the first split of
+/// a search.
+const TURN: u64 = 1 << 16;
 
-/// The nodes of each other turn.
-const TURN: u64 = 1 << 20;
+/// The nodes of the other turns, if the tree is large by the path at the end of the first.
+const LONG_TURN: u64 = 1 << 20;
 
-/// The nodes that a conflict counts as.
+/// The nodes that a conflict counts as. It takes as long as 34 to 250 nodes.
 const WEIGHT: u64 = 64;
 
-/// The nodes of learning after which it ends: half a minute of one core. A tree that is not larger
-/// is left to the chosen engine.
+/// The nodes of learning after which a tree that is not large is left to the chosen engine.
+const TRIAL: u64 = 1 << 21;
+
+/// The nodes of learning after which it ends: half a minute of one core. A tree with more nodes is
+/// large.
 const MOST: u64 = 1 << 25;
 
 /// The number of solutions from which they are not rare.
@@ -63,13 +66,15 @@ pub(super) struct Turns {
     /// From its first turn to its last.
     learning: Option<Learning>,
     stage: Stage,
-    /// The lengths of the first turn and of the others, in nodes.
-    first: u64,
+    /// The nodes of the first turn, and of the others.
+    first_turn: u64,
     turn: u64,
-    /// The nodes of learning after which it ends.
+    /// The nodes of the others if the tree is large.
+    long_turn: u64,
+    /// The nodes of learning after which it ends if the tree is not large.
+    trial: u64,
+    /// The nodes of learning after which it ends. A tree with more nodes is large.
     most: u64,
-    /// The nodes of the largest tree that is left to the chosen engine.
-    largest: u64,
     /// The nodes of the searching engine at which its turn ends.
     turn_end: u64,
     /// The work of learning, if it has ended.
@@ -93,11 +98,12 @@ impl Turns {
             chosen,
             learning: None,
             stage: Stage::First,
-            first: FIRST,
+            first_turn: TURN,
             turn: TURN,
+            long_turn: LONG_TURN,
+            trial: TRIAL,
             most: MOST,
-            largest: MOST,
-            turn_end: FIRST,
+            turn_end: TURN,
             done: Work::default(),
             by_chosen: BTreeSet::new(),
             by_learning: BTreeSet::new(),
@@ -113,24 +119,29 @@ impl Turns {
             return;
         }
         match self.stage {
-            Stage::First if !self.is_too_large() => self.end_learning(),
             Stage::First => {
+                self.turn = if self.has_large_tree() { self.long_turn } else { self.first_turn };
                 let Self { problem, reduction, assumed, .. } = self;
                 self.learning = Some(Learning::new(problem, reduction.as_ref(), assumed));
                 self.stage = Stage::Learning;
             }
             Stage::Chosen => self.stage = Stage::Learning,
-            Stage::Learning if self.nodes() < self.most => self.stage = Stage::Chosen,
+            Stage::Learning if self.learns_on() => self.stage = Stage::Chosen,
             Stage::Learning | Stage::Alone => self.end_learning(),
         }
         self.turn_end = self.nodes().saturating_add(self.turn);
     }
 
-    /// Whether the tree of the chosen engine is too large, by the share that it has searched.
-    fn is_too_large(&self) -> bool {
+    /// Whether learning has further turns.
+    fn learns_on(&self) -> bool {
+        self.nodes() < self.trial || (self.nodes() < self.most && self.has_large_tree())
+    }
+
+    /// Whether the tree of the chosen engine is large, by the share that it has searched.
+    fn has_large_tree(&self) -> bool {
         let mut path = Path::default();
         let is_known = self.chosen.path(&mut path);
-        is_known && path.share() * to_f64(self.largest) < to_f64(self.nodes())
+        is_known && path.share() * to_f64(self.most) < to_f64(self.chosen.work().nodes)
     }
 
     /// The chosen engine goes on alone.
@@ -207,7 +218,7 @@ impl SearchEngine for Turns {
     fn restart(&mut self, root: &Subproblem) {
         self.assumed.clone_from(root);
         self.chosen.restart(root);
-        (self.stage, self.turn_end) = (Stage::First, self.first);
+        (self.stage, self.turn_end) = (Stage::First, self.first_turn);
         self.done = Work::default();
         self.by_chosen.clear();
         self.by_learning.clear();

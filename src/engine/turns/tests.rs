@@ -3,10 +3,10 @@
 use super::*;
 use crate::engine::tests::{COLORED, Kind, Numbers, oracle, plain, queens, random, ring, run};
 
-/// An engine whose turns have so many nodes.
+/// An engine whose turns have so many nodes, and with learning for so many nodes in all.
 fn turns(problem: &Problem, turn: u64, most: u64) -> Turns {
     let mut turns = Turns::new(problem, None, Adaptive::new(problem, None));
-    (turns.first, turns.turn, turns.most, turns.largest) = (turn, 2 * turn, most, 0);
+    (turns.first_turn, turns.long_turn, turns.trial, turns.most) = (turn, 2 * turn, most, most);
     turns.restart(&Subproblem::default());
     turns
 }
@@ -94,10 +94,14 @@ fn it_can_be_split_when_the_chosen_engine_is_alone() {
 }
 
 #[test]
-fn small_trees_are_left_to_the_chosen_engine() {
-    let problem: Problem = queens(8).parse().unwrap();
-    let mut engine = turns(&problem, 20, u64::MAX);
-    engine.largest = 1 << 20;
-    assert_eq!(run(&mut engine, u64::MAX).len(), 92);
-    assert_eq!((engine.stage, engine.done), (Stage::Alone, Work::default()));
+fn after_a_trial_small_trees_are_left_to_the_chosen_engine() {
+    let problem: Problem = queens(7).parse().unwrap();
+    let learned = [1 << 20, 300].map(|most| {
+        let mut engine = turns(&problem, 20, most);
+        engine.trial = 100;
+        assert_eq!(run(&mut engine, u64::MAX).len(), 40);
+        assert_eq!(engine.stage, Stage::Alone);
+        engine.done.nodes * WEIGHT
+    });
+    assert!((100..200).contains(&learned[0]) && learned[1] >= 300, "{learned:?}");
 }
