@@ -91,6 +91,12 @@ impl Clauses {
         codes.iter().map(|&code| Lit::from_code(code))
     }
 
+    /// Whether any clause watches a literal.
+    #[inline(always)]
+    pub(super) fn is_watched(&self, literal: Lit) -> bool {
+        !self.watches[literal.index()].is_empty()
+    }
+
     /// The clauses that watch a literal, to be put back later.
     #[inline(always)]
     pub(super) fn take_watches(&mut self, literal: Lit) -> Vec<Watcher> {

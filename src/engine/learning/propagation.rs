@@ -120,6 +120,9 @@ impl Propagator {
     /// Changes the counts of the bounded items of a literal.
     #[inline(always)]
     fn count(&mut self, literal: Lit, change: impl Fn(&mut u32)) {
+        if self.counts.is_empty() {
+            return;
+        }
         for &item in self.bounded_of.list(literal.variable()) {
             change(&mut self.counts[as_index(item)][usize::from(literal.is_positive())]);
         }
@@ -158,6 +161,9 @@ impl Propagator {
     /// The options that a colour excludes that has become false.
     #[inline(always)]
     fn propagate_false(&mut self, literal: Lit) -> Option<Conflict> {
+        if literal.variable() < self.model.options {
+            return None;
+        }
         for &option in self.implied_by.list(literal.variable()) {
             let option = Lit::positive(option);
             if self.trail.is_true(option) {
@@ -175,6 +181,9 @@ impl Propagator {
     #[inline(always)]
     fn propagate_bounded(&mut self, variable: u32) -> Option<Conflict> {
         let Self { model, bounded_of, counts, trail, .. } = self;
+        if counts.is_empty() {
+            return None;
+        }
         for &item in bounded_of.list(variable) {
             let (bounds, options) = (model.bounds[as_index(item)], model.bounded.list(item));
             let [excluded, chosen] = counts[as_index(item)].map(as_index);
@@ -201,6 +210,9 @@ impl Propagator {
     #[inline(always)]
     fn propagate_clauses(&mut self, falsified: Lit) -> Option<Conflict> {
         let Self { trail, clauses, .. } = self;
+        if !clauses.is_watched(falsified) {
+            return None;
+        }
         let mut watches = clauses.take_watches(falsified);
         let (mut kept, mut conflict) = (0, None);
         let mut next = 0;

@@ -17,6 +17,14 @@ pub(super) enum Reason {
     Bounded(u32),
 }
 
+/// When and why a variable was assigned.
+#[derive(Clone, Copy, Debug)]
+struct Assigned {
+    level: u32,
+    position: u32,
+    reason: Reason,
+}
+
 /// The assignment.
 ///
 /// Level 0 has what holds in all solutions that are left; each further level begins with a
@@ -25,10 +33,8 @@ pub(super) enum Reason {
 pub(super) struct AssignmentTrail {
     /// For each literal: 1 if it is true, -1 if it is false, 0 if it is not assigned.
     values: Vec<i8>,
-    /// For each assigned variable.
-    levels: Vec<u32>,
-    reasons: Vec<Reason>,
-    positions: Vec<u32>,
+    /// For each variable that is assigned; of others it does not matter.
+    assigned: Vec<Assigned>,
     literals: Vec<Lit>,
     /// For each level from 1, the position of its decision.
     starts: Vec<u32>,
@@ -43,9 +49,7 @@ impl AssignmentTrail {
     pub(super) fn new(variables: usize) -> Self {
         Self {
             values: vec![0; 2 * variables],
-            levels: vec![0; variables],
-            reasons: vec![Reason::None; variables],
-            positions: vec![0; variables],
+            assigned: vec![Assigned { level: 0, position: 0, reason: Reason::None }; variables],
             literals: Vec::with_capacity(variables),
             starts: Vec::new(),
             head: 0,
@@ -71,18 +75,18 @@ impl AssignmentTrail {
     /// The level at which a literal was assigned.
     #[inline(always)]
     pub(super) fn level_of(&self, literal: Lit) -> u32 {
-        self.levels[as_index(literal.variable())]
+        self.assigned[as_index(literal.variable())].level
     }
 
     /// The position of an assigned literal.
     #[inline(always)]
     pub(super) fn position(&self, literal: Lit) -> u32 {
-        self.positions[as_index(literal.variable())]
+        self.assigned[as_index(literal.variable())].position
     }
 
     #[inline(always)]
     pub(super) fn reason(&self, literal: Lit) -> Reason {
-        self.reasons[as_index(literal.variable())]
+        self.assigned[as_index(literal.variable())].reason
     }
 
     /// The literals that are true, in the order in which they were assigned.
@@ -117,9 +121,8 @@ impl AssignmentTrail {
         debug_assert_eq!(self.values[literal.index()], 0);
         self.values[literal.index()] = 1;
         self.values[(!literal).index()] = -1;
-        self.levels[variable] = to_u32(self.starts.len());
-        self.reasons[variable] = reason;
-        self.positions[variable] = to_u32(self.literals.len());
+        let (level, position) = (to_u32(self.starts.len()), to_u32(self.literals.len()));
+        self.assigned[variable] = Assigned { level, position, reason };
         self.literals.push(literal);
         self.assignments += 1;
     }
@@ -157,7 +160,8 @@ impl AssignmentTrail {
     /// Applies the new numbers of clauses to the reasons.
     pub(super) fn renumber_clauses(&mut self, new: impl Fn(ClauseId) -> ClauseId) {
         for literal in &self.literals {
-            if let Reason::Clause(clause) = &mut self.reasons[as_index(literal.variable())] {
+            if let Reason::Clause(clause) = &mut self.assigned[as_index(literal.variable())].reason
+            {
                 *clause = new(*clause);
             }
         }
