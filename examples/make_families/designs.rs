@@ -41,6 +41,19 @@ pub(crate) fn sudoku(rows: usize, columns: usize) -> Family {
     squares(rows * columns, |row, column| Some(row / rows * rows + column / columns))
 }
 
+/// The items that a symbol in a cell covers: the cell, and the symbol in the row, column and box.
+pub(crate) fn cell_items(
+    row: usize,
+    column: usize,
+    symbol: usize,
+    box_number: Option<usize>,
+) -> Vec<String> {
+    let mut items =
+        vec![format!("c{row}_{column}"), format!("y{row}_{symbol}"), format!("x{column}_{symbol}")];
+    items.extend(box_number.map(|number| format!("b{number}_{symbol}")));
+    items
+}
+
 /// Squares with each symbol once in each row, column and box.
 fn squares(size: usize, box_of: impl Fn(usize, usize) -> Option<usize>) -> Family {
     let mut family = Family::default();
@@ -54,13 +67,7 @@ fn squares(size: usize, box_of: impl Fn(usize, usize) -> Option<usize>) -> Famil
     for row in 0..size {
         for column in 0..size {
             for symbol in 0..size {
-                let mut items = vec![
-                    format!("c{row}_{column}"),
-                    format!("y{row}_{symbol}"),
-                    format!("x{column}_{symbol}"),
-                ];
-                items.extend(box_of(row, column).map(|number| format!("b{number}_{symbol}")));
-                family.option(&items);
+                family.option(&cell_items(row, column, symbol, box_of(row, column)));
             }
         }
     }

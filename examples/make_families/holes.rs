@@ -3,6 +3,7 @@
 //! fifths of the cells are open (Kautz et al., "Balance and filtering in structured satisfiable
 //! problems", 2001).
 
+use crate::designs::cell_items;
 use crate::family::Family;
 use crate::random::Random;
 
@@ -112,26 +113,22 @@ fn with_holes(
     order.sort_unstable();
     let mut is_open = vec![vec![false; size]; size];
     order[..holes].iter().for_each(|&(_, row, column)| is_open[row][column] = true);
-    let units = |row: usize, column: usize, symbol: usize| {
-        let mut units = vec![format!("y{row}_{symbol}"), format!("x{column}_{symbol}")];
-        units.extend(box_of(row, column).map(|number| format!("b{number}_{symbol}")));
-        units
-    };
+    let items = |row, column, symbol| cell_items(row, column, symbol, box_of(row, column));
     let cells = || (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
-    let (mut cell_items, mut unit_items) = (Vec::new(), Vec::new());
+    let (mut cells_left, mut units_left) = (Vec::new(), Vec::new());
     for (row, column) in cells().filter(|&(row, column)| is_open[row][column]) {
-        cell_items.push(format!("c{row}_{column}"));
-        unit_items.extend(units(row, column, square[row][column]));
+        let mut items = items(row, column, square[row][column]).into_iter();
+        cells_left.extend(items.next());
+        units_left.extend(items);
     }
     let mut family = Family::default();
-    let needed: std::collections::BTreeSet<_> = unit_items.into_iter().collect();
-    cell_items.into_iter().chain(needed.iter().cloned()).for_each(|item| family.item(item));
+    let needed: std::collections::BTreeSet<_> = units_left.into_iter().collect();
+    cells_left.into_iter().chain(needed.iter().cloned()).for_each(|item| family.item(item));
     for (row, column) in cells().filter(|&(row, column)| is_open[row][column]) {
         for symbol in 0..size {
-            let units = units(row, column, symbol);
-            if units.iter().all(|unit| needed.contains(unit)) {
-                let cell = format!("c{row}_{column}");
-                family.option(&[vec![cell], units].concat());
+            let items = items(row, column, symbol);
+            if items[1..].iter().all(|unit| needed.contains(unit)) {
+                family.option(&items);
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Sudoku 9x9 with sums: killer Sudoku, and little killer Sudoku with sums along diagonals.
 
+use crate::designs::cell_items;
 use crate::family::Family;
 use crate::random::Random;
 use quadrille::sudoku::Geometry;
@@ -64,13 +65,13 @@ pub(crate) fn little_killer(diagonals: usize, clues: usize, seed: u64) -> Result
     for (number, diagonal) in chosen.iter().enumerate() {
         (0..diagonal.len()).for_each(|place| puzzle.family.item(format!("l{number}_{place}")));
     }
-    cells().for_each(|cell| puzzle.family.secondary_item(cell_item(cell)));
+    cells().for_each(|cell| puzzle.family.secondary_item(digit_item(cell)));
     for (number, diagonal) in chosen.iter().enumerate() {
         for place in 1..diagonal.len() {
             puzzle.family.secondary_item(format!("s{number}_{place}"));
         }
     }
-    puzzle.add_cells(clues, |cell, digit| format!("{}:{digit}", cell_item(cell)));
+    puzzle.add_cells(clues, |cell, digit| format!("{}:{digit}", digit_item(cell)));
     for (number, diagonal) in chosen.iter().enumerate() {
         puzzle.add_diagonal(number, diagonal);
     }
@@ -135,7 +136,7 @@ impl Puzzle {
         for cell in cells() {
             for digit in 1..=SIZE {
                 if !order.contains(&cell) || digit == self.digit(cell) {
-                    let mut items = sudoku_items(cell, digit).to_vec();
+                    let mut items = sudoku_items(cell, digit);
                     items.push(further(cell, digit));
                     self.family.option(&items);
                 }
@@ -152,13 +153,11 @@ impl Puzzle {
             for sum in place..=SIZE * place {
                 for digit in 1..=SIZE {
                     let next = sum + digit;
-                    if (place == 0 && sum > 0)
-                        || !(next + after..=next + SIZE * after).contains(&total)
-                    {
+                    if !(next + after..=next + SIZE * after).contains(&total) {
                         continue;
                     }
                     let mut items =
-                        vec![format!("l{number}_{place}"), format!("{}:{digit}", cell_item(cell))];
+                        vec![format!("l{number}_{place}"), format!("{}:{digit}", digit_item(cell))];
                     if place > 0 {
                         items.push(format!("s{number}_{place}:{sum}"));
                     }
@@ -181,17 +180,12 @@ fn index((row, column): Cell) -> usize {
 }
 
 /// The items that a digit in a cell covers in any Sudoku.
-fn sudoku_items((row, column): Cell, digit: usize) -> [String; 4] {
-    [
-        format!("c{row}_{column}"),
-        format!("y{row}_{digit}"),
-        format!("x{column}_{digit}"),
-        format!("b{}_{digit}", row / 3 * 3 + column / 3),
-    ]
+fn sudoku_items((row, column): Cell, digit: usize) -> Vec<String> {
+    cell_items(row, column, digit, Some(row / 3 * 3 + column / 3))
 }
 
 /// The secondary item whose colour is the digit of a cell.
-fn cell_item((row, column): Cell) -> String {
+fn digit_item((row, column): Cell) -> String {
     format!("d{row}_{column}")
 }
 

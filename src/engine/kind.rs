@@ -184,7 +184,7 @@ pub enum EngineReason {
     Wide,
     /// Solutions are frequent.
     Many,
-    /// Few solutions were found in the first nodes, and the tree is too large.
+    /// Few solutions were found in the first nodes.
     Rare,
 }
 

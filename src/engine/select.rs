@@ -9,7 +9,8 @@
 //! | otherwise | `links` | an empty Sudoku of 25x25 takes `bits` 17 times as long |
 //!
 //! The choice depends on the problem alone. If it is `cells-wtd`, [`adaptive`](super::adaptive) can
-//! switch to `bits`. Where solutions are rare, [`turns`](super::turns) can add `learning`.
+//! switch to `bits`. Where solutions are rare, [`turns`](super::turns) can add `learning`; to `bits`
+//! only if solutions are large, as it is slower on other dense problems (docs/measurements.md).
 
 use super::shape::Shape;
 use super::{Engine, EngineChoice, EngineReason, bitset};
@@ -19,24 +20,38 @@ use crate::problem::Problem;
 /// the memory of a deep search grows with the square of the number of items.
 const MAX_LEARNING_ITEMS: usize = 1 << 13;
 
+/// The most entries of a problem for which `learning` is tried: it takes some 30 bytes for each.
+const MOST_LEARNING_ENTRIES: usize = 1 << 22;
+
+/// An engine, and whether learning can take turns with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct EngineSelection {
+    pub(super) choice: EngineChoice,
+    pub(super) can_learn: bool,
+}
+
 /// Chooses an engine for a problem.
-pub(super) fn select(problem: &Problem) -> EngineChoice {
-    let choice = |engine, why| EngineChoice { engine, why };
+pub(super) fn select(problem: &Problem) -> EngineSelection {
     if problem.features().multiplicities {
-        return choice(Engine::Multiple, EngineReason::Multiplicities);
+        let why = EngineReason::Multiplicities;
+        let choice = EngineChoice { engine: Engine::Multiple, why };
+        return EngineSelection { choice, can_learn: false };
     }
     let shape = Shape::of_problem(problem);
     let has_few_items = problem.items().len() <= MAX_LEARNING_ITEMS;
     let has_large_matrix = bitset::is_large(problem);
-    if shape.is_dense() && (has_few_items || !has_large_matrix) {
-        choice(Engine::Bits, EngineReason::Dense)
+    let (engine, why) = if shape.is_dense() && (has_few_items || !has_large_matrix) {
+        (Engine::Bits, EngineReason::Dense)
     } else if has_few_items {
-        choice(Engine::CellsWtd, EngineReason::Sparse)
+        (Engine::CellsWtd, EngineReason::Sparse)
     } else if shape.is_narrow() && !has_large_matrix {
-        choice(Engine::Bits, EngineReason::Narrow)
+        (Engine::Bits, EngineReason::Narrow)
     } else {
-        choice(Engine::Links, EngineReason::Wide)
-    }
+        (Engine::Links, EngineReason::Wide)
+    };
+    let has_memory = problem.entry_count() <= MOST_LEARNING_ENTRIES;
+    let can_learn = has_memory && (engine != Engine::Bits || shape.has_large_solutions());
+    EngineSelection { choice: EngineChoice { engine, why }, can_learn }
 }
 
 #[cfg(test)]
@@ -55,7 +70,9 @@ mod tests {
         ];
         for (text, engine, why) in table {
             let problem: Problem = text.parse().unwrap();
-            assert_eq!(select(&problem), EngineChoice { engine, why }, "{engine}");
+            let EngineSelection { choice, can_learn } = select(&problem);
+            assert_eq!(choice, EngineChoice { engine, why }, "{engine}");
+            assert_eq!(can_learn, matches!(engine, Engine::CellsWtd | Engine::Links), "{engine}");
         }
     }
 
@@ -64,6 +81,6 @@ mod tests {
         let items: String = (0..9000).map(|item| format!("{item} ")).collect();
         let problem: Problem = format!("{items}\n0\n0 1\n1\n").parse().unwrap();
         let chosen = EngineChoice { engine: Engine::Bits, why: EngineReason::Narrow };
-        assert_eq!(select(&problem), chosen);
+        assert_eq!(select(&problem), EngineSelection { choice: chosen, can_learn: true });
     }
 }

@@ -4,16 +4,12 @@ use super::adaptive::Adaptive;
 use super::dancing_cells::Heuristic;
 use super::learning::Learning;
 use super::multiplicity;
-use super::shape::Shape;
 use super::turns::Turns;
 use super::{
     Engine, SearchEngine, Subproblem, Unsupported, UnsupportedReason, bitset, dancing_cells,
     dancing_links, naive,
 };
 use crate::problem::{Problem, Reduction};
-
-/// The most entries of a problem for which learning is tried: it takes some 30 bytes for each.
-const MOST_LEARNING_ENTRIES: usize = 1 << 22;
 
 impl Engine {
     /// Checks that the engine supports a problem.
@@ -61,16 +57,10 @@ impl Engine {
     }
 }
 
-/// Builds the search of [`Engine::Auto`]. Learning is added to bits only where solutions are large:
-/// it is slower on other dense problems (docs/measurements.md).
+/// Builds the search of [`Engine::Auto`].
 fn start_automatic(problem: &Problem, known: Option<&Reduction>) -> Box<dyn SearchEngine> {
     let adaptive = Adaptive::new(problem, known);
-    let can_learn = match adaptive.chosen().map(|choice| choice.engine) {
-        Some(Engine::Bits) => Shape::of_problem(problem).has_large_solutions(),
-        Some(Engine::CellsWtd | Engine::Links) => true,
-        _ => false,
-    };
-    if can_learn && problem.entry_count() <= MOST_LEARNING_ENTRIES {
+    if adaptive.can_learn() {
         Box::new(Turns::new(problem, known, adaptive))
     } else {
         Box::new(adaptive)

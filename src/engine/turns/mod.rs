@@ -36,8 +36,7 @@ const WEIGHT: u64 = 64;
 /// The nodes of learning after which a tree that is not large is left to the chosen engine.
 const TRIAL: u64 = 1 << 21;
 
-/// The nodes of learning after which it ends: half a minute of one core. A tree with more nodes is
-/// large.
+/// The nodes of learning after which it ends: 2^19 conflicts. A tree with more nodes is large.
 const MOST: u64 = 1 << 25;
 
 /// The number of solutions from which they are not rare.
