@@ -181,14 +181,14 @@ pub mod trace;
 pub use engine::{Engine, Subproblem};
 pub use ids::{Color, ItemId, OptionId};
 pub use problem::{Bounds, BuildError, Entry, Problem, ProblemBuilder, dlx};
-#[cfg(feature = "proof")]
-pub use search::NoProof;
 pub use search::{
     BestSolutions, CancelToken, Checkpoint, Count, Estimate, PresolveMode, Probes, Progress,
     Solutions, Solver, Stats, StopReason, Uniqueness,
 };
 #[cfg(feature = "diagram")]
 pub use search::{BigCount, CanonicalMode, ClassCount, Method, SymmetryMethod};
+#[cfg(feature = "proof")]
+pub use search::{NoLearnedProof, NoProof};
 pub use solution::Solution;
 
 /// The README's examples are tests.

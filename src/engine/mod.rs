@@ -36,6 +36,8 @@ pub(crate) mod unchecked;
 
 pub(crate) use cursor::{NodeInfo, SizeEstimate, TreeCursor, cursor};
 pub use kind::{Engine, EngineChoice, EngineReason, UnknownEngine, Unsupported, UnsupportedReason};
+#[cfg(feature = "proof")]
+pub(crate) use learning::{Refutation, RefutationStatus};
 pub(crate) use optimizer::Optimizer;
 pub use path::Choice;
 pub(crate) use path::Path;

@@ -19,6 +19,8 @@ mod counting;
 mod enumerate;
 mod estimate;
 mod frontier;
+#[cfg(feature = "proof")]
+mod learned_proof;
 mod limits;
 #[cfg(feature = "diagram")]
 mod method;
@@ -56,6 +58,8 @@ pub use count::{BigCount, Sampler};
 #[cfg(feature = "diagram")]
 pub use counting::CountStats;
 pub use estimate::{Estimate, Probes};
+#[cfg(feature = "proof")]
+pub use learned_proof::{LearnedProof, NoLearnedProof};
 pub use limits::{CancelToken, StopReason};
 #[cfg(feature = "diagram")]
 pub use method::{CountStrategy, Method, StrategyReason, UnknownMethod};

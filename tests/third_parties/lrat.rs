@@ -20,9 +20,21 @@ fn numbers(line: &str) -> Vec<i64> {
     line.split_whitespace().map(|word| word.parse().unwrap()).collect()
 }
 
-/// Checks a refutation without hints of negative numbers: the last hint of a clause must be false,
-/// and each other one has one literal that is not, and is not true.
-fn check_lrat((formula, derivation): &Files) -> Result<(), String> {
+/// Whether a clause without hints of positive numbers, of a literal that may be new, is satisfied
+/// with all clauses that have the negation of this literal: they must be named, and have the negation
+/// of another literal of the clause.
+fn is_definition(literals: &[i64], hints: &[i64], clauses: &HashMap<i64, Vec<i64>>) -> bool {
+    let Some((first, others)) = literals.split_first() else { return false };
+    let against = clauses.iter().filter(|(_, clause)| clause.contains(&-first));
+    let named: HashSet<_> = hints.iter().map(|hint| -hint).collect();
+    against.into_iter().all(|(id, clause)| {
+        named.contains(id) && others.iter().any(|other| clause.contains(&-other))
+    })
+}
+
+/// Checks a refutation: the last hint of a clause must be false, and each other one has one literal
+/// that is not, and is not true. Hints of negative numbers define a variable.
+pub(crate) fn check_lrat((formula, derivation): &Files) -> Result<(), String> {
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     let mut clauses: HashMap<i64, Vec<i64>> = HashMap::new();
     for (id, line) in (1..).zip(text(formula).lines().skip(1)) {
@@ -43,8 +55,9 @@ fn check_lrat((formula, derivation): &Files) -> Result<(), String> {
         let mut parts = all[1..].split(|&number| number == 0);
         let (literals, hints) = (parts.next().ok_or(line)?, parts.next().ok_or(line)?);
         let mut is_false: HashSet<i64> = literals.iter().copied().collect();
+        let is_defining = hints.iter().all(|&hint| hint < 0);
         let mut is_refuted = false;
-        for (index, hint) in hints.iter().enumerate() {
+        for (index, hint) in hints.iter().enumerate().filter(|_| !is_defining) {
             let clause = clauses.get(hint).ok_or(line)?;
             let mut open = clause.iter().filter(|literal| !is_false.contains(literal));
             match (open.next(), open.next()) {
@@ -55,7 +68,7 @@ fn check_lrat((formula, derivation): &Files) -> Result<(), String> {
                 _ => return Err(format!("hint {hint}: {line}")),
             }
         }
-        if !is_refuted {
+        if !(is_refuted || is_defining && is_definition(literals, hints, &clauses)) {
             return Err(format!("no contradiction: {line}"));
         }
         if literals.is_empty() {

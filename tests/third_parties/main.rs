@@ -9,6 +9,7 @@ mod checkers;
 mod count;
 mod cpog;
 mod encode;
+mod learned;
 mod lrat;
 mod scpog;
 mod veripb;

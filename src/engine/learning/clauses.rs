@@ -152,18 +152,20 @@ impl Clauses {
 
     /// The learned clauses.
     pub(super) fn learned(&self) -> impl Iterator<Item = LearnedClause> {
-        let mut start = self.learned;
-        std::iter::from_fn(move || {
-            let length = *self.numbers.get(start + LENGTH)?;
-            let clause = LearnedClause {
-                id: ClauseId(to_u32(start)),
-                length,
-                rank: self.numbers[start + RANK],
-                is_used: self.numbers[start + USED] > 0,
-            };
-            start += HEADER + as_index(length);
-            Some(clause)
+        let number = |clause: ClauseId, offset| self.numbers[as_index(clause.0) + offset];
+        let learned = ids(&self.numbers, self.learned);
+        learned.map(move |clause| LearnedClause {
+            id: clause,
+            length: number(clause, LENGTH),
+            rank: number(clause, RANK),
+            is_used: number(clause, USED) > 0,
         })
+    }
+
+    /// The clauses of the problem, in the order in which they were added.
+    #[cfg(feature = "proof")]
+    pub(super) fn of_problem(&self) -> impl Iterator<Item = ClauseId> {
+        ids(&self.numbers[..self.learned], 0)
     }
 
     /// Deletes some learned clauses, and marks the others as not used. The clauses that are left
@@ -185,12 +187,13 @@ impl Clauses {
         self.watch_all();
     }
 
-    /// The number that a clause has got by the last deletion.
-    pub(super) fn renumbered(&self, clause: ClauseId) -> ClauseId {
-        match self.moved.binary_search_by_key(&clause, |&(from, _)| from) {
-            Ok(index) => self.moved[index].1,
-            Err(_) => clause,
+    /// The number that a clause has got by the last deletion; `None` if it was deleted.
+    pub(super) fn renumbered(&self, clause: ClauseId) -> Option<ClauseId> {
+        if as_index(clause.0) < self.learned {
+            return Some(clause);
         }
+        let index = self.moved.binary_search_by_key(&clause, |&(from, _)| from).ok()?;
+        Some(self.moved[index].1)
     }
 
     fn watch(&mut self, clause: ClauseId) {
@@ -203,12 +206,19 @@ impl Clauses {
     /// Rebuilds the watches of all clauses.
     fn watch_all(&mut self) {
         self.watches.iter_mut().for_each(Vec::clear);
-        let mut start = 0;
-        while start < self.numbers.len() {
-            self.watch(ClauseId(to_u32(start)));
-            start += HEADER + as_index(self.numbers[start + LENGTH]);
-        }
+        let all: Vec<_> = ids(&self.numbers, 0).collect();
+        all.into_iter().for_each(|clause| self.watch(clause));
     }
+}
+
+/// The clauses in an array from a position on.
+fn ids(numbers: &[u32], mut start: usize) -> impl Iterator<Item = ClauseId> {
+    std::iter::from_fn(move || {
+        let length = *numbers.get(start + LENGTH)?;
+        let clause = ClauseId(to_u32(start));
+        start += HEADER + as_index(length);
+        Some(clause)
+    })
 }
 
 /// A learned clause, as the rules of deletion see it.

@@ -2,6 +2,7 @@
 
 use super::clauses::{ClauseId, LearnedClause};
 use super::literal::Lit;
+use super::observer::Observer;
 use super::propagation::Propagator;
 use super::trail::Reason;
 
@@ -33,7 +34,12 @@ impl Deletion {
 
     /// If it is due at this number of conflicts, deletes half of the clauses that need not be kept:
     /// those with the greatest rank, and of these the longest.
-    pub(super) fn run(&mut self, propagator: &mut Propagator, conflicts: u64) {
+    pub(super) fn run(
+        &mut self,
+        propagator: &mut Propagator,
+        conflicts: u64,
+        observer: &mut impl Observer,
+    ) {
         if conflicts < self.next {
             return;
         }
@@ -57,7 +63,9 @@ impl Deletion {
         let half = self.candidates.len() / 2;
         self.deleted.extend(self.candidates[half..].iter().map(|clause| clause.id));
         self.deleted.sort_unstable();
+        self.deleted.iter().for_each(|&clause| observer.deleted(clauses, clause));
         clauses.delete(|clause| self.deleted.binary_search(&clause).is_ok());
-        trail.renumber_clauses(|clause| clauses.renumbered(clause));
+        trail.renumber_clauses(|clause| clauses.renumbered(clause).expect("reasons are kept"));
+        observer.renumbered(clauses);
     }
 }

@@ -26,8 +26,11 @@ mod deletion;
 mod lists;
 mod literal;
 mod model;
+mod observer;
 mod phases;
 mod propagation;
+#[cfg(feature = "proof")]
+mod refutation;
 mod restarts;
 #[cfg(test)]
 mod tests;
@@ -41,8 +44,11 @@ use decisions::DecisionQueue;
 use deletion::Deletion;
 use literal::Lit;
 use model::Model;
+use observer::Observer;
 use phases::Phases;
 use propagation::{Conflict, Propagator};
+#[cfg(feature = "proof")]
+pub(crate) use refutation::{Refutation, RefutationStatus};
 use restarts::Restarts;
 use trail::Reason;
 
@@ -150,7 +156,7 @@ impl Learning {
     }
 
     /// Learns from a conflict above the base, goes back and assigns what follows.
-    fn learn(&mut self, conflict: Conflict) {
+    fn learn(&mut self, conflict: Conflict, observer: &mut impl Observer) {
         let trail = &self.propagator.trail;
         self.phases.update(trail.before_last_level(), self.conflicts);
         let learned = self.analysis.learn(&mut self.propagator, conflict);
@@ -165,21 +171,25 @@ impl Learning {
             }
             Reason::None
         };
+        observer.learned(&self.propagator, conflict, learned.clause, reason);
         self.backtrack(level);
         self.propagator.trail.assign(first, reason);
     }
 
     /// After a conflict, goes on elsewhere. Returns whether there is anything left.
-    fn resolve(&mut self, conflict: Conflict) -> bool {
+    fn resolve(&mut self, conflict: Conflict, observer: &mut impl Observer) -> bool {
         self.conflicts += 1;
         if self.propagator.trail.level() == self.base {
+            if self.base == 0 {
+                observer.refuted(&self.propagator, conflict);
+            }
             return self.flip();
         }
-        self.learn(conflict);
+        self.learn(conflict, observer);
         if self.restarts.is_due(self.conflicts) {
             self.backtrack(self.base);
         }
-        self.deletion.run(&mut self.propagator, self.conflicts);
+        self.deletion.run(&mut self.propagator, self.conflicts, observer);
         true
     }
 
@@ -193,6 +203,28 @@ impl Learning {
             }
         }
         false
+    }
+
+    /// Searches on for at most about `budget` nodes, and reports what is derived.
+    fn run(&mut self, budget: u64, observer: &mut impl Observer) -> Outcome {
+        let end = self.nodes().saturating_add(budget);
+        if self.state == SearchState::Solution {
+            self.passed += 1;
+            self.state = if self.flip() { SearchState::Search } else { SearchState::Exhausted };
+        }
+        while self.state == SearchState::Search {
+            if let Some(conflict) = self.propagator.propagate() {
+                if !self.resolve(conflict, observer) {
+                    self.state = SearchState::Exhausted;
+                } else if self.nodes() >= end {
+                    return Outcome::Paused;
+                }
+            } else if !self.decide() {
+                self.state = SearchState::Solution;
+                return Outcome::Solution;
+            }
+        }
+        Outcome::Exhausted
     }
 
     fn nodes(&self) -> u64 {
@@ -214,24 +246,7 @@ impl SearchEngine for Learning {
     }
 
     fn advance(&mut self, budget: u64) -> Outcome {
-        let end = self.nodes().saturating_add(budget);
-        if self.state == SearchState::Solution {
-            self.passed += 1;
-            self.state = if self.flip() { SearchState::Search } else { SearchState::Exhausted };
-        }
-        while self.state == SearchState::Search {
-            if let Some(conflict) = self.propagator.propagate() {
-                if !self.resolve(conflict) {
-                    self.state = SearchState::Exhausted;
-                } else if self.nodes() >= end {
-                    return Outcome::Paused;
-                }
-            } else if !self.decide() {
-                self.state = SearchState::Solution;
-                return Outcome::Solution;
-            }
-        }
-        Outcome::Exhausted
+        self.run(budget, &mut ())
     }
 
     fn solution(&self, options: &mut Vec<OptionId>) {

@@ -18,7 +18,7 @@
 
 use super::lists::IndexLists;
 use super::literal::Lit;
-use crate::ids::{Color, OptionId, as_index, to_u32};
+use crate::ids::{Color, ItemId, OptionId, as_index, to_u32};
 use crate::problem::{Bounds, Problem, Reduction};
 
 /// The constraints. See the module documentation.
@@ -44,6 +44,20 @@ pub(super) struct Model {
     pub(super) forced: Vec<u32>,
     /// Whether the problem is known to have no solution.
     pub(super) is_impossible: bool,
+    pub(super) origins: Origins,
+}
+
+/// The primary items that constraints come from, list by list.
+#[derive(Debug, Default)]
+pub(super) struct Origins {
+    pub(super) clauses: Vec<ItemId>,
+    pub(super) supports: Vec<ItemId>,
+    pub(super) bounded: Vec<ItemId>,
+    pub(super) forced: Vec<ItemId>,
+    /// `None` for options that can't be chosen.
+    pub(super) excluded: Vec<Option<ItemId>>,
+    /// The items that have too few options.
+    pub(super) impossible: Vec<ItemId>,
 }
 
 /// What an option gives to a secondary item: a colour, or none, which no other option may share.
@@ -63,33 +77,6 @@ fn colors_of(option: u32, colors: &[GivenColor]) -> &[GivenColor] {
     &own[..own.partition_point(|color| color.option == option)]
 }
 
-/// If all options of a clause give a colour to the same secondary item, adds the support of each of
-/// its colours, or excludes it.
-fn add_supports(
-    clause: &[u32],
-    colors: &[GivenColor],
-    groups: &IndexLists,
-    supports: &mut IndexLists,
-    excluded: &mut Vec<u32>,
-) {
-    let given = clause.iter().flat_map(|&option| colors_of(option, colors));
-    let mut given: Vec<_> = given.collect();
-    given.sort_unstable_by_key(|color| (color.group, color.variable));
-    let by_item = given.chunk_by(|one, other| one.group == other.group);
-    for of_item in by_item.filter(|of_item| of_item.len() == clause.len()) {
-        for &variable in groups.list(of_item[0].group) {
-            let first = of_item.partition_point(|color| color.variable < variable);
-            let own = of_item[first..].iter().take_while(|color| color.variable == variable);
-            let options: Vec<_> = own.map(|color| color.option).collect();
-            if options.is_empty() {
-                excluded.push(variable);
-            } else if options != [variable] {
-                supports.push([variable].into_iter().chain(options));
-            }
-        }
-    }
-}
-
 impl Model {
     /// The constraints of a problem.
     ///
@@ -98,6 +85,8 @@ impl Model {
     pub(super) fn new(problem: &Problem, reduction: Option<&Reduction>) -> Self {
         let is_left = |&option: &OptionId| Reduction::leaves(reduction, problem, option);
         let excluded = problem.options().filter(|option| !is_left(option));
+        let excluded: Vec<_> = excluded.map(OptionId::number).collect();
+        let origins = Origins { excluded: vec![None; excluded.len()], ..Origins::default() };
         let mut model = Self {
             options: to_u32(problem.options().len()),
             variables: to_u32(problem.options().len()),
@@ -107,9 +96,10 @@ impl Model {
             implied: IndexLists::default(),
             bounds: Vec::new(),
             bounded: IndexLists::default(),
-            excluded: excluded.map(OptionId::number).collect(),
+            excluded,
             forced: Vec::new(),
             is_impossible: reduction.is_some_and(Reduction::has_no_solution),
+            origins,
         };
         let left: Vec<_> = problem.options().filter(is_left).collect();
         model.add_items(problem, reduction, &left);
@@ -130,15 +120,14 @@ impl Model {
             let options = std::mem::take(&mut by_item[item.index()]);
             if problem.is_primary(item) {
                 let options = options.into_iter().map(|(_, option)| option).collect();
-                self.add_primary(problem.bounds(item), options);
+                self.add_primary(item, problem.bounds(item), options);
             } else {
                 self.add_secondary(options, &mut colors);
             }
         }
         colors.sort_unstable_by_key(|color| (color.option, color.group));
-        let Self { groups, clauses, supports, excluded, .. } = self;
-        for clause in clauses.iter() {
-            add_supports(clause, &colors, groups, supports, excluded);
+        for clause in 0..to_u32(self.clauses.len()) {
+            self.add_supports(clause, &colors);
         }
         for option in 0..self.options {
             let variables = colors_of(option, &colors).iter().map(|color| color.variable);
@@ -146,28 +135,67 @@ impl Model {
         }
     }
 
+    /// If all options of a clause give a colour to the same secondary item, adds the support of each
+    /// of its colours, or excludes it.
+    fn add_supports(&mut self, clause: u32, colors: &[GivenColor]) {
+        let Self { groups, clauses, supports, excluded, origins, .. } = self;
+        let (clause, origin) = (clauses.list(clause), origins.clauses[as_index(clause)]);
+        let given = clause.iter().flat_map(|&option| colors_of(option, colors));
+        let mut given: Vec<_> = given.collect();
+        given.sort_unstable_by_key(|color| (color.group, color.variable));
+        let by_item = given.chunk_by(|one, other| one.group == other.group);
+        for of_item in by_item.filter(|of_item| of_item.len() == clause.len()) {
+            for &variable in groups.list(of_item[0].group) {
+                let first = of_item.partition_point(|color| color.variable < variable);
+                let own = of_item[first..].iter().take_while(|color| color.variable == variable);
+                let options: Vec<_> = own.map(|color| color.option).collect();
+                if options.is_empty() {
+                    excluded.push(variable);
+                    origins.excluded.push(Some(origin));
+                } else if options != [variable] {
+                    supports.push([variable].into_iter().chain(options));
+                    origins.supports.push(origin);
+                }
+            }
+        }
+    }
+
     /// Adds an item that is covered by one of the options, or as often as its bounds say.
-    fn add_primary(&mut self, bounds: Bounds, options: Vec<u32>) {
+    fn add_primary(&mut self, item: ItemId, bounds: Bounds, options: Vec<u32>) {
+        let Self { origins, .. } = self;
         let most = to_u32(options.len());
         let (low, high) = (bounds.low, bounds.high.min(most));
-        self.is_impossible |= low > most;
         match (low, high) {
-            _ if low > most => {}
-            (0, 0) => self.excluded.extend(options),
-            _ if low == most => self.forced.extend(options),
+            _ if low > most => {
+                self.is_impossible = true;
+                origins.impossible.push(item);
+            }
+            (0, 0) => {
+                origins.excluded.extend(options.iter().map(|_| Some(item)));
+                self.excluded.extend(options);
+            }
+            _ if low == most => {
+                origins.forced.extend(options.iter().map(|_| item));
+                self.forced.extend(options);
+            }
             (0 | 1, 1) => {
                 if low == 1 {
                     self.clauses.push(options.iter().copied());
+                    origins.clauses.push(item);
                 }
                 if options.len() > 1 {
                     self.groups.push(options);
                 }
             }
             (0, _) if high == most => {}
-            (1, _) if high == most => self.clauses.push(options),
+            (1, _) if high == most => {
+                self.clauses.push(options);
+                origins.clauses.push(item);
+            }
             _ => {
                 self.bounds.push(Bounds { low, high });
                 self.bounded.push(options);
+                origins.bounded.push(item);
             }
         }
     }

@@ -24,7 +24,7 @@ pub(super) enum Conflict {
 /// The constraints and the assignment.
 #[derive(Debug)]
 pub(super) struct Propagator {
-    model: Model,
+    pub(super) model: Model,
     /// For each variable, the groups that have it.
     groups_of: IndexLists,
     /// For each variable, the options that imply it.

@@ -94,6 +94,13 @@ impl AssignmentTrail {
         &self.literals
     }
 
+    /// The literals of level 0.
+    #[cfg(feature = "proof")]
+    pub(super) fn at_root(&self) -> &[Lit] {
+        let end = self.starts.first().map_or(self.literals.len(), |&start| as_index(start));
+        &self.literals[..end]
+    }
+
     /// The literals that were assigned before the last level began, with all their consequences.
     pub(super) fn before_last_level(&self) -> &[Lit] {
         let end = self.starts.last().map_or(0, |&start| as_index(start));

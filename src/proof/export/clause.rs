@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 /// The output of clauses that follow by unit propagation.
-pub(super) trait Derivation {
+pub(crate) trait Derivation {
     /// Adds a clause, which follows by unit propagation of constraints in this order. Returns its
     /// number.
     fn learn(&mut self, literals: &[Literal], hints: &[u64]) -> Result<u64, ExportError>;
@@ -16,11 +16,19 @@ pub(super) trait Derivation {
     fn forget(&mut self, id: u64, literals: &[Literal]) -> Result<(), ExportError>;
 }
 
+/// A derivation that may define further variables.
+pub(crate) trait Definitions: Derivation {
+    /// Adds a clause about a new variable, whose literal comes first. It follows from nothing, but is
+    /// satisfied if this literal is made true, and then each clause `against`, which has its negation,
+    /// is, too: these are all that have it. Returns its number.
+    fn define(&mut self, literals: &[Literal], against: &[u64]) -> Result<u64, ExportError>;
+}
+
 /// A clause or a constraint by which one of these literals is true, in ascending order.
 #[derive(Clone, Debug)]
-pub(super) struct Clause {
-    pub(super) id: u64,
-    pub(super) literals: Rc<[Literal]>,
+pub(crate) struct Clause {
+    pub(crate) id: u64,
+    pub(crate) literals: Rc<[Literal]>,
 }
 
 /// A node with the options that have been chosen there.

@@ -27,6 +27,13 @@ pub enum ExportError {
         /// The greatest number that can be excluded.
         most: u32,
     },
+    /// There are more solutions than the format can exclude one by one, and how many is not known.
+    TooManyExclusions {
+        /// The greatest number that can be excluded.
+        most: u32,
+    },
+    /// Learned clauses can't prove a claim of this kind in the format.
+    Claim(ClaimKind),
     /// The proof does not prove a claim of this kind, or is not a proof about the problem.
     NotProved(ClaimKind),
 }
@@ -66,6 +73,13 @@ impl fmt::Display for ExportError {
                 "there are {found} solutions, but the format excludes at most {most} one by one: CPOG \
                  and SCPOG have no limit"
             ),
+            Self::TooManyExclusions { most } => write!(
+                f,
+                "there are more than {most} solutions, which the format can't exclude one by one"
+            ),
+            Self::Claim(kind) => {
+                write!(f, "learned clauses can't prove the claim `{}` in the format", name(kind))
+            }
             Self::NotProved(kind) => {
                 write!(f, "the proof is not one of the claim `{}` about the problem", name(kind))
             }

@@ -143,14 +143,7 @@ impl<'a, 'b, 'c, F: Write, W: Write> Excluder<'a, 'b, 'c, F, W> {
 
     /// Excludes the solution that was chosen.
     fn block(&mut self) -> Result<Clause, ExportError> {
-        let is_chosen = |option: &&u32| self.chosen.contains(option);
-        let more = self.additions.iter().filter(|option| !is_chosen(option));
-        let more = more.map(|&option| Literal::chosen(as_index(option)));
-        let own = self.chosen.iter().map(|&option| Literal::excluded(as_index(option)));
-        let mut literals: Vec<_> = own.chain(more).collect();
-        literals.sort_unstable_by_key(|literal| literal.option());
-        write_blocking(&literals, &mut self.formula)?;
-        literals.sort_unstable();
+        let literals = exclude(&self.chosen, &self.additions, &mut self.formula)?;
         self.last += 1;
         Ok(Clause { id: self.last, literals: literals.into() })
     }
@@ -177,7 +170,7 @@ impl<'a, 'b, 'c, F: Write, W: Write> Excluder<'a, 'b, 'c, F, W> {
 }
 
 /// The options with a primary item whose primary items all have different lower and upper bounds.
-fn additions(problem: &Problem) -> Vec<u32> {
+pub(super) fn additions(problem: &Problem) -> Vec<u32> {
     let is_loose = |&option: &OptionId| {
         let mut entries = problem.entries(option).iter();
         entries.all(|entry| {
@@ -187,6 +180,22 @@ fn additions(problem: &Problem) -> Vec<u32> {
     };
     let options = problem.options().filter(|&option| problem.is_choosable(option));
     options.filter(is_loose).map(|option| to_u32(option.index())).collect()
+}
+
+/// Writes the constraint that blocks a solution. Returns its literals, in ascending order.
+pub(super) fn exclude(
+    chosen: &[u32],
+    additions: &[u32],
+    out: &mut impl Write,
+) -> io::Result<Vec<Literal>> {
+    let more = additions.iter().filter(|option| !chosen.contains(option));
+    let more = more.map(|&option| Literal::chosen(as_index(option)));
+    let own = chosen.iter().map(|&option| Literal::excluded(as_index(option)));
+    let mut literals: Vec<_> = own.chain(more).collect();
+    literals.sort_unstable_by_key(|literal| literal.option());
+    write_blocking(&literals, out)?;
+    literals.sort_unstable();
+    Ok(literals)
 }
 
 /// Writes that one of these literals is true, as an inequality between variables.

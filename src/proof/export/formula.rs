@@ -17,23 +17,23 @@ use crate::problem::{Bounds, Problem};
 ///
 /// In 1, 2 and 4, only the options with a primary item are considered.
 #[derive(Debug)]
-pub(super) struct Formula {
-    pub(super) problem: Problem,
+pub(crate) struct Formula {
+    pub(crate) problem: Problem,
     /// The options with a primary item of each item.
-    pub(super) options_of: Vec<Vec<u32>>,
+    pub(crate) options_of: Vec<Vec<u32>>,
     /// For each item, the number of the constraint that says that it is covered often enough, and of
     /// that it is not covered too often; 0 if there is none.
     low: Vec<u64>,
     high: Vec<u64>,
     /// The options without a primary item, and the number of the constraint of the first one.
-    pub(super) never: Vec<u32>,
+    pub(crate) never: Vec<u32>,
     first_never: u64,
     /// For each option, the later ones with which it makes a pair.
-    pub(super) pairs: Vec<Vec<u32>>,
+    pub(crate) pairs: Vec<Vec<u32>>,
     /// For each option, the number of the constraint of its first pair.
     first_pairs: Vec<u64>,
     /// The number of the last constraint.
-    pub(super) last: u64,
+    pub(crate) last: u64,
 }
 
 impl Formula {
@@ -41,7 +41,7 @@ impl Formula {
     ///
     /// # Errors
     /// [`ExportError::Bounds`]: an item is not to be covered exactly once.
-    pub(super) fn clauses(problem: &Problem) -> Result<Self, ExportError> {
+    pub(crate) fn clauses(problem: &Problem) -> Result<Self, ExportError> {
         let mut primary = problem.primary_items();
         if let Some(item) = primary.find(|&item| problem.bounds(item) != Bounds::ONCE) {
             return Err(ExportError::Bounds(item));
@@ -55,7 +55,7 @@ impl Formula {
     }
 
     /// The linear inequalities of a problem.
-    pub(super) fn inequalities(problem: &Problem) -> Self {
+    pub(crate) fn inequalities(problem: &Problem) -> Self {
         let mut formula = Self::empty(problem);
         for item in problem.primary_items() {
             let bounds = problem.bounds(item);
@@ -147,23 +147,23 @@ impl Formula {
     }
 
     /// The constraint that a primary item is covered often enough.
-    pub(super) fn low(&self, item: ItemId) -> Option<u64> {
+    pub(crate) fn low(&self, item: ItemId) -> Option<u64> {
         Some(self.low[item.index()]).filter(|&id| id > 0)
     }
 
     /// The constraint that an item is not covered too often.
-    pub(super) fn high(&self, item: ItemId) -> Option<u64> {
+    pub(crate) fn high(&self, item: ItemId) -> Option<u64> {
         Some(self.high[item.index()]).filter(|&id| id > 0)
     }
 
     /// The constraint that an option without a primary item is not chosen.
-    pub(super) fn never(&self, option: usize) -> Option<u64> {
+    pub(crate) fn never(&self, option: usize) -> Option<u64> {
         let at = self.never.binary_search(&to_u32(option)).ok()?;
         Some(self.first_never + to_u64(at))
     }
 
     /// A constraint by which two options can't be chosen together.
-    pub(super) fn conflict(&self, a: usize, b: usize) -> Option<u64> {
+    pub(crate) fn conflict(&self, a: usize, b: usize) -> Option<u64> {
         let (a, b) = (a.min(b), a.max(b));
         let entries = self.problem.entries(OptionId::new(b));
         let once = |item: ItemId| self.problem.bounds(item).high == 1;

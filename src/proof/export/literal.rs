@@ -1,39 +1,40 @@
-//! [`Literal`]: an option that is chosen, or one that is not.
+//! [`Literal`]: an option that is chosen, or one that is not; or a variable of a derivation.
 
 use crate::ids::{OptionId, as_index, to_u32};
 use std::fmt;
 
 /// An option, or its negation: the number of the option, from 1, and the sign, as in DIMACS files.
+/// A derivation may define further variables, which have the numbers after those of options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Literal(i64);
+pub(crate) struct Literal(i64);
 
 impl Literal {
     /// That an option, by index, is chosen.
-    pub(super) fn chosen(option: usize) -> Self {
+    pub(crate) fn chosen(option: usize) -> Self {
         Self(i64::from(to_u32(option)) + 1)
     }
 
     /// That an option, by index, is not chosen.
-    pub(super) fn excluded(option: usize) -> Self {
+    pub(crate) fn excluded(option: usize) -> Self {
         Self(-Self::chosen(option).0)
     }
 
-    pub(super) fn is_chosen(self) -> bool {
+    pub(crate) fn is_chosen(self) -> bool {
         self.0 > 0
     }
 
     /// As in DIMACS files.
-    pub(super) fn number(self) -> i64 {
+    pub(crate) fn number(self) -> i64 {
         self.0
     }
 
     /// The index of the option.
-    pub(super) fn option(self) -> usize {
+    pub(crate) fn option(self) -> usize {
         let number = u32::try_from(self.0.unsigned_abs() - 1).expect("it was made of an index");
         as_index(number)
     }
 
-    pub(super) fn id(self) -> OptionId {
+    pub(crate) fn id(self) -> OptionId {
         OptionId::new(self.option())
     }
 }

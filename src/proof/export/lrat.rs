@@ -1,6 +1,6 @@
 //! Proofs that there is no solution, as clauses: LRAT, and DRAT, which has no hints.
 
-use super::clause::Derivation;
+use super::clause::{Definitions, Derivation};
 use super::clauses::Learner;
 use super::dag::Dag;
 use super::encode::cnf;
@@ -53,7 +53,7 @@ fn write(
     let formula = Formula::clauses(problem)?;
     let (mut dag, _) = Dag::new(problem, proof, ClaimKind::None)?;
     cnf(&formula, output)?;
-    let out = Clauses { last: formula.last, out: derivation, has_hints };
+    let out = ClauseLines { last: formula.last, out: derivation, has_hints };
     let mut learner = Learner::new(&formula, out);
     let root = learn_all(&mut dag, &mut learner, |_, _, _, _, _| Ok(false))?.swap_remove(0);
     let root = root.ok_or(ExportError::NotProved(ClaimKind::None))?;
@@ -62,15 +62,21 @@ fn write(
 }
 
 /// The lines of a refutation.
-struct Clauses<W> {
-    out: W,
+#[derive(Debug)]
+pub(crate) struct ClauseLines<W> {
+    pub(super) out: W,
     /// The number of the last clause.
-    last: u64,
-    has_hints: bool,
+    pub(super) last: u64,
+    pub(super) has_hints: bool,
 }
 
-impl<W: Write> Derivation for Clauses<W> {
-    fn learn(&mut self, literals: &[Literal], hints: &[u64]) -> Result<u64, ExportError> {
+impl<W: Write> ClauseLines<W> {
+    /// Writes a clause, with hints in the format of LRAT. Returns its number.
+    fn clause(
+        &mut self,
+        literals: &[Literal],
+        hints: impl IntoIterator<Item = i128>,
+    ) -> Result<u64, ExportError> {
         self.last += 1;
         if self.has_hints {
             write!(self.out, "{} ", self.last)?;
@@ -86,6 +92,18 @@ impl<W: Write> Derivation for Clauses<W> {
         }
         writeln!(self.out, "0")?;
         Ok(self.last)
+    }
+}
+
+impl<W: Write> Definitions for ClauseLines<W> {
+    fn define(&mut self, literals: &[Literal], against: &[u64]) -> Result<u64, ExportError> {
+        self.clause(literals, against.iter().map(|&id| -i128::from(id)))
+    }
+}
+
+impl<W: Write> Derivation for ClauseLines<W> {
+    fn learn(&mut self, literals: &[Literal], hints: &[u64]) -> Result<u64, ExportError> {
+        self.clause(literals, hints.iter().map(|&id| id.into()))
     }
 
     fn forget(&mut self, id: u64, literals: &[Literal]) -> Result<(), ExportError> {

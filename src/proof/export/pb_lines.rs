@@ -1,6 +1,6 @@
 //! [`PbLines`]: the lines of a derivation for VeriPB.
 
-use super::clause::Derivation;
+use super::clause::{Definitions, Derivation};
 use super::error::ExportError;
 use super::literal::Literal;
 use std::io::{self, Write};
@@ -18,7 +18,7 @@ fn word(literal: Literal) -> String {
 
 /// The lines of a derivation.
 #[derive(Debug)]
-pub(super) struct PbLines<W> {
+pub(crate) struct PbLines<W> {
     pub(super) out: W,
     /// The number of the last constraint.
     pub(super) last: u64,
@@ -63,6 +63,15 @@ impl<W: Write> PbLines<W> {
         Ok(writeln!(self.out, "sol {literals};")?)
     }
 
+    /// Writes the beginning of a rule that adds a clause.
+    fn clause(&mut self, rule: &str, literals: &[Literal]) -> io::Result<()> {
+        write!(self.out, "{rule} ")?;
+        for &literal in literals {
+            write!(self.out, "1 {} ", word(literal))?;
+        }
+        write!(self.out, ">= 1 :")
+    }
+
     /// The last lines.
     pub(super) fn conclude(&mut self, conclusion: &str) -> Result<(), ExportError> {
         writeln!(self.out, "output NONE;\nconclusion {conclusion};\nend pseudo-Boolean proof;")?;
@@ -70,13 +79,18 @@ impl<W: Write> PbLines<W> {
     }
 }
 
+impl<W: Write> Definitions for PbLines<W> {
+    fn define(&mut self, literals: &[Literal], _: &[u64]) -> Result<u64, ExportError> {
+        self.clause("red", literals)?;
+        let first = literals[0];
+        let value = u32::from(first.is_chosen());
+        self.add(&format!(" x{} -> {value}", first.option() + 1))
+    }
+}
+
 impl<W: Write> Derivation for PbLines<W> {
     fn learn(&mut self, literals: &[Literal], hints: &[u64]) -> Result<u64, ExportError> {
-        write!(self.out, "rup ")?;
-        for &literal in literals {
-            write!(self.out, "1 {} ", word(literal))?;
-        }
-        write!(self.out, ">= 1 :")?;
+        self.clause("rup", literals)?;
         for hint in hints {
             write!(self.out, " {hint}")?;
         }

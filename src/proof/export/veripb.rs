@@ -124,7 +124,7 @@ fn unique<W: Write>(
 
 /// The clause that the options of the only solution are not all chosen. It names the options that
 /// are excluded by choice, too.
-fn blocking<W: Write>(
+pub(super) fn blocking<W: Write>(
     learner: &mut Learner<'_, PbLines<W>>,
     chosen: &[u32],
     improving: u64,
@@ -237,7 +237,7 @@ impl<W: Write> Learner<'_, PbLines<W>> {
 }
 
 /// All options, as chosen by a solution or not.
-fn assignment(options: usize, solution: &[OptionId]) -> Vec<Literal> {
+pub(super) fn assignment(options: usize, solution: &[OptionId]) -> Vec<Literal> {
     let is_chosen = |option| solution.binary_search(&OptionId::new(option)).is_ok();
     let literal = |option| {
         if is_chosen(option) { Literal::chosen(option) } else { Literal::excluded(option) }
