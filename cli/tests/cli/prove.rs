@@ -140,6 +140,56 @@ fn counts_are_proved_for_other_checkers() {
     assert!(read("queens.scpog").starts_with("r 0\n"));
 }
 
+/// Six pigeons, each in one of five holes.
+fn pigeons() -> String {
+    let items = "p0 p1 p2 p3 p4 p5 | h0 h1 h2 h3 h4\n".to_owned();
+    let pairs = (0..6).flat_map(|pigeon| (0..5).map(move |hole| (pigeon, hole)));
+    items + &pairs.map(|(pigeon, hole)| format!("p{pigeon} h{hole}\n")).collect::<String>()
+}
+
+#[test]
+fn learned_clauses_are_a_proof() {
+    let (folder, proof) = folder("queens.pbp");
+    let learning = ["prove", "--engine", "learning", "--output", &proof];
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    run(&[&learning[..], &["--to", "veripb", QUEENS]].concat()).exits(0).silent();
+    assert_eq!(read("queens.opb").lines().filter(|line| line.ends_with(">= -7 ;")).count(), 92);
+    assert!(read("queens.pbp").contains("\nconclusion UNSAT : "));
+    let unique = ["--to", "veripb", "--claim", "unique"];
+    run_on(EASY, &[&learning[..], &unique].concat()).exits(0).silent();
+    assert!(read("queens.pbp").contains("\nconclusion BOUNDS "));
+    for to in ["drat", "lrat"] {
+        let args = [&learning[..], &["--claim", "none", "--to", to]].concat();
+        run_on(pigeons().as_str(), &args).exits(0).silent();
+        assert!(read("queens.cnf").starts_with("p cnf 30 "));
+        assert!(read("queens.pbp").ends_with(if to == "drat" { "\n0\n" } else { " 0\n" }));
+    }
+}
+
+#[test]
+fn learning_writes_nothing_that_is_not_proved() {
+    let (folder, proof) = folder("x.pbp");
+    let learning = ["prove", "--engine", "learning", "--output", &proof, "--to", "veripb"];
+    let none = [&learning[..], &["--claim", "none"]].concat();
+    run(&[&none[..], &[QUEENS]].concat()).exits(1).says("the claim `none` is false");
+    let unique = [&learning[..], &["--claim", "unique"]].concat();
+    run(&[&unique[..], &[QUEENS]].concat()).exits(1).says("there are several solutions");
+    run_on(pigeons().as_str(), &unique).exits(1).says("there is no solution");
+    let limited = [&none[..], &["--nodes", "3"]].concat();
+    run_on(pigeons().as_str(), &limited).exits(3).says("the limit of nodes was reached");
+    for (args, message) in [
+        (["--to", "proof"], "--engine learning is for --to veripb, lrat and drat"),
+        (["--to", "scpog"], "--engine learning is for --to veripb, lrat and drat"),
+        (["--claim", "cheapest"], "all claims but cheapest"),
+        (["--memory", "1G"], "--memory is for --engine memo"),
+    ] {
+        let learning = ["prove", "--engine", "learning", "--output", &proof];
+        let to: &[&str] = if args[0] == "--to" { &[] } else { &["--to", "veripb"] };
+        run(&[&learning[..], to, &args, &[QUEENS]].concat()).exits(2).says(message);
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
 #[test]
 fn too_many_solutions_are_not_excluded_one_by_one() {
     let (folder, proof) = folder("items.pbp");
