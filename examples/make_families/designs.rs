@@ -1,7 +1,8 @@
-//! Matrices, Latin squares, Sudoku, Steiner systems and random sets.
+//! Matrices, pictures by their sums, Latin squares, Sudoku, Steiner systems and random sets.
 
 use crate::family::Family;
 use crate::random::Random;
+use std::collections::BTreeMap;
 
 /// 0/1 matrices with all row and column sums `sum`; an option is an entry that is 1.
 pub(crate) fn matrices(sum: usize, size: usize) -> Family {
@@ -13,6 +14,27 @@ pub(crate) fn matrices(sum: usize, size: usize) -> Family {
             family.option(&[format!("r{row}"), format!("c{column}")]);
         }
     }
+    family
+}
+
+/// A random picture of black and white cells, of which the sums of rows, columns and both kinds of
+/// diagonals are known: discrete tomography. Each cell is black with a probability of `percent`; an
+/// option is a black cell.
+pub(crate) fn tomography(size: usize, percent: usize, seed: u64) -> Family {
+    let mut random = Random::new(seed);
+    let cells = || (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
+    let lines = |(row, column): (usize, usize)| {
+        let (up, down) = (row + column, row + size - 1 - column);
+        [format!("r{row}"), format!("c{column}"), format!("u{up}"), format!("d{down}")]
+    };
+    let mut sums = BTreeMap::new();
+    for cell in cells() {
+        let is_black = usize::from(random.below(100) < percent);
+        lines(cell).into_iter().for_each(|line| *sums.entry(line).or_insert(0) += is_black);
+    }
+    let mut family = Family::default();
+    sums.iter().for_each(|(line, sum)| family.item(format!("{sum}|{line}")));
+    cells().for_each(|cell| family.option(&lines(cell)));
     family
 }
 

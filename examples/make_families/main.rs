@@ -4,6 +4,7 @@
 //! | family | what | solutions |
 //! |---|---|---|
 //! | `matrices K N` | 0/1 matrices N x N with all row and column sums K | 2 5: 2040; 3 6: 297200 |
+//! | `tomography N PERCENT SEED` | a picture of N x N cells by the sums of rows, columns and diagonals | at least 1 |
 //! | `aztec N` | dominoes on the Aztec diamond of size N | 2^(N (N + 1) / 2) |
 //! | `lozenge N` | lozenges in a hexagon with sides N | 2: 20; 5: 267227532 |
 //! | `polyominoes NAMES R C` | R x C cells tiled by any number of pieces | I2 8 8: 12988816 |

@@ -8,6 +8,9 @@ use crate::{boards, designs, holes, sums};
 pub(crate) fn make(words: &[&str]) -> Result<Family, String> {
     match *words {
         ["matrices", sum, size] => Ok(designs::matrices(number(sum, 64)?, number(size, 64)?)),
+        ["tomography", size, percent, seed] => {
+            Ok(designs::tomography(number(size, 64)?, number(percent, 100)?, seed_of(seed)?))
+        }
         ["aztec", size] => Ok(boards::aztec(number(size, 64)?)),
         ["lozenge", size] => Ok(boards::lozenge(number(size, 64)?)),
         [kind @ ("polyominoes" | "pieces"), names, rows, columns] => {

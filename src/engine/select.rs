@@ -9,8 +9,9 @@
 //! | otherwise | `links` | an empty Sudoku of 25x25 takes `bits` 17 times as long |
 //!
 //! The choice depends on the problem alone. If it is `cells-wtd`, [`adaptive`](super::adaptive) can
-//! switch to `bits`. Where solutions are rare, [`turns`](super::turns) can add `learning`; to `bits`
-//! only if solutions are large, as it is slower on other dense problems (docs/measurements.md).
+//! switch to `bits`. Where solutions are rare, [`turns`](super::turns) can add `learning`; to `bits` and
+//! `multiple` only if solutions are large, as it is slower on other dense problems, and on others with
+//! multiplicities (docs/measurements.md).
 
 use super::shape::Shape;
 use super::{Engine, EngineChoice, EngineReason, bitset};
@@ -32,15 +33,12 @@ pub(super) struct EngineSelection {
 
 /// Chooses an engine for a problem.
 pub(super) fn select(problem: &Problem) -> EngineSelection {
-    if problem.features().multiplicities {
-        let why = EngineReason::Multiplicities;
-        let choice = EngineChoice { engine: Engine::Multiple, why };
-        return EngineSelection { choice, can_learn: false };
-    }
     let shape = Shape::of_problem(problem);
     let has_few_items = problem.items().len() <= MAX_LEARNING_ITEMS;
     let has_large_matrix = bitset::is_large(problem);
-    let (engine, why) = if shape.is_dense() && (has_few_items || !has_large_matrix) {
+    let (engine, why) = if problem.features().multiplicities {
+        (Engine::Multiple, EngineReason::Multiplicities)
+    } else if shape.is_dense() && (has_few_items || !has_large_matrix) {
         (Engine::Bits, EngineReason::Dense)
     } else if has_few_items {
         (Engine::CellsWtd, EngineReason::Sparse)
@@ -50,7 +48,8 @@ pub(super) fn select(problem: &Problem) -> EngineSelection {
         (Engine::Links, EngineReason::Wide)
     };
     let has_memory = problem.entry_count() <= MOST_LEARNING_ENTRIES;
-    let can_learn = has_memory && (engine != Engine::Bits || shape.has_large_solutions());
+    let is_sparse = matches!(engine, Engine::CellsWtd | Engine::Links);
+    let can_learn = has_memory && (is_sparse || shape.has_large_solutions());
     EngineSelection { choice: EngineChoice { engine, why }, can_learn }
 }
 
@@ -73,6 +72,15 @@ mod tests {
             let EngineSelection { choice, can_learn } = select(&problem);
             assert_eq!(choice, EngineChoice { engine, why }, "{engine}");
             assert_eq!(can_learn, matches!(engine, Engine::CellsWtd | Engine::Links), "{engine}");
+        }
+    }
+
+    #[test]
+    fn learning_needs_large_solutions_where_items_have_multiplicities() {
+        let options = "a b\n".repeat(200);
+        for (bounds, can_learn) in [("1:2", false), ("63", false), ("64", true), ("64:99", true)] {
+            let problem: Problem = format!("{bounds}|a 0:9|b\n{options}").parse().unwrap();
+            assert_eq!(select(&problem).can_learn, can_learn, "{bounds}");
         }
     }
 

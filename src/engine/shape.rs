@@ -19,7 +19,8 @@ pub(super) struct Shape {
     words: u64,
     /// The approximate number of cells that a choice removes.
     cells: u64,
-    /// The approximate number of options of a solution.
+    /// The approximate number of options of a solution, if items are covered no more often than they
+    /// must be.
     solution: u64,
 }
 
@@ -41,17 +42,20 @@ impl Shape {
         left: impl Iterator<Item = (OptionId, &'p [Entry])>,
         is_open: impl Fn(ItemId) -> bool,
     ) -> Self {
-        let (mut options, mut entries, mut primary_entries) = (0, 0, 0);
+        let (mut options, mut entries, mut required_entries) = (0, 0, 0);
+        let low = |item| if problem.is_primary(item) { problem.bounds(item).low } else { 0 };
         let mut counts = vec![0u32; problem.items().len()];
         for (_, own) in left {
             options += 1;
             for entry in own.iter().filter(|entry| is_open(entry.item)) {
                 entries += 1;
-                primary_entries += u64::from(problem.is_primary(entry.item));
+                required_entries += u64::from(low(entry.item) > 0);
                 counts[entry.item.index()] += 1;
             }
         }
-        let rows = problem.primary_items().filter(|&item| is_open(item)).count();
+        let open = || problem.primary_items().filter(|&item| is_open(item));
+        let (rows, required) =
+            (open().count(), open().map(|item| u64::from(low(item))).sum::<u64>());
         let squares: u128 = counts.iter().map(|&count| u128::from(count).pow(2)).sum();
         // An option conflicts with about `squares / options` others, which have `entries / options`
         // cells each.
@@ -60,7 +64,7 @@ impl Shape {
         Self {
             words: to_u64(rows).saturating_mul(to_u64(options.div_ceil(64))),
             cells: u64::try_from(cells).unwrap_or(u64::MAX),
-            solution: to_u64(rows).saturating_mul(to_u64(options)) / primary_entries.max(1),
+            solution: required.saturating_mul(to_u64(options)) / required_entries.max(1),
         }
     }
 

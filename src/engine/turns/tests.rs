@@ -48,9 +48,9 @@ fn every_solution_is_found_once() {
 
 #[test]
 fn random_problems_have_the_solutions_of_the_oracle() {
-    for seed in 5000..5600 {
+    for seed in 5000..5900 {
         let mut numbers = Numbers(seed);
-        let kind = [Kind::Plain, Kind::Colors][numbers.below(2)];
+        let kind = [Kind::Plain, Kind::Colors, Kind::Multiplicities][numbers.below(3)];
         let problem: Problem = random(kind, &mut numbers).parse().unwrap();
         let count = usize::try_from(oracle(&problem, &[])).unwrap();
         check(&problem, count, [1, 3, 10][numbers.below(3)], [100, u64::MAX][numbers.below(2)]);
