@@ -42,6 +42,19 @@ impl Solver {
     ///
     /// The solutions that the claim speaks of are searched here, with the settings of the solver.
     ///
+    /// ```
+    /// use quadrille::proof::{ClaimKind, export::DerivationFormat};
+    /// use quadrille::{Problem, Solver};
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\na c\n".parse()?;
+    /// let mut solver = Solver::new(&problem);
+    /// let mut proof = solver.learned_proof(ClaimKind::None, DerivationFormat::Drat)?;
+    /// let (mut formula, mut derivation) = (Vec::new(), Vec::new());
+    /// proof.write(&mut formula, &mut derivation)?;
+    /// assert!(derivation.ends_with(b"0\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`NoLearnedProof`]: the claim is false, the search was stopped, or the format can't express the
     /// claim or the problem.
@@ -79,7 +92,7 @@ impl Solver {
         match (kind, found.len(), stop) {
             (ClaimKind::Unique, 1, _) => Ok((Claim::Unique, found)),
             (ClaimKind::Count, count, _) if count == most => {
-                Err(ExportError::TooManyExclusions { most: export::MAX_EXCLUSIONS }.into())
+                Err(ExportError::Exclusions { found: None, most: export::MAX_EXCLUSIONS }.into())
             }
             (_, _, Some(stop)) => Err(NoProof::Stopped(stop).into()),
             (ClaimKind::Unique, ..) => Err(NoProof::False(Uniqueness::None).into()),

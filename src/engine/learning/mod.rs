@@ -10,7 +10,8 @@
 //! derives what follows and why. Clauses are needed only for items to be covered at least once, for
 //! colours that need an option, and for what is learned. [`analysis`] learns, [`decisions`] selects
 //! an option, [`phases`] its value, [`restarts`] and [`deletion`] keep the search from being stuck
-//! in one region and in too many clauses.
+//! in one region and in too many clauses. An [`observer`] is called for what is learned: with it,
+//! `refutation` writes a derivation that others can check.
 //!
 //! # Every solution once
 //!

@@ -22,13 +22,8 @@ pub enum ExportError {
     NoSolution,
     /// There are more solutions than the format can exclude one by one.
     Exclusions {
-        /// The number of solutions.
-        found: BigUint,
-        /// The greatest number that can be excluded.
-        most: u32,
-    },
-    /// There are more solutions than the format can exclude one by one, and how many is not known.
-    TooManyExclusions {
+        /// The number of solutions; `None` if they were not counted.
+        found: Option<BigUint>,
         /// The greatest number that can be excluded.
         most: u32,
     },
@@ -68,15 +63,17 @@ impl fmt::Display for ExportError {
             Self::NoSolution => {
                 f.write_str("there is no solution, which the format can't express: LRAT can")
             }
-            Self::Exclusions { found, most } => write!(
-                f,
-                "there are {found} solutions, but the format excludes at most {most} one by one: CPOG \
-                 and SCPOG have no limit"
-            ),
-            Self::TooManyExclusions { most } => write!(
-                f,
-                "there are more than {most} solutions, which the format can't exclude one by one"
-            ),
+            Self::Exclusions { found, most } => {
+                match found {
+                    Some(found) => write!(f, "there are {found} solutions")?,
+                    None => write!(f, "there are more than {most} solutions")?,
+                }
+                write!(
+                    f,
+                    ", but the format excludes at most {most} one by one: CPOG and SCPOG have no \
+                     limit"
+                )
+            }
             Self::Claim(kind) => {
                 write!(f, "learned clauses can't prove the claim `{}` in the format", name(kind))
             }

@@ -76,7 +76,8 @@ pub fn write_veripb(
 fn exclusions(claim: &Claim) -> Result<u32, ExportError> {
     let Claim::Count(count) = claim else { return Ok(0) };
     let found = u32::try_from(count).ok().filter(|&count| count <= MAX_EXCLUSIONS);
-    found.ok_or_else(|| ExportError::Exclusions { found: count.clone(), most: MAX_EXCLUSIONS })
+    found
+        .ok_or_else(|| ExportError::Exclusions { found: Some(count.clone()), most: MAX_EXCLUSIONS })
 }
 
 /// That there are no other solutions than those that the formula excludes.

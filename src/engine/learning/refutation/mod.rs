@@ -10,7 +10,7 @@ mod derivation_log;
 use super::{Learning, Lit, SearchState};
 use crate::engine::{Outcome, SearchEngine, Subproblem};
 use crate::ids::to_u32;
-use crate::proof::export::{Clause, Definitions, ExportError, Formula};
+use crate::proof::export::{Clause, Definitions, ExportError, Formula, Literal};
 use derivation_log::DerivationLog;
 
 /// Where a refutation stands.
@@ -42,9 +42,8 @@ impl<'a, D: Definitions> Refutation<'a, D> {
         let mut engine = Learning::new(&formula.problem, None, &Subproblem::default());
         let mut log = DerivationLog::new(formula, &engine.propagator, out)?;
         for clause in clauses {
-            let literal = |literal: &crate::proof::export::Literal| {
-                Lit::new(to_u32(literal.option()), literal.is_chosen())
-            };
+            let literal =
+                |literal: &Literal| Lit::new(to_u32(literal.option()), literal.is_chosen());
             let literals: Vec<_> = clause.literals.iter().map(literal).collect();
             log.add(&mut engine.propagator, &literals, clause.id)?;
         }
