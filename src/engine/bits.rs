@@ -1,4 +1,7 @@
 //! Sets of numbers as bits of machine words.
+//!
+//! Loops over words are written out: where a crate is compiled in several units without link-time
+//! optimisation, as by default, the closures of `array::from_fn` and `zip` are called one by one.
 
 use crate::ids::as_index;
 
@@ -53,7 +56,30 @@ pub(super) fn has(words: &[u64], bit: usize) -> bool {
 /// The numbers in both sets.
 #[inline(always)]
 pub(super) fn and<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
-    std::array::from_fn(|word| a[word] & b[word])
+    let mut both = *a;
+    for word in 0..W {
+        both[word] &= b[word];
+    }
+    both
+}
+
+/// Takes the numbers of one set out of another, which has as many words.
+#[inline(always)]
+pub(super) fn subtract(set: &mut [u64], other: &[u64]) {
+    let other = &other[..set.len()];
+    for word in 0..set.len() {
+        set[word] &= !other[word];
+    }
+}
+
+/// The number of bits in both of two sets with as many words.
+#[inline(always)]
+pub(super) fn common_size(a: &[u64], b: &[u64]) -> u32 {
+    let (mut size, b) = (0, &b[..a.len()]);
+    for word in 0..a.len() {
+        size += (a[word] & b[word]).count_ones();
+    }
+    size
 }
 
 /// The lowest bit of a set that is not empty.

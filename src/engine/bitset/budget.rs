@@ -5,7 +5,7 @@
 //! order of their costs: those that are too expensive are the last ones, and one AND removes them.
 //! This is the cutoff of Knuth's DLX5, where lists of options are in that order.
 
-use crate::engine::bits::first;
+use crate::engine::bits::{and, first};
 use crate::ids::{OptionId, as_index};
 
 /// A budget, if the engine has one, and what has been spent of it.
@@ -85,5 +85,5 @@ impl Budget {
 #[inline(always)]
 pub(super) fn cut<const W: usize>(active: &mut [u64; W], costs: &[i64], left: i64) {
     let affordable = first::<W>(costs.partition_point(|&cost| cost <= left));
-    active.iter_mut().zip(affordable).for_each(|(active, affordable)| *active &= affordable);
+    *active = and(active, &affordable);
 }

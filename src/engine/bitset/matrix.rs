@@ -5,7 +5,7 @@
 //! rows, where of an item in a colour only the options count that give it another colour or none.
 //! That is why colours cost nothing in the search: they are conflicts.
 
-use crate::engine::bits::{WORD, has, set, words};
+use crate::engine::bits::{WORD, has, set, subtract, words};
 use crate::ids::{ItemId, OptionId, as_index, to_u32};
 use crate::problem::Problem;
 
@@ -214,13 +214,12 @@ impl Matrix {
         for covered in &self.covered[from..to] {
             let items = self.row(as_index(covered.item));
             if covered.shade == PLAIN {
-                active.iter_mut().zip(items).for_each(|(word, item)| *word &= !item);
+                subtract(active, items);
             } else {
-                let rows = items.iter().zip(self.row(as_index(covered.shade)));
-                active
-                    .iter_mut()
-                    .zip(rows)
-                    .for_each(|(word, (item, shade))| *word &= !item | shade);
+                let shade = self.row(as_index(covered.shade));
+                for word in 0..active.len() {
+                    active[word] &= !items[word] | shade[word];
+                }
             }
         }
         active[option / WORD] &= !(1 << (option % WORD));

@@ -4,7 +4,7 @@
 
 use super::matrix::{Matrix, Source};
 use super::narrow::{Exit, Shared, WIDEST};
-use crate::engine::bits::{WORD, each, words};
+use crate::engine::bits::{WORD, common_size, each, subtract, words};
 use crate::ids::{OptionId, as_index, to_u32};
 
 /// The whole matrix, and the state of the search in it.
@@ -102,8 +102,7 @@ impl Wide {
     fn choose(&self) -> Option<(u32, usize)> {
         let mut fewest = None;
         each(&self.open, |item| {
-            let words = self.matrix.row(item).iter().zip(&self.active);
-            let count: u32 = words.map(|(row, active)| (row & active).count_ones()).sum();
+            let count = common_size(self.matrix.row(item), &self.active);
             if fewest.is_none_or(|(known, _)| count < known) {
                 fewest = Some((count, item));
             }
@@ -137,7 +136,7 @@ impl Wide {
             sets.truncate(begin);
         }
         matrix.strike(option, active);
-        open.iter_mut().zip(matrix.items_of(option)).for_each(|(open, covered)| *open &= !covered);
+        subtract(open, matrix.items_of(option));
         shared.above.truncate(as_index(chosen));
         shared.above.push(matrix.options[option]);
         if shared.budget.is_limited() {

@@ -17,7 +17,7 @@
 
 use super::decision_state::DecisionState;
 use super::sets::product;
-use crate::engine::bits::{and, first, has, lowest, ones, remove, set, size};
+use crate::engine::bits::{and, first, has, lowest, ones, remove, set, size, subtract};
 use crate::engine::subproblem::Subproblem;
 use crate::ids::{ItemId, OptionId, as_index, to_u32};
 use crate::problem::{Problem, Reduction};
@@ -312,7 +312,8 @@ impl<const W: usize> DecisionState for BoundedWords<W> {
     #[inline(always)]
     fn undecided_from(&self, option: u32) -> Option<u32> {
         let before = first::<W>(self.options.partition_point(|&known| known < option));
-        let rest: [u64; W] = std::array::from_fn(|word| self.undecided[word] & !before[word]);
+        let mut rest = self.undecided;
+        subtract(&mut rest, &before);
         (size(&rest) > 0).then(|| self.options[lowest(&rest)])
     }
 

@@ -9,7 +9,7 @@
 //! if its search is expected to be long. docs/measurements.md has the figures.
 
 use super::{Narrow, NodeState, Shared};
-use crate::engine::bits::{WORD, and, each};
+use crate::engine::bits::{WORD, and, each, subtract};
 use crate::engine::bitset::cpu::Cpu;
 use crate::ids::as_index;
 
@@ -46,19 +46,20 @@ impl<const W: usize> Narrow<W> {
         shared: &mut Shared,
     ) -> bool {
         let left = and(&self.rows[item], &state.active);
-        let mut dead: [u64; W] = std::array::from_fn(|word| state.active[word] & !left[word]);
+        let mut dead = state.active;
+        subtract(&mut dead, &left);
         for (word, mut rest) in left.into_iter().enumerate() {
             while rest != 0 {
                 let option = word * WORD + as_index(rest.trailing_zeros());
                 rest &= rest - 1;
                 let keep = self.keep(cpu, option, &mut shared.matrix);
-                dead.iter_mut().zip(&keep.active).for_each(|(dead, keep)| *dead &= !keep);
+                subtract(&mut dead, &keep.active);
                 if dead == [0; W] {
                     return false;
                 }
             }
         }
-        state.active.iter_mut().zip(&dead).for_each(|(active, dead)| *active &= !dead);
+        subtract(&mut state.active, &dead);
         true
     }
 }

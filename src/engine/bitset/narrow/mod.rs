@@ -15,7 +15,7 @@ mod selection;
 use super::budget::{Budget, cut};
 use super::cpu::Cpu;
 use super::matrix::Matrix;
-use crate::engine::bits::{each, first, has, set, size, words};
+use crate::engine::bits::{each, first, has, set, size, subtract, words};
 use crate::ids::{OptionId, as_index, to_u32};
 use selection::Selection;
 
@@ -326,14 +326,14 @@ impl<const W: usize> Narrow<W> {
         let covered: [u64; W] = self.item_selection.of(cpu, matrix.items_of(number));
         let active = if matrix.is_plain {
             let mut keep = [u64::MAX; W];
-            each(&covered, |item| {
-                keep.iter_mut().zip(&self.rows[item]).for_each(|(keep, row)| *keep &= !row);
-            });
+            each(&covered, |item| subtract(&mut keep, &self.rows[item]));
             keep
         } else {
             self.option_selection.of(cpu, matrix.keep(number))
         };
-        self.keeps[option] = NodeState { active, open: covered.map(|word| !word) };
+        let mut open = [u64::MAX; W];
+        subtract(&mut open, &covered);
+        self.keeps[option] = NodeState { active, open };
         set(&mut self.known, option);
     }
 }

@@ -33,9 +33,10 @@ impl Selection {
     #[inline(always)]
     pub(super) fn of<C: Cpu, const W: usize>(&self, cpu: C, wide: &[u64]) -> [u64; W] {
         let mut narrow = [0; W];
-        for ((&word, &mask), &offset) in wide.iter().zip(&self.masks).zip(&self.offsets) {
-            let bits = cpu.gather(word, mask);
-            let (index, shift) = (as_index(offset) / WORD, as_index(offset) % WORD);
+        for (word, &bits) in wide.iter().enumerate() {
+            let bits = cpu.gather(bits, self.masks[word]);
+            let offset = as_index(self.offsets[word]);
+            let (index, shift) = (offset / WORD, offset % WORD);
             if index < W {
                 narrow[index] |= bits << shift;
             }
