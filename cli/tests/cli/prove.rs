@@ -180,7 +180,7 @@ fn learning_writes_nothing_that_is_not_proved() {
     for (args, message) in [
         (["--to", "proof"], "--engine learning is for --to veripb, lrat and drat"),
         (["--to", "scpog"], "--engine learning is for --to veripb, lrat and drat"),
-        (["--claim", "cheapest"], "all claims but cheapest"),
+        (["--claim", "cheapest"], "not for --claim cheapest"),
         (["--memory", "1G"], "--memory is for --engine memo"),
     ] {
         let learning = ["prove", "--engine", "learning", "--output", &proof];

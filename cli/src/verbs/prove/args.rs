@@ -6,6 +6,9 @@ use quadrille::proof::ClaimKind;
 use quadrille::proof::export::DerivationFormat;
 use std::path::PathBuf;
 
+const NOT_LEARNED: &str =
+    "--engine learning is for --to veripb, lrat and drat, and not for --claim cheapest";
+
 #[derive(Args, Debug)]
 pub(crate) struct ProveArgs {
     /// The file with the problem; without it, or for `-`, standard input
@@ -121,11 +124,7 @@ impl ProveArgs {
         let Self { to, claim, .. } = *self;
         if self.engine == ProofEngine::Learning {
             if to.learned(claim).is_none() {
-                return Err(
-                    "--engine learning is for --to veripb, lrat and drat, and for all claims \
-                            but cheapest"
-                        .to_owned(),
-                );
+                return Err(NOT_LEARNED.to_owned());
             }
             if let Some(name) = self.memo.named().or(self.canonical.named()) {
                 return Err(format!("{name} is for --engine memo"));

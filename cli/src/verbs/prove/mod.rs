@@ -24,7 +24,7 @@ use std::io;
 /// take some 0.03 s.
 const FIRST_NODES: u64 = 1 << 14;
 
-/// The conflicts of learning before the memo goes on alone. They take some ten seconds.
+/// The conflicts of learning before the memo goes on alone. They take some 2 to 20 s.
 const CONFLICTS: u64 = 1 << 17;
 
 const NO_CLAUSES: &str =
