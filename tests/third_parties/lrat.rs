@@ -118,17 +118,28 @@ proptest! {
     }
 }
 
+/// Checks that a refutation is refused without any of the lines that it needs.
+pub(crate) fn check_needed(
+    formula: &[u8],
+    derivation: &[u8],
+    is_needed: impl Fn(&[&str], usize) -> bool,
+) {
+    let text = std::str::from_utf8(derivation).unwrap();
+    let lines: Vec<_> = text.lines().collect();
+    let needed: Vec<_> = (0..lines.len()).filter(|&index| is_needed(&lines, index)).collect();
+    assert!(needed.len() > 2, "{text}");
+    for index in needed {
+        let mut fewer = lines.clone();
+        fewer.remove(index);
+        let files = (formula.to_vec(), fewer.join("\n").into_bytes());
+        assert!(check_lrat(&files).is_err(), "without {}", lines[index]);
+    }
+}
+
 #[test]
 fn wrong_refutations_are_refused() {
     let (formula, derivation) = files(&families::dominoes(3, 3), Method::Fewest).unwrap();
-    let text = String::from_utf8(derivation).unwrap();
-    let lines: Vec<_> = text.lines().collect();
-    for index in (0..lines.len()).filter(|&index| !lines[index].contains(" d ")) {
-        let mut fewer = lines.clone();
-        fewer.remove(index);
-        let files = (formula.clone(), fewer.join("\n").into_bytes());
-        assert!(check_lrat(&files).is_err(), "without {}", lines[index]);
-    }
+    check_needed(&formula, &derivation, |lines, index| !lines[index].contains(" d "));
 }
 
 #[test]
@@ -144,20 +155,22 @@ fn bounds_are_an_error() {
     );
 }
 
+/// Checks a refutation without hints by `rate`, which does not take a formula with an empty clause.
+pub(crate) fn check_by_rate(files: &Files) {
+    if !files.0.windows(3).any(|bytes| bytes == b"\n0\n") {
+        let (accepted, said) = run("RATE", ["cnf", "drat"], files);
+        assert!(accepted && said.contains("s VERIFIED"), "{said}");
+    }
+}
+
 #[test]
 #[ignore = "needs rate"]
 fn rate_accepts_refutations() {
-    // It does not take a formula with an empty clause.
-    let is_empty = |formula: &[u8]| formula.windows(3).any(|bytes| bytes == b"\n0\n");
     for problem in unsolvable() {
         let proof = proof(&problem, Method::Fewest, ClaimKind::None).unwrap();
         let (mut formula, mut derivation) = (Vec::new(), Vec::new());
         write_drat(&problem, &proof, &mut formula, &mut derivation).unwrap();
-        if is_empty(&formula) {
-            continue;
-        }
-        let (accepted, said) = run("RATE", ["cnf", "drat"], &(formula.clone(), derivation));
-        assert!(accepted && said.contains("s VERIFIED"), "{said}");
+        check_by_rate(&(formula, derivation));
     }
     let queens = families::queens(4);
     let mut formula = Vec::new();
