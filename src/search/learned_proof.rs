@@ -73,7 +73,12 @@ impl Solver {
             DerivationFormat::Veripb => Formula::inequalities(&self.problem),
             DerivationFormat::Lrat | DerivationFormat::Drat => Formula::clauses(&self.problem)?,
         };
-        let (claim, solutions) = self.claimed(kind)?;
+        // All of them are searched, whatever an enumeration would begin or end with.
+        let limit = self.limits.solutions.take();
+        self.is_resumed = false;
+        let claimed = self.claimed(kind);
+        self.limits.solutions = limit;
+        let (claim, solutions) = claimed?;
         Ok(LearnedProof { solver: self, format, formula, claim, solutions, conflicts: None })
     }
 

@@ -23,8 +23,8 @@ enum Mark {
 #[derive(Debug)]
 pub(super) struct DerivationLog<'a, D> {
     pub(super) constraints: Constraints<'a, D>,
-    /// The numbers of the stored clauses, in ascending order of both; 0 for the support of a colour
-    /// that has not been needed.
+    /// The stored clauses in ascending order, with their numbers; 0 for the support of a colour that
+    /// has not been needed.
     clauses: Vec<(ClauseId, u64)>,
     /// For each variable that is assigned at level 0, the constraint that makes its literal true; 0
     /// for others.
