@@ -56,7 +56,7 @@ const MEMBERS: [(&str, &str, Method, u64); 16] = [
     ("aztec 8", "68719476736", Method::Frontier, 306_000),
     ("lozenge 6", "1478619421136", Method::Frontier, 95_000),
     ("polyominoes L4 8 8", "141970", Method::Frontier, 31_000),
-    ("polyominoes L4,T4 8 8", "1446660", Method::Frontier, 120_000),
+    ("polyominoes L4,T4 8 8", "1446660", Method::Frontier, 240_000),
     ("polyominoes I4,L4,O4,S4,T4 6 6", "178939", Method::Frontier, 61_000),
     ("polyominoes P5,L5 6 10", "269566", Method::Plain, 1_600_000),
     ("network 40 3 1", "3803111086", Method::Frontier, 100_000),

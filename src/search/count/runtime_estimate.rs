@@ -71,6 +71,12 @@ impl RuntimeEstimate {
         self.now().0 - self.share
     }
 
+    /// The logarithm of the nodes that a search with a memo would need without it, if the branches of
+    /// each level have the same size.
+    pub(super) fn tree_without_memo(&self) -> f64 {
+        self.now().1 - self.share
+    }
+
     /// The logarithm of the nodes of the whole search with a memo. A memo that gained much and
     /// gains little now will gain again: the mean since the beginning is the least.
     pub(super) fn cost(&self) -> f64 {

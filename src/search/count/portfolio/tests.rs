@@ -58,6 +58,22 @@ fn suspended_orders_are_dropped() {
     assert_eq!(portfolio.stats().nodes, nodes, "no work is forgotten");
 }
 
+/// Squares of coloured tiles, 4x6, seemed to have 2^37 nodes after 2^14, and had 2^25.
+#[test]
+fn the_trees_of_the_orders_bound_that_of_enumeration() {
+    let (problem, root, limits) = (langford(12), Subproblem::default(), Limits::default());
+    let mut portfolio = labelling(&problem, &root, &limits);
+    for (nodes, share) in [(12.0, -12.5), (13.0, -12.0), (14.0, -11.5)] {
+        portfolio.tree.note(f64::exp2(nodes), share, share);
+    }
+    assert!((portfolio.tree() - 37.0).abs() < 1e-9, "no order has begun");
+    for (size, tree) in [(18.0, 30.0), (10.0, 25.5)] {
+        assert!(portfolio.run_candidate(0, 1 << 12).unwrap().is_none(), "it takes longer");
+        portfolio.candidates[0].estimate.note(1e9, size, -12.0);
+        assert!((portfolio.tree() - tree).abs() < 1e-9, "{size}");
+    }
+}
+
 fn labelling<'s>(
     problem: &'s Problem,
     root: &'s Subproblem,

@@ -94,11 +94,21 @@ where
         let estimate = &self.candidates[best].estimate;
         let cost = estimate.cost() + self.memo_node().log2();
         // An estimate that has turned out to be too low is corrected.
-        let rest = (self.tree.tree().exp2() - spent).max(spent / 4.0);
+        let rest = (self.tree().exp2() - spent).max(spent / 4.0);
         let estimated = (rest.log2() - cost).max(LEAST_AHEAD) + SAVED * estimate.saved() - DOUBT;
         let spent_on_orders = to_f64(self.nodes_of_orders()) * self.memo_node();
         let rest = (self.tree.even_tree().exp2() - spent).max(spent / 4.0);
         estimated.max((rest / spent_on_orders).log2() - PATIENCE)
+    }
+
+    /// The logarithm of the nodes of the whole enumeration. Its own estimate is from few nodes, and is
+    /// sometimes far too high. The trees of the orders are similar, and seldom smaller: theirs are
+    /// bounds, too. They may be too low where memos pay off late, so that the result is at least the
+    /// estimate with even branches.
+    pub(super) fn tree(&self) -> f64 {
+        let comparable = self.candidates.iter().filter(|candidate| candidate.is_comparable());
+        let trees = comparable.map(|candidate| candidate.estimate.tree_without_memo());
+        trees.fold(self.tree.tree(), f64::min).max(self.tree.even_tree())
     }
 
     /// The mean time of a node with a memo so far, in nodes of the enumeration.
