@@ -54,6 +54,49 @@ fn the_first_solution_is_that_which_a_visit_shows_first() {
     }
 }
 
+/// Searches of one puzzle with many guesses continue in the lanes: with the first solution known, or
+/// not yet.
+#[test]
+fn large_searches_have_the_same_answers_as_in_a_batch() {
+    for rules in RULES {
+        let few = known().into_iter().filter(|known| known.rules == rules && known.count == 1);
+        let mut puzzles: Vec<_> = few.map(|known| known.cells).take(12).collect();
+        for clues in [4, 10] {
+            let fewer = puzzles.iter().take(12).map(|puzzle| {
+                let mut left = clues;
+                puzzle.map(|value| {
+                    let is_left_out = value > 0 && left > 0;
+                    left -= usize::from(is_left_out);
+                    if is_left_out { 0 } else { value }
+                })
+            });
+            puzzles.extend(fewer.collect::<Vec<_>>());
+        }
+        for limit in [1, 2, 3000] {
+            let (alone, most) = everywhere(rules, limited(Some(limit)), |lanes| {
+                let mut most = 0;
+                let mut solve = |puzzle| {
+                    let before = lanes.stats().guesses;
+                    let result = lanes.solve(puzzle);
+                    most = most.max(lanes.stats().guesses - before);
+                    result
+                };
+                (puzzles.iter().map(&mut solve).collect::<Vec<_>>(), most)
+            });
+            assert_eq!(together(rules, Some(limit), &puzzles), alone);
+            assert!(limit < 3000 || most > 1000, "{most} guesses");
+            let mut lanes = limited(Some(limit))(BatchSolver::new(rules));
+            for (puzzle, answer) in puzzles.iter().zip(&alone) {
+                let (mut visited, visit) = shown(&mut lanes, puzzle);
+                assert_eq!(&visit, answer);
+                visited.sort_unstable();
+                visited.dedup();
+                assert_eq!(u64::try_from(visited.len()).unwrap(), answer.solutions, "they differ");
+            }
+        }
+    }
+}
+
 /// More than any window: a number of puzzles that is no multiple of the lanes, and a few that take
 /// long among them.
 #[test]

@@ -1,6 +1,6 @@
 //! The branching rule: selects the candidate to guess, for sixteen stuck states at once.
 
-use super::bit_planes::{add, others_b, others_k, weigh};
+use super::bit_planes::{BitPlanes, add, others_b, others_k, weigh};
 use super::layout::StateBlock;
 use super::logic::{
     Masks, Nine, StateVectors, Three, any_other_t, each_place, intersection, majority, other_t,
@@ -70,12 +70,12 @@ fn branch_parts<B: Backend>(
 }
 
 /// The cells by the number of their candidates: a bit for each cell, the same for all `t`.
-struct CellSizes<V> {
-    of_two: Nine<V>,
-    of_three: Nine<V>,
-    of_more: Nine<V>,
+pub(super) struct CellSizes<V> {
+    pub(super) of_two: Nine<V>,
+    pub(super) of_three: Nine<V>,
+    pub(super) of_more: Nine<V>,
     /// Those with the fewest candidates above one.
-    smallest: Nine<V>,
+    pub(super) smallest: Nine<V>,
 }
 
 impl<V: Vector> CellSizes<V> {
@@ -86,12 +86,9 @@ impl<V: Vector> CellSizes<V> {
         let (mut smallest, mut planes) = (none, [none; 4]);
         each_place!(|i, j| {
             let sizes = sizes([x[0][i][j], x[1][i][j], x[2][i][j]]);
-            let [one, two, four, eight] = sizes;
-            let few = two.and_not_either(four, eight) & masks.full;
-            of_two[i][j] = few.and_not(one);
-            of_three[i][j] = few & one;
-            of_more[i][j] = (four | eight) & masks.full;
-            smallest[i][j] = two.or3(four, eight) & masks.full;
+            let classes = SizeClasses::of(sizes, masks);
+            (of_two[i][j], of_three[i][j]) = (classes.two, classes.three);
+            (of_more[i][j], smallest[i][j]) = (classes.more, classes.several);
             [planes[0][i][j], planes[1][i][j], planes[2][i][j], planes[3][i][j]] = sizes;
         });
         for plane in [&planes[3], &planes[2], &planes[1], &planes[0]] {
@@ -103,9 +100,30 @@ impl<V: Vector> CellSizes<V> {
     }
 }
 
+/// The cells with two candidates, with three, with more, and with more than one.
+pub(super) struct SizeClasses<V> {
+    pub(super) two: V,
+    pub(super) three: V,
+    pub(super) more: V,
+    pub(super) several: V,
+}
+
+impl<V: Vector> SizeClasses<V> {
+    #[inline(always)]
+    pub(super) fn of([one, two, four, eight]: BitPlanes<V, 4>, masks: &Masks<V>) -> Self {
+        let few = two.and_not_either(four, eight) & masks.full;
+        Self {
+            two: few.and_not(one),
+            three: few & one,
+            more: (four | eight) & masks.full,
+            several: two.or3(four, eight) & masks.full,
+        }
+    }
+}
+
 /// The number of candidates of the cells at one position of the boxes, in bit planes.
 #[inline(always)]
-fn sizes<V: Vector>(x: Three<V>) -> [V; 4] {
+pub(super) fn sizes<V: Vector>(x: Three<V>) -> BitPlanes<V, 4> {
     let (ones, twos) = (x[0].xor3(x[1], x[2]), majority(x));
     let (a, b) = other_t(ones);
     let (c, d) = other_t(twos);
@@ -157,7 +175,11 @@ fn best<V: Vector>(x: &StateVectors<V>, cells: &CellSizes<V>, masks: &Masks<V>) 
 /// The weight of each candidate: half the sum over the cells that share a unit with it and have its
 /// digit, its own cell included, rounded down in each minirow and minicolumn. At most 42.
 #[inline(always)]
-fn weights<V: Vector>(x: Nine<V>, cells: &CellSizes<V>, masks: &Masks<V>) -> [Nine<V>; 6] {
+pub(super) fn weights<V: Vector>(
+    x: Nine<V>,
+    cells: &CellSizes<V>,
+    masks: &Masks<V>,
+) -> [Nine<V>; 6] {
     let zero = masks.zero;
     let (four, two, one) = (
         intersection(x, cells.of_two),

@@ -47,7 +47,7 @@ fn clashes_in_parts<B: Backend, const DIAGONAL: bool>(
 
 /// Not zero where a row, column or box has a digit twice.
 #[inline(always)]
-fn repeated<V: Vector>(x: Nine<V>, masks: &Masks<V>) -> V {
+pub(super) fn repeated<V: Vector>(x: Nine<V>, masks: &Masks<V>) -> V {
     let columns = transposed(x);
     let (minirows, minicolumns) = (union_each(x), union_each(columns));
     let in_minirow = union(majority_each(x));

@@ -1,8 +1,8 @@
 //! The two drivers of the scheduler: for a batch of puzzles, and for the solutions of a single one.
 
-use super::input::{InputBuffer, solution};
+use super::input::{InputBuffer, single_solution, solution};
 use super::lane_batch::LaneBatch;
-use super::layout::Cells;
+use super::layout::{Cells, SingleState};
 use super::result::EndReason;
 use std::collections::VecDeque;
 use std::fmt;
@@ -66,10 +66,8 @@ impl Driver for BatchDriver<'_> {
     }
 }
 
-/// Feeds one puzzle to the scheduler and passes its solutions to a visitor as they are found.
+/// Passes the solutions of one puzzle to a visitor as they are found.
 pub(super) struct SingleDriver<'a> {
-    /// Writes the puzzle to the buffer at the first call.
-    pub(super) source: &'a mut dyn FnMut(&mut InputBuffer) -> usize,
     pub(super) visitor: &'a mut dyn FnMut(&Cells) -> ControlFlow<()>,
     pub(super) first: Option<Cells>,
     pub(super) stop_check: &'a mut StopCheck,
@@ -77,19 +75,29 @@ pub(super) struct SingleDriver<'a> {
     pub(super) end: Option<EndReason>,
 }
 
-impl Driver for SingleDriver<'_> {
-    fn feed(&mut self, input: &mut InputBuffer) -> usize {
-        (self.source)(input)
+impl SingleDriver<'_> {
+    /// Called when a state is a solution. Returns whether to continue.
+    pub(super) fn solved_single(&mut self, state: &SingleState) -> bool {
+        self.visit(&single_solution(state))
     }
 
-    fn solved(&mut self, _: usize, lanes: &LaneBatch, lane: usize) -> bool {
-        let cells = solution(&lanes.block, lane);
-        self.first.get_or_insert(cells);
-        let may_continue = (self.visitor)(&cells).is_continue();
+    fn visit(&mut self, cells: &Cells) -> bool {
+        self.first.get_or_insert(*cells);
+        let may_continue = (self.visitor)(cells).is_continue();
         if !may_continue {
             self.end = Some(EndReason::Visitor);
         }
         may_continue
+    }
+}
+
+impl Driver for SingleDriver<'_> {
+    fn feed(&mut self, _: &mut InputBuffer) -> usize {
+        0
+    }
+
+    fn solved(&mut self, _: usize, lanes: &LaneBatch, lane: usize) -> bool {
+        self.visit(&solution(&lanes.block, lane))
     }
 
     fn may_continue(&mut self) -> bool {

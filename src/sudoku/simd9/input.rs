@@ -4,13 +4,12 @@
 //! side. The buffer therefore takes four cells of a puzzle as one word and stores it beside the
 //! same four cells of the other puzzles. From there on, all sixteen puzzles are converted at once.
 
-use super::backend::Scalar;
 use super::candidates::Candidates;
 use super::clash::clashes;
 use super::lane_batch::LaneBatch;
-use super::layout::{CELL, Cells, StateBlock, WORDS, bit, word};
+use super::layout::{CELL, Cells, SingleState, StateBlock, WORDS, bit, word};
 use super::vector::{Backend, LANES, LaneSet, LaneWords, Vector, each_lane};
-use crate::ids::to_u32;
+use crate::ids::{as_index, to_u32};
 
 /// A puzzle that a [`BatchSolver`](super::BatchSolver) takes: a grid with clues ([`Cells`]), the same
 /// [without a value](WithoutValue), or a grid of [`Candidates`].
@@ -86,6 +85,23 @@ const fn choices(g: usize) -> LaneWords {
 
 static CHOICES: [LaneWords; 3] = [choices(0), choices(1), choices(2)];
 
+/// For each value of a cell, its candidates in the three groups: four lanes for each value.
+const fn group_choices() -> [LaneWords; 4] {
+    let mut choices = [LaneWords::ZERO; 4];
+    let mut value = 0;
+    while value < LANES {
+        let mut g = 0;
+        while g < 3 {
+            choices[value / 4].0[value % 4 * 4 + g] = self::choices(g).0[value];
+            g += 1;
+        }
+        value += 1;
+    }
+    choices
+}
+
+static GROUP_CHOICES: [LaneWords; 4] = group_choices();
+
 /// Up to sixteen puzzles that wait to be converted.
 #[derive(Debug)]
 pub struct InputBuffer {
@@ -155,13 +171,8 @@ impl InputBuffer {
         batch: &mut LaneBatch,
     ) -> LaneSet {
         batch.used = lanes;
-        if lanes == 1 {
-            // A single lane is faster to convert word by word.
-            self.convert_cells(Scalar, &mut batch.block, 0);
-        } else {
-            for part in (0..B::PARTS).filter(|&part| B::has_any(part, lanes)) {
-                self.convert_cells(backend, &mut batch.block, part);
-            }
+        for part in (0..B::PARTS).filter(|&part| B::has_any(part, lanes)) {
+            self.convert_cells(backend, &mut batch.block, part);
         }
         if self.candidate_lanes != 0 {
             let plan = backend.plan(self.candidate_lanes, self.candidate_lanes);
@@ -176,6 +187,31 @@ impl InputBuffer {
         }
         self.removed_lanes = 0;
         clashes::<B, DIAGONAL>(backend, &batch.block, lanes)
+    }
+
+    /// Converts the puzzle in the first lane, and empties the buffer.
+    #[inline(always)]
+    pub(super) fn unload_single<B: Backend>(&mut self, backend: B, state: &mut SingleState) {
+        for place in 0..9 {
+            if self.candidate_lanes != 0 {
+                for word in [place, place + 9, place + 18] {
+                    *state.word_mut(word) = self.candidate_states.0[word].0[0];
+                }
+                continue;
+            }
+            let mut words = backend.splat(0);
+            for bit in (0..9).rev() {
+                let cell = cell(place, bit);
+                let value = as_index(self.quads[cell / 4].0[0] >> (8 * (cell % 4)) & 15);
+                words = words.shl::<1>() | backend.load(&GROUP_CHOICES[value / 4], value % 4);
+            }
+            backend.store(words, &mut state.0[place / 3], place % 3);
+        }
+        if self.removed_lanes != 0 {
+            let (word, bits) = self.removed[0];
+            *state.word_mut(word) &= !bits;
+        }
+        self.clear();
     }
 
     /// Converts the cells of a part of the lanes.
@@ -209,9 +245,20 @@ fn cell(place: usize, bit: usize) -> usize {
 
 /// The grid in a lane in which each cell has one candidate.
 pub(super) fn solution(block: &StateBlock, lane: usize) -> Cells {
+    cells_of(|word| block.0[word].0[lane])
+}
+
+/// The grid of a state in which each cell has one candidate.
+pub(super) fn single_solution(state: &SingleState) -> Cells {
+    cells_of(|word| state.word(word))
+}
+
+/// The grid of a state with these words, each of whose cells has one candidate.
+#[inline(always)]
+fn cells_of(word: impl Fn(usize) -> u32) -> Cells {
     let mut cells = [0; 81];
     for place in 0..9 {
-        let [a, b, c] = [0, 9, 18].map(|group| block.0[group + place].0[lane]);
+        let [a, b, c] = [place, place + 9, place + 18].map(&word);
         let all = a | b | c;
         let digit = |word: u32| word | word >> 9 | word >> 18;
         // The digit is 1 + t + 3g.

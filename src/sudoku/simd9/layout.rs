@@ -37,6 +37,26 @@ pub(super) const WORDS: usize = 27;
 #[derive(Clone, Debug)]
 pub(super) struct StateBlock(pub(super) [LaneWords; WORDS]);
 
+/// One state. Word `9g + 3i + j` is in row `i`, at lane `4j + g`; every fourth lane is empty.
+#[derive(Clone, Debug)]
+pub(super) struct SingleState(pub(super) [LaneWords; 3]);
+
+impl SingleState {
+    pub(super) const EMPTY: Self = Self([LaneWords::ZERO; 3]);
+
+    /// Word `9g + 3i + j` of the state.
+    #[inline(always)]
+    pub(super) fn word(&self, index: usize) -> u32 {
+        self.0[index / 3 % 3].0[index % 3 * 4 + index / 9]
+    }
+
+    /// The same, to be changed.
+    #[inline(always)]
+    pub(super) fn word_mut(&mut self, index: usize) -> &mut u32 {
+        &mut self.0[index / 3 % 3].0[index % 3 * 4 + index / 9]
+    }
+}
+
 /// All bits of a word.
 pub(super) const FULL: u32 = 0x7ff_ffff;
 

@@ -1,6 +1,6 @@
 //! Bit logic on groups of three and nine words, which the rules are made of.
 
-use super::layout::{B0, FULL, K0, WORDS};
+use super::layout::{B0, FULL, K0, SingleState, WORDS};
 use super::vector::{Backend, LaneWords, Vector};
 
 /// Three words that differ in one coordinate of the layout, mostly `i` or `j`.
@@ -131,6 +131,20 @@ fn three<B: Backend>(
         backend.load(&rows[at + 1], part),
         backend.load(&rows[at + 2], part),
     ]
+}
+
+/// Loads one state.
+#[inline(always)]
+pub(super) fn load_single<B: Backend>(backend: B, state: &SingleState) -> Nine<B::Vector> {
+    let mut x = [[backend.splat(0); 3]; 3];
+    each_place!(|i, j| x[i][j] = backend.load(&state.0[i], j));
+    x
+}
+
+/// Overwrites one state.
+#[inline(always)]
+pub(super) fn store_single<B: Backend>(backend: B, x: &Nine<B::Vector>, state: &mut SingleState) {
+    each_place!(|i, j| backend.store(x[i][j], &mut state.0[i], j));
 }
 
 /// `[j][i]` of `[i][j]`.

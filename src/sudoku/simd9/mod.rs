@@ -24,7 +24,8 @@
 //!
 //! # Structure
 //!
-//! [`BatchSolver`] (`solver`) runs a `scheduler`, which decides what happens to each state.
+//! [`BatchSolver`] (`solver`) runs a `scheduler`, which decides what happens to each state. One
+//! puzzle alone is searched depth first by `single`, until it has had some guesses.
 //! `propagate` removes candidates, `branch` guesses, and `input` converts puzzles to states. All of
 //! them are written once over the vectors of `vector`, and compiled for each instruction set in
 //! `backend`. `layout` defines the meaning of each bit.
@@ -46,6 +47,7 @@ mod propagate;
 mod queue;
 mod result;
 mod scheduler;
+mod single;
 mod solver;
 mod stack;
 mod stats;

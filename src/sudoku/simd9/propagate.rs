@@ -68,11 +68,11 @@ fn propagate_parts<B: Backend, const DIAGONAL: bool>(
 /// What is recorded during a pass. Only the lane of a bit matters, not its position.
 pub(super) struct Findings<V> {
     /// All ones as long as each cell has a candidate and each digit a place.
-    consistent: V,
+    pub(super) consistent: V,
     /// Not zero where a cell has several candidates.
-    undecided: V,
+    pub(super) undecided: V,
     /// Not zero where a candidate was removed.
-    removed: V,
+    pub(super) removed: V,
 }
 
 impl<V: Vector> Findings<V> {
@@ -116,7 +116,7 @@ pub(super) fn naked_singles<V: Vector>(
 }
 
 #[inline(always)]
-fn naked_single<V: Vector>(x: Three<V>, findings: &mut Findings<V>) -> V {
+pub(super) fn naked_single<V: Vector>(x: Three<V>, findings: &mut Findings<V>) -> V {
     let any = union(x);
     let others = any_other_t(any);
     let single = any.and_not_either(others, majority(x));
@@ -126,19 +126,19 @@ fn naked_single<V: Vector>(x: Three<V>, findings: &mut Findings<V>) -> V {
 }
 
 /// The candidates of a group of digits after the locked-candidates rule.
-struct GroupState<V> {
-    x: Nine<V>,
+pub(super) struct GroupState<V> {
+    pub(super) x: Nine<V>,
     /// The minirows whose only remaining cell is the only place of the digit in its row and box.
     lone_in_row: Three<V>,
     /// The same for minicolumns: the only place in its column and box.
     lone_in_column: Three<V>,
     /// The only places of digits on the two diagonals.
     lone_on_diagonal: [V; 2],
-    consistent: V,
+    pub(super) consistent: V,
 }
 
 #[inline(always)]
-fn locked_candidates<B: Backend, const DIAGONAL: bool>(
+pub(super) fn locked_candidates<B: Backend, const DIAGONAL: bool>(
     backend: B,
     x: Nine<B::Vector>,
     single: Nine<B::Vector>,
@@ -207,12 +207,18 @@ fn hidden_singles<B: Backend>(
 ) {
     let [a, b, c] = groups;
     let [p, q, r] = [lone(a, i, j), lone(b, i, j), lone(c, i, j)];
-    let any = p.or3(q, r);
-    let cells = any | any_other_t(any);
+    let cells = cells_of([p, q, r]);
     let place = 3 * i + j;
     replace(backend, &mut rows[place], part, p.select(cells, a.x[i][j]), findings);
     replace(backend, &mut rows[place + 9], part, q.select(cells, b.x[i][j]), findings);
     replace(backend, &mut rows[place + 18], part, r.select(cells, c.x[i][j]), findings);
+}
+
+/// All candidates of the cells that have one of these, in the three groups.
+#[inline(always)]
+pub(super) fn cells_of<V: Vector>(x: Three<V>) -> V {
+    let any = union(x);
+    any | any_other_t(any)
 }
 
 #[inline(always)]
@@ -229,7 +235,7 @@ fn replace<B: Backend>(
 
 /// The candidates at one position of the boxes that are the only place of their digit in some unit.
 #[inline(always)]
-fn lone<V: Vector>(group: &GroupState<V>, i: usize, j: usize) -> V {
+pub(super) fn lone<V: Vector>(group: &GroupState<V>, i: usize, j: usize) -> V {
     let mut lone = group.lone_in_row[i] | group.lone_in_column[j];
     if i == j {
         lone = lone | group.lone_on_diagonal[0];

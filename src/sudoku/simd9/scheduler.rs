@@ -22,12 +22,13 @@ use super::deferred::DeferredStates;
 use super::drivers::Driver;
 use super::input::InputBuffer;
 use super::lane_batch::{LaneBatch, lowest};
+use super::layout::SingleState;
 use super::propagate::propagate;
 use super::queue::{NONE, PuzzleQueue, PuzzleState};
 use super::result::EndReason;
 use super::stack::StateStack;
 use super::stats::BatchStats;
-use super::vector::{Backend, LANES, LaneSet, each_lane};
+use super::vector::{Backend, LANES, LaneSet, LaneWords, each_lane};
 
 /// The most puzzles in progress. Where the first of them takes long, up to this many are searched
 /// meanwhile; after that its own branches fill the lanes.
@@ -40,7 +41,7 @@ const RESUME_FIRST_FROM: usize = 1024;
 /// The number of passes between two calls of [`Driver::may_continue`].
 const PASSES_PER_CHECK: u64 = 256;
 
-/// The limit of a search, and the order in which it takes branches.
+/// The limit of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
     /// The number of solutions at which the search of a puzzle ends.
@@ -48,7 +49,6 @@ pub(super) struct Goal {
     /// The least limit for a puzzle whose branches were resumed early. With 2, it is known whether
     /// the solution that is found first is the only one.
     pub(super) least: u64,
-    pub(super) order: BranchOrder,
 }
 
 /// The end of the search of a puzzle.
@@ -58,17 +58,6 @@ pub(super) struct FinishedPuzzle {
     pub(super) end: EndReason,
     /// Whether the solution that was found first is the first in depth-first order.
     pub(super) is_first: bool,
-}
-
-/// When deferred branches may be resumed early to fill lanes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum BranchOrder {
-    /// At any time.
-    Any,
-    /// After the first solution of the puzzle, which is thus the first in depth-first order.
-    AfterFirst,
-    /// Never.
-    DepthFirst,
 }
 
 /// The states of a search.
@@ -96,7 +85,7 @@ impl Scheduler {
             deferred: DeferredStates::default(),
             puzzles: PuzzleQueue::default(),
             input: InputBuffer::new(),
-            goal: Goal { limit: 0, least: 0, order: BranchOrder::Any },
+            goal: Goal { limit: 0, least: 0 },
             unwanted: 0,
             is_stopped: false,
             stats: BatchStats::default(),
@@ -114,6 +103,27 @@ impl Scheduler {
         self.goal = goal;
         self.unwanted = 0;
         self.is_stopped = false;
+    }
+
+    /// Drops all puzzles, and continues the depth-first search of one, of which the last state is
+    /// the next.
+    pub(super) fn resume(&mut self, goal: Goal, solutions: u64, states: &[SingleState]) {
+        self.clear(goal);
+        let number = self.puzzles.push(PuzzleState::new(goal.limit, false));
+        for states in states.chunks(LANES) {
+            let (page, batch) = self.deferred.free_batch();
+            batch.owners = LaneWords([number; LANES]);
+            for (lane, state) in states.iter().enumerate() {
+                for (word, row) in batch.block.0.iter_mut().enumerate() {
+                    row.0[lane] = state.word(word);
+                }
+            }
+            let lanes = LaneSet::MAX >> (LANES - states.len());
+            self.deferred.push(page, lanes, &mut self.puzzles);
+        }
+        let puzzle = self.puzzles.get(number);
+        puzzle.solutions = solutions;
+        self.ready.push_deferred(&mut self.deferred, &mut puzzle.deferred);
     }
 
     /// Removes the first puzzle of the queue if its search is over or all searches are stopped.
@@ -288,14 +298,6 @@ impl Scheduler {
     fn resume_deferred(&mut self, puzzles: usize, count: u32) {
         let mut count = count.min(self.deferred.len());
         for puzzle in self.puzzles.iter_mut().take(puzzles) {
-            let may_resume = match self.goal.order {
-                BranchOrder::Any => true,
-                BranchOrder::AfterFirst => puzzle.solutions > 0,
-                BranchOrder::DepthFirst => false,
-            };
-            if !may_resume {
-                continue;
-            }
             while puzzle.deferred != NONE {
                 if count == 0 {
                     return;

@@ -5,7 +5,8 @@ use super::drivers::{BatchDriver, Driver, SingleDriver, StopCheck};
 use super::input::{BatchInput, InputBuffer};
 use super::layout::Cells;
 use super::result::{EndReason, PuzzleResult};
-use super::scheduler::{BranchOrder, FinishedPuzzle, Goal, Scheduler};
+use super::scheduler::{FinishedPuzzle, Goal, Scheduler};
+use super::single::{BranchOrder, SingleSearch};
 use super::stats::BatchStats;
 use super::vector::{Backend, Kernel, LANES};
 use crate::sudoku::geometry::Geometry;
@@ -68,7 +69,10 @@ pub struct BatchSolver {
     keeps_first: bool,
     stop_check: StopCheck,
     scheduler: Scheduler,
-    single: Scheduler,
+    /// The search of one puzzle, and the scheduler that continues it.
+    single: SingleSearch,
+    input: InputBuffer,
+    large: Scheduler,
 }
 
 impl BatchSolver {
@@ -92,7 +96,9 @@ impl BatchSolver {
             keeps_first: true,
             stop_check: StopCheck(None),
             scheduler: Scheduler::new(),
-            single: Scheduler::new(),
+            single: SingleSearch::default(),
+            input: InputBuffer::new(),
+            large: Scheduler::new(),
         }
     }
 
@@ -133,7 +139,7 @@ impl BatchSolver {
     /// The work of all calls so far.
     #[must_use]
     pub fn stats(&self) -> BatchStats {
-        self.scheduler.stats + self.single.stats
+        self.scheduler.stats + self.single.stats + self.large.stats
     }
 
     /// Returns the results of puzzles, in their order. Puzzles are taken from the iterator ahead of
@@ -142,7 +148,7 @@ impl BatchSolver {
     where
         I: IntoIterator<Item: BatchInput>,
     {
-        self.scheduler.clear(self.goal(BranchOrder::Any));
+        self.scheduler.clear(self.goal());
         BatchResults {
             solver: self,
             puzzles: puzzles.into_iter(),
@@ -153,10 +159,10 @@ impl BatchSolver {
         }
     }
 
-    /// Solves one puzzle. Its branches fill the lanes.
+    /// Solves one puzzle. If the search is large, its branches fill the lanes.
     pub fn solve(&mut self, puzzle: &impl BatchInput) -> PuzzleResult {
-        let goal = self.goal(BranchOrder::Any);
-        let (result, is_first) = self.run_single(puzzle, goal, &mut |_| ControlFlow::Continue(()));
+        let (goal, visitor) = (self.goal(), &mut |_: &Cells| ControlFlow::Continue(()));
+        let (result, is_first) = self.run_single(puzzle, goal, BranchOrder::Any, visitor);
         if is_first || !self.keeps_first { result } else { self.with_first(result, puzzle) }
     }
 
@@ -167,7 +173,7 @@ impl BatchSolver {
         puzzle: &impl BatchInput,
         mut visitor: impl FnMut(&Cells) -> ControlFlow<()>,
     ) -> PuzzleResult {
-        self.run_single(puzzle, self.goal(BranchOrder::AfterFirst), &mut visitor).0
+        self.run_single(puzzle, self.goal(), BranchOrder::AfterFirst, &mut visitor).0
     }
 
     /// Completes a result with the first solution in depth-first order.
@@ -175,14 +181,14 @@ impl BatchSolver {
         if result.end == EndReason::Stopped {
             return result;
         }
-        let goal = Goal { limit: 1, least: 0, order: BranchOrder::DepthFirst };
-        let (found, _) = self.run_single(puzzle, goal, &mut |_| ControlFlow::Break(()));
+        let (goal, order) = (Goal { limit: 1, least: 0 }, BranchOrder::DepthFirst);
+        let (found, _) = self.run_single(puzzle, goal, order, &mut |_| ControlFlow::Break(()));
         PuzzleResult { first: found.first.or(result.first), ..result }
     }
 
-    fn goal(&self, order: BranchOrder) -> Goal {
+    fn goal(&self) -> Goal {
         let limit = self.limit.unwrap_or(u64::MAX);
-        Goal { limit, least: if self.keeps_first { 2 } else { 0 }, order }
+        Goal { limit, least: if self.keeps_first { 2 } else { 0 } }
     }
 
     /// Searches one puzzle. Also returns whether the solution that was found first is the first in
@@ -191,27 +197,31 @@ impl BatchSolver {
         &mut self,
         puzzle: &impl BatchInput,
         goal: Goal,
+        order: BranchOrder,
         visitor: &mut dyn FnMut(&Cells) -> ControlFlow<()>,
     ) -> (PuzzleResult, bool) {
-        let mut waits = true;
-        let mut source = |input: &mut InputBuffer| {
-            if waits {
-                puzzle.put(0, input);
-            }
-            usize::from(std::mem::take(&mut waits))
+        let Self { backend, variant, keeps_first, stop_check, single, input, large, .. } = self;
+        puzzle.put(0, input);
+        let mut visit = SingleDriver { visitor, first: None, stop_check, end: None };
+        let (limit, backend) = (goal.limit, *backend);
+        let end = match variant {
+            Variant::Standard => single.run::<false>(backend, input, &mut visit, limit, order),
+            Variant::Diagonal => single.run::<true>(backend, input, &mut visit, limit, order),
         };
-        let Self { backend, variant, keeps_first, single, stop_check, .. } = self;
-        single.clear(goal);
-        let mut visit =
-            SingleDriver { source: &mut source, visitor, first: None, stop_check, end: None };
-        run(*backend, *variant, single, &mut visit);
-        let (first, end) = (visit.first.filter(|_| *keeps_first), visit.end);
-        match single.pop() {
-            Some(FinishedPuzzle { solutions, end: usual, is_first }) => {
-                (PuzzleResult { solutions, first, end: end.unwrap_or(usual) }, is_first)
+        let mut found = FinishedPuzzle {
+            solutions: single.solutions,
+            end: end.unwrap_or(EndReason::Stopped),
+            is_first: true,
+        };
+        if end.is_none() {
+            large.resume(goal, single.solutions, &single.states);
+            run(backend, *variant, large, &mut visit);
+            if let Some(finished) = large.pop() {
+                found = finished;
             }
-            None => (PuzzleResult { solutions: 0, first, end: EndReason::Stopped }, true),
         }
+        let (first, end) = (visit.first.filter(|_| *keeps_first), visit.end.unwrap_or(found.end));
+        (PuzzleResult { solutions: found.solutions, first, end }, found.is_first)
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::Add;
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BatchStats {
-    /// Propagation passes over all sixteen lanes.
+    /// Propagation passes, each over up to sixteen states.
     pub passes: u64,
     /// The same, each pass counted once for each lane that held a state.
     pub lane_passes: u64,

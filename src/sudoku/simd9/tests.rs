@@ -47,7 +47,7 @@ impl Random {
 }
 
 /// A solved grid that obeys both variants, with its digits rotated.
-fn solved(random: &mut Random) -> Cells {
+pub(super) fn solved(random: &mut Random) -> Cells {
     let text = "684723519195684237723951648419532876572816394368497125937268451256149783841375962";
     let shift = u8::try_from(random.below(9)).unwrap();
     std::array::from_fn(|cell| (text.as_bytes()[cell] - b'1' + shift) % 9 + 1)
@@ -75,7 +75,8 @@ fn candidates(random: &mut Random) -> Candidates {
     Candidates::from_masks(std::array::from_fn(mask))
 }
 
-fn block(random: &mut Random) -> StateBlock {
+/// Sixteen states with random candidates.
+pub(super) fn block(random: &mut Random) -> StateBlock {
     let mut block = StateBlock([LaneWords::ZERO; WORDS]);
     for lane in 0..LANES {
         let candidates = candidates(random);
@@ -268,20 +269,21 @@ impl<const DIAGONAL: bool> Kernel for InputKernel<'_, DIAGONAL> {
     }
 }
 
+/// A puzzle with any number of clues, perhaps a wrong one, or with candidates.
+pub(super) fn puzzle(random: &mut Random) -> (Cells, Option<Candidates>) {
+    let (solved, blanks) = (solved(random), random.below(9));
+    let wrong = [0, 0, 0, 10, 15, 16, 255][random.below(7)];
+    let mut cells = solved.map(|digit| if random.below(9) < blanks { 0 } else { digit });
+    cells[random.below(81)] = wrong;
+    let marked = random.below(3) == 0;
+    (cells, marked.then(|| candidates(random)))
+}
+
 fn input<const DIAGONAL: bool>() {
     let (mut random, geometry) = (Random(5), geometry(DIAGONAL));
     for _ in 0..300 {
-        let puzzles: Vec<_> = (0..LANES + 1 + random.below(LANES))
-            .map(|_| {
-                let (solved, blanks) = (solved(&mut random), random.below(9));
-                let wrong = [0, 0, 0, 10, 15, 16, 255][random.below(7)];
-                let mut cells =
-                    solved.map(|digit| if random.below(9) < blanks { 0 } else { digit });
-                cells[random.below(81)] = wrong;
-                let marked = random.below(3) == 0;
-                (cells, marked.then(|| candidates(&mut random)))
-            })
-            .collect();
+        let puzzles: Vec<_> =
+            (0..LANES + 1 + random.below(LANES)).map(|_| puzzle(&mut random)).collect();
         for (name, kind) in kinds() {
             let (batch, clashes) = kind.run(InputKernel::<DIAGONAL>(&puzzles));
             let last = &puzzles[LANES..];

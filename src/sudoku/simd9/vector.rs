@@ -90,6 +90,22 @@ pub(super) trait Vector:
     fn permute(self, table: &LaneWords) -> Self;
 }
 
+/// A register of four words, of which the first three are used.
+pub(super) trait GroupVector: Vector {
+    /// Exchanges rows and columns of three by three words. The fourth words are arbitrary.
+    fn transposed(rows: [Self; 3]) -> [Self; 3];
+
+    /// For each of the first three words, a vector of it alone.
+    fn split(self) -> [Self; 3];
+
+    /// The bits that are set in any of the first three words, in all words.
+    #[inline(always)]
+    fn union(self) -> Self {
+        let [a, b, c] = self.split();
+        a.or3(b, c)
+    }
+}
+
 /// An instruction set of this processor. A value proves that the processor has the instructions; so
 /// do the vectors, which only the backend creates.
 pub(super) trait Backend: Copy + Debug + Send {
@@ -98,9 +114,9 @@ pub(super) trait Backend: Copy + Debug + Send {
     /// Which lanes are copied to which.
     type Plan: Copy;
 
-    /// A backend of the same processor with shorter vectors: faster where only the first lanes are
-    /// in use.
-    type Narrow: Backend;
+    /// A backend of the same processor with vectors of four words: for one puzzle, and faster where
+    /// only the first lanes are in use.
+    type Narrow: Backend<Vector: GroupVector>;
 
     /// The number of vectors in a row.
     const PARTS: usize;
@@ -120,10 +136,10 @@ pub(super) trait Backend: Copy + Debug + Send {
         lanes << (part * (LANES / Self::PARTS))
     }
 
-    /// The backend with shorter vectors.
+    /// The backend with vectors of four words.
     fn narrow(self) -> Self::Narrow;
 
-    /// Returns whether one shorter vector holds all of the lanes.
+    /// Returns whether one vector of four words holds all of the lanes.
     #[inline(always)]
     fn fits_narrow(lanes: LaneSet) -> bool {
         Self::Narrow::PARTS > Self::PARTS && lanes & !Self::Narrow::WHOLE == 0

@@ -2,6 +2,7 @@
 
 use super::super::vector::{Backend, Kernel, LaneSet, LaneWords, Vector, each_lane, sources};
 use super::macros::{operators, proven};
+use super::sse2::Sse2;
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi32_si128, _mm256_and_si256, _mm256_andnot_si256, _mm256_blendv_epi8,
     _mm256_castsi256_ps, _mm256_cmpeq_epi32, _mm256_load_si256, _mm256_movemask_ps,
@@ -120,13 +121,14 @@ pub(in crate::sudoku::simd9) struct HalfPlan {
 impl Backend for Avx2 {
     type Vector = Avx2Words;
     type Plan = [HalfPlan; 2];
-    type Narrow = Self;
+    type Narrow = Sse2;
 
     const PARTS: usize = 2;
 
     #[inline(always)]
     fn narrow(self) -> Self::Narrow {
-        self
+        // Compiled inside a kernel for AVX2, the SSE2 backend is encoded with AVX instructions.
+        Sse2
     }
 
     #[inline(always)]

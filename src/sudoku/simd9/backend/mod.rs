@@ -11,7 +11,7 @@ mod avx2;
 mod avx512;
 #[cfg(target_arch = "x86_64")]
 mod macros;
-mod scalar;
+mod portable;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 
@@ -20,7 +20,7 @@ use super::vector::{Backend, Kernel};
 use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 use avx512::Avx512;
-pub(super) use scalar::Scalar;
+pub(super) use portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use sse2::Sse2;
 use std::fmt;
@@ -101,7 +101,7 @@ impl std::error::Error for UnknownInstructionSet {}
 /// A backend for an instruction set that was found on this processor.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum DetectedBackend {
-    Scalar(Scalar),
+    Scalar(Portable<1>),
     #[cfg(target_arch = "x86_64")]
     Sse2(Sse2),
     #[cfg(target_arch = "x86_64")]
@@ -115,7 +115,7 @@ impl DetectedBackend {
     #[cfg(target_arch = "x86_64")]
     pub(super) fn detect(instructions: InstructionSet) -> Option<Self> {
         match instructions {
-            InstructionSet::Scalar => Some(Self::Scalar(Scalar)),
+            InstructionSet::Scalar => Some(Self::Scalar(Portable)),
             InstructionSet::Sse2 => Some(Self::Sse2(Sse2)),
             InstructionSet::Avx2 => Avx2::detect().map(Self::Avx2),
             InstructionSet::Avx512 => Avx512::detect().map(Self::Avx512),
@@ -125,11 +125,11 @@ impl DetectedBackend {
     /// The backend for an instruction set, if this processor has it.
     #[cfg(not(target_arch = "x86_64"))]
     pub(super) fn detect(instructions: InstructionSet) -> Option<Self> {
-        (instructions == InstructionSet::Scalar).then_some(Self::Scalar(Scalar))
+        (instructions == InstructionSet::Scalar).then_some(Self::Scalar(Portable))
     }
 
     pub(super) fn best() -> Self {
-        Self::detect(InstructionSet::best()).unwrap_or(Self::Scalar(Scalar))
+        Self::detect(InstructionSet::best()).unwrap_or(Self::Scalar(Portable))
     }
 
     pub(super) fn run<K: Kernel>(self, kernel: K) -> K::Output {

@@ -1,13 +1,15 @@
 //! The SSE2 backend, for any x86-64 processor: a row is four vectors.
 
-use super::super::vector::{Backend, Kernel, LaneSet, LaneWords, Vector};
+use super::super::vector::{Backend, GroupVector, Kernel, LaneSet, LaneWords, Vector};
 use super::macros::{operators, proven};
-use super::scalar::Scalar;
+use super::portable::Portable;
 use crate::ids::as_index;
 use std::arch::x86_64::{
-    __m128i, _mm_and_si128, _mm_andnot_si128, _mm_castsi128_ps, _mm_cmpeq_epi32, _mm_cvtsi32_si128,
-    _mm_load_si128, _mm_movemask_ps, _mm_or_si128, _mm_set1_epi32, _mm_setzero_si128,
-    _mm_sll_epi32, _mm_srl_epi32, _mm_store_si128, _mm_sub_epi32, _mm_xor_si128,
+    __m128i, _mm_and_si128, _mm_andnot_si128, _mm_castps_si128, _mm_castsi128_ps, _mm_cmpeq_epi32,
+    _mm_cvtsi32_si128, _mm_load_si128, _mm_movemask_ps, _mm_or_si128, _mm_set1_epi32,
+    _mm_setzero_si128, _mm_shuffle_epi32, _mm_shuffle_ps, _mm_sll_epi32, _mm_srl_epi32,
+    _mm_store_si128, _mm_sub_epi32, _mm_unpackhi_epi32, _mm_unpacklo_epi32, _mm_unpacklo_epi64,
+    _mm_xor_si128,
 };
 
 /// Any x86-64 processor.
@@ -81,6 +83,33 @@ impl Vector for Sse2Words {
     }
 }
 
+impl GroupVector for Sse2Words {
+    #[inline(always)]
+    fn transposed([a, b, c]: [Self; 3]) -> [Self; 3] {
+        proven!({
+            let (low, high) = (_mm_unpacklo_epi32(a.0, b.0), _mm_unpackhi_epi32(a.0, b.0));
+            let middle =
+                _mm_shuffle_ps::<0b01_01_11_10>(_mm_castsi128_ps(low), _mm_castsi128_ps(c.0));
+            let last =
+                _mm_shuffle_ps::<0b10_10_01_00>(_mm_castsi128_ps(high), _mm_castsi128_ps(c.0));
+            [
+                Self(_mm_unpacklo_epi64(low, c.0)),
+                Self(_mm_castps_si128(middle)),
+                Self(_mm_castps_si128(last)),
+            ]
+        })
+    }
+
+    #[inline(always)]
+    fn split(self) -> [Self; 3] {
+        [
+            Self(proven!(_mm_shuffle_epi32::<0b00_00_00_00>(self.0))),
+            Self(proven!(_mm_shuffle_epi32::<0b01_01_01_01>(self.0))),
+            Self(proven!(_mm_shuffle_epi32::<0b10_10_10_10>(self.0))),
+        ]
+    }
+}
+
 impl Backend for Sse2 {
     type Vector = Sse2Words;
     type Plan = (LaneSet, LaneSet);
@@ -114,12 +143,12 @@ impl Backend for Sse2 {
 
     #[inline(always)]
     fn plan(self, from: LaneSet, to: LaneSet) -> (LaneSet, LaneSet) {
-        Scalar.plan(from, to)
+        Portable::<1>.plan(from, to)
     }
 
     #[inline(always)]
     fn copy(self, plan: (LaneSet, LaneSet), from: &LaneWords, to: &mut LaneWords) {
-        Scalar.copy(plan, from, to);
+        Portable::<1>.copy(plan, from, to);
     }
 
     #[inline(always)]

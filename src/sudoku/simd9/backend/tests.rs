@@ -2,7 +2,7 @@
 //! words.
 
 use super::super::tests::Random;
-use super::super::vector::{Backend, Kernel, LANES, LaneSet, LaneWords, Vector};
+use super::super::vector::{Backend, GroupVector, Kernel, LANES, LaneSet, LaneWords, Vector};
 use super::{DetectedBackend, InstructionSet, UnknownInstructionSet};
 
 /// The backends of this processor, of which the scalar one is the first.
@@ -54,6 +54,36 @@ impl Kernel for Operations<'_> {
     type Output = ();
 
     fn run<B: Backend>(self, backend: B) {
+        self.check(backend);
+        self.check(backend.narrow());
+        self.check_groups(backend.narrow());
+    }
+}
+
+impl Operations<'_> {
+    /// The operations on the first three of four words.
+    fn check_groups<B: Backend<Vector: GroupVector>>(&self, backend: B) {
+        let Self(kind, rows) = self;
+        for part in 0..B::PARTS {
+            let words = |vector: B::Vector| {
+                let mut row = LaneWords::ZERO;
+                backend.store(vector, &mut row, 0);
+                [row.0[0], row.0[1], row.0[2], row.0[3]]
+            };
+            let vectors = rows.map(|row| backend.load(&row, part));
+            let transposed = GroupVector::transposed(vectors).map(words);
+            for (row, &vector) in vectors.iter().enumerate() {
+                for (column, word) in words(vector).into_iter().take(3).enumerate() {
+                    assert_eq!(transposed[column][row], word, "{kind}");
+                    assert_eq!(words(vector.split()[column]), [word; 4], "{kind}");
+                }
+                let [a, b, c, _] = words(vector);
+                assert_eq!(words(vector.union()), [a | b | c; 4], "{kind}");
+            }
+        }
+    }
+
+    fn check<B: Backend>(&self, backend: B) {
         let Self(kind, rows) = self;
         macro_rules! check {
             ($(|$a:tt, $b:tt, $c:tt| $vector:expr, $word:expr;)*) => {$(
