@@ -17,6 +17,9 @@ pub(super) const LAST_SIZE_WITH_X: u8 = 16;
 const SYMBOLS: &[u8] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const SMALL_SYMBOLS: &[u8] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 
+/// The blanks that are not symbols of any alphabet.
+const BLANKS: &[u8] = b"._*-";
+
 /// A way of writing values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
@@ -193,13 +196,10 @@ impl Alphabet {
     /// For each byte, its value, 0 for a blank, or [`NO_SYMBOL`].
     pub(super) fn table(self) -> [u8; 256] {
         let mut table = [NO_SYMBOL; 256];
-        for (byte, value) in (0..=u8::MAX).zip(&mut table) {
+        for &byte in SYMBOLS.iter().chain(SMALL_SYMBOLS).chain(BLANKS) {
             let symbol = char::from(byte);
-            if let Some(found) = self.value(symbol) {
-                *value = found;
-            } else if self.is_blank(symbol) {
-                *value = 0;
-            }
+            let blank = self.is_blank(symbol).then_some(0);
+            table[usize::from(byte)] = self.value(symbol).or(blank).unwrap_or(NO_SYMBOL);
         }
         table
     }
