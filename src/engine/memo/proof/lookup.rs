@@ -1,7 +1,6 @@
 //! Look-ups: by the words of a residue, then up to renaming.
 
-use super::option_matrix::OptionMatrix;
-use super::state::is_in;
+use super::option_matrix::{OptionMatrix, is_in};
 use super::{EntryCost, Isomorphism, Memo, ProofSearch};
 use crate::canonical::mix;
 use crate::engine::memo::table::Lookup;

@@ -1,9 +1,8 @@
 //! [`OptionMatrix`]: a problem as bit sets of options.
 
-use crate::engine::memo::layout::Layout;
+use crate::engine::memo::layout::{Layout, Listed, RankedEntry};
 use crate::ids::{ItemId, as_index, low, to_u32};
 use crate::problem::{Bounds, Problem};
-use fixedbitset::FixedBitSet;
 
 /// A set of options as the words of a bit set, from the first that is not 0 to the last.
 #[derive(Clone, Debug, Default)]
@@ -19,8 +18,11 @@ pub(super) struct OptionMatrix {
     pub(super) layout: Layout,
     /// The number of words of a set of options.
     pub(super) words: usize,
-    /// The options of each primary item.
+    /// The options of each primary item, and of each secondary one.
     pub(super) lists: Vec<OptionSet>,
+    secondary: Vec<OptionSet>,
+    /// The lists of the layout, each sorted by colours.
+    by_color: Vec<Listed>,
     /// The words of all lists, and the entries of an option on the average.
     pub(super) list_words: usize,
     pub(super) entries: usize,
@@ -48,6 +50,11 @@ impl OptionMatrix {
         let list =
             |item| OptionSet::new(layout.lists[layout.list_of(item)].iter().map(|own| own.option));
         let lists: Vec<_> = (0..layout.primary).map(list).collect();
+        let secondary: Vec<_> = (layout.primary..to_u32(layout.items.len())).map(list).collect();
+        let mut by_color = layout.lists.to_vec();
+        for item in layout.primary..to_u32(layout.items.len()) {
+            by_color[layout.list_of(item)].sort_by_key(|own| own.color);
+        }
         let options = layout.names.len();
         let multiple: Vec<_> =
             (0..layout.primary).filter(|&item| bounds[as_index(item)] != Bounds::ONCE).collect();
@@ -60,6 +67,8 @@ impl OptionMatrix {
             list_words: lists.iter().map(|list| list.bits.len()).sum(),
             entries: layout.entries.len() / options.max(1) + 1,
             lists,
+            secondary,
+            by_color,
             ruled_out: vec![None; options],
             bytes: 0,
             items,
@@ -101,18 +110,29 @@ impl OptionMatrix {
 
     fn conflicts(&self, option: u32) -> OptionSet {
         let layout = &self.layout;
-        let mut found = FixedBitSet::with_capacity(layout.names.len());
-        found.insert(as_index(option));
-        for entry in &layout.entries[layout.entries_of(option)] {
-            let list = &layout.lists[layout.list_of(entry.item)];
-            if entry.item >= layout.primary {
-                let others = list.iter().filter(|own| entry.color == 0 || own.color != entry.color);
-                others.for_each(|own| found.insert(as_index(own.option)));
-            } else if self.is_once(entry.item) {
-                list.iter().for_each(|own| found.insert(as_index(own.option)));
+        let mut found = vec![0; self.words];
+        found[as_index(option) / 64] |= 1 << (option % 64);
+        for &entry in &layout.entries[layout.entries_of(option)] {
+            match entry.item.checked_sub(layout.primary) {
+                Some(secondary) => {
+                    let own = &self.secondary[as_index(secondary)];
+                    own.without(self.agreeing(entry)).add_to(&mut found);
+                }
+                None if self.is_once(entry.item) => {
+                    self.lists[as_index(entry.item)].add_to(&mut found);
+                }
+                None => {}
             }
         }
-        OptionSet::new(found.ones().map(to_u32))
+        OptionSet::of_words(&found)
+    }
+
+    /// The options that give a secondary item the same colour, if it is one.
+    fn agreeing(&self, entry: RankedEntry) -> &[Listed] {
+        let list = &self.by_color[self.layout.list_of(entry.item)];
+        let begin = list.partition_point(|own| own.color < entry.color);
+        let end = list.partition_point(|own| own.color <= entry.color);
+        if entry.color == 0 { &[] } else { &list[begin..end] }
     }
 }
 
@@ -131,6 +151,30 @@ impl OptionSet {
         Self { first, bits: bits.into() }
     }
 
+    /// The set of the bits of these words.
+    fn of_words(words: &[u64]) -> Self {
+        let is_used = |&word: &u64| word != 0;
+        let first = words.iter().position(is_used).unwrap_or(words.len());
+        let end = words.iter().rposition(is_used).map_or(first, |last| last + 1);
+        Self { first, bits: words[first..end].into() }
+    }
+
+    /// The set without these options, which it contains.
+    fn without(&self, options: &[Listed]) -> Self {
+        let mut left = self.clone();
+        for own in options {
+            left.bits[as_index(own.option) / 64 - self.first] &= !(1 << (own.option % 64));
+        }
+        left
+    }
+
+    /// Adds the set to another one.
+    fn add_to(&self, set: &mut [u64]) {
+        for (word, bits) in set[self.first..].iter_mut().zip(&*self.bits) {
+            *word |= bits;
+        }
+    }
+
     /// Removes the set from another one.
     #[inline(always)]
     pub(super) fn remove_from(&self, set: &mut [u64]) {
@@ -139,10 +183,39 @@ impl OptionSet {
         }
     }
 
+    /// The numbers that are in another set as well, in ascending order.
+    pub(super) fn common<'a>(&'a self, set: &'a [u64]) -> impl Iterator<Item = u32> + 'a {
+        let pairs = set[self.first..].iter().zip(&*self.bits);
+        numbers_from(self.first, pairs.map(|(word, bits)| word & bits))
+    }
+
     /// How many numbers of the set are in another one.
     #[inline(always)]
     pub(super) fn count_in(&self, set: &[u64]) -> u32 {
         let pairs = set[self.first..].iter().zip(&*self.bits);
         low(pairs.map(|(word, bits)| u64::from((word & bits).count_ones())).sum())
     }
+}
+
+/// Whether a number is in a bit set.
+#[inline]
+pub(super) fn is_in(set: &[u64], number: u32) -> bool {
+    set[as_index(number) / 64] >> (number % 64) & 1 == 1
+}
+
+/// The numbers in a bit set, in ascending order.
+pub(super) fn numbers(set: &[u64]) -> impl Iterator<Item = u32> + '_ {
+    numbers_from(0, set.iter().copied())
+}
+
+/// The numbers in a bit set of which the words before `first` are 0.
+fn numbers_from(first: usize, words: impl Iterator<Item = u64>) -> impl Iterator<Item = u32> {
+    (first..).zip(words).flat_map(|(index, word)| {
+        let mut bits = word;
+        std::iter::from_fn(move || {
+            let bit = bits.trailing_zeros();
+            bits &= bits.wrapping_sub(1);
+            (bit < 64).then(|| to_u32(index * 64) + bit)
+        })
+    })
 }

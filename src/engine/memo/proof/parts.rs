@@ -3,8 +3,8 @@
 //! Live options belong together if they share an open primary item, or a secondary item unless all
 //! live options give it the same colour. As in the memoised count, walks have a [`WalkBudget`].
 
-use super::option_matrix::OptionMatrix;
-use super::state::{State, numbers};
+use super::option_matrix::{OptionMatrix, numbers};
+use super::state::State;
 use crate::engine::memo::layout::Listed;
 use crate::engine::memo::walk_budget::WalkBudget;
 use crate::ids::{as_index, to_u64};

@@ -4,7 +4,7 @@
 //! a few operations on words. Then the numbers of live options are counted anew for all items, or,
 //! if fewer options were removed than that has words, updated for the items of these.
 
-use super::option_matrix::OptionMatrix;
+use super::option_matrix::{OptionMatrix, is_in, numbers};
 use crate::engine::bitset::cpu::{self, CpuTask};
 use crate::ids::{as_index, to_u32, to_u64};
 
@@ -252,9 +252,7 @@ impl State {
         matrix: &'a OptionMatrix,
         item: u32,
     ) -> impl Iterator<Item = u32> + 'a {
-        let layout = &matrix.layout;
-        let list = layout.lists[layout.list_of(item)].iter();
-        list.map(|own| own.option).filter(|&option| self.is_live(option))
+        matrix.lists[as_index(item)].common(&self.words)
     }
 
     /// A state with the same sizes, and neither options nor open items.
@@ -278,22 +276,4 @@ impl State {
             self.words[index] = from.words[index];
         }
     }
-}
-
-/// Whether a number is in a bit set.
-#[inline]
-pub(super) fn is_in(set: &[u64], number: u32) -> bool {
-    set[as_index(number) / 64] >> (number % 64) & 1 == 1
-}
-
-/// The numbers in a bit set, in ascending order.
-pub(super) fn numbers(set: &[u64]) -> impl Iterator<Item = u32> + '_ {
-    set.iter().enumerate().flat_map(|(index, &word)| {
-        let mut bits = word;
-        std::iter::from_fn(move || {
-            let bit = bits.trailing_zeros();
-            bits &= bits.wrapping_sub(1);
-            (bit < 64).then(|| to_u32(index * 64) + bit)
-        })
-    })
 }
