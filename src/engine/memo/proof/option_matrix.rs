@@ -1,6 +1,6 @@
 //! [`OptionMatrix`]: a problem as bit sets of options.
 
-use crate::engine::memo::layout::{Layout, Listed, RankedEntry};
+use crate::engine::memo::layout::{Layout, Listed};
 use crate::ids::{ItemId, as_index, low, to_u32};
 use crate::problem::{Bounds, Problem};
 
@@ -18,11 +18,10 @@ pub(super) struct OptionMatrix {
     pub(super) layout: Layout,
     /// The number of words of a set of options.
     pub(super) words: usize,
-    /// The options of each primary item, and of each secondary one.
+    /// The options of each primary item.
     pub(super) lists: Vec<OptionSet>,
-    secondary: Vec<OptionSet>,
-    /// The lists of the layout, each sorted by colours.
-    by_color: Vec<Listed>,
+    /// The options of each secondary item, also sorted by colours.
+    secondary: Vec<(OptionSet, Vec<Listed>)>,
     /// The words of all lists, and the entries of an option on the average.
     pub(super) list_words: usize,
     pub(super) entries: usize,
@@ -50,11 +49,13 @@ impl OptionMatrix {
         let list =
             |item| OptionSet::new(layout.lists[layout.list_of(item)].iter().map(|own| own.option));
         let lists: Vec<_> = (0..layout.primary).map(list).collect();
-        let secondary: Vec<_> = (layout.primary..to_u32(layout.items.len())).map(list).collect();
-        let mut by_color = layout.lists.to_vec();
-        for item in layout.primary..to_u32(layout.items.len()) {
-            by_color[layout.list_of(item)].sort_by_key(|own| own.color);
-        }
+        let by_color = |item| {
+            let mut own = layout.lists[layout.list_of(item)].to_vec();
+            own.sort_by_key(|own| own.color);
+            own
+        };
+        let secondary = layout.primary..to_u32(layout.items.len());
+        let secondary = secondary.map(|item| (list(item), by_color(item))).collect();
         let options = layout.names.len();
         let multiple: Vec<_> =
             (0..layout.primary).filter(|&item| bounds[as_index(item)] != Bounds::ONCE).collect();
@@ -68,7 +69,6 @@ impl OptionMatrix {
             entries: layout.entries.len() / options.max(1) + 1,
             lists,
             secondary,
-            by_color,
             ruled_out: vec![None; options],
             bytes: 0,
             items,
@@ -112,28 +112,27 @@ impl OptionMatrix {
         let layout = &self.layout;
         let mut found = vec![0; self.words];
         found[as_index(option) / 64] |= 1 << (option % 64);
-        for &entry in &layout.entries[layout.entries_of(option)] {
-            match entry.item.checked_sub(layout.primary) {
-                Some(secondary) => {
-                    let own = &self.secondary[as_index(secondary)];
-                    own.without(self.agreeing(entry)).add_to(&mut found);
+        for entry in &layout.entries[layout.entries_of(option)] {
+            if let Some(secondary) = entry.item.checked_sub(layout.primary) {
+                let (own, by_color) = &self.secondary[as_index(secondary)];
+                if entry.color == 0 {
+                    own.add_to(&mut found);
+                } else {
+                    own.without(of_color(by_color, entry.color)).add_to(&mut found);
                 }
-                None if self.is_once(entry.item) => {
-                    self.lists[as_index(entry.item)].add_to(&mut found);
-                }
-                None => {}
+            } else if self.is_once(entry.item) {
+                self.lists[as_index(entry.item)].add_to(&mut found);
             }
         }
         OptionSet::of_words(&found)
     }
+}
 
-    /// The options that give a secondary item the same colour, if it is one.
-    fn agreeing(&self, entry: RankedEntry) -> &[Listed] {
-        let list = &self.by_color[self.layout.list_of(entry.item)];
-        let begin = list.partition_point(|own| own.color < entry.color);
-        let end = list.partition_point(|own| own.color <= entry.color);
-        if entry.color == 0 { &[] } else { &list[begin..end] }
-    }
+/// The options that give an item this colour, of those that are sorted by colours.
+fn of_color(by_color: &[Listed], color: u32) -> &[Listed] {
+    let begin = by_color.partition_point(|own| own.color < color);
+    let end = by_color.partition_point(|own| own.color <= color);
+    &by_color[begin..end]
 }
 
 impl OptionSet {
