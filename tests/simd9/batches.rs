@@ -54,8 +54,8 @@ fn the_first_solution_is_that_which_a_visit_shows_first() {
     }
 }
 
-/// Searches of one puzzle with many guesses continue in the lanes: with the first solution known, or
-/// not yet.
+/// Searches of one puzzle with many guesses continue in the lanes, whether a solution is known by
+/// then or not.
 #[test]
 fn large_searches_have_the_same_answers_as_in_a_batch() {
     for rules in RULES {

@@ -71,8 +71,8 @@ impl RuntimeEstimate {
         self.now().0 - self.share
     }
 
-    /// The logarithm of the nodes that a search with a memo would need without it, if the branches of
-    /// each level have the same size.
+    /// The logarithm of the nodes that a search with a memo would need without it, if the branches
+    /// of each level have the same size.
     pub(super) fn tree_without_memo(&self) -> f64 {
         self.now().1 - self.share
     }

@@ -1,4 +1,4 @@
-//! The two drivers of the scheduler: for a batch of puzzles, and for the solutions of a single one.
+//! What supplies puzzles and receives solutions: for a batch of puzzles, and for a single one.
 
 use super::input::{InputBuffer, single_solution, solution};
 use super::lane_batch::LaneBatch;
@@ -7,6 +7,9 @@ use super::result::EndReason;
 use std::collections::VecDeque;
 use std::fmt;
 use std::ops::ControlFlow;
+
+/// The number of passes between two calls of [`Driver::may_continue`].
+pub(super) const PASSES_PER_CHECK: u64 = 256;
 
 /// Supplies puzzles and receives solutions.
 pub(super) trait Driver {
@@ -93,6 +96,7 @@ impl SingleDriver<'_> {
 
 impl Driver for SingleDriver<'_> {
     fn feed(&mut self, _: &mut InputBuffer) -> usize {
+        // The only puzzle is in progress.
         0
     }
 

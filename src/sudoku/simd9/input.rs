@@ -85,19 +85,20 @@ const fn choices(g: usize) -> LaneWords {
 
 static CHOICES: [LaneWords; 3] = [choices(0), choices(1), choices(2)];
 
-/// For each value of a cell, its candidates in the three groups: four lanes for each value.
+/// For each value of a cell, its candidates in the three groups. Value `v` has the lanes
+/// `4 (v % 4) + g` of row `v / 4`.
 const fn group_choices() -> [LaneWords; 4] {
-    let mut choices = [LaneWords::ZERO; 4];
+    let mut table = [LaneWords::ZERO; 4];
     let mut value = 0;
-    while value < LANES {
+    while value < 16 {
         let mut g = 0;
         while g < 3 {
-            choices[value / 4].0[value % 4 * 4 + g] = self::choices(g).0[value];
+            table[value / 4].0[value % 4 * 4 + g] = choices(g).0[value];
             g += 1;
         }
         value += 1;
     }
-    choices
+    table
 }
 
 static GROUP_CHOICES: [LaneWords; 4] = group_choices();
@@ -192,13 +193,24 @@ impl InputBuffer {
     /// Converts the puzzle in the first lane, and empties the buffer.
     #[inline(always)]
     pub(super) fn unload_single<B: Backend>(&mut self, backend: B, state: &mut SingleState) {
-        for place in 0..9 {
-            if self.candidate_lanes != 0 {
-                for word in [place, place + 9, place + 18] {
-                    *state.word_mut(word) = self.candidate_states.0[word].0[0];
-                }
-                continue;
+        if self.candidate_lanes == 0 {
+            self.convert_single(backend, state);
+        } else {
+            for (word, row) in self.candidate_states.0.iter().enumerate() {
+                *state.word_mut(word) = row.0[0];
             }
+        }
+        if self.removed_lanes != 0 {
+            let (word, bits) = self.removed[0];
+            *state.word_mut(word) &= !bits;
+        }
+        self.clear();
+    }
+
+    /// Converts the cells in the first lane.
+    #[inline(always)]
+    fn convert_single<B: Backend>(&self, backend: B, state: &mut SingleState) {
+        for place in 0..9 {
             let mut words = backend.splat(0);
             for bit in (0..9).rev() {
                 let cell = cell(place, bit);
@@ -207,11 +219,6 @@ impl InputBuffer {
             }
             backend.store(words, &mut state.0[place / 3], place % 3);
         }
-        if self.removed_lanes != 0 {
-            let (word, bits) = self.removed[0];
-            *state.word_mut(word) &= !bits;
-        }
-        self.clear();
     }
 
     /// Converts the cells of a part of the lanes.

@@ -37,7 +37,7 @@ pub(super) const WORDS: usize = 27;
 #[derive(Clone, Debug)]
 pub(super) struct StateBlock(pub(super) [LaneWords; WORDS]);
 
-/// One state. Word `9g + 3i + j` is in row `i`, at lane `4j + g`; every fourth lane is empty.
+/// One state. Word `9g + 3i + j` is in row `i`, at lane `4j + g`; the other lanes are 0.
 #[derive(Clone, Debug)]
 pub(super) struct SingleState(pub(super) [LaneWords; 3]);
 

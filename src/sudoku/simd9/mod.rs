@@ -25,7 +25,8 @@
 //! # Structure
 //!
 //! [`BatchSolver`] (`solver`) runs a `scheduler`, which decides what happens to each state. One
-//! puzzle alone is searched depth first by `single`, until it has had some guesses.
+//! puzzle alone is searched depth first by `single`; the scheduler continues large searches, and
+//! those whose solutions are visited after the first one.
 //! `propagate` removes candidates, `branch` guesses, and `input` converts puzzles to states. All of
 //! them are written once over the vectors of `vector`, and compiled for each instruction set in
 //! `backend`. `layout` defines the meaning of each bit.

@@ -65,7 +65,8 @@ fn propagate_parts<B: Backend, const DIAGONAL: bool>(
     LaneOutcome { contradictory, solved, stuck: unchanged & used & !contradictory & !solved }
 }
 
-/// What is recorded during a pass. Only the lane of a bit matters, not its position.
+/// What is recorded during a pass. Only the lane of a bit matters, not its position; and for a
+/// state in several lanes, only whether any of them has a bit.
 pub(super) struct Findings<V> {
     /// All ones as long as each cell has a candidate and each digit a place.
     pub(super) consistent: V,

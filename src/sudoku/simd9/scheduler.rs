@@ -19,7 +19,7 @@
 
 use super::branch::branch;
 use super::deferred::DeferredStates;
-use super::drivers::Driver;
+use super::drivers::{Driver, PASSES_PER_CHECK};
 use super::input::InputBuffer;
 use super::lane_batch::{LaneBatch, lowest};
 use super::layout::SingleState;
@@ -37,9 +37,6 @@ const MAX_IN_PROGRESS: usize = 4096;
 /// From this number of puzzles in progress, all branches of the first one are resumed together, so
 /// that the others do not wait for it.
 const RESUME_FIRST_FROM: usize = 1024;
-
-/// The number of passes between two calls of [`Driver::may_continue`].
-const PASSES_PER_CHECK: u64 = 256;
 
 /// The limit of a search.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +65,7 @@ pub(super) struct Scheduler {
     ready: StateStack,
     deferred: DeferredStates,
     puzzles: PuzzleQueue,
-    input: InputBuffer,
+    pub(super) input: InputBuffer,
     goal: Goal,
     /// The number of running states whose puzzle has reached its limit.
     unwanted: u32,
@@ -105,13 +102,13 @@ impl Scheduler {
         self.is_stopped = false;
     }
 
-    /// Drops all puzzles, and continues the depth-first search of one, of which the last state is
-    /// the next.
+    /// Drops all puzzles, and continues the depth-first search of one. The last of its states is
+    /// searched first.
     pub(super) fn resume(&mut self, goal: Goal, solutions: u64, states: &[SingleState]) {
         self.clear(goal);
         let number = self.puzzles.push(PuzzleState::new(goal.limit, false));
         for states in states.chunks(LANES) {
-            let (page, batch) = self.deferred.free_batch();
+            let (batch_number, batch) = self.deferred.free_batch();
             batch.owners = LaneWords([number; LANES]);
             for (lane, state) in states.iter().enumerate() {
                 for (word, row) in batch.block.0.iter_mut().enumerate() {
@@ -119,7 +116,7 @@ impl Scheduler {
                 }
             }
             let lanes = LaneSet::MAX >> (LANES - states.len());
-            self.deferred.push(page, lanes, &mut self.puzzles);
+            self.deferred.push(batch_number, lanes, &mut self.puzzles);
         }
         let puzzle = self.puzzles.get(number);
         puzzle.solutions = solutions;

@@ -57,7 +57,7 @@ impl Variant {
     }
 }
 
-/// Solves puzzles of one variant: many of them together, or one whose branches fill the lanes.
+/// Solves puzzles of one variant: many of them together, or one alone.
 ///
 /// Memory is reused: solving allocates nothing for a single puzzle, and no result depends on
 /// earlier calls.
@@ -71,8 +71,7 @@ pub struct BatchSolver {
     scheduler: Scheduler,
     /// The search of one puzzle, and the scheduler that continues it.
     single: SingleSearch,
-    input: InputBuffer,
-    large: Scheduler,
+    continuation: Scheduler,
 }
 
 impl BatchSolver {
@@ -97,8 +96,7 @@ impl BatchSolver {
             stop_check: StopCheck(None),
             scheduler: Scheduler::new(),
             single: SingleSearch::default(),
-            input: InputBuffer::new(),
-            large: Scheduler::new(),
+            continuation: Scheduler::new(),
         }
     }
 
@@ -128,7 +126,7 @@ impl BatchSolver {
     }
 
     /// Sets a callback that returns whether to continue. It is called before the first pass and
-    /// every 256 passes, which is many times a second. When it returns `false`, the puzzles in
+    /// about every 256 passes, which is many times a second. When it returns `false`, the puzzles in
     /// progress end as [`EndReason::Stopped`], and no more are taken.
     #[must_use]
     pub fn continue_while(mut self, callback: impl FnMut() -> bool + Send + 'static) -> Self {
@@ -139,7 +137,7 @@ impl BatchSolver {
     /// The work of all calls so far.
     #[must_use]
     pub fn stats(&self) -> BatchStats {
-        self.scheduler.stats + self.single.stats + self.large.stats
+        self.scheduler.stats + self.single.stats + self.continuation.stats
     }
 
     /// Returns the results of puzzles, in their order. Puzzles are taken from the iterator ahead of
@@ -200,27 +198,25 @@ impl BatchSolver {
         order: BranchOrder,
         visitor: &mut dyn FnMut(&Cells) -> ControlFlow<()>,
     ) -> (PuzzleResult, bool) {
-        let Self { backend, variant, keeps_first, stop_check, single, input, large, .. } = self;
+        let Self { variant, keeps_first, stop_check, single, continuation, .. } = self;
+        let (backend, limit, input) = (self.backend, goal.limit, &mut continuation.input);
         puzzle.put(0, input);
-        let mut visit = SingleDriver { visitor, first: None, stop_check, end: None };
-        let (limit, backend) = (goal.limit, *backend);
+        let mut driver = SingleDriver { visitor, first: None, stop_check, end: None };
         let end = match variant {
-            Variant::Standard => single.run::<false>(backend, input, &mut visit, limit, order),
-            Variant::Diagonal => single.run::<true>(backend, input, &mut visit, limit, order),
+            Variant::Standard => single.run::<false>(backend, input, &mut driver, limit, order),
+            Variant::Diagonal => single.run::<true>(backend, input, &mut driver, limit, order),
         };
-        let mut found = FinishedPuzzle {
-            solutions: single.solutions,
-            end: end.unwrap_or(EndReason::Stopped),
-            is_first: true,
-        };
-        if end.is_none() {
-            large.resume(goal, single.solutions, &single.states);
-            run(backend, *variant, large, &mut visit);
-            if let Some(finished) = large.pop() {
-                found = finished;
+        let solutions = single.solutions;
+        let found = match end {
+            Some(end) => FinishedPuzzle { solutions, end, is_first: true },
+            None => {
+                continuation.resume(goal, solutions, &single.states);
+                run(backend, *variant, continuation, &mut driver);
+                let stopped = FinishedPuzzle { solutions, end: EndReason::Stopped, is_first: true };
+                continuation.pop().unwrap_or(stopped)
             }
-        }
-        let (first, end) = (visit.first.filter(|_| *keeps_first), visit.end.unwrap_or(found.end));
+        };
+        let (first, end) = (driver.first.filter(|_| *keeps_first), driver.end.unwrap_or(found.end));
         (PuzzleResult { solutions: found.solutions, first, end }, found.is_first)
     }
 }

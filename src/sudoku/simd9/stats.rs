@@ -8,7 +8,7 @@ use std::ops::Add;
 pub struct BatchStats {
     /// Propagation passes, each over up to sixteen states.
     pub passes: u64,
-    /// The same, each pass counted once for each lane that held a state.
+    /// The same, each pass counted once for each state.
     pub lane_passes: u64,
     /// Stuck states that were split in two.
     pub guesses: u64,

@@ -95,12 +95,12 @@ pub(super) trait GroupVector: Vector {
     /// Exchanges rows and columns of three by three words. The fourth words are arbitrary.
     fn transposed(rows: [Self; 3]) -> [Self; 3];
 
-    /// For each of the first three words, a vector of it alone.
+    /// Broadcasts each of the first three words to a vector.
     fn split(self) -> [Self; 3];
 
     /// The bits that are set in any of the first three words, in all words.
     #[inline(always)]
-    fn union(self) -> Self {
+    fn union_of_words(self) -> Self {
         let [a, b, c] = self.split();
         a.or3(b, c)
     }

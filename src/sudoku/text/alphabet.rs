@@ -179,10 +179,9 @@ impl Alphabet {
     #[must_use]
     pub fn is_blank(self, symbol: char) -> bool {
         match symbol {
-            '.' | '_' | '*' | '-' => true,
             '0' => self.value('0').is_none(),
             'x' | 'X' => self.size <= LAST_SIZE_WITH_X,
-            _ => false,
+            _ => u8::try_from(symbol).is_ok_and(|byte| BLANKS.contains(&byte)),
         }
     }
 

@@ -101,10 +101,10 @@ where
         estimated.max((rest / spent_on_orders).log2() - PATIENCE)
     }
 
-    /// The logarithm of the nodes of the whole enumeration. Its own estimate is from few nodes, and is
-    /// sometimes far too high. The trees of the orders are similar, and seldom smaller: theirs are
-    /// bounds, too. They may be too low where memos pay off late, so that the result is at least the
-    /// estimate with even branches.
+    /// The logarithm of the nodes of the whole enumeration. The estimate of enumeration itself is
+    /// from few nodes, and can be far too high. The trees of the orders are about as large: the
+    /// smallest estimate counts. Where a memo pays off late, that of an order is too low, so the
+    /// result is at least the estimate of enumeration with even branches.
     pub(super) fn tree(&self) -> f64 {
         let comparable = self.candidates.iter().filter(|candidate| candidate.is_comparable());
         let trees = comparable.map(|candidate| candidate.estimate.tree_without_memo());

@@ -1,10 +1,10 @@
 //! Macros that the x86-64 backends share.
 
-/// An instruction on vectors, whose existence proves that this processor has it.
+/// Instructions on vectors, whose existence proves that this processor has them.
 macro_rules! proven {
     ($instruction:expr) => {
-        // SAFETY: only a backend creates vectors, and `detect` creates a backend only where its
-        // instructions exist.
+        // SAFETY: SSE2 is part of x86-64. The vectors of the other backends are created only by
+        // these, and a backend only by `detect`, where its instructions exist.
         unsafe { $instruction }
     };
 }

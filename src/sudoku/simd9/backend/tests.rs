@@ -78,7 +78,7 @@ impl Operations<'_> {
                     assert_eq!(words(vector.split()[column]), [word; 4], "{kind}");
                 }
                 let [a, b, c, _] = words(vector);
-                assert_eq!(words(vector.union()), [a | b | c; 4], "{kind}");
+                assert_eq!(words(vector.union_of_words()), [a | b | c; 4], "{kind}");
             }
         }
     }

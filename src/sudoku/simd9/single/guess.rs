@@ -40,18 +40,20 @@ fn best<V: GroupVector>(x: &Nine<V>, masks: &Masks<V>) -> Nine<V> {
     // As for many states, without the lowest bit.
     for bit in (1..6).rev() {
         let heavier = intersection(best, weights[bit]);
-        let is_nonempty = union(union_each(heavier)).union().nonzero_mask();
+        let is_nonempty = union(union_each(heavier)).union_of_words().nonzero_mask();
         each_place!(|i, j| best[i][j] = heavier[i][j].select(is_nonempty, best[i][j]));
     }
     best
 }
 
-/// The cells by the number of their candidates. The lanes are the cells of a minirow meanwhile.
+/// The cells by the number of their candidates. Here the lanes are the cells of a minirow.
 #[inline(always)]
 fn cell_sizes<V: GroupVector>(x: &Nine<V>, masks: &Masks<V>) -> CellSizes<V> {
-    let sizes = x.map(|row| sizes(V::transposed(row)));
-    let classes = sizes.map(|sizes| SizeClasses::of(sizes, masks));
-    let [a, b, c] = &classes;
+    let sizes =
+        [sizes(V::transposed(x[0])), sizes(V::transposed(x[1])), sizes(V::transposed(x[2]))];
+    let a = SizeClasses::of(sizes[0], masks);
+    let b = SizeClasses::of(sizes[1], masks);
+    let c = SizeClasses::of(sizes[2], masks);
     let mut smallest = [a.several, b.several, c.several];
     for plane in (0..4).rev() {
         let smaller = [
@@ -59,7 +61,7 @@ fn cell_sizes<V: GroupVector>(x: &Nine<V>, masks: &Masks<V>) -> CellSizes<V> {
             smallest[1].and_not(sizes[1][plane]),
             smallest[2].and_not(sizes[2][plane]),
         ];
-        let is_nonempty = union(smaller).union().nonzero_mask();
+        let is_nonempty = union(smaller).union_of_words().nonzero_mask();
         for i in 0..3 {
             smallest[i] = smaller[i].select(is_nonempty, smallest[i]);
         }
@@ -68,7 +70,7 @@ fn cell_sizes<V: GroupVector>(x: &Nine<V>, masks: &Masks<V>) -> CellSizes<V> {
         of_two: [a.two.split(), b.two.split(), c.two.split()],
         of_three: [a.three.split(), b.three.split(), c.three.split()],
         of_more: [a.more.split(), b.more.split(), c.more.split()],
-        smallest: smallest.map(V::split),
+        smallest: [smallest[0].split(), smallest[1].split(), smallest[2].split()],
     }
 }
 
@@ -80,10 +82,12 @@ fn first<V: GroupVector>(x: &Nine<V>) -> (usize, usize, usize) {
     each_place!(|i, j| zero |= u64::from(x[i][j].zero_lanes() & 0xf) << (4 * (3 * i + j)));
     let nonzero = !zero;
     let of_group = |g: usize| nonzero >> g & 0x1_1111_1111;
-    let g = match () {
-        () if of_group(0) != 0 => 0,
-        () if of_group(1) != 0 => 1,
-        () => 2,
+    let g = if of_group(0) != 0 {
+        0
+    } else if of_group(1) != 0 {
+        1
+    } else {
+        2
     };
     let place = as_index(of_group(g).trailing_zeros() / 4) % 9;
     (g, place / 3, place % 3)

@@ -4,8 +4,8 @@
 //! each group of digits. The rules of [`propagate`](super::propagate) work on all three groups at
 //! once; where they combine groups, lanes are exchanged.
 //!
-//! A search with many guesses takes less time with sixteen states at once: from some guesses on,
-//! the scheduler continues it.
+//! A search with many guesses takes less time with sixteen states at once: after 256 guesses, the
+//! scheduler continues it.
 
 mod guess;
 mod pass;
@@ -15,7 +15,7 @@ mod tests;
 use super::backend::DetectedBackend;
 use super::clash::repeated;
 use super::diagonal::Diagonals;
-use super::drivers::{Driver, SingleDriver};
+use super::drivers::{Driver, PASSES_PER_CHECK, SingleDriver};
 use super::input::InputBuffer;
 use super::layout::SingleState;
 use super::logic::{Masks, intersection, load_single, store_single};
@@ -26,18 +26,16 @@ use super::vector::{Backend, GroupVector, Kernel};
 use guess::guess;
 use pass::{PassOutcome, is_zero, naked_singles, propagate};
 
-/// The number of passes between two looks at the caller's callback.
-const PASSES_PER_CHECK: u64 = 256;
-
 /// The guesses after which the scheduler takes less time, measured for puzzles with many solutions.
 const MOST_GUESSES: u64 = 256;
 
 /// When the branches of a search need not be taken depth first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum BranchOrder {
-    /// After some guesses.
+    /// After [`MOST_GUESSES`] guesses.
     Any,
-    /// From the first solution of the puzzle on, which is thus the first in depth-first order.
+    /// After the first solution, which is thus the first in depth-first order. The scheduler finds
+    /// the others.
     AfterFirst,
     /// Never.
     DepthFirst,
@@ -54,7 +52,7 @@ pub(super) struct SingleSearch {
 
 impl SingleSearch {
     /// Searches the puzzle in the first lane of the input, up to a number of solutions. Returns why
-    /// the search ended; `None` if it is large, and states are left.
+    /// the search ended; `None` if states are left that the scheduler is to search.
     pub(super) fn run<const DIAGONAL: bool>(
         &mut self,
         backend: DetectedBackend,
@@ -136,10 +134,9 @@ impl<const DIAGONAL: bool> SingleKernel<'_, '_, DIAGONAL> {
                     guesses += 1;
                     stats.guesses += 1;
                     stats.branches += 1;
-                    states.push(SingleState::EMPTY);
-                    if let Some(without) = states.last_mut() {
-                        guess(backend, &x, &mut state, without, &masks);
-                    }
+                    let mut without = SingleState::EMPTY;
+                    guess(backend, &x, &mut state, &mut without, &masks);
+                    states.push(without);
                     continue;
                 }
                 PassOutcome::Contradictory | PassOutcome::Changed => {}

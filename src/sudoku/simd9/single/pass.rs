@@ -54,7 +54,7 @@ pub(super) fn propagate<B: Backend<Vector: GroupVector>, const DIAGONAL: bool>(
 /// For each cell, the digit that is its only candidate: the same bits in each group.
 #[inline(always)]
 pub(super) fn naked_singles<V: GroupVector>(x: &Nine<V>, findings: &mut Findings<V>) -> Nine<V> {
-    // The lanes are the cells of a minirow, so that one step is for nine cells in three boxes.
+    // The lanes are the three cells of a minirow: one step is for row `i` of all nine boxes.
     let [a, b, c] = *x;
     [
         naked_single(V::transposed(a), findings).split(),
