@@ -1,8 +1,9 @@
 //! Look-ups: by the words of a residue, then up to renaming.
 
-use super::option_matrix::{OptionMatrix, is_in};
+use super::option_matrix::OptionMatrix;
 use super::{EntryCost, Isomorphism, Memo, ProofSearch};
 use crate::canonical::mix;
+use crate::engine::bits;
 use crate::engine::memo::table::Lookup;
 use crate::ids::{OptionId, as_index, low, to_u32, to_u64};
 use crate::proof::Built;
@@ -34,11 +35,12 @@ impl ProofSearch {
         }
         let before = isomorphism.work();
         matrix.key(words, &mut self.key);
-        let hash = isomorphism.label_key(&matrix.layout, &self.key, |option| is_in(words, option));
+        let hash = isomorphism
+            .label_key(&matrix.layout, &self.key, |option| bits::has(words, as_index(option)));
         let (layout, entry, entry_key) = (&matrix.layout, &mut self.entry, &mut self.entry_key);
         let is_same = &mut |other: &[u64]| {
             matrix.key(other, entry_key);
-            let own = (&entry_key[..], |option| is_in(other, option));
+            let own = (&entry_key[..], |option| bits::has(other, as_index(option)));
             let is_same = isomorphism.is_isomorphic_to(layout, other, own, hash);
             if is_same {
                 other.clone_into(entry);
@@ -58,8 +60,8 @@ impl ProofSearch {
         }
         let images = isomorphism.images(
             layout,
-            (&self.key, |option| is_in(words, option)),
-            (&self.entry_key, |option| is_in(&self.entry, option)),
+            (&self.key, |option| bits::has(words, as_index(option))),
+            (&self.entry_key, |option| bits::has(&self.entry, as_index(option))),
         );
         let name = |(_, image)| layout.names[as_index(image)];
         let images: Vec<OptionId> = images.into_iter().map(name).collect();
@@ -102,7 +104,7 @@ impl OptionMatrix {
         for item in 0..layout.items.len() {
             let item = to_u32(item);
             let list = layout.lists[layout.list_of(item)].iter();
-            let mut live = list.filter(|own| is_in(words, own.option));
+            let mut live = list.filter(|own| bits::has(words, as_index(own.option)));
             let Some(first) = live.next() else { continue };
             let state = if item >= layout.primary {
                 let agree = first.color != 0 && live.all(|own| own.color == first.color);

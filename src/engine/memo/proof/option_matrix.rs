@@ -1,5 +1,6 @@
 //! [`OptionMatrix`]: a problem as bit sets of options.
 
+use crate::engine::bits;
 use crate::engine::memo::layout::{Layout, Listed};
 use crate::ids::{ItemId, as_index, low, to_u32};
 use crate::problem::{Bounds, Problem};
@@ -111,7 +112,7 @@ impl OptionMatrix {
     fn conflicts(&self, option: u32) -> OptionSet {
         let layout = &self.layout;
         let mut found = vec![0; self.words];
-        found[as_index(option) / 64] |= 1 << (option % 64);
+        bits::set(&mut found, as_index(option));
         for entry in &layout.entries[layout.entries_of(option)] {
             if let Some(secondary) = entry.item.checked_sub(layout.primary) {
                 let (own, by_color) = &self.secondary[as_index(secondary)];
@@ -162,7 +163,7 @@ impl OptionSet {
     fn without(&self, options: &[Listed]) -> Self {
         let mut left = self.clone();
         for own in options {
-            left.bits[as_index(own.option) / 64 - self.first] &= !(1 << (own.option % 64));
+            bits::remove(&mut left.bits, as_index(own.option) - 64 * self.first);
         }
         left
     }
@@ -194,12 +195,6 @@ impl OptionSet {
         let pairs = set[self.first..].iter().zip(&*self.bits);
         low(pairs.map(|(word, bits)| u64::from((word & bits).count_ones())).sum())
     }
-}
-
-/// Whether a number is in a bit set.
-#[inline]
-pub(super) fn is_in(set: &[u64], number: u32) -> bool {
-    set[as_index(number) / 64] >> (number % 64) & 1 == 1
 }
 
 /// The numbers in a bit set, in ascending order.

@@ -4,7 +4,8 @@
 //! a few operations on words. Then the numbers of live options are counted anew for all items, or,
 //! if fewer options were removed than that has words, updated for the items of these.
 
-use super::option_matrix::{OptionMatrix, is_in, numbers};
+use super::option_matrix::{OptionMatrix, numbers};
+use crate::engine::bits;
 use crate::engine::bitset::cpu::{self, CpuTask};
 use crate::ids::{as_index, to_u32, to_u64};
 
@@ -243,7 +244,7 @@ impl State {
     }
 
     pub(super) fn is_live(&self, option: u32) -> bool {
-        is_in(&self.words, option)
+        bits::has(&self.words, as_index(option))
     }
 
     /// The live options of an item, in ascending order.
