@@ -112,8 +112,7 @@ impl OptionMatrix {
             } else if self.is_once(item) {
                 1
             } else {
-                let covered = words[self.words + self.index_of_multiple(item)];
-                1 + u32::try_from(covered).unwrap_or(u32::MAX)
+                1 + self.coverings.of(item, words)
             };
             let (word, bits) = layout.key_layout.place(item, state);
             key[word] |= bits;

@@ -8,12 +8,17 @@
 //! sets, because the options that are live must be compared anyway: multiplicities can lead to two
 //! residues that differ in nothing else.
 //!
-//! - [`option_matrix`]: the problem; [`state`]: a residue; [`parts`]: independent parts;
-//! - [`lookup`]: residues that were met before, also up to renaming.
+//! - [`option_matrix`]: the problem; [`state`]: a residue; [`coverings`]: how often items have been
+//!   covered in it; [`parts`]: independent parts;
+//! - [`frame`]: a node that is being built; [`selection`]: which item is branched on; [`lookup`]:
+//!   residues that were met before, also up to renaming.
 
+mod coverings;
+mod frame;
 mod lookup;
 mod option_matrix;
 mod parts;
+mod selection;
 mod state;
 
 use super::isomorphism::Isomorphism;
@@ -23,8 +28,10 @@ use super::table::{EntryCost, Memo, Table};
 use crate::ids::{OptionId, as_index, to_u32};
 use crate::problem::Problem;
 use crate::proof::{Built, Proof, ProofBuilder};
+use frame::{FrameKind, ProofFrame};
 use option_matrix::OptionMatrix;
 use parts::PartFinder;
+use selection::ItemRule;
 use state::{OptionChoice, Starved, State};
 
 /// The time of a choice, in visits of a labelling, and the part of it that does not depend on the
@@ -32,18 +39,23 @@ use state::{OptionChoice, Starved, State};
 const NODE: u64 = 256;
 const CHOICE: u64 = 32;
 
+/// The weight of an item that has not failed, as in the engine `multiple`.
+const UNFAILED: u32 = 256;
+
 /// A search that builds a proof of the number of solutions.
 #[derive(Debug)]
 pub(crate) struct ProofSearch {
     matrix: OptionMatrix,
     builder: ProofBuilder,
     memo: Table,
-    /// Whether to branch on the first open item, and not on the one with the fewest branches.
+    /// Whether to branch on the first open item.
     takes_first: bool,
+    /// The weights of the items with multiplicities: how often they could not be covered.
+    weights: Vec<u32>,
     finder: PartFinder,
     isomorphism: Option<Isomorphism>,
     problem: Problem,
-    frames: Vec<Frame>,
+    frames: Vec<ProofFrame>,
     /// The residue of each frame, and the current one at `depth`. Later ones are scratch.
     states: Vec<State>,
     depth: usize,
@@ -64,28 +76,6 @@ pub(crate) struct ProofSearch {
     work: u64,
 }
 
-/// A node that is being built.
-#[derive(Debug)]
-struct Frame {
-    kind: FrameKind,
-    /// The index of its first child among the children of all frames, and the number of children.
-    first: u32,
-    all: u32,
-    /// The work done when it was pushed.
-    begun: u64,
-    /// The hash of its residue, and of the labelled one, or 0.
-    hashes: [u64; 2],
-}
-
-#[derive(Debug)]
-enum FrameKind {
-    /// An item to be covered once, with its live options.
-    Branch(u32, Box<[u32]>),
-    /// An option of another item.
-    Decision(u32),
-    Parts(Vec<State>),
-}
-
 impl ProofSearch {
     /// A search with a memo of at most `memory` bytes.
     pub(crate) fn new(problem: &Problem, plan: &Plan, memory: usize) -> Self {
@@ -100,6 +90,7 @@ impl ProofSearch {
             builder: ProofBuilder::default(),
             memo: Table::new(&state.words, memory),
             takes_first: plan.order == Order::Frontier,
+            weights: vec![UNFAILED; matrix.lists.len()],
             finder: PartFinder::new(&matrix),
             isomorphism: Isomorphism::new(&matrix.layout, plan.canonical),
             problem: problem.clone(),
@@ -152,14 +143,15 @@ impl ProofSearch {
     }
 
     /// About which share of the search is done: that of a tree in which all children of a node have
-    /// trees of the same size.
+    /// trees of the same size, and all options of an item with multiplicities.
     pub(crate) fn share(&self) -> f64 {
         let (mut share, mut rest) = (0.0, 1.0);
         let ends = self.frames.iter().skip(1).map(|frame| frame.first);
         let ends = ends.chain([to_u32(self.children.len())]);
         for (frame, end) in self.frames.iter().zip(ends) {
-            rest /= f64::from(frame.all.max(1));
-            share += rest * f64::from(end - frame.first);
+            let [done, next] = frame.shares(end - frame.first);
+            share += rest * done;
+            rest *= next;
         }
         if self.root.is_some() { 1.0 } else { share }
     }
@@ -177,7 +169,7 @@ impl ProofSearch {
     /// Looks up the current residue. If it is not known, pushes its frame.
     fn enter(&mut self) -> Option<Built> {
         let state = &self.states[self.depth];
-        let Some(item) = state.next_item(&self.matrix, self.takes_first) else {
+        let Some(item) = state.next_item(self.item_rule()) else {
             return Some(Built::SOLVED);
         };
         if let Some(built) = self.look_up() {
@@ -197,13 +189,26 @@ impl ProofSearch {
         if self.matrix.is_once(item) {
             self.push(to_u32(live.len()), FrameKind::Branch(item, live));
         } else {
-            self.push(2, FrameKind::Decision(live[0]));
+            let slack = self.states[self.depth].slack[as_index(item)];
+            self.push(2, FrameKind::Decision(live[0], slack));
         }
         None
     }
 
+    /// The rule by which an item is selected. Multiplicities make trees in which most time goes into
+    /// few items: there failures count, as in the engine `multiple`.
+    fn item_rule(&self) -> ItemRule<'_> {
+        if self.takes_first {
+            ItemRule::First
+        } else if self.matrix.multiple.is_empty() {
+            ItemRule::LeastSlack
+        } else {
+            ItemRule::LeastWeighted(&self.weights)
+        }
+    }
+
     fn push(&mut self, all: u32, kind: FrameKind) {
-        let frame = Frame {
+        let frame = ProofFrame {
             kind,
             first: to_u32(self.children.len()),
             all,
@@ -252,8 +257,8 @@ impl ProofSearch {
                     return;
                 }
                 FrameKind::Branch(_, live) => OptionChoice::Choose(live[tried]),
-                FrameKind::Decision(option) if tried == 0 => OptionChoice::Exclude(*option),
-                FrameKind::Decision(option) => OptionChoice::Choose(*option),
+                FrameKind::Decision(option, _) if tried == 0 => OptionChoice::Exclude(*option),
+                FrameKind::Decision(option, _) => OptionChoice::Choose(*option),
             };
             self.nodes += 1;
             if let OptionChoice::Choose(option) = choice {
@@ -264,6 +269,7 @@ impl ProofSearch {
             match made {
                 Ok(()) => return,
                 Err(Starved(item)) => {
+                    self.weights[as_index(item)] += 1;
                     self.children.push(Built::dead(self.matrix.items[as_index(item)]));
                 }
             }
@@ -279,7 +285,7 @@ impl ProofSearch {
             FrameKind::Branch(item, _) => {
                 self.builder.branch(self.matrix.items[as_index(item)], &self.children[first..])
             }
-            FrameKind::Decision(option) => {
+            FrameKind::Decision(option, _) => {
                 let own = [self.children[first], self.children[first + 1]];
                 self.builder.decision(self.name(option), own)
             }

@@ -1,5 +1,6 @@
 //! [`OptionMatrix`]: a problem as bit sets of options.
 
+use super::coverings::Coverings;
 use crate::engine::bits;
 use crate::engine::memo::layout::{Layout, Listed};
 use crate::ids::{ItemId, as_index, low, to_u32};
@@ -36,8 +37,7 @@ pub(super) struct OptionMatrix {
     pub(super) bounds: Vec<Bounds>,
     /// The items that are not to be covered exactly once, in ascending order.
     pub(super) multiple: Vec<u32>,
-    /// For each primary item, its index in `multiple`; `u32::MAX` if it is covered exactly once.
-    multiple_index: Vec<u32>,
+    pub(super) coverings: Coverings,
 }
 
 impl OptionMatrix {
@@ -60,12 +60,16 @@ impl OptionMatrix {
         let options = layout.names.len();
         let multiple: Vec<_> =
             (0..layout.primary).filter(|&item| bounds[as_index(item)] != Bounds::ONCE).collect();
-        let mut multiple_index = vec![u32::MAX; lists.len()];
-        for (index, &item) in (0..).zip(&multiple) {
-            multiple_index[as_index(item)] = index;
-        }
+        let words = options.div_ceil(64);
+        // An item that has been covered as often as it can be is closed.
+        let most = |item: usize| bounds[item].high.min(lists[item].count() + 1).saturating_sub(1);
+        let coverings = Coverings::new(
+            words,
+            lists.len(),
+            multiple.iter().map(|&item| (item, most(as_index(item)))),
+        );
         Self {
-            words: options.div_ceil(64),
+            words,
             list_words: lists.iter().map(|list| list.bits.len()).sum(),
             entries: layout.entries.len() / options.max(1) + 1,
             lists,
@@ -75,7 +79,7 @@ impl OptionMatrix {
             items,
             bounds,
             multiple,
-            multiple_index,
+            coverings,
             layout,
         }
     }
@@ -83,13 +87,7 @@ impl OptionMatrix {
     /// Whether a primary item is to be covered exactly once.
     #[inline(always)]
     pub(super) fn is_once(&self, item: u32) -> bool {
-        self.multiple_index[as_index(item)] == u32::MAX
-    }
-
-    /// The index of an item among those that are not to be covered exactly once.
-    #[inline(always)]
-    pub(super) fn index_of_multiple(&self, item: u32) -> usize {
-        as_index(self.multiple_index[as_index(item)])
+        !self.coverings.counts(item)
     }
 
     /// Makes the set of options that an option rules out, if that was not done.
@@ -187,6 +185,10 @@ impl OptionSet {
     pub(super) fn common<'a>(&'a self, set: &'a [u64]) -> impl Iterator<Item = u32> + 'a {
         let pairs = set[self.first..].iter().zip(&*self.bits);
         numbers_from(self.first, pairs.map(|(word, bits)| word & bits))
+    }
+
+    fn count(&self) -> u32 {
+        self.bits.iter().map(|word| word.count_ones()).sum()
     }
 
     /// How many numbers of the set are in another one.

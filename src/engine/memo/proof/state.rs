@@ -1,10 +1,10 @@
 //! [`State`]: the residue of a node, as bit sets.
 //!
 //! A choice makes a new state from that of its parent; nothing is undone. It removes options with
-//! a few operations on words. Then the numbers of live options are counted anew for all items, or,
-//! if fewer options were removed than that has words, updated for the items of these.
+//! a few operations on words. Then the slack of all items is counted anew, or, if fewer options were
+//! removed than that has words, updated for the items of these.
 
-use super::option_matrix::{OptionMatrix, numbers};
+use super::option_matrix::OptionMatrix;
 use crate::engine::bits;
 use crate::engine::bitset::cpu::{self, CpuTask};
 use crate::ids::{as_index, to_u32, to_u64};
@@ -50,11 +50,14 @@ pub(super) struct State {
     pub(super) words: Vec<u64>,
     /// The open primary items.
     pub(super) open: Vec<u64>,
-    /// The number of live options of each open item.
-    sizes: Vec<u32>,
+    /// How many more live options each open item has than it needs; [`CLOSED`] for other items.
+    pub(super) slack: Vec<u32>,
     /// About the work of making it, in visits of entries.
     pub(super) work: u64,
 }
+
+/// The slack of an item that is not open.
+pub(super) const CLOSED: u32 = u32::MAX;
 
 /// An item that has fewer live options than it needs.
 pub(super) struct Starved(pub(super) u32);
@@ -69,10 +72,10 @@ impl State {
         {
             *last = (1 << (options % 64)) - 1;
         }
-        words.resize(matrix.words + matrix.multiple.len(), 0);
+        words.resize(matrix.coverings.end, 0);
         let mut open = vec![0; primary.div_ceil(64)];
         (0..primary).for_each(|item| open[item / 64] |= 1 << (item % 64));
-        let mut state = Self { words, open, sizes: vec![0; primary], work: 0 };
+        let mut state = Self { words, open, slack: vec![0; primary], work: 0 };
         for &item in &matrix.multiple {
             if matrix.bounds[as_index(item)].high == 0 {
                 state.close(matrix, item);
@@ -103,36 +106,44 @@ impl State {
             }
             if matrix.is_once(entry.item) {
                 self.shut(entry.item);
-                continue;
-            }
-            let covered = &mut self.words[matrix.words + matrix.index_of_multiple(entry.item)];
-            *covered += 1;
-            if *covered == u64::from(matrix.bounds[as_index(entry.item)].high) {
-                self.close(matrix, entry.item);
+            } else {
+                self.cover(matrix, entry.item);
             }
         }
-        self.update_sizes(matrix, from)
+        self.update_slack(matrix, from)
     }
 
     #[inline(always)]
     fn exclude(&mut self, matrix: &OptionMatrix, from: &Self, option: u32) -> Result<(), Starved> {
         self.copy(from);
         self.words[as_index(option) / 64] &= !(1 << (option % 64));
-        self.update_sizes(matrix, from)
+        self.update_slack(matrix, from)
     }
 
     #[inline(always)]
     fn copy(&mut self, from: &Self) {
         self.words.clone_from(&from.words);
         self.open.clone_from(&from.open);
-        self.sizes.clone_from(&from.sizes);
+        self.slack.clone_from(&from.slack);
+    }
+
+    /// Counts one more covering of an item that is not to be covered exactly once.
+    #[inline(always)]
+    fn cover(&mut self, matrix: &OptionMatrix, item: u32) {
+        let (bounds, covered) =
+            (matrix.bounds[as_index(item)], matrix.coverings.of(item, &self.words));
+        if covered + 1 == bounds.high {
+            return self.close(matrix, item);
+        }
+        matrix.coverings.set(item, covered + 1, &mut self.words);
+        self.slack[as_index(item)] += u32::from(covered < bounds.low);
     }
 
     /// Closes an item, and removes its options.
     #[inline(always)]
     fn close(&mut self, matrix: &OptionMatrix, item: u32) {
         matrix.lists[as_index(item)].remove_from(&mut self.words);
-        self.words[matrix.words + matrix.index_of_multiple(item)] = 0;
+        matrix.coverings.set(item, 0, &mut self.words);
         self.shut(item);
     }
 
@@ -140,15 +151,16 @@ impl State {
     #[inline(always)]
     fn shut(&mut self, item: u32) {
         self.open[as_index(item) / 64] &= !(1 << (item % 64));
+        self.slack[as_index(item)] = CLOSED;
     }
 
-    /// Updates the sizes after options of another state were removed.
+    /// Updates the slack after options of another state were removed.
     #[inline(always)]
-    fn update_sizes(&mut self, matrix: &OptionMatrix, from: &Self) -> Result<(), Starved> {
+    fn update_slack(&mut self, matrix: &OptionMatrix, from: &Self) -> Result<(), Starved> {
         let pairs = || from.words[..matrix.words].iter().zip(&self.words);
         let removed: u32 = pairs().map(|(old, new)| (old & !new).count_ones()).sum();
         let updates = as_index(removed) * matrix.entries;
-        let copies = (self.words.len() + self.sizes.len()) / VECTOR;
+        let copies = (self.words.len() + self.slack.len()) / VECTOR;
         self.work = to_u64(copies + updates.min(matrix.list_words / VECTOR));
         if VECTOR * updates >= matrix.list_words {
             return self.count_all(matrix);
@@ -160,8 +172,8 @@ impl State {
                 bits &= bits - 1;
                 for entry in &matrix.layout.entries[matrix.layout.entries_of(option)] {
                     if entry.item < matrix.layout.primary && self.is_open(entry.item) {
-                        self.sizes[as_index(entry.item)] -= 1;
-                        self.look_at(matrix, entry.item)?;
+                        let slack = &mut self.slack[as_index(entry.item)];
+                        *slack = slack.checked_sub(1).ok_or(Starved(entry.item))?;
                     }
                 }
             }
@@ -178,24 +190,20 @@ impl State {
             while bits != 0 {
                 let item = to_u32(index * 64) + bits.trailing_zeros();
                 bits &= bits - 1;
-                self.sizes[as_index(item)] = matrix.lists[as_index(item)].count_in(&self.words);
-                self.look_at(matrix, item)?;
+                let size = matrix.lists[as_index(item)].count_in(&self.words);
+                let slack = size.checked_sub(self.need(matrix, item)).ok_or(Starved(item))?;
+                self.slack[as_index(item)] = slack;
             }
         }
         self.settle(matrix);
         Ok(())
     }
 
-    #[inline(always)]
-    fn look_at(&self, matrix: &OptionMatrix, item: u32) -> Result<(), Starved> {
-        let is_starved = self.sizes[as_index(item)] < self.need(matrix, item);
-        if is_starved { Err(Starved(item)) } else { Ok(()) }
-    }
-
     /// Closes the items that have no live option and need none.
+    #[inline(always)]
     fn settle(&mut self, matrix: &OptionMatrix) {
         for &item in &matrix.multiple {
-            if self.is_open(item) && self.sizes[as_index(item)] == 0 {
+            if self.slack[as_index(item)] == 0 && self.need(matrix, item) == 0 {
                 self.close(matrix, item);
             }
         }
@@ -206,36 +214,14 @@ impl State {
         self.open[as_index(item) / 64] >> (item % 64) & 1 == 1
     }
 
-    /// How often an open item that is not to be covered exactly once has been covered.
-    pub(super) fn covered(&self, matrix: &OptionMatrix, item: u32) -> u32 {
-        let count = self.words[matrix.words + matrix.index_of_multiple(item)];
-        u32::try_from(count).unwrap_or(u32::MAX)
-    }
-
     /// How many options an open item needs.
     #[inline(always)]
     fn need(&self, matrix: &OptionMatrix, item: u32) -> u32 {
         if matrix.is_once(item) {
             return 1;
         }
-        matrix.bounds[as_index(item)].low.saturating_sub(self.covered(matrix, item))
-    }
-
-    /// The item to branch on: one that has no more options than it needs; else the first one, or
-    /// the first of those with the fewest branches. `None` if nothing is left.
-    pub(super) fn next_item(&self, matrix: &OptionMatrix, takes_first: bool) -> Option<u32> {
-        let (mut best, mut fewest) = (None, u32::MAX);
-        for item in numbers(&self.open) {
-            let size = self.sizes[as_index(item)];
-            let branches = size - self.need(matrix, item) + 1;
-            if branches == 1 {
-                return Some(item);
-            }
-            if branches < fewest && !(takes_first && best.is_some()) {
-                (best, fewest) = (Some(item), branches);
-            }
-        }
-        best
+        let low = matrix.bounds[as_index(item)].low;
+        low.saturating_sub(matrix.coverings.of(item, &self.words))
     }
 
     /// The number of open items.
@@ -256,12 +242,12 @@ impl State {
         matrix.lists[as_index(item)].common(&self.words)
     }
 
-    /// A state with the same sizes, and neither options nor open items.
+    /// A state with neither options nor open items.
     pub(super) fn emptied(&self) -> Self {
         Self {
             words: vec![0; self.words.len()],
             open: vec![0; self.open.len()],
-            sizes: self.sizes.clone(),
+            slack: vec![CLOSED; self.slack.len()],
             work: 0,
         }
     }
@@ -272,9 +258,7 @@ impl State {
     }
     pub(super) fn add_item(&mut self, matrix: &OptionMatrix, from: &Self, item: u32) {
         self.open[as_index(item) / 64] |= 1 << (item % 64);
-        if !matrix.is_once(item) {
-            let index = matrix.words + matrix.index_of_multiple(item);
-            self.words[index] = from.words[index];
-        }
+        self.slack[as_index(item)] = from.slack[as_index(item)];
+        matrix.coverings.set(item, matrix.coverings.of(item, &from.words), &mut self.words);
     }
 }

@@ -1,0 +1,40 @@
+//! [`ProofFrame`]: a node of a proof while its children are searched.
+
+use super::state::State;
+
+/// A node that is being built.
+#[derive(Debug)]
+pub(super) struct ProofFrame {
+    pub(super) kind: FrameKind,
+    /// The index of its first child among the children of all frames, and the number of children.
+    pub(super) first: u32,
+    pub(super) all: u32,
+    /// The work done when it was pushed.
+    pub(super) begun: u64,
+    /// The hash of its residue, and of the labelled one, or 0.
+    pub(super) hashes: [u64; 2],
+}
+
+#[derive(Debug)]
+pub(super) enum FrameKind {
+    /// An item to be covered once, with its live options.
+    Branch(u32, Box<[u32]>),
+    /// An option of another item, and the slack of the item.
+    Decision(u32, u32),
+    Parts(Vec<State>),
+}
+
+impl ProofFrame {
+    /// The shares of so many finished children and of the next one in the work of the node.
+    pub(super) fn shares(&self, finished: u32) -> [f64; 2] {
+        let all = f64::from(self.all.max(1));
+        match self.kind {
+            // Excluding the option leaves as many choices as the item has slack.
+            FrameKind::Decision(_, slack) => {
+                let excluding = f64::from(slack) / (f64::from(slack) + 1.0);
+                if finished == 0 { [0.0, excluding] } else { [excluding, 1.0 - excluding] }
+            }
+            FrameKind::Branch(..) | FrameKind::Parts(_) => [f64::from(finished) / all, 1.0 / all],
+        }
+    }
+}

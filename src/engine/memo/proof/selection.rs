@@ -1,0 +1,127 @@
+//! [`ItemRule`]: which item is branched on.
+//!
+//! An item that needs all options that it has left is always the next one.
+
+use super::state::{CLOSED, State};
+use crate::engine::bitset::cpu::{self, CpuTask};
+use crate::ids::{as_index, to_u32};
+
+/// Which of the open items is branched on.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ItemRule<'a> {
+    /// The first one.
+    First,
+    /// The first of those with the least slack.
+    LeastSlack,
+    /// The first of those with the least slack in proportion to their weights.
+    LeastWeighted(&'a [u32]),
+}
+
+/// A selection, compiled for the processor.
+struct Selection<'a> {
+    slack: &'a [u32],
+    open: &'a [u64],
+    rule: ItemRule<'a>,
+}
+
+impl State {
+    /// The item to branch on; `None` if no item is open.
+    pub(super) fn next_item(&self, rule: ItemRule<'_>) -> Option<u32> {
+        cpu::run_here(Selection { slack: &self.slack, open: &self.open, rule })
+    }
+}
+
+impl CpuTask for Selection<'_> {
+    type Output = Option<u32>;
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        let mut best = None;
+        for (index, &open) in self.open.iter().enumerate().filter(|&(_, &open)| open != 0) {
+            let first = 64 * index;
+            let slack = &self.slack[first..self.slack.len().min(first + 64)];
+            let least = slack.iter().fold(CLOSED, |least, &slack| least.min(slack));
+            let place_of_least = || slack.iter().position(|&slack| slack == least);
+            if least == 0 {
+                return place_of_least().map(|place| to_u32(first + place));
+            }
+            let own = match self.rule {
+                ItemRule::First if best.is_some() => continue,
+                ItemRule::First => to_u32(first) + open.trailing_zeros(),
+                ItemRule::LeastSlack => to_u32(first + place_of_least()?),
+                ItemRule::LeastWeighted(_) => self.least_weighted(index),
+            };
+            if best.is_none_or(|best| self.is_before(own, best)) {
+                best = Some(own);
+            }
+        }
+        best
+    }
+}
+
+impl Selection<'_> {
+    /// Of the open items of a word.
+    #[inline(always)]
+    fn least_weighted(&self, index: usize) -> u32 {
+        let first = to_u32(64 * index);
+        let mut bits = self.open[index];
+        let mut best = first + bits.trailing_zeros();
+        while bits != 0 {
+            let item = first + bits.trailing_zeros();
+            bits &= bits - 1;
+            if self.is_before(item, best) {
+                best = item;
+            }
+        }
+        best
+    }
+
+    /// Whether an item is branched on rather than one before it.
+    #[inline(always)]
+    fn is_before(&self, item: u32, best: u32) -> bool {
+        let slack = |item: u32| u64::from(self.slack[as_index(item)]);
+        match self.rule {
+            ItemRule::First => false,
+            ItemRule::LeastSlack => slack(item) < slack(best),
+            ItemRule::LeastWeighted(weights) => {
+                let weight = |item: u32| u64::from(weights[as_index(item)]);
+                slack(item) * weight(best) < slack(best) * weight(item)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn select(slack: &[(usize, u32)], rule: ItemRule<'_>) -> Option<u32> {
+        let mut state = State { slack: vec![CLOSED; 150], open: vec![0; 3], ..State::default() };
+        for &(item, own) in slack {
+            state.slack[item] = own;
+            state.open[item / 64] |= 1 << (item % 64);
+        }
+        state.next_item(rule)
+    }
+
+    #[test]
+    fn items_are_selected_by_the_rule() {
+        let mut weights = vec![1; 150];
+        (weights[9], weights[149]) = (2, 6);
+        // Open items with their slack, and the item that each rule selects.
+        type Open = &'static [(usize, u32)];
+        let table: [(Open, [Option<u32>; 3]); 7] = [
+            (&[], [None; 3]),
+            (&[(149, 3)], [Some(149); 3]),
+            (&[(5, 3), (70, 2), (149, 4)], [Some(5), Some(70), Some(149)]),
+            (&[(5, 3), (70, 2), (149, 0)], [Some(149); 3]),
+            (&[(5, 3), (6, 0), (70, 2), (149, 0)], [Some(6); 3]),
+            (&[(5, 2), (70, 2), (130, 2)], [Some(5); 3]),
+            (&[(8, 4), (9, 7), (12, 4), (149, 21)], [Some(8), Some(8), Some(9)]),
+        ];
+        for (open, expected) in table {
+            let rules = [ItemRule::First, ItemRule::LeastSlack, ItemRule::LeastWeighted(&weights)];
+            assert_eq!(rules.map(|rule| select(open, rule)), expected, "{open:?}");
+        }
+    }
+}
