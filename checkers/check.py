@@ -13,11 +13,11 @@ give it the same colour. From the last node to the first, their number is found 
 3. A branch is on an open item to be covered once. A solution has exactly one of its live options.
 4. The `conditions` determine the solutions. None is on two `parts`: a solution is a union of one of
    each. Renaming options one to one, so that the conditions become others', keeps their number.
-5. `=`: the empty set is the only solution. `-i`: none gives an open item as many as it needs.
+5. `=`: the empty set is the only solution. `-i`: item i needs too many, or see check_capacity.py.
 Lines that refer to a node lead to the same residue, and are further up: nothing is circular.
 """
 
-import fileinput, hashlib, importlib, math, re, sys, types  # noqa: E401
+import check_capacity, fileinput, hashlib, importlib, math, re, sys, types  # noqa: E401
 
 CLOSED = -1  # Sets of options are integers, by bits. Surrogates stand for bytes that are not UTF-8.
 NAME, COLOUR = (rf"[^\s\x00-\x1f\x7f-\x9f\ufeff\ud800-\udfff{more}]+" for more in (":|", ""))
@@ -141,11 +141,10 @@ class Problem:
                 ways = [(part, 0) for part in self.parts(live, covered)]
                 require(len(ways) > 1, "the residue does not fall into parts")
             elif kind.isdigit():
-                item = int(kind) - 1
-                good = item < self.primary and self.bounds[item] == (1, 1) and covered[item] == 0
+                i = int(kind) - 1
+                good = i < self.primary and self.bounds[i] == (1, 1) and covered[i] == 0
                 require(good, "the item is not open, or is not to be covered once")
-                own = members(live & self.options_of[item])
-                ways = [(after(residue, option), costs[option]) for option in own]
+                ways = [(after(residue, o), costs[o]) for o in members(live & self.options_of[i])]
             else:
                 ways, tokens = [(residue, 0)] * (nodes == 1), [kind]
             require(len(tokens) == len(ways), f"{len(tokens)} children, expected {len(ways)}")
@@ -157,6 +156,7 @@ class Problem:
                     item, key = int(key[1:]) - 1, "-"
                     size = (child[0] & sum(self.options_of[item : item + 1])).bit_count()
                     good = item < self.primary and -1 < child[1][item] < self.bounds[item][0] - size
+                    good = good or check_capacity.is_too_small(self, item, *child)
                     require(good, f"item {item + 1} is closed or can be covered")
                 elif key != ".":
                     key = index + int(key)

@@ -95,6 +95,10 @@ def random_draft(rng):
         colours = [None, None, "red", "blue"]
         option = {item: rng.choice(colours) if item >= primary else None for item in items}
         options.append(rng.choice(options) if options and rng.random() < 0.1 else option)
+    if rng.random() < 0.3:
+        # Each option has the first item: so its capacity matters.
+        options = [{0: None} | option for option in options]
+        bounds[0] = (rng.randint(0, 2), rng.randint(2, 3))
     costs = [rng.choice([0, 0, 1, 2, 3]) for _ in options]
     return Draft(bounds, secondary, options, costs)
 
@@ -156,7 +160,16 @@ def dead_items(draft, residue):
     live, once, many = residue
     sizes = {i: sum(i in draft.options[o] for o in live) for i in range(draft.primary)}
     dead = [item for item in once if sizes[item] == 0]
-    return dead + [i for i, count in many if count + sizes[i] < draft.bounds[i][0]]
+    dead += [i for i, count in many if count + sizes[i] < draft.bounds[i][0]]
+    needs = {item: 1 for item in once} | {i: draft.bounds[i][0] - count for i, count in many}
+    needs = {item: need for item, need in needs.items() if need > 0}
+    gains = [sum(item in draft.options[option] for item in needs) for option in live]
+    for item, count in [(item, 0) for item in once] + list(many):
+        capacity = min(draft.bounds[item][1] - count, len(gains))
+        chosen = itertools.combinations(gains, capacity)
+        if sizes[item] == len(live) and max(map(sum, chosen)) < sum(needs.values()):
+            dead.append(item)
+    return dead
 
 
 def classes(draft, live, item):
@@ -512,6 +525,25 @@ def test_proofs_by_hand():
     )
 
 
+# Two options at most, of which each has two of five items in need, or three.
+CAPACITY = "2|q a b c d e\nq a b\nq c d\nq d e\nq a e\n"
+THREE = "2|q a b c d e\nq a b\nq c d e\nq d e\nq a e\n"
+
+
+def test_capacities_by_hand():
+    assert by_hand(CAPACITY, "none", ["-1"]) == "none"
+    assert by_hand(THREE, "none", ["-1"]) == 6
+    assert by_hand(CAPACITY.replace("2|q", "3|q"), "none", ["-1"]) == 6
+    assert by_hand(CAPACITY.replace("q a e", "a e"), "none", ["-1"]) == 6
+    assert by_hand(CAPACITY, "none", ["-2"]) == 6
+    # No item is in need twice because an option would have it.
+    assert by_hand("0:1|q 2|a 0:9|b\nq a b\nq a b\n", "none", ["-1"]) == "none"
+    assert by_hand("0:1|q a 0:9|b\nq a b\nq a b\n", "none", ["-1"]) == 6
+    # After a choice, `q` is in need once more, as are two others that no option has together.
+    text = "2|q a b c d\nq a b\nq c\nq d\n"
+    assert by_hand(text, "none", ["2 -1"]) == "none"
+
+
 FREE = "0:9|a 0:9|b\na\na\nb\n"  # Eight solutions: no option is demanded or excluded.
 
 FALSE = {
@@ -723,6 +755,7 @@ def test_other_failures_decide_nothing(tmp_path):
             def broken(_):
                 raise {error}
             hashlib.sha256 = broken
+            sys.path.insert(0, {str(HERE)!r})
             sys.argv = ["check.py", {str(problem)!r}, {str(proof)!r}]
             runpy.run_path({str(HERE / "check.py")!r}, run_name="__main__")
         """

@@ -14,7 +14,8 @@ pub enum ChildKind {
     Node(usize),
     /// Nothing is left: the empty solution alone.
     Solved,
-    /// The item can't be covered any more: no solution.
+    /// There is no solution, by an open item: it has fewer live options than it needs, or may be
+    /// covered too few times for what all items need.
     Dead(ItemId),
     /// A part that is not looked at, because another part has no solution.
     Skipped,

@@ -38,6 +38,22 @@ pub(crate) fn queens_with_costs(n: usize) -> Problem {
     parsed(&texts::queens_with_costs(n))
 }
 
+/// So many queens that attack or are on each square of a board.
+pub(crate) fn queens_domination(n: usize, queens: usize) -> Problem {
+    let square = |(row, column): (usize, usize)| format!("s{row},{column}");
+    let squares: Vec<_> = pairs(n, n).map(|own| format!("1:{queens}|{}", square(own))).collect();
+    let attacks = |(row, column): (usize, usize), (r, c): (usize, usize)| {
+        row == r || column == c || row.abs_diff(r) == column.abs_diff(c)
+    };
+    let options: Vec<_> = pairs(n, n)
+        .map(|own| {
+            let attacked = pairs(n, n).filter(|&other| attacks(own, other));
+            attacked.map(square).fold("q".to_owned(), |option, square| option + " " + &square)
+        })
+        .collect();
+    parsed(&format!("{queens}|q {}\n{}\n", squares.join(" "), options.join("\n")))
+}
+
 /// Stones on a board of `n` by `n`: two in each row and each column, and on no other line more than
 /// two.
 pub(crate) fn no_three_in_line(n: usize) -> Problem {

@@ -180,6 +180,21 @@ pub(crate) fn with_bounds(draft: Draft) -> impl Strategy<Value = Draft> {
     bounds.prop_map(move |bounds| Draft { bounds, ..draft.clone() })
 }
 
+/// The first item, with these bounds, in every option besides: so it limits their number.
+pub(crate) fn with_capacity(draft: Draft) -> impl Strategy<Value = Draft> {
+    let bounds = (0u32..3, 1u32..3).prop_map(|(low, more)| Bounds { low, high: low + more });
+    bounds.prop_map(move |bounds| {
+        let mut draft = draft.clone();
+        if !draft.primary.is_empty() {
+            draft.options.iter_mut().for_each(|option| {
+                option.insert(0, None);
+            });
+            draft.bounds.insert(0, bounds);
+        }
+        draft
+    })
+}
+
 /// Bounds of some primary items, and costs of some options.
 pub(crate) fn with_bounds_and_costs(draft: Draft) -> impl Strategy<Value = Draft> {
     let costs = btree_map(0..draft.options.len().max(1), any::<u64>(), 0..=draft.options.len());

@@ -106,6 +106,22 @@ fn what_is_hard_to_refute_is_proved_all_the_same() {
     assert_eq!(unique.map(|_| ()), Err(NoProof::False(Uniqueness::None)));
 }
 
+/// Where all options have an item, its capacity is a reason without which proofs are much larger.
+#[test]
+fn capacities_make_proofs_small() {
+    let text = "1:3|a 1:3|b 1:3|c 1:3|d 1:3|e 1:3|f 1:3|g 1:3|h 1:3|i 3|q";
+    let items: Vec<_> = text.split(' ').map(|item| &item[item.len() - 1..]).collect();
+    // All pairs of nine items: three of them have six.
+    let pairs = (0..9).flat_map(|one| (one + 1..9).map(move |two| (one, two)));
+    let options = pairs.map(|(one, two)| format!("{} {} q\n", items[one], items[two]));
+    let problem: Problem = format!("{text}\n{}", options.collect::<String>()).parse().unwrap();
+    for settings in SETTINGS {
+        let (text, claim) = proved(&problem, settings, ClaimKind::None);
+        assert_eq!(checked(&problem, &text).unwrap(), claim);
+        assert_eq!(text.lines().skip(3).collect::<Vec<_>>(), ["nodes 1", "claim none", "-10"]);
+    }
+}
+
 const SMALL: Size = Size { primary: 1..=5, secondary: 0..=3, options: 0..=10, entries: 4 };
 
 proptest! {
@@ -119,6 +135,15 @@ proptest! {
     #[test]
     fn random_problems_with_bounds_are_proved(
         draft in random::drafts(SMALL).prop_flat_map(random::with_bounds_and_costs),
+    ) {
+        prove_all(&draft.problem());
+    }
+
+    #[test]
+    fn random_problems_with_capacities_are_proved(
+        draft in random::drafts(SMALL)
+            .prop_flat_map(random::with_bounds_and_costs)
+            .prop_flat_map(random::with_capacity),
     ) {
         prove_all(&draft.problem());
     }

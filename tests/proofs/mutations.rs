@@ -122,6 +122,16 @@ proptest! {
     }
 
     #[test]
+    fn changed_proofs_with_capacities_are_refused_or_true(
+        draft in random::drafts(SMALL)
+            .prop_flat_map(random::with_bounds_and_costs)
+            .prop_flat_map(random::with_capacity),
+        mutations in prop::collection::vec(mutation(), 20),
+    ) {
+        refused(&draft.problem(), &mutations);
+    }
+
+    #[test]
     fn most_changes_of_long_proofs_are_refused(
         mutations in prop::collection::vec(mutation(), 10),
     ) {

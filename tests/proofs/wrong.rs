@@ -83,6 +83,34 @@ fn leaves_are_checked() {
 }
 
 #[test]
+fn capacities_are_checked() {
+    // Two options at most, of which each has two of five items in need.
+    let few = "2|q a b c d e\nq a b\nq c d\nq d e\nq a e\n";
+    is_right(few, "none", &["-1"]);
+    let not_dead = |problem: &str, leaf: usize| {
+        let found = fault(problem, "none", &[&format!("-{leaf}")]);
+        assert_eq!(found, (6, ProofFault::NotDead(ItemId::new(leaf - 1))), "{problem}");
+    };
+    not_dead(few, 2);
+    not_dead(&few.replace("2|q", "3|q"), 1);
+    // Three and two are enough.
+    not_dead(&few.replace("q c d\n", "q c d e\n"), 1);
+    // An option without the item has no part in its capacity.
+    not_dead(&few.replace("q a e", "a e"), 1);
+    // What an item does not need is no gain, and an option is chosen once.
+    is_right("0:1|q 2|a 0:9|b\nq a b\nq a b\n", "none", &["-1"]);
+    is_right("0:9|q 0:9|a 3|b\nq a b\nq a b\n", "none", &["-1"]);
+    not_dead("0:1|q a 0:9|b\nq a b\nq a b\n", 1);
+    // The item itself is in need, and after a choice once less.
+    is_right("2|q a b c d\nq a b\nq c\nq d\n", "none", &["2 -1"]);
+    // Secondary items need nothing, and have no capacity.
+    is_right("q a b | x\nq a x\nq b x\n", "none", &["-1"]);
+    not_dead("q a | x\nq a x\nq x\n", 3);
+    let closed = fault("q a 0:1|b\nq a\nb\n", "none", &["1 -1"]);
+    assert_eq!(closed, (6, ProofFault::NotDead(ItemId::new(0))));
+}
+
+#[test]
 fn choices_are_of_open_items_and_live_options() {
     let covered = fault("a b\na b\n", "count 0", &["1 1", "2"]);
     assert_eq!(covered, (7, ProofFault::NotOpen(ItemId::new(1))));

@@ -84,7 +84,12 @@ fn problems() -> Vec<Problem> {
     let texts = ["a\n", "a\na\n", "0:0|a\na\n", "0:2|a\n", "1:2|a\na\na\na\n", "0:2|a\na\na\n"];
     let texts = texts.iter().chain([&COVERED_BEFORE]).map(|text| text.parse().unwrap());
     let known = [families::queens(3), families::queens(6), families::no_three_in_line(4)];
-    texts.chain(known).chain([families::partitions(4), families::dominoes(4, 4)]).collect()
+    let more = [families::partitions(4), families::dominoes(4, 4)];
+    texts
+        .chain(known)
+        .chain(more)
+        .chain([2, 3].map(|n| families::queens_domination(6, n)))
+        .collect()
 }
 
 #[test]
@@ -161,9 +166,11 @@ proptest! {
     fn random_counts_are_accepted(
         plain in random::drafts(SMALL),
         bounded in random::drafts(SMALL).prop_flat_map(random::with_bounds_and_costs),
+        limited in random::drafts(SMALL).prop_flat_map(random::with_capacity),
         planted in random::planted(SMALL),
     ) {
-        for problem in [plain.problem(), bounded.problem(), planted.draft.problem()] {
+        for draft in [plain, bounded, limited, planted.draft] {
+            let problem = draft.problem();
             let is_accepted = check(&problem).iter().all(accepted);
             prop_assert!(is_accepted, "{}", dlx::to_string(&problem).unwrap());
         }

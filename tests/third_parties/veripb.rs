@@ -66,6 +66,7 @@ fn known_problems_are_accepted() {
         families::no_three_in_line(4),
         families::partitions(4),
         families::dominoes(3, 3),
+        families::queens_domination(6, 2),
     ] {
         check_all(&problem);
     }
@@ -88,6 +89,16 @@ proptest! {
     #[ignore = "needs VeriPB"]
     fn random_problems_with_bounds_and_costs_are_accepted(
         draft in random::drafts(SMALL).prop_flat_map(random::with_bounds_and_costs),
+    ) {
+        check_all(&draft.problem());
+    }
+
+    #[test]
+    #[ignore = "needs VeriPB"]
+    fn random_problems_with_capacities_are_accepted(
+        draft in random::drafts(SMALL)
+            .prop_flat_map(random::with_bounds_and_costs)
+            .prop_flat_map(random::with_capacity),
     ) {
         check_all(&draft.problem());
     }

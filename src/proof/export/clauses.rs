@@ -231,21 +231,22 @@ impl<'a, D: Derivation> Learner<'a, D> {
         }
     }
 
-    /// The clause of a child without a solution; `None` if it has one, or is skipped.
+    /// The clause of a child without a solution; `None` if it has one, or is skipped. If the child is
+    /// a leaf, the caller [releases](Self::release_leaf) its clause.
     pub(super) fn child(
-        &self,
+        &mut self,
         dag: &Dag<'_>,
         line: usize,
         at: ResidueAt<'_>,
         successor: &Successor,
         known: &[Option<Clause>],
-    ) -> Option<Clause> {
-        match successor.child.kind() {
+    ) -> Result<Option<Clause>, ExportError> {
+        Ok(match successor.child.kind() {
             ChildKind::Node(distance) => {
                 // That of the child's line: the node's may have parts that come later.
                 let residue = &dag.residues[line + distance];
                 let context = dag.context_in(residue, at.chosen, successor.by);
-                known[dag.find(line + distance, &context)?].clone()
+                dag.find(line + distance, &context).and_then(|found| known[found].clone())
             }
             ChildKind::Dead(item) => {
                 let mut chosen = at.chosen.to_vec();
@@ -253,9 +254,25 @@ impl<'a, D: Derivation> Learner<'a, D> {
                     chosen.push(to_u32(option.index()));
                 }
                 let after = ResidueAt { residue: &successor.residue, chosen: &chosen };
-                Some(self.leaf(after, at.residue, item))
+                if dag.rules.is_starved(after.residue, item) {
+                    Some(self.leaf(after, at.residue, item))
+                } else {
+                    Some(self.capacity(&dag.rules, after, item)?)
+                }
             }
             ChildKind::Solved | ChildKind::Skipped => None,
+        })
+    }
+
+    /// A node needs the clause of a child no more, if that is a leaf.
+    pub(super) fn release_leaf(
+        &mut self,
+        successor: &Successor,
+        clause: &Clause,
+    ) -> Result<(), ExportError> {
+        match successor.child.kind() {
+            ChildKind::Dead(_) => self.release(clause),
+            _ => Ok(()),
         }
     }
 

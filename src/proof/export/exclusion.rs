@@ -96,7 +96,8 @@ impl<'a, 'b, 'c, F: Write, W: Write> Excluder<'a, 'b, 'c, F, W> {
             };
             if !self.is_alive(frame.line, &successor) {
                 let at = ResidueAt { residue: &frame.residue, chosen: &self.chosen };
-                let clause = self.learner.child(self.dag, frame.line, at, &successor, &self.known);
+                let clause =
+                    self.learner.child(self.dag, frame.line, at, &successor, &self.known)?;
                 found = Some(clause.ok_or(ExportError::NotProved(ClaimKind::Count))?);
                 continue;
             }
@@ -153,10 +154,11 @@ impl<'a, 'b, 'c, F: Write, W: Write> Excluder<'a, 'b, 'c, F, W> {
         let at = ResidueAt { residue: &frame.residue, chosen: &self.chosen };
         let clause = self.learner.node(self.dag, frame.line, at, &frame.clauses)?;
         for (successor, own) in frame.successors.iter().zip(&frame.clauses) {
-            // Those without a solution are shared.
+            // Those of nodes without a solution are shared.
             if self.is_alive(frame.line, successor) {
                 self.learner.release(own)?;
             }
+            self.learner.release_leaf(successor, own)?;
         }
         Ok(clause)
     }

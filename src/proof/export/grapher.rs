@@ -102,7 +102,7 @@ impl<W: Write> Grapher<'_, '_, '_, W> {
             let own = Literal::excluded(option.index());
             if !self.is_alive(successor) {
                 let (line, known) = (self.line, self.known);
-                let clause = self.learner.child(self.dag, line, at, successor, known);
+                let clause = self.learner.child(self.dag, line, at, successor, known)?;
                 let clause = clause.ok_or(ExportError::NotProved(ClaimKind::Count))?;
                 let resolved = self.learner.resolve(at, option, &clause);
                 literals.extend(&resolved.kept);

@@ -12,11 +12,12 @@
 //!
 //! - `formula`: the numbers of the constraints of a problem; `encode`: writing them;
 //! - `dag`: the residues of the nodes; `solution`: the solution that a claim speaks of;
-//! - `clause`, `clauses`, `refutation`: a clause from each node without a solution;
+//! - `clause`, `clauses`, `capacity`, `refutation`: a clause from each node without a solution;
 //! - `lrat`: these as they are; `pb_lines`, `veripb`, `weights`: for VeriPB, with lower bounds
 //!   of the costs; `exclusion`: and with all solutions excluded;
 //! - `pog`, `grapher`, `cpog`: the graph of all solutions.
 
+mod capacity;
 mod clause;
 mod clauses;
 mod cpog;

@@ -99,6 +99,15 @@ impl<W: Write> Derivation for PbLines<W> {
         Ok(self.last)
     }
 
+    fn sum(&mut self, terms: &[(u64, u64)]) -> Result<Option<u64>, ExportError> {
+        write!(self.out, "pol")?;
+        for (index, &(id, times)) in terms.iter().enumerate() {
+            let times = if times == 1 { String::new() } else { format!(" {times} *") };
+            write!(self.out, " {id}{times}{}", if index == 0 { "" } else { " +" })?;
+        }
+        self.add("").map(Some)
+    }
+
     fn forget(&mut self, id: u64, _: &[Literal]) -> Result<(), ExportError> {
         writeln!(self.out, "del id {id};")?;
         Ok(())

@@ -34,9 +34,16 @@ pub(super) fn learn_all<D: Derivation>(
                     continue;
                 }
             } else {
-                let own = |successor| learner.child(dag, line, at, successor, &known);
-                let children: Vec<_> = successors.iter().filter_map(own).collect();
-                known[occurrence] = Some(learner.node(dag, line, at, &children)?);
+                let mut children = Vec::new();
+                for successor in &successors {
+                    let clause = learner.child(dag, line, at, successor, &known)?;
+                    children.extend(clause.map(|clause| (successor, clause)));
+                }
+                let clauses: Vec<_> = children.iter().map(|(_, clause)| clause.clone()).collect();
+                known[occurrence] = Some(learner.node(dag, line, at, &clauses)?);
+                for (successor, clause) in &children {
+                    learner.release_leaf(successor, clause)?;
+                }
             }
             for successor in &successors {
                 release_child(dag, learner, line, at, successor, &mut known)?;

@@ -162,16 +162,20 @@ fn above<W: Write>(
 ) -> Result<Clause, ExportError> {
     let at = step.at(chosen);
     let successors = dag.successors(step.line, &step.residue);
-    let children = successors.iter().enumerate().map(|(index, successor)| {
-        if index == step.taken {
-            return Some(below.clone());
-        }
-        learner.child(dag, step.line, at, successor, known)
-    });
-    let children: Option<Vec<_>> = children.collect();
-    let children = children.ok_or(ExportError::NotProved(ClaimKind::Unique))?;
+    let mut children = Vec::new();
+    for (index, successor) in successors.iter().enumerate() {
+        let own = if index == step.taken {
+            Some(below.clone())
+        } else {
+            learner.child(dag, step.line, at, successor, known)?
+        };
+        children.push(own.ok_or(ExportError::NotProved(ClaimKind::Unique))?);
+    }
     let clause = learner.node(dag, step.line, at, &children)?;
     learner.release(below)?;
+    for (successor, own) in successors.iter().zip(&children) {
+        learner.release_leaf(successor, own)?;
+    }
     Ok(clause)
 }
 

@@ -128,9 +128,10 @@ impl Weigher {
     ) -> Result<CostBound, ExportError> {
         // What each child says: a clause, or a bound that is still to be added to the negation.
         let mut literals = Vec::new();
-        let mut children = Vec::new();
+        let (mut children, mut clauses) = (Vec::new(), Vec::new());
         for successor in successors {
-            let clause = learner.child(dag, line, at, successor, known);
+            let clause = learner.child(dag, line, at, successor, known)?;
+            clauses.extend(clause.clone().map(|clause| (successor, clause)));
             let bound = self.child(dag, line, at, successor);
             let is_bound = bound.is_some();
             let own = bound.map(|CostBound { id, literals }| Clause {
@@ -184,7 +185,11 @@ impl Weigher {
             last.extend(learner.formula.low(item));
         }
         learner.out.learn(&[], &last)?;
-        Ok(CostBound { id: learner.out.end()?, literals })
+        let id = learner.out.end()?;
+        for (successor, clause) in &clauses {
+            learner.release_leaf(successor, clause)?;
+        }
+        Ok(CostBound { id, literals })
     }
 }
 

@@ -5,8 +5,10 @@
 //! to, and the children of all lines read so far.
 //!
 //! - [`residue`]: what is left, and the rules of choices; [`mask`]: sets of options;
+//! - [`capacity`]: residues in which too few options may still be chosen;
 //! - [`parts`]: independent parts; [`constraints`](mod@constraints): residues up to renaming.
 
+mod capacity;
 mod constraints;
 pub(super) mod mask;
 pub(super) mod parts;
@@ -186,7 +188,12 @@ impl Verifier {
         match leaf.kind() {
             ChildKind::Solved if self.rules.is_solved(residue) => Ok(()),
             ChildKind::Solved => Err(ProofFault::NotSolved),
-            ChildKind::Dead(item) if self.rules.is_dead(residue, item) => Ok(()),
+            ChildKind::Dead(item)
+                if self.rules.is_starved(residue, item)
+                    || self.rules.lacks_capacity(residue, item) =>
+            {
+                Ok(())
+            }
             ChildKind::Dead(item) => Err(ProofFault::NotDead(item)),
             ChildKind::Skipped | ChildKind::Node(_) => Err(ProofFault::NoPart),
         }

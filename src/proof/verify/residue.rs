@@ -192,9 +192,15 @@ impl Rules {
         self.is_once[item.index()]
     }
 
-    /// How often an open item of other bounds has been covered.
+    /// How often an open item of other bounds has been covered; 0 for those of once.
     pub(in crate::proof) fn covered(&self, residue: &Residue, item: ItemId) -> u64 {
-        residue.words[self.count_index(item)]
+        if self.is_once[item.index()] { 0 } else { residue.words[self.count_index(item)] }
+    }
+
+    /// How many options an open item needs at least.
+    pub(in crate::proof) fn need(&self, residue: &Residue, item: ItemId) -> u64 {
+        let low = u64::from(self.bounds[item.index()].low);
+        low.saturating_sub(self.covered(residue, item))
     }
 
     /// Whether an item has a live option.
@@ -208,7 +214,7 @@ impl Rules {
     }
 
     /// Whether a primary item is open and has fewer live options than it needs.
-    pub(in crate::proof) fn is_dead(&self, residue: &Residue, item: ItemId) -> bool {
+    pub(in crate::proof) fn is_starved(&self, residue: &Residue, item: ItemId) -> bool {
         if !self.is_open(residue, item) {
             return false;
         }
@@ -216,7 +222,7 @@ impl Rules {
             return !self.has_live(residue, item);
         }
         let live = u64::from(self.options_of[item.index()].count(&residue.words));
-        self.covered(residue, item) + live < u64::from(self.problem.bounds(item).low)
+        live < self.need(residue, item)
     }
 
     /// The residue of a part: these live options of a residue, and the open items among these.

@@ -9,10 +9,11 @@
 //! residues that differ in nothing else.
 //!
 //! - [`option_matrix`]: the problem; [`state`]: a residue; [`coverings`]: how often items have been
-//!   covered in it; [`parts`]: independent parts;
+//!   covered in it; [`parts`]: independent parts; [`capacity`]: residues without a solution;
 //! - [`frame`]: a node that is being built; [`selection`]: which item is branched on; [`lookup`]:
 //!   residues that were met before, also up to renaming.
 
+mod capacity;
 mod coverings;
 mod frame;
 mod lookup;
@@ -28,6 +29,7 @@ use super::table::{EntryCost, Memo, Table};
 use crate::ids::{OptionId, as_index, to_u32};
 use crate::problem::Problem;
 use crate::proof::{Built, Proof, ProofBuilder};
+use capacity::CapacityLeaves;
 use frame::{FrameKind, ProofFrame};
 use option_matrix::OptionMatrix;
 use parts::PartFinder;
@@ -52,6 +54,7 @@ pub(crate) struct ProofSearch {
     takes_first: bool,
     /// The weights of the items with multiplicities: how often they could not be covered.
     weights: Vec<u32>,
+    capacity: CapacityLeaves,
     finder: PartFinder,
     isomorphism: Option<Isomorphism>,
     problem: Problem,
@@ -80,17 +83,21 @@ impl ProofSearch {
     /// A search with a memo of at most `memory` bytes.
     pub(crate) fn new(problem: &Problem, plan: &Plan, memory: usize) -> Self {
         let matrix = OptionMatrix::new(problem, &plan.items);
-        let (state, root) = match State::beginning(&matrix) {
-            Ok(state) => (state, None),
-            Err(Starved(item)) => {
-                (State::default(), Some(Built::dead(matrix.items[as_index(item)])))
+        let mut capacity = CapacityLeaves::new(&matrix);
+        let (state, failed) = match State::beginning(&matrix) {
+            Ok(state) => {
+                let failed = capacity.find(&matrix, &state);
+                (state, failed)
             }
+            Err(Starved(item)) => (State::default(), Some(item)),
         };
+        let root = failed.map(|item| Built::dead(matrix.items[as_index(item)]));
         Self {
             builder: ProofBuilder::default(),
             memo: Table::new(&state.words, memory),
             takes_first: plan.order == Order::Frontier,
             weights: vec![UNFAILED; matrix.lists.len()],
+            capacity,
             finder: PartFinder::new(&matrix),
             isomorphism: Isomorphism::new(&matrix.layout, plan.canonical),
             problem: problem.clone(),
@@ -266,13 +273,15 @@ impl ProofSearch {
             }
             let made = own.become_child(&self.matrix, above, choice);
             self.work += CHOICE + own.work;
-            match made {
-                Ok(()) => return,
+            let failed = match made {
+                Ok(()) => self.capacity.find(&self.matrix, own),
                 Err(Starved(item)) => {
                     self.weights[as_index(item)] += 1;
-                    self.children.push(Built::dead(self.matrix.items[as_index(item)]));
+                    Some(item)
                 }
-            }
+            };
+            let Some(item) = failed else { return };
+            self.children.push(Built::dead(self.matrix.items[as_index(item)]));
         }
     }
 

@@ -187,7 +187,7 @@ impl OptionSet {
         numbers_from(self.first, pairs.map(|(word, bits)| word & bits))
     }
 
-    fn count(&self) -> u32 {
+    pub(super) fn count(&self) -> u32 {
         self.bits.iter().map(|word| word.count_ones()).sum()
     }
 

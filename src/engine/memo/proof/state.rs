@@ -210,18 +210,24 @@ impl State {
     }
 
     #[inline(always)]
-    fn is_open(&self, item: u32) -> bool {
+    pub(super) fn is_open(&self, item: u32) -> bool {
         self.open[as_index(item) / 64] >> (item % 64) & 1 == 1
     }
 
     /// How many options an open item needs.
     #[inline(always)]
-    fn need(&self, matrix: &OptionMatrix, item: u32) -> u32 {
+    pub(super) fn need(&self, matrix: &OptionMatrix, item: u32) -> u32 {
         if matrix.is_once(item) {
             return 1;
         }
         let low = matrix.bounds[as_index(item)].low;
         low.saturating_sub(matrix.coverings.of(item, &self.words))
+    }
+
+    /// How many more options of an open item may be chosen.
+    #[inline(always)]
+    pub(super) fn capacity(&self, matrix: &OptionMatrix, item: u32) -> u32 {
+        matrix.bounds[as_index(item)].high - matrix.coverings.of(item, &self.words)
     }
 
     /// The number of open items.
