@@ -5,13 +5,13 @@
 //! covered, all together, and the *gain* of an option is how many items it has that need options. If
 //! the greatest gains of so many options add up to less than the need, there is no solution.
 //!
-//! The engine `multiple` uses the greatest gain alone, to exclude options. Here an excluded option
-//! would be a node.
+//! The engine `multiple` excludes options by the same sums. Here an excluded option would be a node.
 
 use super::option_matrix::OptionMatrix;
 use super::state::State;
 use crate::engine::bits;
 use crate::engine::bitset::cpu::{self, CpuTask};
+use crate::engine::multiplicity::capacity_bound::sum_of_greatest;
 use crate::ids::{as_index, to_u32};
 
 /// The items that bound the number of options. Without one, nothing is computed.
@@ -70,23 +70,17 @@ impl CpuTask for Look<'_> {
         let Self { leaves, matrix, state } = self;
         let open = leaves.items.iter().copied().filter(|&item| state.is_open(item));
         let with_capacity = open.map(|item| (state.capacity(matrix, item), item));
-        let (mut capacity, item) = with_capacity.min()?;
+        let (capacity, item) = with_capacity.min()?;
         let need = leaves.count_need(matrix, state);
         leaves.count_gains(matrix, state);
-        let mut most = 0;
-        for (gain, &options) in leaves.gains.iter().enumerate().rev() {
-            let taken = options.min(capacity);
-            most += as_index(taken) * gain;
-            capacity -= taken;
-        }
-        (most < need).then_some(item)
+        (sum_of_greatest(&leaves.gains, capacity) < need).then_some(item)
     }
 }
 
 impl CapacityLeaves {
     /// Finds the items that need options, and how many all of them need together.
     #[inline(always)]
-    fn count_need(&mut self, matrix: &OptionMatrix, state: &State) -> usize {
+    fn count_need(&mut self, matrix: &OptionMatrix, state: &State) -> u64 {
         let mut all = 0;
         for (index, needing) in self.needing.iter_mut().enumerate() {
             let mut open = state.open[index];
@@ -97,7 +91,7 @@ impl CapacityLeaves {
                 if need == 0 {
                     *needing &= !(open & open.wrapping_neg());
                 }
-                all += as_index(need);
+                all += u64::from(need);
                 open &= open - 1;
             }
         }
