@@ -4,7 +4,7 @@ use super::Proof;
 use super::child::{Child, ChildKind};
 use super::line_order::line_order;
 use super::node::{ProofNode, ProofNodes};
-use crate::ids::{ItemId, OptionId, as_index, to_u32};
+use crate::ids::{ItemId, OptionId, to_u32};
 use crate::problem::Problem;
 
 /// A node that was built, or a leaf.
@@ -123,23 +123,12 @@ impl ProofBuilder {
     /// The proof with this root, which is the last node: parents before children, and some parent
     /// that refers to a child directly before those that rename it.
     pub(crate) fn finish(self, root: Built, problem: Problem) -> Proof {
-        let mut nodes = ProofNodes::default();
+        let mut nodes = self.nodes;
         if root.index().is_none() {
             nodes.push(ProofNode::Leaf(root.0));
-            return Proof { problem, nodes };
-        }
-        let order = line_order(&self.nodes, self.renamings);
-        let mut lines = vec![0; self.nodes.len()];
-        (0..).zip(&order).for_each(|(line, &index)| lines[as_index(index)] = line);
-        let mut children = Vec::new();
-        for (line, index) in order.into_iter().map(as_index).enumerate() {
-            let node = self.nodes.get(index);
-            children.clear();
-            children.extend(node.children().map(|child| match child.kind() {
-                ChildKind::Node(distance) => Child::node(lines[index - distance] - line),
-                _ => child,
-            }));
-            nodes.push(node.with_children(&children));
+        } else {
+            let order = line_order(&nodes, self.renamings);
+            nodes.arrange(order);
         }
         Proof { problem, nodes }
     }

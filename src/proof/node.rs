@@ -1,6 +1,6 @@
 //! [`ProofNode`]: a line of a proof; [`ProofNodes`]: all lines, compactly.
 
-use super::child::Child;
+use super::child::{Child, ChildKind};
 use crate::ids::{ItemId, OptionId, as_index, to_u32};
 
 /// A node of a proof: what its residue is reduced to.
@@ -47,24 +47,13 @@ impl<'a> ProofNode<'a> {
         };
         list.iter().copied().chain(pair.into_iter().flatten()).chain(single)
     }
-
-    /// The same node with other children, as many.
-    pub(super) fn with_children(self, children: &'a [Child]) -> Self {
-        match self {
-            Self::Branch { item, .. } => Self::Branch { item, children },
-            Self::Decision { option, .. } => {
-                Self::Decision { option, children: [children[0], children[1]] }
-            }
-            Self::Parts { .. } => Self::Parts { children },
-            Self::Renaming { images, .. } => Self::Renaming { child: children[0], images },
-            Self::Leaf(_) => Self::Leaf(children[0]),
-        }
-    }
 }
 
 /// Nodes one after another.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ProofNodes {
+    /// The place of each node in the lists, if that is not its index.
+    places: Vec<u32>,
     heads: Vec<Head>,
     children: Vec<Child>,
     images: Vec<OptionId>,
@@ -116,10 +105,28 @@ impl ProofNodes {
         self.heads.push(Head { kind, children, images });
     }
 
+    /// Numbers nodes that were pushed after their children anew, so that parents come first. `order`
+    /// has the old numbers.
+    pub(super) fn arrange(&mut self, order: Vec<u32>) {
+        let mut lines = vec![0; self.len()];
+        (0..).zip(&order).for_each(|(line, &index)| lines[as_index(index)] = line);
+        let mut first = 0;
+        for (index, head) in self.heads.iter().enumerate() {
+            for child in &mut self.children[first..as_index(head.children)] {
+                if let ChildKind::Node(distance) = child.kind() {
+                    *child = Child::node(lines[index - distance] - lines[index]);
+                }
+            }
+            first = as_index(head.children);
+        }
+        self.places = order;
+    }
+
     /// The node with this index, which must exist.
     pub(super) fn get(&self, index: usize) -> ProofNode<'_> {
-        let head = self.heads[index];
-        let before = index.checked_sub(1).map(|index| self.heads[index]);
+        let place = self.place(index);
+        let head = self.heads[place];
+        let before = place.checked_sub(1).map(|before| self.heads[before]);
         let (children, images) = before.map_or((0, 0), |head| (head.children, head.images));
         let children = &self.children[as_index(children)..as_index(head.children)];
         match head.kind {
@@ -138,7 +145,12 @@ impl ProofNodes {
 
     /// The index of a node's first child among the children of all nodes.
     pub(super) fn first_child(&self, index: usize) -> usize {
-        index.checked_sub(1).map_or(0, |index| as_index(self.heads[index].children))
+        let before = self.place(index).checked_sub(1);
+        before.map_or(0, |before| as_index(self.heads[before].children))
+    }
+
+    fn place(&self, index: usize) -> usize {
+        self.places.get(index).map_or(index, |&place| as_index(place))
     }
 
     /// Memory in use, in bytes.

@@ -17,8 +17,8 @@ pub(super) struct ProofFrame {
 
 #[derive(Debug)]
 pub(super) enum FrameKind {
-    /// An item to be covered once, with its live options.
-    Branch(u32, Box<[u32]>),
+    /// An item to be covered once, and the option after the one that was tried last.
+    Branch(u32, u32),
     /// An option of another item, and the slack of the item.
     Decision(u32, u32),
     Parts(Vec<State>),

@@ -182,8 +182,8 @@ impl ProofSearch {
         if let Some(built) = self.look_up() {
             return Some(built);
         }
-        let live: Box<[u32]> = self.states[self.depth].live_of(&self.matrix, item).collect();
-        if live.len() > 1 {
+        let size = self.states[self.depth].size(&self.matrix, item);
+        if size > 1 {
             if let Some(built) = self.look_up_renamed() {
                 return Some(built);
             }
@@ -194,10 +194,11 @@ impl ProofSearch {
             }
         }
         if self.matrix.is_once(item) {
-            self.push(to_u32(live.len()), FrameKind::Branch(item, live));
+            self.push(size, FrameKind::Branch(item, 0));
         } else {
-            let slack = self.states[self.depth].slack[as_index(item)];
-            self.push(2, FrameKind::Decision(live[0], slack));
+            let state = &self.states[self.depth];
+            let option = state.live_from(&self.matrix, item, 0);
+            self.push(2, FrameKind::Decision(option, state.slack[as_index(item)]));
         }
         None
     }
@@ -263,7 +264,11 @@ impl ProofSearch {
                     own.clone_from(&parts[tried]);
                     return;
                 }
-                FrameKind::Branch(_, live) => OptionChoice::Choose(live[tried]),
+                FrameKind::Branch(item, next) => {
+                    let option = above.live_from(&self.matrix, *item, *next);
+                    *next = option + 1;
+                    OptionChoice::Choose(option)
+                }
                 FrameKind::Decision(option, _) if tried == 0 => OptionChoice::Exclude(*option),
                 FrameKind::Decision(option, _) => OptionChoice::Choose(*option),
             };

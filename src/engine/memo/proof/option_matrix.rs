@@ -181,10 +181,18 @@ impl OptionSet {
         }
     }
 
-    /// The numbers that are in another set as well, in ascending order.
-    pub(super) fn common<'a>(&'a self, set: &'a [u64]) -> impl Iterator<Item = u32> + 'a {
-        let pairs = set[self.first..].iter().zip(&*self.bits);
-        numbers_from(self.first, pairs.map(|(word, bits)| word & bits))
+    /// The least number from one on that is in another set as well.
+    #[inline(always)]
+    pub(super) fn common_from(&self, number: u32, set: &[u64]) -> Option<u32> {
+        let (word, bit) = (as_index(number / 64), number % 64);
+        let skipped = word.saturating_sub(self.first);
+        let mut mask = if word < self.first { u64::MAX } else { u64::MAX << bit };
+        let pairs = (self.first..).zip(set[self.first..].iter().zip(&*self.bits)).skip(skipped);
+        let mut common = pairs.map(|(index, (word, bits))| {
+            (index, word & bits & std::mem::replace(&mut mask, u64::MAX))
+        });
+        let (index, word) = common.find(|&(_, word)| word != 0)?;
+        Some(to_u32(index * 64) + word.trailing_zeros())
     }
 
     pub(super) fn count(&self) -> u32 {
@@ -201,12 +209,7 @@ impl OptionSet {
 
 /// The numbers in a bit set, in ascending order.
 pub(super) fn numbers(set: &[u64]) -> impl Iterator<Item = u32> + '_ {
-    numbers_from(0, set.iter().copied())
-}
-
-/// The numbers in a bit set of which the words before `first` are 0.
-fn numbers_from(first: usize, words: impl Iterator<Item = u64>) -> impl Iterator<Item = u32> {
-    (first..).zip(words).flat_map(|(index, word)| {
+    (0..).zip(set).flat_map(|(index, &word)| {
         let mut bits = word;
         std::iter::from_fn(move || {
             let bit = bits.trailing_zeros();

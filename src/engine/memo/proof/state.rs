@@ -239,13 +239,16 @@ impl State {
         bits::has(&self.words, as_index(option))
     }
 
-    /// The live options of an item, in ascending order.
-    pub(super) fn live_of<'a>(
-        &'a self,
-        matrix: &'a OptionMatrix,
-        item: u32,
-    ) -> impl Iterator<Item = u32> + 'a {
-        matrix.lists[as_index(item)].common(&self.words)
+    /// The first live option of an item from one on, which must exist.
+    #[inline(always)]
+    pub(super) fn live_from(&self, matrix: &OptionMatrix, item: u32, option: u32) -> u32 {
+        let found = matrix.lists[as_index(item)].common_from(option, &self.words);
+        found.expect("open items have live options, and are asked for as many")
+    }
+
+    /// The number of live options of an open item.
+    pub(super) fn size(&self, matrix: &OptionMatrix, item: u32) -> u32 {
+        self.slack[as_index(item)] + self.need(matrix, item)
     }
 
     /// A state with neither options nor open items.
