@@ -56,6 +56,8 @@ fn known_problems_are_proved() {
         families::dominoes(4, 5),
         families::latin_squares(4),
         families::no_three_in_line(4),
+        families::no_three_in_line(6),
+        families::queens_domination(6, 3),
         families::partitions(4),
     ] {
         prove_all(&problem);

@@ -22,7 +22,8 @@ impl<D: Derivation> Learner<'_, D> {
         item: ItemId,
     ) -> Result<Clause, ExportError> {
         let (formula, problem) = (self.formula, &self.formula.problem);
-        let gain = |option| rules.gain(at.residue, OptionId::new(option));
+        let needs = rules.needs(at.residue);
+        let gain = |option| rules.gain(&needs, OptionId::new(option));
         let mut gains: Vec<u64> = rules.live(at.residue).map(gain).collect();
         gains.sort_unstable_by(|one, other| other.cmp(one));
         let capacity = u64::from(problem.bounds(item).high) - rules.covered(at.residue, item);
@@ -30,7 +31,7 @@ impl<D: Derivation> Learner<'_, D> {
         let times = gains.get(word_as_index(capacity) - 1).copied().unwrap_or(0);
         let mut terms: Vec<(u64, u64)> = rules
             .open_items(at.residue)
-            .filter(|&open| rules.need(at.residue, open) > 0)
+            .filter(|&open| needs[open.index()] > 0)
             .filter_map(|open| formula.low(open).map(|id| (id, 1)))
             .collect();
         terms.extend(formula.high(item).filter(|_| times > 0).map(|id| (id, times)));

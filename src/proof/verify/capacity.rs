@@ -14,18 +14,26 @@ impl Rules {
         if !self.is_open(residue, item) || !live.iter().all(has_item) {
             return false;
         }
-        let mut gains: Vec<u64> = live.iter().map(|&own| self.gain(residue, own)).collect();
+        let needs = self.needs(residue);
+        let mut gains: Vec<u64> = live.iter().map(|&own| self.gain(&needs, own)).collect();
         gains.sort_unstable_by(|one, other| other.cmp(one));
         let capacity = u64::from(self.problem.bounds(item).high) - self.covered(residue, item);
         let taken = gains.iter().zip(0..capacity).map(|(gain, _)| gain);
-        let need = self.open_items(residue).map(|open| self.need(residue, open));
-        taken.sum::<u64>() < need.sum()
+        taken.sum::<u64>() < needs.iter().sum()
+    }
+
+    /// How many options each item needs: 0 if it is not open.
+    pub(in crate::proof) fn needs(&self, residue: &Residue) -> Vec<u64> {
+        let mut needs = vec![0; self.problem.items().len()];
+        for item in self.open_items(residue) {
+            needs[item.index()] = self.need(residue, item);
+        }
+        needs
     }
 
     /// The number of items of an option that need more options.
-    pub(in crate::proof) fn gain(&self, residue: &Residue, option: OptionId) -> u64 {
-        let items = self.problem.entries(option).iter().map(|entry| entry.item);
-        let needs = |&item: &ItemId| self.is_open(residue, item) && self.need(residue, item) > 0;
-        to_u64(items.filter(needs).count())
+    pub(in crate::proof) fn gain(&self, needs: &[u64], option: OptionId) -> u64 {
+        let items = self.problem.entries(option).iter().map(|entry| entry.item.index());
+        to_u64(items.filter(|&item| needs[item] > 0).count())
     }
 }

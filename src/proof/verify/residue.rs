@@ -89,7 +89,7 @@ impl Rules {
         for &item in self.multiple.iter().filter(|&&item| self.problem.bounds(item).high == 0) {
             self.close(&mut residue, item);
         }
-        self.settle(&mut residue);
+        self.multiple.iter().for_each(|&item| self.settle(&mut residue, item));
         residue
     }
 
@@ -108,7 +108,7 @@ impl Rules {
                 }
             }
         }
-        self.settle(&mut next);
+        self.multiple.iter().for_each(|&item| self.settle(&mut next, item));
         next
     }
 
@@ -116,7 +116,8 @@ impl Rules {
     pub(in crate::proof) fn exclude(&self, residue: &Residue, option: OptionId) -> Residue {
         let mut next = residue.clone();
         next.words[option.index() / 64] &= !(1 << (option.index() % 64));
-        self.settle(&mut next);
+        // Other items have lost no option.
+        self.problem.entries(option).iter().for_each(|entry| self.settle(&mut next, entry.item));
         next
     }
 
@@ -147,15 +148,15 @@ impl Rules {
         Mask::new(mask::numbers(&found))
     }
 
-    /// Closes each item of other bounds that has been covered often enough and has no live option.
-    fn settle(&self, residue: &mut Residue) {
-        for (index, &item) in self.multiple.iter().enumerate() {
-            if self.is_open(residue, item)
-                && !self.has_live(residue, item)
-                && residue.words[self.counts + index] >= u64::from(self.bounds[item.index()].low)
-            {
-                self.shut(residue, item);
-            }
+    /// Closes an item of other bounds that has been covered often enough and has no live option.
+    #[inline]
+    fn settle(&self, residue: &mut Residue, item: ItemId) {
+        if !self.is_once[item.index()]
+            && self.is_open(residue, item)
+            && !self.has_live(residue, item)
+            && self.need(residue, item) == 0
+        {
+            self.shut(residue, item);
         }
     }
 
