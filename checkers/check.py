@@ -13,11 +13,11 @@ give it the same colour. From the last node to the first, their number is found 
 3. A branch is on an open item to be covered once. A solution has exactly one of its live options.
 4. The `conditions` determine the solutions. None is on two `parts`: a solution is a union of one of
    each. Renaming options one to one, so that the conditions become others', keeps their number.
-5. `=`: the empty set is the only solution. `-i`: item i needs too many, or see check_capacity.py.
+5. `=`: only the empty set is one. `-i`: item i has too few options, or see check_capacity.py.
 Lines that refer to a node lead to the same residue, and are further up: nothing is circular.
 """
 
-import check_capacity, fileinput, hashlib, importlib, math, re, sys, types  # noqa: E401
+import fileinput, hashlib, importlib, math, re, sys, types  # noqa: E401
 
 CLOSED = -1  # Sets of options are integers, by bits. Surrogates stand for bytes that are not UTF-8.
 NAME, COLOUR = (rf"[^\s\x00-\x1f\x7f-\x9f\ufeff\ud800-\udfff{more}]+" for more in (":|", ""))
@@ -153,11 +153,11 @@ class Problem:
                 if key == "=":
                     require(not child[0] and set(child[1]) <= {CLOSED}, "something is left")
                 elif key[0] == "-":
-                    item, key = int(key[1:]) - 1, "-"
-                    size = (child[0] & sum(self.options_of[item : item + 1])).bit_count()
-                    good = item < self.primary and -1 < child[1][item] < self.bounds[item][0] - size
-                    good = good or check_capacity.is_too_small(self, item, *child)
-                    require(good, f"item {item + 1} is closed or can be covered")
+                    i, key = int(key[1:]) - 1, "-"
+                    size = (child[0] & sum(self.options_of[i : i + 1])).bit_count()
+                    good = i < self.primary and -1 < child[1][i] < self.bounds[i][0] - size
+                    good = good or importlib.import_module("check_capacity").is_low(self, i, *child)
+                    require(good, f"item {i + 1} is closed, or has enough options and capacity")
                 elif key != ".":
                     key = index + int(key)
                     good = key < nodes and awaited.setdefault(key, child) == child

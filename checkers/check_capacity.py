@@ -1,15 +1,15 @@
 """A rule of `check.py`: an item can be covered too few times for what all items need.
 
 Suppose that all live options of a residue have an open item, and that its upper bound less its
-coverings is its capacity. Then a solution has at most so many options. The gain of an option is the
-number of its open items that still need some. The options of a solution together have each of these
-items at least as often as it needs, so that the sum of their gains is at least that of the needs. If
-even the greatest gains, as many as the capacity, have a smaller sum, there is no solution.
+coverings is its capacity. Then a solution has at most so many options. The gain of an option is
+the number of its open items that still need some. The options of a solution together have each of
+these items at least as often as it needs, so that the sum of their gains is at least that of the
+needs. If even the greatest gains, as many as the capacity, have a smaller sum, there is no solution.
 """
 
 
-def is_too_small(problem, item: int, live: int, covered: tuple[int, ...]) -> bool:
-    """Whether the capacity of an item, from 0, shows that a residue of a problem has no solution."""
+def is_low(problem, item: int, live: int, covered: tuple[int, ...]) -> bool:
+    """Whether an item, from 0, has too little capacity in a residue of a problem."""
     if item >= problem.primary or covered[item] < 0 or live & ~problem.options_of[item]:
         return False  # It is no primary item, or closed, or not every option has it.
     lows = [low for low, _ in problem.bounds]

@@ -755,13 +755,28 @@ def test_other_failures_decide_nothing(tmp_path):
             def broken(_):
                 raise {error}
             hashlib.sha256 = broken
-            sys.path.insert(0, {str(HERE)!r})
             sys.argv = ["check.py", {str(problem)!r}, {str(proof)!r}]
             runpy.run_path({str(HERE / "check.py")!r}, run_name="__main__")
         """
         found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
         assert (found.returncode, found.stdout) == (2, ""), found
         assert found.stderr.count("\n") == 1 and error in found.stderr
+
+
+def test_only_capacities_need_the_other_file(tmp_path):
+    checker = tmp_path / "check.py"
+    checker.write_bytes((HERE / "check.py").read_bytes())
+    problem, proof = tmp_path / "a.dlx", tmp_path / "a.proof"
+    for text, code in [("a\n", 0), (CAPACITY, 2)]:
+        problem.write_text(text)
+        lines = [f"options {text.count(chr(10)) - 1}", "nodes 1", "claim none", "-1"]
+        digest = f"problem sha256:{draft_of(text)[1]}"
+        proof.write_text("\n".join(["exact-cover-proof 1", digest, *lines, ""]))
+        command = [sys.executable, "-I", str(checker), str(problem), str(proof)]
+        found = subprocess.run(command, capture_output=True, text=True)
+        assert found.returncode == code, found
+        assert ("check_capacity" in found.stderr) == (code == 2)
+        assert run(problem, proof).returncode == 0
 
 
 class Endless(io.RawIOBase):

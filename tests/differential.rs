@@ -161,6 +161,7 @@ fn bounded_engines() -> impl Iterator<Item = Engine> {
 fn tiny_bounded() -> impl Strategy<Value = random::Draft> {
     prop_oneof![
         drafts(TINY).prop_flat_map(random::with_bounds),
+        drafts(TINY).prop_flat_map(random::with_bounds).prop_flat_map(random::with_capacity),
         planted(TINY_HIDDEN)
             .prop_flat_map(random::with_bounds_around)
             .prop_map(|planted| planted.draft),

@@ -67,7 +67,7 @@ pub enum ProofFault {
     },
     /// A child is `=`, and something is left.
     NotSolved,
-    /// A child says that an item rules all solutions out, and it is closed or does not.
+    /// A child is `-i`, but the item does not show that there is no solution.
     NotDead(ItemId),
     /// A child has another residue than the one that a line further up leads to.
     OtherResidue(usize),
@@ -169,8 +169,8 @@ impl fmt::Display for ProofFault {
             Self::NotSolved => f.write_str("a child is `=`, but an option or an item is left"),
             Self::NotDead(own) => write!(
                 f,
-                "a child is `-{0}`, but item {0} is closed, or has the live options that it needs and \
-                 the capacity that all need",
+                "a child is `-{0}`, but item {0} is closed, or has enough live options and enough \
+                 capacity",
                 item(own)
             ),
             Self::OtherResidue(distance) => write!(

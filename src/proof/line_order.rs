@@ -6,7 +6,7 @@ use crate::ids::{as_index, to_u32};
 
 /// The nodes of a proof that was built from below, in the order of lines: parents before children,
 /// and some parent that refers to a child directly before those that rename it. `renamings` are the
-/// children and the nodes of all renamings.
+/// children and the nodes of all renamings. All nodes can be reached from the last one.
 ///
 /// It is the order from the last node to the first, in which parents come first. Only a renaming
 /// that was built after all direct parents of its child is moved: to the place after the last of

@@ -33,7 +33,7 @@ pub enum ProofNode<'a> {
         /// to.
         images: &'a [OptionId],
     },
-    /// Nothing is left, or an item can't be covered: only for the first and only node.
+    /// Nothing is left, or there is no solution: only for the first and only node.
     Leaf(Child),
 }
 
@@ -105,16 +105,17 @@ impl ProofNodes {
         self.heads.push(Head { kind, children, images });
     }
 
-    /// Numbers nodes that were pushed after their children anew, so that parents come first. `order`
-    /// has the old numbers.
+    /// Orders nodes anew that were pushed after their children: parents come first. `order` has the
+    /// present index of each node once.
     pub(super) fn arrange(&mut self, order: Vec<u32>) {
-        let mut lines = vec![0; self.len()];
+        debug_assert_eq!(order.len(), self.len());
+        let mut lines: Vec<u32> = vec![0; self.len()];
         (0..).zip(&order).for_each(|(line, &index)| lines[as_index(index)] = line);
         let mut first = 0;
         for (index, head) in self.heads.iter().enumerate() {
             for child in &mut self.children[first..as_index(head.children)] {
                 if let ChildKind::Node(distance) = child.kind() {
-                    *child = Child::node(lines[index - distance] - lines[index]);
+                    *child = Child::node(as_index(lines[index - distance] - lines[index]));
                 }
             }
             first = as_index(head.children);
@@ -157,5 +158,6 @@ impl ProofNodes {
     pub(super) fn bytes(&self) -> usize {
         size_of::<Head>() * self.heads.capacity()
             + size_of::<u32>() * (self.children.capacity() + self.images.capacity())
+            + size_of_val(&*self.places)
     }
 }

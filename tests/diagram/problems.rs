@@ -2,6 +2,7 @@
 
 use crate::common::random::{
     Draft, DraftOption, Planted, Size, drafts, planted, with_bounds, with_bounds_around,
+    with_capacity,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -55,6 +56,7 @@ pub(crate) fn all_kinds() -> impl Strategy<Value = Draft> {
         hidden(COLORED),
         drafts(ANY),
         drafts(ANY).prop_flat_map(with_bounds),
+        drafts(ANY).prop_flat_map(with_bounds).prop_flat_map(with_capacity),
         bounded(),
         vec(part(), 2..=4).prop_map(|parts| side_by_side(&parts, 0)),
         bridged(),

@@ -16,6 +16,7 @@
 //! - `proof`: the search that builds a proof, with the feature of this name;
 //! - [`search`]: the search; [`progress`]: the share of it that is done.
 
+mod capacity;
 mod isomorphism;
 mod key_layout;
 mod layout;

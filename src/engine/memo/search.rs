@@ -30,6 +30,7 @@ mod saved;
 mod tests;
 mod unrank;
 
+use super::capacity::CapacityLeaves;
 use super::isomorphism::{CanonicalMode, Isomorphism};
 use super::layout::Layout;
 use super::order::Order;
@@ -64,6 +65,7 @@ pub(crate) struct MemoSearch<V: Values, M> {
     pub(crate) values: V,
     pub(crate) memo: M,
     order: Order,
+    capacity: CapacityLeaves,
     finder: Finder,
     isomorphism: Option<Isomorphism>,
     measurement: Option<Measurement>,
@@ -98,6 +100,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
     ) -> Self {
         let canonical = if V::IS_INVARIANT { canonical } else { CanonicalMode::Off };
         let isomorphism = Isomorphism::new(&layout, canonical);
+        let capacity = CapacityLeaves::new(&layout);
         let mut subproblem = MemoSubproblem::new(layout);
         // An option that has no number is in no solution.
         let number = |subproblem: &MemoSubproblem, option| {
@@ -124,6 +127,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             values,
             memo,
             order,
+            capacity,
             finder,
             isomorphism,
             measurement: None,
@@ -152,7 +156,8 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
     pub(crate) fn bytes(&self) -> usize {
         let isomorphism = self.isomorphism.as_ref().map_or(0, Isomorphism::bytes);
         let saved = size_of::<u64>() * self.saved.capacity();
-        self.subproblem.bytes() + self.finder.bytes() + isomorphism + saved
+        let capacity = self.capacity.bytes();
+        self.subproblem.bytes() + capacity + self.finder.bytes() + isomorphism + saved
     }
 
     /// Limits the memory for labelled subproblems that are kept, in bytes. Returns the memory that
@@ -190,6 +195,9 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
     fn enter(&mut self) -> Next<V::Value> {
         if self.subproblem.first().is_none() {
             return Next::Give(self.values.unit(), 0.0);
+        }
+        if self.capacity.find(&self.subproblem).is_some() {
+            return Next::Give(self.values.none(), 0.0);
         }
         if self.item_in_progress().is_some() {
             return self.expand();

@@ -21,6 +21,7 @@
 //! Every change is recorded on the trail, and undone from its end. Key and hash are updated with
 //! each change; only those of a part are computed from scratch.
 
+use super::capacity::CapacityState;
 use super::key_layout::KeyLayout;
 use super::layout::Layout;
 use crate::canonical::mix;
@@ -404,5 +405,25 @@ impl MemoSubproblem {
             + size_of_val(&*self.sizes)
             + size_of_val(&*self.states)
             + size_of::<u64>() * self.trail.capacity()
+    }
+}
+
+impl CapacityState for MemoSubproblem {
+    #[inline(always)]
+    fn each_open(&self, mut look: impl FnMut(u32, u32)) {
+        let open = (0..self.layout.primary).filter(|&item| self.states[as_index(item)] != 0);
+        open.for_each(|item| look(item, self.need(item)));
+    }
+
+    #[inline(always)]
+    fn capacity(&self, item: u32) -> Option<u32> {
+        let covered = self.states[as_index(item)].checked_sub(1)?;
+        Some(self.layout.items[as_index(item)].high - covered)
+    }
+
+    #[inline(always)]
+    fn each_left(&self, mut look: impl FnMut(u32)) {
+        let options = (0..).zip(self.is_left.iter());
+        options.filter(|&(_, &is_left)| is_left).for_each(|(option, _)| look(option));
     }
 }

@@ -55,7 +55,8 @@ impl CapacityBound {
             return false;
         };
         let (need, others) = (sets.need(), sets.capacity(item).saturating_sub(1));
-        // The greatest gain is at least 1, while anything is needed and can be had.
+        // Unless an item has too few options, `others` give the need: each gains 1 or more, or all
+        // that gain anything are among them.
         if need <= u64::from(others) {
             return false;
         }
@@ -82,9 +83,9 @@ impl CapacityBound {
 
 /// The sum of the greatest gains, as many as the capacity, of options that are counted by gains.
 #[inline(always)]
-pub(in crate::engine) fn sum_of_greatest(options: &[u32], mut capacity: u32) -> u64 {
+pub(in crate::engine) fn sum_of_greatest(options_by_gain: &[u32], mut capacity: u32) -> u64 {
     let mut sum = 0;
-    for (gain, &count) in options.iter().enumerate().rev() {
+    for (gain, &count) in options_by_gain.iter().enumerate().rev() {
         let taken = count.min(capacity);
         sum += u64::from(taken) * to_u64(gain);
         capacity -= taken;

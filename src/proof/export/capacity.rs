@@ -14,7 +14,8 @@ use crate::ids::{ItemId, OptionId, to_u32, word_as_index};
 use crate::proof::verify::residue::Rules;
 
 impl<D: Derivation> Learner<'_, D> {
-    /// Derives the clause of a residue by the capacity of an item. The caller releases it.
+    /// Derives the clause of a residue by the capacity of an item, which has too little, and which
+    /// all live options have. The caller releases it.
     pub(super) fn capacity(
         &mut self,
         rules: &Rules,

@@ -12,8 +12,8 @@ pub(crate) trait Derivation {
     /// number.
     fn learn(&mut self, literals: &[Literal], hints: &[u64]) -> Result<u64, ExportError>;
 
-    /// Adds the sum of constraints, each times a number. Returns its number; `None` if only clauses
-    /// can be expressed.
+    /// Adds the sum of constraints, each with a factor after its number. Returns its number; `None`
+    /// if only clauses can be expressed.
     fn sum(&mut self, _: &[(u64, u64)]) -> Result<Option<u64>, ExportError> {
         Ok(None)
     }

@@ -257,6 +257,7 @@ impl<'a, D: Derivation> Learner<'a, D> {
                 if dag.rules.is_starved(after.residue, item) {
                     Some(self.leaf(after, at.residue, item))
                 } else {
+                    debug_assert!(dag.rules.lacks_capacity(after.residue, item));
                     Some(self.capacity(&dag.rules, after, item)?)
                 }
             }
@@ -264,7 +265,7 @@ impl<'a, D: Derivation> Learner<'a, D> {
         })
     }
 
-    /// A node needs the clause of a child no more, if that is a leaf.
+    /// Releases the clause of a child that is a leaf; those of other children are shared.
     pub(super) fn release_leaf(
         &mut self,
         successor: &Successor,

@@ -4,8 +4,8 @@ use super::residue::{Residue, Rules};
 use crate::ids::{ItemId, OptionId, to_u64};
 
 impl Rules {
-    /// Whether an open item has too little capacity: all live options have it, and no so many of
-    /// them as it may still be covered give all open items together as many options as they need.
+    /// Whether an open item has too little capacity: all live options have it, and the greatest
+    /// gains, as many as its capacity, add up to less than all open items need.
     pub(in crate::proof) fn lacks_capacity(&self, residue: &Residue, item: ItemId) -> bool {
         let live: Vec<_> = self.live(residue).map(OptionId::new).collect();
         let has_item = |&option: &OptionId| {

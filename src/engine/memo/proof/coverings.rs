@@ -32,7 +32,13 @@ impl Coverings {
         let (mut end, mut used) = (first, u64::BITS);
         for (item, most) in counted {
             let bits = u32::BITS - most.leading_zeros();
-            if used + bits >= u64::BITS {
+            if bits == 0 {
+                // Nothing is to be counted: any word will do, if there is one.
+                end = end.max(1);
+                fields[as_index(item)] = Some(Field { word: 0, shift: 0, mask: 0 });
+                continue;
+            }
+            if used + bits > u64::BITS {
                 (end, used) = (end + 1, 0);
             }
             let mask = (1 << bits) - 1;

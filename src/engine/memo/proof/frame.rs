@@ -19,7 +19,7 @@ pub(super) struct ProofFrame {
 pub(super) enum FrameKind {
     /// An item to be covered once, and the option after the one that was tried last.
     Branch(u32, u32),
-    /// An option of another item, and the slack of the item.
+    /// An option of an item that is not to be covered exactly once, and the slack of that item.
     Decision(u32, u32),
     Parts(Vec<State>),
 }

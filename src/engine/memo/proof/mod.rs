@@ -9,11 +9,10 @@
 //! residues that differ in nothing else.
 //!
 //! - [`option_matrix`]: the problem; [`state`]: a residue; [`coverings`]: how often items have been
-//!   covered in it; [`parts`]: independent parts; [`capacity`]: residues without a solution;
+//!   covered in it; [`parts`]: independent parts;
 //! - [`frame`]: a node that is being built; [`selection`]: which item is branched on; [`lookup`]:
 //!   residues that were met before, also up to renaming.
 
-mod capacity;
 mod coverings;
 mod frame;
 mod lookup;
@@ -22,6 +21,7 @@ mod parts;
 mod selection;
 mod state;
 
+use super::capacity::CapacityLeaves;
 use super::isomorphism::Isomorphism;
 use super::order::{Order, Plan};
 use super::search::Status;
@@ -29,19 +29,18 @@ use super::table::{EntryCost, Memo, Table};
 use crate::ids::{OptionId, as_index, to_u32};
 use crate::problem::Problem;
 use crate::proof::{Built, Proof, ProofBuilder};
-use capacity::CapacityLeaves;
 use frame::{FrameKind, ProofFrame};
 use option_matrix::OptionMatrix;
 use parts::PartFinder;
 use selection::ItemRule;
-use state::{OptionChoice, Starved, State};
+use state::{MatrixResidue, OptionChoice, Starved, State};
 
 /// The time of a choice, in visits of a labelling, and the part of it that does not depend on the
 /// problem.
 const NODE: u64 = 256;
 const CHOICE: u64 = 32;
 
-/// The weight of an item that has not failed, as in the engine `multiple`.
+/// The weight of an item that has not failed, as in the engine `multiple` with bit sets.
 const UNFAILED: u32 = 256;
 
 /// A search that builds a proof of the number of solutions.
@@ -52,7 +51,8 @@ pub(crate) struct ProofSearch {
     memo: Table,
     /// Whether to branch on the first open item.
     takes_first: bool,
-    /// The weights of the items with multiplicities: how often they could not be covered.
+    /// For each primary item, how many children had too few options of it, those included that need
+    /// not be tried, and [`UNFAILED`] more. Used where there are multiplicities.
     weights: Vec<u32>,
     capacity: CapacityLeaves,
     finder: PartFinder,
@@ -83,10 +83,10 @@ impl ProofSearch {
     /// A search with a memo of at most `memory` bytes.
     pub(crate) fn new(problem: &Problem, plan: &Plan, memory: usize) -> Self {
         let matrix = OptionMatrix::new(problem, &plan.items);
-        let mut capacity = CapacityLeaves::new(&matrix);
+        let mut capacity = CapacityLeaves::new(&matrix.layout);
         let (state, failed) = match State::beginning(&matrix) {
             Ok(state) => {
-                let failed = capacity.find(&matrix, &state);
+                let failed = capacity.find(&MatrixResidue { matrix: &matrix, state: &state });
                 (state, failed)
             }
             Err(Starved(item)) => (State::default(), Some(item)),
@@ -138,7 +138,7 @@ impl ProofSearch {
     /// The proof, once the search is done; `None` before, or if it has too many nodes.
     pub(crate) fn into_proof(self) -> Option<Proof> {
         let Self { root, builder, problem, memo, .. } = self;
-        // The nodes are copied in the order of lines.
+        // Ordering the lines takes memory.
         drop(memo);
         let root = root.filter(|_| !builder.is_full())?;
         Some(builder.finish(root, problem))
@@ -170,7 +170,7 @@ impl ProofSearch {
 
     /// The memory without the memo, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        self.builder.bytes() + self.matrix.bytes
+        self.builder.bytes() + self.matrix.bytes + self.capacity.bytes()
     }
 
     /// Looks up the current residue. If it is not known, pushes its frame.
@@ -198,7 +198,15 @@ impl ProofSearch {
         } else {
             let state = &self.states[self.depth];
             let option = state.live_from(&self.matrix, item, 0);
-            self.push(2, FrameKind::Decision(option, state.slack[as_index(item)]));
+            let slack = state.slack[as_index(item)];
+            self.push(2, FrameKind::Decision(option, slack));
+            if slack == 0 {
+                // The option can't be excluded: the item would have too few.
+                self.nodes += 1;
+                self.work += CHOICE;
+                let dead = self.fail(item);
+                self.children.push(dead);
+            }
         }
         None
     }
@@ -279,15 +287,23 @@ impl ProofSearch {
             let made = own.become_child(&self.matrix, above, choice);
             self.work += CHOICE + own.work;
             let failed = match made {
-                Ok(()) => self.capacity.find(&self.matrix, own),
+                Ok(()) => self.capacity.find(&MatrixResidue { matrix: &self.matrix, state: own }),
                 Err(Starved(item)) => {
-                    self.weights[as_index(item)] += 1;
-                    Some(item)
+                    let dead = self.fail(item);
+                    self.children.push(dead);
+                    continue;
                 }
             };
             let Some(item) = failed else { return };
             self.children.push(Built::dead(self.matrix.items[as_index(item)]));
         }
+    }
+
+    /// A child in which an item has fewer live options than it needs.
+    fn fail(&mut self, item: u32) -> Built {
+        let weight = &mut self.weights[as_index(item)];
+        *weight = weight.saturating_add(1);
+        Built::dead(self.matrix.items[as_index(item)])
     }
 
     /// Pops the last frame, builds its node and stores it.

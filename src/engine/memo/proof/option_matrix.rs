@@ -195,7 +195,7 @@ impl OptionSet {
         Some(to_u32(index * 64) + word.trailing_zeros())
     }
 
-    pub(super) fn count(&self) -> u32 {
+    fn count(&self) -> u32 {
         self.bits.iter().map(|word| word.count_ones()).sum()
     }
 
@@ -217,4 +217,22 @@ pub(super) fn numbers(set: &[u64]) -> impl Iterator<Item = u32> + '_ {
             (bit < 64).then(|| to_u32(index * 64) + bit)
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn common_numbers_are_found_one_after_another() {
+        let own = OptionSet::new([70, 127, 128, 200].into_iter());
+        let mut set = vec![0; 4];
+        [3, 70, 71, 128, 200].into_iter().for_each(|number| bits::set(&mut set, number));
+        let table = [(0, Some(70)), (70, Some(70)), (71, Some(128)), (128, Some(128))];
+        let table = table.into_iter().chain([(129, Some(200)), (200, Some(200)), (201, None)]);
+        for (from, expected) in table.chain([(255, None), (256, None)]) {
+            assert_eq!(own.common_from(from, &set), expected, "{from}");
+        }
+        assert_eq!(OptionSet::default().common_from(0, &set), None);
+    }
 }

@@ -1,12 +1,13 @@
 //! [`State`]: the residue of a node, as bit sets.
 //!
 //! A choice makes a new state from that of its parent; nothing is undone. It removes options with
-//! a few operations on words. Then the slack of all items is counted anew, or, if fewer options were
-//! removed than that has words, updated for the items of these.
+//! a few operations on words. Then the slack of all open items is counted anew; if few options were
+//! removed, only the items of these are updated.
 
 use super::option_matrix::OptionMatrix;
 use crate::engine::bits;
 use crate::engine::bitset::cpu::{self, CpuTask};
+use crate::engine::memo::capacity::CapacityState;
 use crate::ids::{as_index, to_u32, to_u64};
 
 /// The words of lists that are counted in the time that an update for an entry takes. Measured: 2 to
@@ -136,6 +137,7 @@ impl State {
             return self.close(matrix, item);
         }
         matrix.coverings.set(item, covered + 1, &mut self.words);
+        // The option still counts as live; its removal takes 1 off again.
         self.slack[as_index(item)] += u32::from(covered < bounds.low);
     }
 
@@ -210,24 +212,18 @@ impl State {
     }
 
     #[inline(always)]
-    pub(super) fn is_open(&self, item: u32) -> bool {
+    fn is_open(&self, item: u32) -> bool {
         self.open[as_index(item) / 64] >> (item % 64) & 1 == 1
     }
 
     /// How many options an open item needs.
     #[inline(always)]
-    pub(super) fn need(&self, matrix: &OptionMatrix, item: u32) -> u32 {
+    fn need(&self, matrix: &OptionMatrix, item: u32) -> u32 {
         if matrix.is_once(item) {
             return 1;
         }
         let low = matrix.bounds[as_index(item)].low;
         low.saturating_sub(matrix.coverings.of(item, &self.words))
-    }
-
-    /// How many more options of an open item may be chosen.
-    #[inline(always)]
-    pub(super) fn capacity(&self, matrix: &OptionMatrix, item: u32) -> u32 {
-        matrix.bounds[as_index(item)].high - matrix.coverings.of(item, &self.words)
     }
 
     /// The number of open items.
@@ -269,5 +265,42 @@ impl State {
         self.open[as_index(item) / 64] |= 1 << (item % 64);
         self.slack[as_index(item)] = from.slack[as_index(item)];
         matrix.coverings.set(item, matrix.coverings.of(item, &from.words), &mut self.words);
+    }
+}
+
+/// A state with its problem.
+pub(super) struct MatrixResidue<'a> {
+    pub(super) matrix: &'a OptionMatrix,
+    pub(super) state: &'a State,
+}
+
+impl CapacityState for MatrixResidue<'_> {
+    #[inline(always)]
+    fn each_open(&self, mut look: impl FnMut(u32, u32)) {
+        for (index, &open) in self.state.open.iter().enumerate() {
+            let mut bits = open;
+            while bits != 0 {
+                let item = to_u32(index * 64) + bits.trailing_zeros();
+                bits &= bits - 1;
+                look(item, self.state.need(self.matrix, item));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn capacity(&self, item: u32) -> Option<u32> {
+        let covered = self.matrix.coverings.of(item, &self.state.words);
+        self.state.is_open(item).then(|| self.matrix.bounds[as_index(item)].high - covered)
+    }
+
+    #[inline(always)]
+    fn each_left(&self, mut look: impl FnMut(u32)) {
+        for (index, &live) in self.state.words[..self.matrix.words].iter().enumerate() {
+            let mut bits = live;
+            while bits != 0 {
+                look(to_u32(index * 64) + bits.trailing_zeros());
+                bits &= bits - 1;
+            }
+        }
     }
 }
