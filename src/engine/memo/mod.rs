@@ -9,6 +9,7 @@
 //!
 //! - [`layout`]: the problem as arrays, with items in the [`order`] of branching;
 //! - [`subproblem`]: the part of it that is left; [`key_layout`]: the format of its key;
+//! - [`capacity`]: finds subproblems without a solution where the number of options is bounded;
 //! - [`table`]: the memo, a hash table in bounded memory;
 //! - [`parts`]: decomposition into independent parts; [`walk_budget`]: the work that goes into it;
 //! - [`isomorphism`]: subproblems that are the same up to renaming;
