@@ -13,7 +13,7 @@ give it the same colour. From the last node to the first, their number is found 
 3. A branch is on an open item to be covered once. A solution has exactly one of its live options.
 4. The `conditions` determine the solutions. None is on two `parts`: a solution is a union of one of
    each. Renaming options one to one, so that the conditions become others', keeps their number.
-5. `=`: only the empty set is one. `-i`: item i has too few options, or see check_capacity.py.
+5. `=`: only the empty set solves it. `-i`: item i has too few options, or see check_capacity.py.
 Lines that refer to a node lead to the same residue, and are further up: nothing is circular.
 """
 

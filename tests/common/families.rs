@@ -38,7 +38,7 @@ pub(crate) fn queens_with_costs(n: usize) -> Problem {
     parsed(&texts::queens_with_costs(n))
 }
 
-/// So many queens that attack or are on each square of a board.
+/// A board of `n` by `n` on which so many queens attack every square that has none.
 pub(crate) fn queens_domination(n: usize, queens: usize) -> Problem {
     let square = |(row, column): (usize, usize)| format!("s{row},{column}");
     let squares: Vec<_> = pairs(n, n).map(|own| format!("1:{queens}|{}", square(own))).collect();

@@ -180,7 +180,7 @@ pub(crate) fn with_bounds(draft: Draft) -> impl Strategy<Value = Draft> {
     bounds.prop_map(move |bounds| Draft { bounds, ..draft.clone() })
 }
 
-/// The first item, with these bounds, in every option besides: so it limits their number.
+/// The first item is in every option, and so its bounds limit the number of options.
 pub(crate) fn with_capacity(draft: Draft) -> impl Strategy<Value = Draft> {
     let bounds = (0u32..3, 1u32..3).prop_map(|(low, more)| Bounds { low, high: low + more });
     bounds.prop_map(move |bounds| {

@@ -91,8 +91,8 @@ impl<S: CapacityState> CpuTask for CapacityCheck<'_, S> {
         let open = leaves.items.iter().filter_map(|&item| Some((state.capacity(item)?, item)));
         let (capacity, item) = open.min()?;
         let need = leaves.find_needing(state);
-        // Unless an item has too few options, so many give the need: each gains 1 or more, or all
-        // that gain anything are among them.
+        // There is enough: either each option taken gains 1 or more, or all that gain anything are
+        // taken, and no item has too few.
         if need <= u64::from(capacity) {
             return None;
         }

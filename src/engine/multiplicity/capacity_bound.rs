@@ -55,8 +55,8 @@ impl CapacityBound {
             return false;
         };
         let (need, others) = (sets.need(), sets.capacity(item).saturating_sub(1));
-        // Unless an item has too few options, `others` give the need: each gains 1 or more, or all
-        // that gain anything are among them.
+        // There is enough: either each of the others gains 1 or more, or all that gain anything are
+        // among them, and no item has too few.
         if need <= u64::from(others) {
             return false;
         }

@@ -286,16 +286,15 @@ impl ProofSearch {
             }
             let made = own.become_child(&self.matrix, above, choice);
             self.work += CHOICE + own.work;
-            let failed = match made {
-                Ok(()) => self.capacity.find(&MatrixResidue { matrix: &self.matrix, state: own }),
-                Err(Starved(item)) => {
-                    let dead = self.fail(item);
-                    self.children.push(dead);
-                    continue;
+            let dead = match made {
+                Err(Starved(item)) => self.fail(item),
+                Ok(()) => {
+                    let residue = MatrixResidue { matrix: &self.matrix, state: own };
+                    let Some(item) = self.capacity.find(&residue) else { return };
+                    Built::dead(self.matrix.items[as_index(item)])
                 }
             };
-            let Some(item) = failed else { return };
-            self.children.push(Built::dead(self.matrix.items[as_index(item)]));
+            self.children.push(dead);
         }
     }
 
