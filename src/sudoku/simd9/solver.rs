@@ -160,7 +160,8 @@ impl BatchSolver {
     /// Solves one puzzle. If the search is large, its branches fill the lanes.
     pub fn solve(&mut self, puzzle: &impl BatchInput) -> PuzzleResult {
         let (goal, visitor) = (self.goal(), &mut |_: &Cells| ControlFlow::Continue(()));
-        let (result, is_first) = self.run_single(puzzle, goal, BranchOrder::Any, visitor);
+        puzzle.put(0, &mut self.continuation.input);
+        let (result, is_first) = self.run_single(goal, BranchOrder::Any, visitor);
         if is_first || !self.keeps_first { result } else { self.with_first(result, puzzle) }
     }
 
@@ -171,7 +172,8 @@ impl BatchSolver {
         puzzle: &impl BatchInput,
         mut visitor: impl FnMut(&Cells) -> ControlFlow<()>,
     ) -> PuzzleResult {
-        self.run_single(puzzle, self.goal(), BranchOrder::AfterFirst, &mut visitor).0
+        puzzle.put(0, &mut self.continuation.input);
+        self.run_single(self.goal(), BranchOrder::AfterFirst, &mut visitor).0
     }
 
     /// Completes a result with the first solution in depth-first order.
@@ -180,7 +182,8 @@ impl BatchSolver {
             return result;
         }
         let (goal, order) = (Goal { limit: 1, least: 0 }, BranchOrder::DepthFirst);
-        let (found, _) = self.run_single(puzzle, goal, order, &mut |_| ControlFlow::Break(()));
+        puzzle.put(0, &mut self.continuation.input);
+        let (found, _) = self.run_single(goal, order, &mut |_| ControlFlow::Break(()));
         PuzzleResult { first: found.first.or(result.first), ..result }
     }
 
@@ -189,18 +192,18 @@ impl BatchSolver {
         Goal { limit, least: if self.keeps_first { 2 } else { 0 } }
     }
 
-    /// Searches one puzzle. Also returns whether the solution that was found first is the first in
-    /// depth-first order.
+    /// Searches the puzzle in lane 0 of the input of `continuation`. Also returns whether the solution
+    /// that was found first is the first in depth-first order.
+    ///
+    /// It is not generic, so that the vector code is compiled once and not in each caller.
     fn run_single(
         &mut self,
-        puzzle: &impl BatchInput,
         goal: Goal,
         order: BranchOrder,
         visitor: &mut dyn FnMut(&Cells) -> ControlFlow<()>,
     ) -> (PuzzleResult, bool) {
         let Self { variant, keeps_first, stop_check, single, continuation, .. } = self;
         let (backend, limit, input) = (self.backend, goal.limit, &mut continuation.input);
-        puzzle.put(0, input);
         let mut driver = SingleDriver { visitor, first: None, stop_check, end: None };
         let end = match variant {
             Variant::Standard => single.run::<false>(backend, input, &mut driver, limit, order),
