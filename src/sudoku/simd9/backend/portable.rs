@@ -15,69 +15,110 @@ pub(in crate::sudoku::simd9) struct Portable<const N: usize>;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::sudoku::simd9) struct PortableWords<const N: usize>([u32; N]);
 
-impl<const N: usize> PortableWords<N> {
+/// Operations on each of some words, written out: functions on arrays are inlined only where all of
+/// a crate is optimised together.
+trait Words: Copy {
+    fn map(self, operation: impl Fn(u32) -> u32) -> Self;
+
+    fn zip(self, other: Self, operation: impl Fn(u32, u32) -> u32) -> Self;
+}
+
+impl Words for [u32; 1] {
+    #[inline(always)]
+    fn map(self, operation: impl Fn(u32) -> u32) -> Self {
+        let [a] = self;
+        [operation(a)]
+    }
+
     #[inline(always)]
     fn zip(self, other: Self, operation: impl Fn(u32, u32) -> u32) -> Self {
-        Self(std::array::from_fn(|lane| operation(self.0[lane], other.0[lane])))
+        let ([a], [x]) = (self, other);
+        [operation(a, x)]
     }
 }
 
-impl<const N: usize> BitAnd for PortableWords<N> {
+impl Words for [u32; 4] {
+    #[inline(always)]
+    fn map(self, operation: impl Fn(u32) -> u32) -> Self {
+        let [a, b, c, d] = self;
+        [operation(a), operation(b), operation(c), operation(d)]
+    }
+
+    #[inline(always)]
+    fn zip(self, other: Self, operation: impl Fn(u32, u32) -> u32) -> Self {
+        let ([a, b, c, d], [x, y, z, w]) = (self, other);
+        [operation(a, x), operation(b, y), operation(c, z), operation(d, w)]
+    }
+}
+
+impl<const N: usize> BitAnd for PortableWords<N>
+where
+    [u32; N]: Words,
+{
     type Output = Self;
 
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
+        Self(Words::zip(self.0, other.0, |a, b| a & b))
     }
 }
 
-impl<const N: usize> BitOr for PortableWords<N> {
+impl<const N: usize> BitOr for PortableWords<N>
+where
+    [u32; N]: Words,
+{
     type Output = Self;
 
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
+        Self(Words::zip(self.0, other.0, |a, b| a | b))
     }
 }
 
-impl<const N: usize> BitXor for PortableWords<N> {
+impl<const N: usize> BitXor for PortableWords<N>
+where
+    [u32; N]: Words,
+{
     type Output = Self;
 
     #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
+        Self(Words::zip(self.0, other.0, |a, b| a ^ b))
     }
 }
 
-impl<const N: usize> Vector for PortableWords<N> {
+impl<const N: usize> Vector for PortableWords<N>
+where
+    [u32; N]: Words,
+{
     #[inline(always)]
     fn shl<const BITS: u32>(self) -> Self {
-        Self(self.0.map(|word| word << BITS))
+        Self(Words::map(self.0, |word| word << BITS))
     }
 
     #[inline(always)]
     fn shr<const BITS: u32>(self) -> Self {
-        Self(self.0.map(|word| word >> BITS))
+        Self(Words::map(self.0, |word| word >> BITS))
     }
 
     #[inline(always)]
     fn shr_by(self, bits: u32) -> Self {
-        Self(self.0.map(|word| word >> bits))
+        Self(Words::map(self.0, |word| word >> bits))
     }
 
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & !b)
+        Self(Words::zip(self.0, other.0, |a, b| a & !b))
     }
 
     #[inline(always)]
     fn sub(self, other: Self) -> Self {
-        self.zip(other, u32::wrapping_sub)
+        Self(Words::zip(self.0, other.0, u32::wrapping_sub))
     }
 
     #[inline(always)]
     fn nonzero_mask(self) -> Self {
-        Self(self.0.map(|word| if word == 0 { 0 } else { u32::MAX }))
+        Self(Words::map(self.0, |word| if word == 0 { 0 } else { u32::MAX }))
     }
 
     #[inline(always)]
@@ -87,23 +128,28 @@ impl<const N: usize> Vector for PortableWords<N> {
 
     #[inline(always)]
     fn permute(self, table: &LaneWords) -> Self {
-        Self(self.0.map(|word| table.0[as_index(word & 15)]))
+        Self(Words::map(self.0, |word| table.0[as_index(word & 15)]))
     }
 }
 
 impl GroupVector for PortableWords<4> {
     #[inline(always)]
     fn transposed(rows: [Self; 3]) -> [Self; 3] {
-        [0, 1, 2].map(|column| Self([0, 1, 2, 2].map(|row: usize| rows[row].0[column])))
+        let [Self([a0, a1, a2, _]), Self([b0, b1, b2, _]), Self([c0, c1, c2, _])] = rows;
+        [Self([a0, b0, c0, c0]), Self([a1, b1, c1, c1]), Self([a2, b2, c2, c2])]
     }
 
     #[inline(always)]
     fn split(self) -> [Self; 3] {
-        [0, 1, 2].map(|word| Self([self.0[word]; 4]))
+        let [a, b, c, _] = self.0;
+        [Self([a; 4]), Self([b; 4]), Self([c; 4])]
     }
 }
 
-impl<const N: usize> Backend for Portable<N> {
+impl<const N: usize> Backend for Portable<N>
+where
+    [u32; N]: Words,
+{
     type Vector = PortableWords<N>;
     type Plan = (LaneSet, LaneSet);
     type Narrow = Portable<4>;
