@@ -1,12 +1,10 @@
 //! The cheapest solutions: compared with lists of all solutions, by laws that need no list, and
 //! with limits.
 
-mod common;
-
-use common::random::{
+use crate::common::random::{
     self, Draft, Planted, Size, config, drafts, planted, with_bounds_around, with_costs,
 };
-use common::{all_solutions, families, options, subsets};
+use crate::common::{all_solutions, families, options, sorted, subsets};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use quadrille::search::AssumeError;
@@ -137,7 +135,7 @@ proptest! {
         for engine in Engine::ALL {
             match Solver::with_engine(&problem, engine) {
                 Ok(mut solver) => {
-                    let found = common::sorted(&problem, solver.solutions());
+                    let found = sorted(&problem, solver.solutions());
                     prop_assert_eq!(&found, &expected, "{}", engine);
                 }
                 Err(refusal) => {

@@ -2,10 +2,8 @@
 //!
 //! A failing case is reduced to a small one. The seed is fixed, so that every run is the same.
 
-mod common;
-
-use common::random::{self, Planted, Size, config, drafts, planted, spoilt, sudoku};
-use common::{all_solutions, options, sorted, subsets};
+use crate::common::random::{self, Planted, Size, config, drafts, planted, spoilt, sudoku};
+use crate::common::{all_solutions, options, sorted, subsets};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

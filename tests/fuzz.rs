@@ -1,16 +1,14 @@
 //! Compares every engine with the oracle on random problems, with all features that the engine
 //! supports.
 //!
-//! `cargo test --test fuzz` runs for four seconds, and `QUADRILLE_FUZZ_SECONDS=3600 cargo test
-//! --release --test fuzz` for an hour. Unlike the other tests, each run draws other problems. A
-//! difference is reduced to a small problem, and the message names the seed: `QUADRILLE_FUZZ_SEED`
-//! starts with it again.
+//! `cargo test --test integration fuzz::` runs for four seconds, and `QUADRILLE_FUZZ_SECONDS=3600
+//! cargo test --release --test integration fuzz::` for an hour. Unlike the other tests, each run
+//! draws other problems. A difference is reduced to a small problem, and the message names the seed:
+//! `QUADRILLE_FUZZ_SEED` starts with it again.
 
-mod common;
-
-use common::random::{self, Draft, Planted, Size, drafts, planted, with_bounds_around};
-use common::rounds::rounds;
-use common::{all_solutions, options, sorted};
+use crate::common::random::{self, Draft, Planted, Size, drafts, planted, with_bounds_around};
+use crate::common::rounds::rounds;
+use crate::common::{all_solutions, options, sorted};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;

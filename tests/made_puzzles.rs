@@ -1,8 +1,6 @@
 //! The puzzles that `examples/make_puzzles` made: what their files say of them holds, and the
 //! program makes the same ones again.
 
-mod common;
-
 #[path = "../examples/make_puzzles/clues.rs"]
 mod clues;
 #[path = "../examples/make_puzzles/diagonal.rs"]
@@ -22,8 +20,8 @@ mod sixteen;
 #[path = "../examples/make_puzzles/solution_sets.rs"]
 mod solution_sets;
 
+use crate::common::files;
 use clues::{Clue, clues, with};
-use common::files;
 use file::File;
 use quadrille::sudoku::simd9::{BatchSolver, Cells, Variant};
 use quadrille::sudoku::{Encoding, Grid, SudokuSolver};

@@ -3,13 +3,11 @@
 //! They need no oracle. Each is tested with every engine, on the solutions themselves where these
 //! can be mapped, and on their number otherwise.
 
-mod common;
-
-use common::changes::{Change, changes, order};
-use common::random::{
+use crate::common::changes::{Change, changes, order};
+use crate::common::random::{
     self, Draft, DraftOption, Planted, Size, config, full_grids, planted, sudoku,
 };
-use common::{all_solutions, families, files, options};
+use crate::common::{all_solutions, families, files, options};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use quadrille::sudoku::{Encoding, Geometry, Grid, SudokuSolver};

@@ -1,9 +1,7 @@
 //! The order of solutions depends on the problem and the engine alone.
 
-mod common;
-
-use common::families;
-use common::random::{self, Size, config, drafts};
+use crate::common::families;
+use crate::common::random::{self, Size, config, drafts};
 use proptest::prelude::*;
 use quadrille::{Engine, OptionId, Problem, Solver, StopReason};
 use std::ops::ControlFlow;

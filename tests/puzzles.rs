@@ -1,8 +1,6 @@
 //! Compares the answers to the puzzles of this repository with the expected ones, in all formats.
 
-mod common;
-
-use common::{files, sorted};
+use crate::common::{files, sorted};
 use quadrille::sudoku::text::{ReadOptions, Reader};
 use quadrille::sudoku::{Encoding, Geometry, Grid, PuzzleError, SudokuSolver};
 use quadrille::{Count, Engine, Problem, Solver, StopReason};

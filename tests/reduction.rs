@@ -1,9 +1,7 @@
 //! Checks the results of reductions, and the answers of all engines with and without them.
 
-mod common;
-
-use common::random::{self, Draft, Planted, Size, config, drafts, planted};
-use common::{families, options, sorted, subsets};
+use crate::common::random::{self, Draft, Planted, Size, config, drafts, planted};
+use crate::common::{families, options, sorted, subsets};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use quadrille::problem::Reduction;

@@ -1,9 +1,7 @@
 //! The subproblems of a partition have all solutions, and each of them once.
 
-mod common;
-
-use common::random::{self, Draft, Size, config, drafts, planted};
-use common::{families, sorted};
+use crate::common::random::{self, Draft, Size, config, drafts, planted};
+use crate::common::{families, sorted};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use quadrille::search::{AssumeError, SizedSubproblem};

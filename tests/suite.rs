@@ -3,9 +3,7 @@
 //! Each engine either takes a case or refuses it with a typed reason that the case explains. All
 //! that take it must find the same solutions, all of them right, whichever way they are asked.
 
-mod common;
-
-use common::{all_solutions, families, files, options, random, sorted, subsets};
+use crate::common::{all_solutions, families, files, options, random, sorted, subsets};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use quadrille::engine::Unsupported;

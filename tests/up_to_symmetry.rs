@@ -2,10 +2,8 @@
 //! solutions, on random problems with planted symmetries; and known numbers.
 #![cfg(feature = "diagram")]
 
-mod common;
-
-use common::random::{Draft, DraftOption, Size, config, drafts, planted, with_bounds};
-use common::{all_solutions, families};
+use crate::common::random::{Draft, DraftOption, Size, config, drafts, planted, with_bounds};
+use crate::common::{all_solutions, families};
 use proptest::prelude::*;
 use quadrille::symmetry::{ItemLabels, Symmetries, SymmetryError};
 use quadrille::{Engine, ItemId, OptionId, Problem, Solution, Solver, StopReason, SymmetryMethod};

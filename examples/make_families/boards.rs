@@ -1,7 +1,7 @@
 //! Tilings of boards.
 
-use crate::family::Family;
-use crate::polyomino::{Cells, orientations};
+use super::family::Family;
+use super::polyomino::{Cells, orientations};
 
 fn name((row, column): (usize, usize)) -> String {
     format!("{row}_{column}")

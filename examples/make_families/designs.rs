@@ -1,7 +1,7 @@
 //! Matrices, pictures by their sums, Latin squares, Sudoku, Steiner systems and random sets.
 
-use crate::family::Family;
-use crate::random::Random;
+use super::family::Family;
+use super::random::Random;
 use std::collections::BTreeMap;
 
 /// 0/1 matrices with all row and column sums `sum`; an option is an entry that is 1.

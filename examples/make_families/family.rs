@@ -1,6 +1,6 @@
 //! [`Family`]: a problem that is written as text.
 
-use crate::random::Random;
+use super::random::Random;
 use std::fmt;
 
 /// An exact-cover problem as lines of names.

@@ -2,8 +2,8 @@
 //!
 //! Each vertex is an item, and each connected set of at most so many vertices an option.
 
-use crate::family::Family;
-use crate::random::Random;
+use super::family::Family;
+use super::random::Random;
 use std::collections::BTreeSet;
 
 /// A graph, as the neighbours of each vertex.

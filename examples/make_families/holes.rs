@@ -3,9 +3,9 @@
 //! fifths of the cells are open (Kautz et al., "Balance and filtering in structured satisfiable
 //! problems", 2001).
 
-use crate::designs::cell_items;
-use crate::family::Family;
-use crate::random::Random;
+use super::designs::cell_items;
+use super::family::Family;
+use super::random::Random;
 
 /// A square of symbols, by rows.
 type Square = Vec<Vec<usize>>;

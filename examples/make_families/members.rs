@@ -1,8 +1,8 @@
 //! The members of all families by name.
 
-use crate::family::Family;
-use crate::graphs::Graph;
-use crate::{boards, designs, holes, sums};
+use super::family::Family;
+use super::graphs::Graph;
+use super::{boards, designs, holes, sums};
 
 /// The member that the arguments name.
 pub(crate) fn make(words: &[&str]) -> Result<Family, String> {

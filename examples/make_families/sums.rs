@@ -1,8 +1,8 @@
 //! Sudoku 9x9 with sums: killer Sudoku, and little killer Sudoku with sums along diagonals.
 
-use crate::designs::cell_items;
-use crate::family::Family;
-use crate::random::Random;
+use super::designs::cell_items;
+use super::family::Family;
+use super::random::Random;
 use quadrille::sudoku::Geometry;
 use quadrille::sudoku::generate::GridGenerator;
 use std::collections::BTreeSet;

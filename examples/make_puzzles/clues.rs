@@ -1,6 +1,6 @@
 //! Adding and taking away clues of 9x9 puzzles.
 
-use crate::random::Random;
+use super::random::Random;
 use quadrille::sudoku::simd9::{BatchSolver, Cells};
 use std::ops::ControlFlow;
 

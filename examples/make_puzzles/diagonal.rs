@@ -1,8 +1,8 @@
 //! Diagonal puzzles of 9x9 with few clues: a walk that replaces clues by fewer ones.
 
-use crate::clues::{clues, completed, minimal, with, without};
-use crate::random::Random;
-use crate::solution_sets::SolutionSets;
+use super::clues::{clues, completed, minimal, with, without};
+use super::random::Random;
+use super::solution_sets::SolutionSets;
 use quadrille::sudoku::simd9::{BatchSolver, Cells, EndReason, Variant};
 
 /// The puzzle that was here before the others, and what is said of it.

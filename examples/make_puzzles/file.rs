@@ -1,9 +1,9 @@
 //! The files, their lines, and what stands above them.
 
-use crate::diagonal::{self, diagonal};
-use crate::hard::hard;
-use crate::seventeen::Seventeen;
-use crate::sixteen::Sixteen;
+use super::diagonal::{self, diagonal};
+use super::hard::hard;
+use super::seventeen::Seventeen;
+use super::sixteen::Sixteen;
 use quadrille::sudoku::simd9::{BatchSolver, Cells, Variant};
 use quadrille::sudoku::{GeometryError, text};
 use std::error::Error;

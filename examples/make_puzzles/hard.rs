@@ -1,7 +1,7 @@
 //! Hard puzzles of 9x9: a local search among minimal puzzles.
 
-use crate::clues::{completed, minimal, without};
-use crate::random::Random;
+use super::clues::{completed, minimal, without};
+use super::random::Random;
 use quadrille::sudoku::simd9::{BatchSolver, Cells, Variant};
 
 /// The steps of a search.

@@ -1,10 +1,10 @@
 //! Puzzles of 17 clues: those that replacing one or two clues makes of a known one, and of these
 //! again.
 
-use crate::clues::{Clue, clues, with};
-use crate::random::Random;
-use crate::signature::signature;
-use crate::solution_sets::SolutionSets;
+use super::clues::{Clue, clues, with};
+use super::random::Random;
+use super::signature::signature;
+use super::solution_sets::SolutionSets;
 use quadrille::sudoku::simd9::{BatchSolver, Cells, Variant};
 use quadrille::sudoku::text;
 use std::collections::BTreeSet;

@@ -5,7 +5,7 @@
 //! first is kept, so that no two of the others are equivalent. Two puzzles that are not equivalent
 //! rarely have the same signature, and then one puzzle is lost.
 
-use crate::random::mix;
+use super::random::mix;
 use quadrille::sudoku::simd9::Cells;
 
 /// The rounds of refinement. After each one, a label describes the puzzle as seen from a clue, over

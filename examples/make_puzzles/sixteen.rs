@@ -1,6 +1,6 @@
 //! Hard puzzles of 16x16: a local search among puzzles of which no clue can go.
 
-use crate::random::Random;
+use super::random::Random;
 use quadrille::StopReason;
 use quadrille::sudoku::{Encoding, Geometry, GeometryError, Grid, SudokuSolver};
 use std::error::Error;

@@ -3,7 +3,7 @@
 //! They answer which clues to add so that one solution remains: those in which one solution, and no
 //! second one, has all of them.
 
-use crate::clues::Clue;
+use super::clues::Clue;
 use quadrille::sudoku::simd9::{BatchSolver, Cells, EndReason};
 use std::ops::ControlFlow;
 

@@ -2,8 +2,8 @@
 //! the same state, every step undoes the last one that is not undone or follows from the
 //! definition, and the solutions are those of the engine `links`, in its order.
 
-use super::common::families;
-use super::common::random::{self, Size};
+use crate::common::families;
+use crate::common::random::{self, Size};
 use proptest::prelude::*;
 use quadrille::trace::{self, Action, LinkedMatrix, Step};
 use quadrille::{Color, Engine, ItemId, OptionId, PresolveMode, Problem, Solution, Solver};

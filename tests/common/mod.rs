@@ -1,7 +1,7 @@
-//! Shared by several test programs: problems with known answers, the definition as an oracle,
-//! random problems, and the puzzles of this repository.
+//! Shared by the tests: problems with known answers, the definition as an oracle, random problems,
+//! and the puzzles of this repository.
 
-#![allow(dead_code, reason = "each test program uses a part of it")]
+#![allow(dead_code, reason = "tests of features use a part of it")]
 
 pub(crate) mod changes;
 pub(crate) mod families;

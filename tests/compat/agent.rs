@@ -1,8 +1,8 @@
 //! The AI agent: its figures and its text, and the two extensions of its exercise.
 
+use super::lecture::{NOTES, Printed};
+use super::observers::{Collector, Replay};
 use crate::common::{files, random};
-use crate::lecture::{NOTES, Printed};
-use crate::observers::{Collector, Replay};
 use proptest::prelude::*;
 use quadrille::compat::TraceStep;
 use quadrille::compat::UnitShape;

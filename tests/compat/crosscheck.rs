@@ -5,9 +5,9 @@
 //! each, so that the search continues. The lab does not search: the values that it fills in must be
 //! in every solution.
 
+use super::observers::Collector;
 use crate::common::files;
 use crate::common::random::{config, spoilt, sudoku};
-use crate::observers::Collector;
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestCaseError, TestRunner};
 use quadrille::Engine;
@@ -257,7 +257,7 @@ fn random_puzzles_of_16x16() {
 }
 
 /// The same on many more puzzles, with fewer clues, and with others in every run:
-/// `cargo test --test compat -- --ignored`.
+/// `cargo test --test integration compat:: -- --ignored`.
 #[test]
 #[ignore = "takes a minute"]
 fn many_more_random_puzzles() {

@@ -1,7 +1,7 @@
 //! "Problem 96 - Su Doku": its example, files of boards, and replays of every step of a search.
 
+use super::observers::Collector;
 use crate::common::files::{Puzzle, folder, puzzles};
-use crate::observers::Collector;
 use quadrille::compat::Digits;
 use quadrille::compat::euler96::{
     answer, boards, corner, get_constraint_sets, initial_possibilities, reduce_possibilities,

@@ -1,7 +1,7 @@
 //! The lecture notes: their outputs, cell by cell, and the quirks of their rules.
 
+use super::observers::{Collector, Replay};
 use crate::common::files;
-use crate::observers::{Collector, Replay};
 use quadrille::compat::Digits;
 use quadrille::compat::UnitShape;
 use quadrille::compat::lecture::{

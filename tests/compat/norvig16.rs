@@ -3,8 +3,8 @@
 
 mod replay;
 
+use super::observers::Collector;
 use crate::common::files::{Puzzle, folder, puzzles};
-use crate::observers::Collector;
 use quadrille::compat::Digits;
 use quadrille::compat::norvig16::{
     Reading, assign, cross, grid_values, parse_grid, search, solve, solve_all, solved, units,

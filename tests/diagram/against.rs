@@ -1,10 +1,10 @@
 //! Random problems against the oracle: counts with every method, and diagrams by every order.
 
+use super::problems::{all_kinds, solvable, wide};
+use super::settings::{ORDERS, Setting, any_setting, diagram_setting, settings};
+use super::truth::{truth, uses, with_all};
 use crate::common::random::{Draft, Planted, config};
 use crate::common::{options, sorted};
-use crate::problems::{all_kinds, solvable, wide};
-use crate::settings::{ORDERS, Setting, any_setting, diagram_setting, settings};
-use crate::truth::{truth, uses, with_all};
 use num_bigint::BigUint;
 use proptest::collection::vec;
 use proptest::prelude::*;

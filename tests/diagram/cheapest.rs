@@ -1,10 +1,10 @@
 //! The cheapest solutions of a diagram against those that a search proves to be the cheapest.
 
+use super::problems::all_kinds;
+use super::settings::{ORDERS, Setting, diagram_setting};
+use super::truth::{truth, uses};
 use crate::common::random::{config, with_costs};
 use crate::common::{families, sorted};
-use crate::problems::all_kinds;
-use crate::settings::{ORDERS, Setting, diagram_setting};
-use crate::truth::{truth, uses};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use quadrille::diagram::Diagram;

@@ -1,8 +1,8 @@
 //! Published counts, each computed with every method; and others, on which the methods must agree.
 
+use super::settings::{ORDERS, Setting};
+use super::shapes::{fixed_tetrominoes, pieces, tetrominoes};
 use crate::common::families;
-use crate::settings::{ORDERS, Setting};
-use crate::shapes::{fixed_tetrominoes, pieces, tetrominoes};
 use num_bigint::BigUint;
 use quadrille::sudoku::{Encoding, Geometry};
 use quadrille::{Engine, Method, Problem, Solver, StopReason};

@@ -1,10 +1,10 @@
 //! Laws: changes of a problem, and their effect on its count. They need no oracle.
 
+use super::problems::{all_kinds, part, side_by_side};
+use super::settings::{ORDERS, Setting, any_setting, diagram_setting};
+use super::shapes::boards;
 use crate::common::families;
 use crate::common::random::{Draft, DraftOption, config};
-use crate::problems::{all_kinds, part, side_by_side};
-use crate::settings::{ORDERS, Setting, any_setting, diagram_setting};
-use crate::shapes::boards;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::Index;

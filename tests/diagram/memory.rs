@@ -1,10 +1,10 @@
 //! The statistics of a memo, its limits, and the work that it saves.
 
+use super::problems::all_kinds;
+use super::settings::{ORDERS, Setting};
+use super::shapes::pieces;
 use crate::common::families;
 use crate::common::random::config;
-use crate::problems::all_kinds;
-use crate::settings::{ORDERS, Setting};
-use crate::shapes::pieces;
 use proptest::prelude::*;
 use proptest::sample::select;
 use quadrille::search::CountStats;

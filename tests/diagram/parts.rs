@@ -1,11 +1,11 @@
 //! Problems that decompose: at once, after some choices, or never, because a secondary item
 //! connects the parts.
 
+use super::problems::{bridged, part, side_by_side};
+use super::settings::{ORDERS, Setting, settings};
+use super::shapes::boards;
+use super::truth::{truth, with_all};
 use crate::common::random::{Draft, config};
-use crate::problems::{bridged, part, side_by_side};
-use crate::settings::{ORDERS, Setting, settings};
-use crate::shapes::boards;
-use crate::truth::{truth, with_all};
 use num_bigint::BigUint;
 use proptest::collection::vec;
 use proptest::prelude::*;

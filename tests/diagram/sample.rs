@@ -6,8 +6,8 @@
 //! fixed: a test passes always or never. A tiling that is twice as likely as it should be takes the
 //! sum far beyond.
 
+use super::settings::{ORDERS, Setting};
 use crate::common::families;
-use crate::settings::{ORDERS, Setting};
 use num_bigint::BigUint;
 use quadrille::diagram::Diagram;
 use quadrille::{OptionId, Problem, Solution, Solver};

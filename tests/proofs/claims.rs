@@ -1,8 +1,8 @@
 //! Every claim, on known and on random problems.
 
+use super::support::{SETTINGS, checked, proved};
 use crate::common::families;
 use crate::common::random::{self, Size};
-use crate::support::{SETTINGS, checked, proved};
 use proptest::prelude::*;
 use quadrille::proof::{Claim, ClaimKind};
 use quadrille::{Engine, NoProof, Problem, Solver, Uniqueness};

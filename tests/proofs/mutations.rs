@@ -1,8 +1,8 @@
 //! Changed proofs: each is refused, or what it says is still true.
 
+use super::support::{SETTINGS, checked, proved};
 use crate::common::families;
 use crate::common::random::{self, Size};
-use crate::support::{SETTINGS, checked, proved};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use quadrille::Problem;

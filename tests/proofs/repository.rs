@@ -1,7 +1,7 @@
 //! All problems and puzzles of this repository.
 
+use super::support::{checked, proved};
 use crate::common::files;
-use crate::support::{checked, proved};
 use quadrille::proof::ClaimKind;
 use quadrille::sudoku::Encoding;
 use quadrille::{CanonicalMode, Method, Problem, Solver};

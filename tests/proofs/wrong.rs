@@ -1,6 +1,6 @@
 //! False proofs, each with the reason for which it is refused.
 
-use crate::support::{checked, proved};
+use super::support::{checked, proved};
 use quadrille::proof::{CheckError, ClaimKind, ProofFault};
 use quadrille::{CanonicalMode, ItemId, Method, OptionId, Problem, Solver};
 

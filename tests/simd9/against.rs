@@ -1,9 +1,9 @@
 //! `BatchSolver` compared with dancing links and the oracle: counts, solutions and clashes.
 
+use super::machines::{RULES, everywhere, limited, shown};
+use super::puzzles::{known, named, puzzles};
+use super::truth::{Truth, geometry, grid};
 use crate::common::random::config;
-use crate::machines::{RULES, everywhere, limited, shown};
-use crate::puzzles::{known, named, puzzles};
-use crate::truth::{Truth, geometry, grid};
 use proptest::test_runner::TestRunner;
 use quadrille::Engine;
 use quadrille::sudoku::simd9::{BatchSolver, Cells, EndReason, Variant};

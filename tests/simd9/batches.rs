@@ -1,9 +1,9 @@
 //! Batches of puzzles: each has the same answer as alone, and answers are in the order of the
 //! puzzles.
 
+use super::machines::{RULES, everywhere, limited, one_by_one, shown, shown_until, together};
+use super::puzzles::{drawn, known, named, puzzles};
 use crate::common::random::config;
-use crate::machines::{RULES, everywhere, limited, one_by_one, shown, shown_until, together};
-use crate::puzzles::{drawn, known, named, puzzles};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;

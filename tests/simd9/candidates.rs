@@ -1,9 +1,9 @@
 //! Puzzles as pencil marks: each cell has its candidates.
 
+use super::machines::{RULES, everywhere, limited, one_by_one, shown, together};
+use super::puzzles::{drawn, full, named, puzzles, solvable};
+use super::truth::Truth;
 use crate::common::random::config;
-use crate::machines::{RULES, everywhere, limited, one_by_one, shown, together};
-use crate::puzzles::{drawn, full, named, puzzles, solvable};
-use crate::truth::Truth;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -178,7 +178,7 @@ fn a_cell_without_a_candidate_leaves_no_solution() {
 #[test]
 fn a_digit_without_a_cell_leaves_no_solution() {
     for rules in RULES {
-        for unit in crate::truth::geometry(rules).units() {
+        for unit in super::truth::geometry(rules).units() {
             for digit in [1, 5, 9] {
                 let mut candidates = Candidates::ALL;
                 for &cell in unit.cells() {

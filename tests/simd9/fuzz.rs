@@ -2,10 +2,10 @@
 //!
 //! `QUADRILLE_FUZZ_SECONDS` and `QUADRILLE_FUZZ_SEED` mean the same as in `tests/fuzz.rs`.
 
+use super::machines::RULES;
+use super::puzzles::{known, puzzles};
+use super::truth::{Truth, cells};
 use crate::common::rounds::rounds;
-use crate::machines::RULES;
-use crate::puzzles::{known, puzzles};
-use crate::truth::{Truth, cells};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;

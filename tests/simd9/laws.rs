@@ -1,10 +1,10 @@
 //! Laws: changes of a puzzle, and their effect on its solutions.
 
+use super::machines::{everywhere, limited, shown};
+use super::puzzles::{known, solvable};
+use super::truth::{cells, grid};
 use crate::common::changes::{Change, changes};
 use crate::common::random::config;
-use crate::machines::{everywhere, limited, shown};
-use crate::puzzles::{known, solvable};
-use crate::truth::{cells, grid};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use quadrille::sudoku::simd9::{Cells, EndReason, Variant};

@@ -1,8 +1,8 @@
 //! Puzzles of 9x9: those of this repository, and random ones of every kind that shrink.
 
+use super::truth::{cells, encoding, geometry, grid};
 use crate::common::random::full_grids;
 use crate::common::{files, random};
-use crate::truth::{cells, encoding, geometry, grid};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;

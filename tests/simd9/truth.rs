@@ -1,7 +1,7 @@
 //! The reference: the solutions of a puzzle by the engines for exact cover, and the definition of a
 //! clash.
 
-use crate::machines::{everywhere, limited, shown};
+use super::machines::{everywhere, limited, shown};
 use quadrille::sudoku::simd9::{BatchInput, BatchSolver, Candidates, Cells, EndReason, Variant};
 use quadrille::sudoku::{Encoding, Geometry, Grid, PuzzleError, SolveError, SudokuSolver};
 use quadrille::{Engine, OptionId, Problem, ProblemBuilder, Solver, StopReason};

@@ -1,7 +1,7 @@
 //! The solutions of one puzzle, as a visitor receives them.
 
-use crate::machines::{RULES, everywhere, limited, shown, shown_until};
-use crate::puzzles::{drawn, known, named};
+use super::machines::{RULES, everywhere, limited, shown, shown_until};
+use super::puzzles::{drawn, known, named};
 use quadrille::sudoku::simd9::{BatchSolver, EndReason, Variant};
 
 #[test]

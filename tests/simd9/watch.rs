@@ -1,8 +1,8 @@
 //! The callback of `continue_while`: it is called regularly, and a stopped search keeps its
 //! solutions.
 
-use crate::machines::{everywhere, limited, one_by_one, shown, shown_until};
-use crate::puzzles::{drawn, named};
+use super::machines::{everywhere, limited, one_by_one, shown, shown_until};
+use super::puzzles::{drawn, named};
 use quadrille::sudoku::simd9::{BatchSolver, Cells, EndReason, Variant};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

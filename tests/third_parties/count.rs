@@ -1,6 +1,6 @@
 //! Proofs of counts for VeriPB, by a formula that excludes all solutions.
 
-use crate::checkers::{Files, count_models, proof, run};
+use super::checkers::{Files, count_models, proof, run};
 use crate::common::families;
 use crate::common::random::{self, Size};
 use proptest::prelude::*;

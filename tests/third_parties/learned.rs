@@ -1,9 +1,9 @@
 //! Derivations by learned clauses.
 
-use crate::checkers::{Files, count_models, run};
+use super::checkers::{Files, count_models, run};
+use super::lrat::{check_by_rate, check_lrat, check_needed};
 use crate::common::families;
 use crate::common::random::{self, Size};
-use crate::lrat::{check_by_rate, check_lrat, check_needed};
 use proptest::prelude::*;
 use quadrille::proof::export::{DerivationFormat, ExportError};
 use quadrille::proof::{Claim, ClaimKind};
@@ -188,7 +188,7 @@ fn veripb_accepts_known_problems() {
     unsolvable().iter().chain(&known).chain([&families::dominoes(4, 4)]).for_each(check_veripb);
     let texts =
         ["a\na\n", "0:0|a\na\n", "0:2|a\n", "1:2|a\n", "2|a\na\n", "0:5|a\na\na\n", "|a\na\n"];
-    for text in texts.into_iter().chain([crate::count::COVERED_BEFORE]) {
+    for text in texts.into_iter().chain([super::count::COVERED_BEFORE]) {
         check_veripb(&text.parse().unwrap());
     }
 }

@@ -1,6 +1,6 @@
 //! Refutations as clauses.
 
-use crate::checkers::{Files, proof, run};
+use super::checkers::{Files, proof, run};
 use crate::common::families;
 use crate::common::random::{self, Size};
 use proptest::prelude::*;

@@ -1,9 +1,9 @@
 //! Proofs of counts, of which the checker finds by itself that the graph has solutions only.
 
-use crate::checkers::{Files, count_models, proof, run};
+use super::checkers::{Files, count_models, proof, run};
+use super::cpog::{Checked, Checker, SMALL, count, solvable};
 use crate::common::families;
 use crate::common::random;
-use crate::cpog::{Checked, Checker, SMALL, count, solvable};
 use proptest::prelude::*;
 use quadrille::proof::ClaimKind;
 use quadrille::proof::export::{ExportError, write_scpog};

@@ -1,9 +1,9 @@
 //! Proofs for VeriPB.
 
-use crate::checkers::{Files, proof, run};
+use super::checkers::{Files, proof, run};
+use super::count::COVERED_BEFORE;
 use crate::common::families;
 use crate::common::random::{self, Size};
-use crate::count::COVERED_BEFORE;
 use proptest::prelude::*;
 use quadrille::proof::ClaimKind;
 use quadrille::proof::export::{ExportError, OpbObjective, write_opb, write_veripb};
@@ -130,7 +130,7 @@ fn what_can_not_be_expressed_is_an_error() {
     let (proof, _) =
         Solver::new(&latin).canonical(CanonicalMode::On).proof(ClaimKind::Count).unwrap();
     assert!(matches!(write(&latin, &proof, ClaimKind::None), Err(ExportError::Renaming(_))));
-    let straight = crate::checkers::proof(&latin, Method::Fewest, ClaimKind::Count).unwrap();
+    let straight = super::checkers::proof(&latin, Method::Fewest, ClaimKind::Count).unwrap();
     for kind in [ClaimKind::None, ClaimKind::Unique] {
         let error = write(&latin, &straight, kind).unwrap_err();
         assert!(matches!(error, ExportError::NotProved(found) if found == kind), "{error}");

@@ -1,7 +1,5 @@
 //! The five documents re-enacted: what they print, and that they agree with the engines.
-
-#[path = "../common/mod.rs"]
-mod common;
+#![cfg(feature = "compat")]
 
 mod agent;
 mod crosscheck;

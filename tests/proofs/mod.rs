@@ -2,9 +2,6 @@
 //! oracle; wrong proofs are refused.
 #![cfg(feature = "proof")]
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod claims;
 mod mutations;
 mod repository;

@@ -1,8 +1,5 @@
 //! `simd9` compared with dancing links and with itself, for every instruction set, batch and order.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod against;
 mod batches;
 mod candidates;

@@ -2,9 +2,6 @@
 //! environment says where they are, by those of the third parties.
 #![cfg(feature = "proof")]
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod checkers;
 mod count;
 mod cpog;

@@ -2,11 +2,9 @@
 //! and each option that is tried. They branch on the leftmost of the items with the fewest options.
 //! A trace has the same nodes, and each of its steps is checked in `replay`.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod replay;
 
-use common::families;
+use crate::common::families;
 use quadrille::{Engine, PresolveMode, Problem, Solver};
 
 /// Sets of options as bits.

@@ -4,9 +4,6 @@
 //! in many ways, and the largest ones that are still counted at once.
 #![cfg(feature = "diagram")]
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod against;
 mod cheapest;
 mod known;
