@@ -428,10 +428,10 @@ impl Numbers {
     }
 }
 
-/// How many kills there are: a few, or as many as `QUADRILLE_KILLS` says (fifty take a minute or
+/// How many kills there are: three, or as many as `QUADRILLE_KILLS` says (fifty take a minute or
 /// two).
 fn kills() -> usize {
-    std::env::var("QUADRILLE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(6)
+    std::env::var("QUADRILLE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(3)
 }
 
 /// Kills the program at any moment of a search, again and again, and lets others go on. How often
