@@ -39,4 +39,4 @@ pub(crate) use hypergraph::Hypergraph;
 pub(crate) use labeller::{Labelled, Labeller};
 pub(crate) use mix::mix;
 pub(crate) use orbits::Orbits;
-pub(crate) use search::{Canonical, canonical};
+pub(crate) use search::{Canonical, automorphisms, canonical};

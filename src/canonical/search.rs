@@ -60,11 +60,20 @@ pub(crate) fn canonical(graph: &Hypergraph) -> Canonical {
     let mut graph = graph.clone();
     graph.index();
     let mut search = Search::new(&graph);
-    search.run();
+    search.run(u64::MAX);
     let Search { best, generators, mut base, .. } = search;
     let best = best.expect("every search has a leaf");
     base.reverse();
     Canonical { form: best.form, positions: best.positions, generators, base }
+}
+
+/// Automorphisms of a hypergraph, found by about `most` visits of incidences: generators of the
+/// group, if that was enough. Also returns the number of visits.
+pub(crate) fn automorphisms(graph: &mut Hypergraph, most: u64) -> (Vec<Automorphism>, u64) {
+    graph.index();
+    let mut search = Search::new(graph);
+    search.run(most);
+    (search.generators, search.refiner.work)
 }
 
 /// A node on the current path.
@@ -133,11 +142,14 @@ impl<'g> Search<'g> {
         }
     }
 
-    fn run(&mut self) {
+    /// Searches until it is finished, or has visited about `most` incidences.
+    fn run(&mut self, most: u64) {
         let trace = self.refiner.begin(self.graph, &mut self.partition);
         self.traces.push(trace);
         self.enter(Standing { is_on_first: true, is_as_first: true, to_best: Ordering::Equal });
-        while let Some(node) = self.nodes.last() {
+        while self.refiner.work < most
+            && let Some(node) = self.nodes.last()
+        {
             let depth = self.nodes.len() - 1;
             self.refiner.trail.undo(&mut self.partition, node.mark);
             self.path.truncate(depth);

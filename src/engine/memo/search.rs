@@ -99,7 +99,6 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         memo: impl FnOnce(&[u64]) -> M,
     ) -> Self {
         let canonical = if V::IS_INVARIANT { canonical } else { CanonicalMode::Off };
-        let isomorphism = Isomorphism::new(&layout, canonical);
         let capacity = CapacityLeaves::new(&layout);
         let mut subproblem = MemoSubproblem::new(layout);
         // An option that has no number is in no solution.
@@ -120,6 +119,8 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             Next::Done(values.none())
         };
         let finder = Finder::new(&subproblem);
+        let root = Some(&*subproblem.key.words).filter(|_| root.exclude.is_empty());
+        let isomorphism = Isomorphism::new(&subproblem.layout, canonical, root);
         let problem = subproblem.fingerprint();
         let memo = memo(&subproblem.key.words);
         Self {

@@ -72,7 +72,7 @@ pub(super) struct Key {
 impl Key {
     /// Writes a state to an empty field, or clears it.
     #[inline(always)]
-    fn toggle(&mut self, fields: &KeyLayout, item: u32, state: u32) {
+    pub(super) fn toggle(&mut self, fields: &KeyLayout, item: u32, state: u32) {
         let (word, bits) = fields.place(item, state);
         self.words[word] ^= bits;
         self.hash ^= fields.mark(item, state);

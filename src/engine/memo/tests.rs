@@ -31,6 +31,16 @@ fn run_with_orbits(problem: &Problem, order: Order, is_backwards: bool) -> (Natu
     advance(machine)
 }
 
+/// As [`run`] with labelling, where representatives are used from the beginning.
+fn run_with_representatives(problem: &Problem, order: Order, bytes: usize) -> (Natural, MemoWork) {
+    let plan = Orders::new(problem, None, CanonicalMode::On).plan(order);
+    let mut machine = machine(problem, None, &Subproblem::default(), &plan, Counts, |root| {
+        Table::new(root, bytes)
+    });
+    machine.always_find_representatives();
+    advance(machine)
+}
+
 fn advance(mut machine: MemoSearch<Counts, Table>) -> (Natural, MemoWork) {
     let mut least = Natural::ZERO;
     while machine.advance(7) == Status::Paused {
@@ -113,6 +123,95 @@ pub(super) fn symmetric(random: &mut impl FnMut(u64) -> u64) -> String {
     text
 }
 
+/// A random problem with interchangeable blocks of items, beside items that belong to none: with
+/// bounds, secondary items and colours.
+fn interchangeable(random: &mut impl FnMut(u64) -> u64) -> String {
+    let (blocks, places, others) = (2 + random(2), 1 + random(3), 1 + random(3));
+    let (mut primary, mut secondary) = (String::new(), String::from("|"));
+    let mut declare = |random: &mut dyn FnMut(u64) -> u64, names: Vec<String>, is_first: bool| {
+        let kind = if is_first { 0 } else { random(5) };
+        for name in names {
+            match ["", "", "0:2|", "1:2|"].get(usize::try_from(kind).unwrap()) {
+                Some(bounds) => primary += &format!("{bounds}{name} "),
+                None => secondary += &format!(" {name}"),
+            }
+        }
+        kind == 4
+    };
+    let mut is_secondary = Vec::new();
+    for place in 0..places {
+        let names = (0..blocks).map(|block| format!("b{block}_{place}")).collect();
+        is_secondary.push(declare(random, names, place == 0));
+    }
+    let is_other_secondary: Vec<bool> =
+        (0..others).map(|other| declare(random, vec![format!("o{other}")], false)).collect();
+    let mut text = format!("{primary}{}\n", if secondary == "|" { "" } else { &secondary });
+    for _ in 0..2 + random(4) {
+        let mut chosen = Vec::new();
+        for (kind, count, is_secondary) in
+            [("b", places, &is_secondary), ("o", others, &is_other_secondary)]
+        {
+            for (index, &is_secondary) in (0..count).zip(is_secondary) {
+                if (kind == "b" && index == 0) || random(2) == 0 {
+                    let color = if is_secondary { random(3) } else { 0 };
+                    chosen.push((kind, index, color));
+                }
+            }
+        }
+        for block in 0..blocks {
+            let names = chosen.iter().map(|&(kind, index, color)| {
+                let block = if kind == "b" { format!("{block}_") } else { String::new() };
+                let color = if color > 0 { format!(":{color}") } else { String::new() };
+                format!("{kind}{block}{index}{color}")
+            });
+            text += &names.collect::<Vec<_>>().join(" ");
+            text.push('\n');
+        }
+    }
+    text
+}
+
+#[test]
+fn interchangeable_blocks_are_counted_as_by_the_oracle() {
+    let mut seed = 17;
+    let mut random = |bound: u64| crate::engine::splitmix::next(&mut seed) % bound;
+    let (mut solvable, mut colored, mut labelled, mut fewer) = (0, 0, 0, 0);
+    for round in 0..3000 {
+        let text = interchangeable(&mut random);
+        let problem: Problem = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
+        if problem.options().len() > 14 {
+            continue;
+        }
+        let count = oracle(&problem, &[]);
+        for order in ORDERS {
+            for bytes in [0, 1 << 16] {
+                let (own, work) = run_with_representatives(&problem, order, bytes);
+                assert_eq!(own, Natural::Word(count), "{round} {order:?}\n{text}");
+                fewer += work.labelled;
+                labelled += run(&problem, order, CanonicalMode::On, bytes).1.labelled;
+            }
+        }
+        solvable += usize::from(count > 0);
+        colored += usize::from(count > 0 && text.contains(':'));
+    }
+    assert!(solvable > 500 && colored > 100, "{solvable} {colored}");
+    assert!(fewer < labelled, "{fewer} of {labelled}");
+}
+
+#[test]
+fn representatives_save_labellings_of_known_problems() {
+    let table = [(latin(5), 161_280), (latin(6), 812_851_200)];
+    for (text, expected) in table {
+        let problem: Problem = text.parse().unwrap();
+        for order in ORDERS {
+            let (count, work) = run_with_representatives(&problem, order, 1 << 20);
+            let (_, without) = run(&problem, order, CanonicalMode::On, 1 << 20);
+            assert_eq!(count, Natural::Word(expected), "{order:?}");
+            assert!(work.labelled < without.labelled, "{order:?} {work:?} {without:?}");
+        }
+    }
+}
+
 #[test]
 fn symmetric_problems_are_counted_as_by_the_oracle() {
     let mut seed = 5;
@@ -132,6 +231,7 @@ fn symmetric_problems_are_counted_as_by_the_oracle() {
             assert_eq!(run(&problem, order, CanonicalMode::On, 0).0, own);
             assert!(work.renamed <= work.labelled && work.labelled <= work.lookups);
             found += work.renamed;
+            assert_eq!(run_with_representatives(&problem, order, 1 << 16).0, own);
             for is_backwards in [false, true] {
                 let (own, by_orbits) = run_with_orbits(&problem, order, is_backwards);
                 assert_eq!(own, Natural::Word(count), "{round}\n{text}");

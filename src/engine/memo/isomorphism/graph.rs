@@ -147,11 +147,8 @@ impl KeyGraph {
     fn add_item(&mut self, layout: &Layout, item: u32, graph: &mut Hypergraph) -> u32 {
         let (state, size) = (self.states[as_index(item)], self.sizes[as_index(item)]);
         if item < layout.primary {
-            let bounds = &layout.items[as_index(item)];
-            let low = (bounds.low + 1).saturating_sub(state);
-            let high = (bounds.high + 1).saturating_sub(state).min(size);
-            let is_free = low == 0 && high == size;
-            return if is_free {
+            let (low, high) = self.bounds(layout, item);
+            return if is_free(low, high, size) {
                 NO_POINT
             } else {
                 self.add_point(layout, item, low << 15 | high, graph)
@@ -164,6 +161,24 @@ impl KeyGraph {
             return self.add_colors(layout, item, graph);
         }
         self.add_point(layout, item, AT_MOST_ONCE, graph)
+    }
+
+    /// How many times at least and at most a primary item of the key must still be covered.
+    fn bounds(&self, layout: &Layout, item: u32) -> (u32, u32) {
+        let (state, size) = (self.states[as_index(item)], self.sizes[as_index(item)]);
+        let own = &layout.items[as_index(item)];
+        let left = |bound: u32| (bound + 1).saturating_sub(state);
+        (left(own.low), left(own.high).min(size))
+    }
+
+    /// Whether the hypergraph built last has no point for a primary item because it may be covered
+    /// by any of its options.
+    pub(super) fn has_free_item(&self, layout: &Layout) -> bool {
+        let mut primary = self.items.iter().take_while(|&&item| item < layout.primary);
+        primary.any(|&item| {
+            let (low, high) = self.bounds(layout, item);
+            is_free(low, high, self.sizes[as_index(item)])
+        })
     }
 
     /// Adds a point of a colour for an item, unless there is one for the same options.
@@ -239,6 +254,12 @@ impl KeyGraph {
         }
     }
 
+    /// The items that are points of the hypergraph built last, each with its point.
+    pub(super) fn item_points(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let points = self.items.iter().map(|&item| (item, self.points[as_index(item)]));
+        points.filter(|&(_, point)| point < COLORED)
+    }
+
     /// The options of the hypergraph built last, each with its edge.
     pub(super) fn option_edges(&self, graph: &Hypergraph) -> impl Iterator<Item = (u32, u32)> + '_ {
         let begin = to_u32(graph.edges() - self.options.len());
@@ -257,6 +278,11 @@ impl KeyGraph {
         let numbers = self.states.len() * 5 + self.seen.len() * 2 + self.entry_points.len();
         size_of::<u32>() * (numbers + 2 * self.known.len())
     }
+}
+
+/// Whether any number of an item's options is within what is left of its bounds.
+fn is_free(low: u32, high: u32, size: u32) -> bool {
+    low == 0 && high == size
 }
 
 /// Whether an entry can be in an option that is left. An idle item is open in every key.

@@ -104,7 +104,7 @@ impl Levels {
         if self.canonical == CanonicalMode::On {
             return true;
         }
-        if work < self.resume {
+        if self.is_stopped(work) {
             return false;
         }
         let own = self.at(level);
@@ -118,6 +118,11 @@ impl Levels {
         let share = if saves / LARGE >= cost { SHARE / 2 } else { SHARE };
         let fall = (work / FALLING).isqrt().clamp(1, LEAST_SHARE);
         pays || self.debt + cost <= FIRST + work / fall / share
+    }
+
+    /// Whether measurements have stopped labelling until more work is done.
+    pub(super) fn is_stopped(&self, work: u64) -> bool {
+        work < self.resume
     }
 
     /// Enters a labelling that has cost so much and, if the subproblem was found, saved so much.

@@ -99,7 +99,7 @@ impl ProofSearch {
             weights: vec![UNFAILED; matrix.lists.len()],
             capacity,
             finder: PartFinder::new(&matrix),
-            isomorphism: Isomorphism::new(&matrix.layout, plan.canonical),
+            isomorphism: Isomorphism::new(&matrix.layout, plan.canonical, None),
             problem: problem.clone(),
             frames: Vec::new(),
             states: vec![state],

@@ -2,6 +2,7 @@
 
 use super::MemoSearch;
 use crate::engine::memo::isomorphism::{Isomorphism, Levels};
+use crate::engine::memo::subproblem::MemoSubproblem;
 use crate::engine::memo::table::{EntryCost, Lookup, Memo};
 use crate::engine::memo::values::Values;
 
@@ -78,29 +79,50 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
     fn look_up_renamed(&mut self) -> Lookup {
         let work = UPDATE * self.subproblem.updates;
         let Some(isomorphism) = &mut self.isomorphism else { return Lookup::Nothing };
-        let level = Levels::of_key(&self.subproblem.key.words);
-        if self.measurement.is_some() || !isomorphism.levels.is_worth_it(level, work) {
+        if self.measurement.is_some() {
+            return Lookup::Nothing;
+        }
+        let MemoSubproblem { layout, key, .. } = &self.subproblem;
+        let (depth, level) = (self.frames.len(), Levels::of_key(&key.words));
+        let own = isomorphism.representative(layout, &key.words, work).cloned();
+        if let Some(own) = &own {
+            let is_own = &mut |words: &[u64]| own.words == words;
+            let found = self.memo.find(own.hash, &mut self.words, is_own);
+            isomorphism.enter_representative(level, found.map_or(0, |worth| worth.cost));
+            if let Some(worth) = found {
+                return self.found_renamed(level, worth);
+            }
+        }
+        if !isomorphism.levels.is_worth_it(level, work) {
             return Lookup::Nothing;
         }
         let before = isomorphism.work();
         let hash = isomorphism.label(&self.subproblem);
-        let layout = &self.subproblem.layout;
         let is_same = &mut |key: &[u64]| isomorphism.is_isomorphic(layout, key, hash);
         let found = self.memo.find(hash, &mut self.words, is_same);
         let saved = found.map_or(0, |worth| worth.cost);
         isomorphism.levels.enter(level, isomorphism.work() - before, saved);
         isomorphism.renamed += u64::from(found.is_some());
-        let Some(EntryCost { size, .. }) = found else {
+        let Some(worth) = found else {
             self.labelled = hash;
-            let depth = self.frames.len();
             if self.memo.is_pending(depth, hash) {
-                self.memo.release(depth, self.subproblem.key.hash);
+                self.memo.release(depth, key.hash);
                 return Lookup::Pending;
             }
             return Lookup::Nothing;
         };
+        if let Some(own) = own {
+            self.memo.put(depth, &own.words, own.hash, &self.words, worth);
+        }
+        self.found_renamed(level, worth)
+    }
+
+    /// Returns the value that was found up to renaming, or begins to measure what that saves.
+    fn found_renamed(&mut self, level: usize, EntryCost { size, cost }: EntryCost) -> Lookup {
         self.memo.release(self.frames.len(), self.subproblem.key.hash);
-        match isomorphism.levels.measurement(level, work + isomorphism.work(), saved) {
+        let all = self.effort();
+        let levels = self.isomorphism.as_mut().map(|isomorphism| &mut isomorphism.levels);
+        match levels.and_then(|levels| levels.measurement(level, all, cost)) {
             Some(limit) => self.measure(limit, size),
             None => Lookup::Value { size },
         }
@@ -110,13 +132,27 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
     /// isomorphic to it.
     pub(super) fn store(&mut self, value: &V::Value, worth: EntryCost, labelled: u64) {
         self.values.write(value, &mut self.words);
-        let (depth, key) = (self.frames.len(), &self.subproblem.key);
-        self.memo.put(depth, &key.words, key.hash, &self.words, worth);
+        let (depth, work) = (self.frames.len(), UPDATE * self.subproblem.updates);
+        let MemoSubproblem { layout, key, .. } = &self.subproblem;
+        let mut own = key;
+        if let Some(isomorphism) = &mut self.isomorphism {
+            isomorphism.record(Levels::of_key(&key.words), worth.cost);
+            own = isomorphism.representative(layout, &key.words, work).unwrap_or(key);
+        }
+        self.memo.put(depth, &own.words, own.hash, &self.words, worth);
+        if own.hash != key.hash {
+            self.memo.release(depth, key.hash);
+        }
         if labelled != 0 {
             self.memo.put(depth, &key.words, labelled, &self.words, worth);
         }
+    }
+
+    /// Makes the search use representatives from its beginning.
+    #[cfg(test)]
+    pub(in crate::engine::memo) fn always_find_representatives(&mut self) {
         if let Some(isomorphism) = &mut self.isomorphism {
-            isomorphism.levels.record(Levels::of_key(&key.words), worth.cost);
+            isomorphism.find_involutions(&self.subproblem.layout, 1);
         }
     }
 }
