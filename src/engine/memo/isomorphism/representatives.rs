@@ -23,9 +23,9 @@ use crate::engine::memo::subproblem::Key;
 use crate::ids::{as_index, to_u64};
 use std::collections::{HashMap, HashSet};
 
-/// The involutions of a problem, and the representative computed last.
+/// The involutions of a problem.
 #[derive(Debug)]
-pub(in crate::engine::memo) struct Representatives {
+pub(super) struct Representatives {
     /// The sizes of subproblems at which looking up representatives pays.
     pub(super) levels: Levels,
     /// The key of the root, until the involutions are looked for.
@@ -35,9 +35,9 @@ pub(in crate::engine::memo) struct Representatives {
     pairs: Vec<(u32, u32)>,
     /// The index in `pairs` at which each involution begins, and the end of the last one.
     starts: Vec<usize>,
-    /// Scratch: the state of each item.
+    /// Scratch: the state of each item, and the representative computed last.
     states: Vec<u32>,
-    pub(in crate::engine::memo) key: Key,
+    key: Key,
     /// The work in all, and that of the representative computed last, in visits of incidences.
     pub(super) work: u64,
     last: u64,
@@ -172,7 +172,8 @@ impl Representatives {
 
     /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&*self.pairs) + size_of_val(&*self.states)
+        let key = size_of_val(&*self.key.words);
+        size_of_val(&*self.pairs) + size_of_val(&*self.starts) + size_of_val(&*self.states) + key
     }
 }
 

@@ -137,7 +137,10 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         let mut own = key;
         if let Some(isomorphism) = &mut self.isomorphism {
             isomorphism.record(Levels::of_key(&key.words), worth.cost);
-            own = isomorphism.representative(layout, &key.words, work).unwrap_or(key);
+            // A measurement looks up keys as they are.
+            if self.measurement.is_none() {
+                own = isomorphism.representative(layout, &key.words, work).unwrap_or(key);
+            }
         }
         self.memo.put(depth, &own.words, own.hash, &self.words, worth);
         if own.hash != key.hash {
