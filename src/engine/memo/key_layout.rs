@@ -24,10 +24,18 @@ pub(super) struct KeyLayout {
 
 /// The position of an item's state.
 #[derive(Clone, Copy, Debug)]
-struct Field {
+pub(super) struct Field {
     word: u32,
     shift: u32,
     mask: u64,
+}
+
+impl Field {
+    /// The state in a key.
+    #[inline(always)]
+    pub(super) fn state(self, words: &[u64]) -> u32 {
+        low(words[as_index(self.word)] >> self.shift & self.mask)
+    }
 }
 
 const UNUSED: u32 = u32::MAX;
@@ -69,6 +77,11 @@ impl KeyLayout {
     pub(super) fn place(&self, item: u32, state: u32) -> (usize, u64) {
         let field = self.places[as_index(item)];
         (as_index(field.word), u64::from(state) << field.shift)
+    }
+
+    /// The position of an item's state.
+    pub(super) fn field(&self, item: u32) -> Field {
+        self.places[as_index(item)]
     }
 
     /// The contribution of a state to the hash. State 0 contributes 0.

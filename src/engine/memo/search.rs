@@ -35,12 +35,12 @@ use super::isomorphism::{CanonicalMode, Isomorphism};
 use super::layout::Layout;
 use super::order::Order;
 use super::parts::Finder;
-use super::subproblem::MemoSubproblem;
+use super::subproblem::{Key, MemoSubproblem};
 use super::table::{EntryCost, Lookup, Memo};
 use super::values::Values;
 use crate::engine::subproblem::Subproblem;
 use crate::ids::{as_index, to_f64, to_u32};
-use frames::Measurement;
+use frames::{Aliases, Measurement};
 
 pub(super) use frames::{Branch, Frame, Next, Pick, Split};
 pub(crate) use lookup::MemoWork;
@@ -69,15 +69,17 @@ pub(crate) struct MemoSearch<V: Values, M> {
     finder: Finder,
     isomorphism: Option<Isomorphism>,
     measurement: Option<Measurement>,
-    /// The hash of the labelled subproblem that was looked up last; 0 if it was not labelled.
-    labelled: u64,
+    /// The aliases of the subproblem that was looked up last, and its representative, if it has one.
+    aliases: Aliases,
+    representative: Key,
     pub(super) frames: Vec<Frame<V::Value>>,
     pub(super) next: Next<V::Value>,
     /// A hash of the problem and of the order of its items.
     problem: u64,
     /// The deferred branches and parts of all frames.
     deferred: Vec<u32>,
-    /// The keys of the subproblems that were split, one after another.
+    /// The keys of the subproblems that were split, and the representatives of all frames, one after
+    /// another.
     saved: Vec<u64>,
     /// Scratch: a value as words.
     words: Vec<u64>,
@@ -132,7 +134,8 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             finder,
             isomorphism,
             measurement: None,
-            labelled: 0,
+            aliases: Aliases::default(),
+            representative: Key::default(),
             frames: Vec::new(),
             next,
             problem,
@@ -243,7 +246,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         });
         let Some(item) = chosen else { return false };
         let (sum, mark) = (self.values.none(), self.subproblem.mark());
-        let (begun, labelled) = (self.effort(), std::mem::take(&mut self.labelled));
+        let (begun, aliases) = (self.effort(), self.take_aliases());
         let begin = self.subproblem.layout.items[as_index(item)].begin;
         self.frames.push(if self.subproblem.layout.items[as_index(item)].is_unit() {
             Frame::Branch(Branch {
@@ -256,7 +259,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
                 size: 0.0,
                 begun,
                 resumed: begun,
-                labelled,
+                aliases,
                 mark,
                 deferred: to_u32(self.deferred.len()),
                 orbits: None,
@@ -269,7 +272,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
                 sum,
                 size: 0.0,
                 begun,
-                labelled,
+                aliases,
                 mark,
                 is_keyed: in_progress.is_none(),
             })
@@ -286,7 +289,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
     /// Pushes a frame for the parts that were found last.
     fn push_parts(&mut self, parts: u32) {
         self.saved.extend_from_slice(&self.subproblem.key.words);
-        let (begun, labelled) = (self.effort(), std::mem::take(&mut self.labelled));
+        let (begun, aliases) = (self.effort(), self.take_aliases());
         self.frames.push(Frame::Split(Split {
             base: self.finder.base(parts, self.subproblem.key.words.len()),
             next: 0,
@@ -298,7 +301,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             begun,
             solutions: 1.0,
             hash: self.subproblem.key.hash,
-            labelled,
+            aliases,
             deferred: to_u32(self.deferred.len()),
         }));
     }
@@ -474,14 +477,14 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
 
     /// Pops the last frame, stores its value, and passes it on.
     fn finish(&mut self) -> Next<V::Value> {
-        let (value, size, begun, labelled, is_keyed) = match self.pop() {
+        let (value, size, begun, aliases, is_keyed) = match self.pop() {
             None => return Next::Done(self.values.none()),
-            Some(Frame::Branch(own)) => (own.sum, own.size, own.begun, own.labelled, true),
-            Some(Frame::Pick(own)) => (own.sum, own.size, own.begun, own.labelled, own.is_keyed),
-            Some(Frame::Split(own)) => (own.product, own.size, own.begun, own.labelled, true),
+            Some(Frame::Branch(own)) => (own.sum, own.size, own.begun, own.aliases, true),
+            Some(Frame::Pick(own)) => (own.sum, own.size, own.begun, own.aliases, own.is_keyed),
+            Some(Frame::Split(own)) => (own.product, own.size, own.begun, own.aliases, true),
         };
         if is_keyed {
-            self.store(&value, EntryCost { size, cost: self.effort() - begun }, labelled);
+            self.store(&value, EntryCost { size, cost: self.effort() - begun }, aliases);
         }
         Next::Give(value, size)
     }
@@ -491,12 +494,17 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         let frame = self.frames.pop();
         match &frame {
             None => {}
-            Some(Frame::Branch(Branch { mark, deferred, .. })) => {
+            Some(Frame::Branch(Branch { mark, deferred, aliases, .. })) => {
                 self.subproblem.undo(*mark);
                 self.deferred.truncate(as_index(*deferred));
+                self.restore_representative(*aliases);
             }
-            Some(Frame::Pick(pick)) => self.subproblem.undo(pick.mark),
+            Some(Frame::Pick(pick)) => {
+                self.subproblem.undo(pick.mark);
+                self.restore_representative(pick.aliases);
+            }
             Some(Frame::Split(split)) => {
+                self.restore_representative(split.aliases);
                 self.deferred.truncate(as_index(split.deferred));
                 self.finder.keys.truncate(as_index(split.base));
                 let begin = self.saved.len() - self.subproblem.key.words.len();

@@ -92,22 +92,20 @@ impl Isomorphism {
         })
     }
 
-    /// The representative of a key, after so much work of the search without labelling, if it is
-    /// another key and looking it up seems to pay.
-    pub(super) fn representative(
+    /// Computes the representative of a key, after so much work of the search without labelling.
+    /// Returns whether it is another key and looking it up seems to pay.
+    pub(super) fn represent(
         &mut self,
         layout: &Layout,
-        key: &[u64],
+        key: &Key,
         work: u64,
-    ) -> Option<&Key> {
+        own: &mut Key,
+    ) -> bool {
         let Self { representatives, labeller, labelled, renamed, .. } = self;
         if representatives.is_due(layout, labeller.work(), *labelled, *renamed) {
             self.find_involutions(layout, FEW);
         }
-        if self.levels.is_stopped(work) {
-            return None;
-        }
-        self.representatives.find(layout, key, work)
+        !self.levels.is_stopped(work) && self.representatives.find(layout, key, work, own)
     }
 
     /// Enters the search of a subproblem, and its work.

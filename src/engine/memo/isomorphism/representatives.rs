@@ -18,10 +18,11 @@
 use super::graph::KeyGraph;
 use super::{CanonicalMode, Levels};
 use crate::canonical::{Automorphism, Hypergraph, automorphisms};
+use crate::engine::memo::key_layout::Field;
 use crate::engine::memo::layout::Layout;
 use crate::engine::memo::subproblem::Key;
-use crate::ids::{as_index, to_u64};
-use std::collections::{HashMap, HashSet};
+use crate::ids::{as_index, to_u32, to_u64};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The involutions of a problem.
 #[derive(Debug)]
@@ -30,14 +31,18 @@ pub(super) struct Representatives {
     pub(super) levels: Levels,
     /// The key of the root, until the involutions are looked for.
     root: Option<Vec<u64>>,
-    /// The pairs of items that each involution exchanges, one involution after another. The first
-    /// item of a pair has the lower rank, and pairs are in ascending order.
+    /// The items that some involution moves, in ascending order, and their fields.
+    moved: Vec<(u32, Field)>,
+    /// The pairs of these, as indices, that each involution exchanges, one involution after another.
+    /// The first index of a pair is the lower one, and pairs are in ascending order.
     pairs: Vec<(u32, u32)>,
     /// The index in `pairs` at which each involution begins, and the end of the last one.
     starts: Vec<usize>,
-    /// Scratch: the state of each item, and the representative computed last.
+    /// Scratch: the states of the items moved in the representative and in the key, and the indices
+    /// of those that differ.
     states: Vec<u32>,
-    key: Key,
+    before: Vec<u32>,
+    changed: Vec<usize>,
     /// The work in all, and that of the representative computed last, in visits of incidences.
     pub(super) work: u64,
     last: u64,
@@ -69,10 +74,12 @@ impl Representatives {
         Self {
             levels: Levels::new(canonical),
             root: root.map(<[u64]>::to_vec),
+            moved: Vec::new(),
             pairs: Vec::new(),
             starts: vec![0],
             states: Vec::new(),
-            key: Key::default(),
+            before: Vec::new(),
+            changed: Vec::new(),
             work: 0,
             last: 0,
         }
@@ -110,32 +117,52 @@ impl Representatives {
         }
     }
 
-    fn set(&mut self, layout: &Layout, involutions: Vec<Involution>) {
-        self.states.resize(layout.items.len(), 0);
-        self.key.words.resize(layout.key_layout.words(), 0);
+    /// Keeps involutions, in the order of their first pairs: later ones mostly keep what earlier ones
+    /// have decided.
+    fn set(&mut self, layout: &Layout, mut involutions: Vec<Involution>) {
+        involutions.sort_unstable();
+        let pairs = involutions.iter().flatten();
+        let moved: BTreeSet<u32> = pairs.flat_map(|&(first, second)| [first, second]).collect();
+        let moved: Vec<u32> = moved.into_iter().collect();
+        let index = |item| to_u32(moved.partition_point(|&other| other < item));
         for involution in involutions {
-            self.pairs.extend(involution);
+            self.pairs
+                .extend(involution.iter().map(|&(first, second)| (index(first), index(second))));
             self.starts.push(self.pairs.len());
         }
+        self.states.resize(moved.len(), 0);
+        self.changed.resize(moved.len(), 0);
+        let field = |item| (item, layout.key_layout.field(item));
+        self.moved = moved.into_iter().map(field).collect();
     }
 
-    /// The representative of a key, after so much work of the search, if it is another key and
-    /// looking it up seems to pay.
-    pub(super) fn find(&mut self, layout: &Layout, key: &[u64], work: u64) -> Option<&Key> {
-        if self.pairs.is_empty() || !self.levels.is_worth_it(Levels::of_key(key), work) {
-            return None;
+    /// Computes the representative of a key, after so much work of the search. Returns whether it is
+    /// another key and looking it up seems to pay.
+    pub(super) fn find(&mut self, layout: &Layout, key: &Key, work: u64, own: &mut Key) -> bool {
+        if self.pairs.is_empty() || !self.levels.is_worth_it(Levels::of_key(&key.words), work) {
+            return false;
         }
-        self.states.fill(0);
-        layout.key_layout.each_state(key, |item, state| self.states[as_index(item)] = state);
+        for ((_, field), state) in self.moved.iter().zip(&mut self.states) {
+            *state = field.state(&key.words);
+        }
+        self.before.clone_from(&self.states);
         if !self.ascend() {
-            return None;
+            return false;
         }
-        self.key.words.fill(0);
-        self.key.hash = 0;
-        for (item, &state) in (0..).zip(&self.states).filter(|&(_, &state)| state != 0) {
-            self.key.toggle(&layout.key_layout, item, state);
+        own.words.clone_from(&key.words);
+        own.hash = key.hash;
+        // Collected without a branch, which would be mispredicted.
+        let mut count = 0;
+        for (index, (before, after)) in self.before.iter().zip(&self.states).enumerate() {
+            self.changed[count] = index;
+            count += usize::from(before != after);
         }
-        Some(&self.key)
+        for &index in &self.changed[..count] {
+            let (item, _) = self.moved[index];
+            own.toggle(&layout.key_layout, item, self.before[index]);
+            own.toggle(&layout.key_layout, item, self.states[index]);
+        }
+        true
     }
 
     /// Enters that the representative computed last was looked up, and what it has saved.
@@ -143,7 +170,7 @@ impl Representatives {
         self.levels.enter(level, self.last, saved);
     }
 
-    /// Applies involutions until none makes the states greater. Returns whether one has. Each of
+    /// Applies involutions until none makes the key greater. Returns whether one has. Each of
     /// them decides by the first pair whose states differ.
     fn ascend(&mut self) -> bool {
         let Self { pairs, starts, states, .. } = self;
@@ -153,27 +180,28 @@ impl Representatives {
             let own = &pairs[starts[next]..starts[next + 1]];
             next = if next + 1 == involutions { 0 } else { next + 1 };
             kept += 1;
-            let state = |item| states[as_index(item)];
-            let differs = |&(first, second): &(u32, u32)| state(first) != state(second);
-            let place = own.iter().position(differs);
+            let place = own.iter().position(|&(a, b)| states[as_index(a)] != states[as_index(b)]);
             compared += to_u64(place.unwrap_or(own.len())) + 1;
-            if let Some(&(first, second)) = place.map(|place| &own[place])
-                && state(first) < state(second)
+            if let Some(place) = place
+                && states[as_index(own[place].0)] < states[as_index(own[place].1)]
             {
                 compared += to_u64(own.len());
-                own.iter().for_each(|&(a, b)| states.swap(as_index(a), as_index(b)));
+                for &(a, b) in &own[place..] {
+                    states.swap(as_index(a), as_index(b));
+                }
                 (kept, is_other) = (0, true);
             }
         }
-        self.last = (compared + to_u64(self.states.len())) / PAIRS_A_VISIT;
+        self.last = (compared + to_u64(self.moved.len())) / PAIRS_A_VISIT;
         self.work += self.last;
         is_other
     }
 
     /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let key = size_of_val(&*self.key.words);
-        size_of_val(&*self.pairs) + size_of_val(&*self.starts) + size_of_val(&*self.states) + key
+        let states = size_of_val(&*self.states) + size_of_val(&*self.before);
+        let moved = size_of_val(&*self.moved) + size_of_val(&*self.changed);
+        size_of_val(&*self.pairs) + size_of_val(&*self.starts) + moved + states
     }
 }
 
@@ -244,7 +272,6 @@ mod tests {
     use super::*;
     use crate::engine::memo::Orders;
     use crate::engine::memo::order::Order;
-    use crate::ids::to_u32;
     use crate::problem::Problem;
 
     /// A layout in the order of the items, and the key in which all are open.
@@ -293,9 +320,11 @@ mod tests {
             key.toggle(&layout.key_layout, *hole, 1);
             key.toggle(&layout.key_layout, *hole, 2);
             let key = Key { hash: layout.key_layout.hash(&key.words), ..key };
-            let representative = own.find(&layout, &key.words, 0).cloned().unwrap_or(key);
+            let mut other = Key::default();
+            let representative = if own.find(&layout, &key, 0, &mut other) { other } else { key };
             assert_eq!(representative.hash, layout.key_layout.hash(&representative.words));
-            assert!(own.find(&layout, &representative.words, 0).is_none(), "it is its own");
+            let is_other = own.find(&layout, &representative, 0, &mut Key::default());
+            assert!(!is_other, "it is its own");
             found.insert(representative.words);
         }
         assert_eq!(found.len(), 1);

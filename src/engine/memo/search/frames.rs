@@ -17,6 +17,15 @@ pub(in crate::engine::memo) enum Next<T> {
     Done(T),
 }
 
+/// The hashes under which a value is stored for isomorphic subproblems; 0 for none.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Aliases {
+    /// That of the representative of the key.
+    pub(super) representative: u64,
+    /// That of the labelled subproblem.
+    pub(super) labelled: u64,
+}
+
 #[derive(Debug)]
 pub(in crate::engine::memo) enum Frame<T> {
     Branch(Branch<T>),
@@ -40,8 +49,7 @@ pub(in crate::engine::memo) struct Branch<T> {
     pub(super) begun: u64,
     /// The work done when the search last came back to this frame.
     pub(super) resumed: u64,
-    /// The hash of the labelled subproblem, or 0.
-    pub(super) labelled: u64,
+    pub(super) aliases: Aliases,
     pub(super) mark: TrailMark,
     pub(super) deferred: u32,
     pub(super) orbits: Option<Box<OptionOrbits>>,
@@ -81,8 +89,7 @@ pub(in crate::engine::memo) struct Pick<T> {
     pub(in crate::engine::memo) sum: T,
     pub(in crate::engine::memo) size: f64,
     pub(super) begun: u64,
-    /// The hash of the labelled subproblem, or 0.
-    pub(super) labelled: u64,
+    pub(super) aliases: Aliases,
     pub(super) mark: TrailMark,
     /// Whether the subproblem has a key, so that its value can be stored.
     pub(super) is_keyed: bool,
@@ -101,9 +108,9 @@ pub(in crate::engine::memo) struct Split<T> {
     pub(in crate::engine::memo) size: f64,
     pub(super) begun: u64,
     pub(in crate::engine::memo) solutions: f64,
-    /// The hash of the subproblem that was split, and that of the labelled one, or 0.
+    /// The hash of the subproblem that was split.
     pub(super) hash: u64,
-    pub(super) labelled: u64,
+    pub(super) aliases: Aliases,
     pub(super) deferred: u32,
 }
 

@@ -1,6 +1,7 @@
 //! Look-ups: by the key of a subproblem, then up to renaming; the work of a search.
 
 use super::MemoSearch;
+use super::frames::Aliases;
 use crate::engine::memo::isomorphism::{Isomorphism, Levels};
 use crate::engine::memo::subproblem::MemoSubproblem;
 use crate::engine::memo::table::{EntryCost, Lookup, Memo};
@@ -65,13 +66,16 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
 
     pub(super) fn look_up(&mut self) -> Lookup {
         self.lookups += 1;
-        self.labelled = 0;
+        self.aliases = Aliases::default();
         let key = &self.subproblem.key;
         let mut found = self.memo.get(self.frames.len(), &key.words, key.hash, &mut self.words);
         if found == Lookup::Nothing {
             found = self.look_up_renamed();
         }
-        self.hits += u64::from(matches!(found, Lookup::Value { .. }));
+        if matches!(found, Lookup::Value { .. }) {
+            self.hits += 1;
+            self.aliases = Aliases::default();
+        }
         found
     }
 
@@ -84,13 +88,18 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         }
         let MemoSubproblem { layout, key, .. } = &self.subproblem;
         let (depth, level) = (self.frames.len(), Levels::of_key(&key.words));
-        let own = isomorphism.representative(layout, &key.words, work).cloned();
-        if let Some(own) = &own {
+        let own = &mut self.representative;
+        if isomorphism.represent(layout, key, work, own) {
+            self.aliases.representative = own.hash;
             let is_own = &mut |words: &[u64]| own.words == words;
             let found = self.memo.find(own.hash, &mut self.words, is_own);
             isomorphism.enter_representative(level, found.map_or(0, |worth| worth.cost));
             if let Some(worth) = found {
                 return self.found_renamed(level, worth);
+            }
+            if self.memo.is_pending(depth, own.hash) {
+                self.memo.release(depth, key.hash);
+                return Lookup::Pending;
             }
         }
         if !isomorphism.levels.is_worth_it(level, work) {
@@ -104,14 +113,15 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         isomorphism.levels.enter(level, isomorphism.work() - before, saved);
         isomorphism.renamed += u64::from(found.is_some());
         let Some(worth) = found else {
-            self.labelled = hash;
+            self.aliases.labelled = hash;
             if self.memo.is_pending(depth, hash) {
                 self.memo.release(depth, key.hash);
                 return Lookup::Pending;
             }
             return Lookup::Nothing;
         };
-        if let Some(own) = own {
+        if self.aliases.representative != 0 {
+            let own = &self.representative;
             self.memo.put(depth, &own.words, own.hash, &self.words, worth);
         }
         self.found_renamed(level, worth)
@@ -128,26 +138,41 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         }
     }
 
-    /// Stores the value of the current subproblem, and, if it was labelled, for all that are
-    /// isomorphic to it.
-    pub(super) fn store(&mut self, value: &V::Value, worth: EntryCost, labelled: u64) {
+    /// The aliases of the subproblem that was looked up last, for the frame that is about to be
+    /// pushed. Saves the representative.
+    pub(super) fn take_aliases(&mut self) -> Aliases {
+        let aliases = std::mem::take(&mut self.aliases);
+        if aliases.representative != 0 {
+            self.saved.extend_from_slice(&self.representative.words);
+        }
+        aliases
+    }
+
+    /// Restores the representative of the frame that is being popped, if it has one.
+    pub(super) fn restore_representative(&mut self, aliases: Aliases) {
+        if aliases.representative != 0 {
+            let begin = self.saved.len() - self.representative.words.len();
+            self.representative.words.copy_from_slice(&self.saved[begin..]);
+            self.representative.hash = aliases.representative;
+            self.saved.truncate(begin);
+        }
+    }
+
+    /// Stores the value of the frame that was popped last: under its representative if it has one,
+    /// else under its key, and, if it was labelled, for all subproblems that are isomorphic to it.
+    pub(super) fn store(&mut self, value: &V::Value, worth: EntryCost, aliases: Aliases) {
         self.values.write(value, &mut self.words);
-        let (depth, work) = (self.frames.len(), UPDATE * self.subproblem.updates);
-        let MemoSubproblem { layout, key, .. } = &self.subproblem;
-        let mut own = key;
+        let (depth, key) = (self.frames.len(), &self.subproblem.key);
         if let Some(isomorphism) = &mut self.isomorphism {
             isomorphism.record(Levels::of_key(&key.words), worth.cost);
-            // A measurement looks up keys as they are.
-            if self.measurement.is_none() {
-                own = isomorphism.representative(layout, &key.words, work).unwrap_or(key);
-            }
         }
+        let own = if aliases.representative == 0 { key } else { &self.representative };
         self.memo.put(depth, &own.words, own.hash, &self.words, worth);
-        if own.hash != key.hash {
+        if aliases.representative != 0 {
             self.memo.release(depth, key.hash);
         }
-        if labelled != 0 {
-            self.memo.put(depth, &key.words, labelled, &self.words, worth);
+        if aliases.labelled != 0 {
+            self.memo.put(depth, &key.words, aliases.labelled, &self.words, worth);
         }
     }
 
