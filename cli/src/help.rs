@@ -57,7 +57,7 @@ reduction, nodes and updates (the lanes count none), and the time of each phase:
 building, searching. With several threads, times and reductions are sums over the threads. The lanes have a line of their own, for \
 all puzzles together: guesses, passes, and the share of lanes in use. A count or a diagram has a line for its memo: hits and \
 lookups, entries held and evicted, and the memory. With --json, each object has a key `stats`: engine, why, nodes, updates (null for \
-the lanes and for counts), memo (hits, lookups, labelled, renamed, entries, evicted, bytes; or null), reduction (removed, idle, rounds, work, complete; \
+the lanes and for counts), memo (hits, lookups, represented, labelled, renamed, entries, evicted, bytes; or null), reduction (removed, idle, rounds, work, complete; \
 or null), and reading, reducing, building and searching in seconds. The last line on standard error is then an object with the key \
 `totals`: engines, lanes (guesses, branches, passes, lane_passes, full; or null), and the others as above."
     };

@@ -44,6 +44,9 @@ pub struct CountStats {
     pub lookups: u64,
     /// How often it was there.
     pub hits: u64,
+    /// How often it was there only up to renaming, and was found by a representative, without being
+    /// labelled.
+    pub represented: u64,
     /// How many subproblems were labelled, to be found up to renaming.
     pub labelled: u64,
     /// How many of them were in the memo.
@@ -66,6 +69,7 @@ impl CountStats {
         self.nodes += other.nodes;
         self.lookups += other.lookups;
         self.hits += other.hits;
+        self.represented += other.represented;
         self.labelled += other.labelled;
         self.renamed += other.renamed;
         self.walks += other.walks;
@@ -96,6 +100,7 @@ impl CountStats {
             nodes: work.nodes,
             lookups: work.lookups,
             hits: work.hits,
+            represented: work.represented,
             labelled: work.labelled,
             renamed: work.renamed,
             walks: work.walks,

@@ -148,6 +148,7 @@ impl fmt::Display for Reductions {
 pub(super) struct Memo {
     hits: u64,
     lookups: u64,
+    represented: u64,
     labelled: u64,
     renamed: u64,
     entries: u64,
@@ -158,8 +159,18 @@ pub(super) struct Memo {
 impl Memo {
     /// `None` if nothing was looked up.
     pub(super) fn of(stats: CountStats) -> Option<Self> {
-        let CountStats { hits, lookups, labelled, renamed, entries, evicted, bytes, .. } = stats;
-        let memo = Self { hits, lookups, labelled, renamed, entries, evicted, bytes };
+        let CountStats {
+            hits,
+            lookups,
+            represented,
+            labelled,
+            renamed,
+            entries,
+            evicted,
+            bytes,
+            ..
+        } = stats;
+        let memo = Self { hits, lookups, represented, labelled, renamed, entries, evicted, bytes };
         (lookups > 0).then_some(memo)
     }
 }
@@ -168,6 +179,7 @@ impl AddAssign for Memo {
     fn add_assign(&mut self, other: Self) {
         self.hits += other.hits;
         self.lookups += other.lookups;
+        self.represented += other.represented;
         self.labelled += other.labelled;
         self.renamed += other.renamed;
         self.entries += other.entries;
@@ -176,14 +188,17 @@ impl AddAssign for Memo {
     }
 }
 
-/// As `12 hits of 34 lookups, 22 held, 0 evicted, 1.5 MiB`, and, if subproblems were labelled,
-/// `10 labelled, 3 of them found`.
+/// As `12 hits of 34 lookups, 22 held, 0 evicted, 1.5 MiB`, and, if any were,
+/// `5 found by representatives` and `10 labelled, 3 of them found`.
 impl fmt::Display for Memo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { hits, lookups, labelled, renamed, entries, evicted, bytes } = *self;
+        let Self { hits, lookups, represented, labelled, renamed, entries, evicted, bytes } = *self;
         let tenths = (u128::from(bytes) * 10).div_ceil(1 << 20);
         write!(f, "{} of {}, ", counted(hits, "hit"), counted(lookups, "lookup"))?;
         write!(f, "{entries} held, {evicted} evicted, {}.{} MiB", tenths / 10, tenths % 10)?;
+        if represented > 0 {
+            write!(f, ", {represented} found by representatives")?;
+        }
         if labelled > 0 {
             write!(f, ", {labelled} labelled, {renamed} of them found")?;
         }
@@ -210,7 +225,12 @@ mod tests {
         assert_eq!(memo.to_string(), "3 hits of 4 lookups, 6 held, 8 evicted, 1.5 MiB");
         memo += Memo { labelled: 7, renamed: 5, ..Memo::default() };
         assert!(memo.to_string().ends_with("1.5 MiB, 7 labelled, 5 of them found"));
-        memo.labelled = 0;
+        memo.represented = 9;
+        assert!(
+            memo.to_string()
+                .ends_with(" MiB, 9 found by representatives, 7 labelled, 5 of them found")
+        );
+        (memo.represented, memo.labelled) = (0, 0);
         assert!(Memo { bytes: 1, ..memo }.to_string().ends_with(", 0.1 MiB"));
         assert!(Memo::of(CountStats::default()).is_none());
     }

@@ -153,7 +153,16 @@ fn the_strategy_is_printed() {
             let stats = &object["stats"];
             assert!(stats["engine"].is_string() && stats["why"].is_string(), "{line}");
             assert!(stats["nodes"].is_u64(), "{line}");
-            for key in ["hits", "lookups", "labelled", "renamed", "entries", "evicted", "bytes"] {
+            for key in [
+                "hits",
+                "lookups",
+                "represented",
+                "labelled",
+                "renamed",
+                "entries",
+                "evicted",
+                "bytes",
+            ] {
                 assert!(stats["memo"].is_null() || stats["memo"][key].is_u64(), "{line}");
             }
             for time in ["reading", "reducing", "building", "searching"] {

@@ -208,6 +208,7 @@ fn representatives_save_labellings_of_known_problems() {
             let (_, without) = run(&problem, order, CanonicalMode::On, 1 << 20);
             assert_eq!(count, Natural::Word(expected), "{order:?}");
             assert!(work.labelled < without.labelled, "{order:?} {work:?} {without:?}");
+            assert!(work.represented > 0, "{order:?} {work:?}");
         }
     }
 }

@@ -27,6 +27,7 @@ mod representatives;
 
 use super::layout::Layout;
 use super::subproblem::{Key, MemoSubproblem};
+use super::table::EntryCost;
 use crate::canonical::{EdgeOrbits, Labelled, Labeller, edge_orbits};
 use crate::ids::as_index;
 use forms::RecentForms;
@@ -56,7 +57,9 @@ pub(super) struct Isomorphism {
     pub(super) orbit_accounts: OrbitAccounts,
     /// The work of finding orbits, in visits of incidences.
     orbit_work: u64,
-    /// Subproblems that were labelled, and those that were found in the memo.
+    /// Subproblems that were found by their representatives, those that were labelled, and those that
+    /// were then found.
+    pub(super) represented: u64,
     pub(super) labelled: u64,
     pub(super) renamed: u64,
 }
@@ -87,6 +90,7 @@ impl Isomorphism {
             levels: Levels::new(canonical),
             orbit_accounts: OrbitAccounts::new(),
             orbit_work: 0,
+            represented: 0,
             labelled: 0,
             renamed: 0,
         })
@@ -114,9 +118,10 @@ impl Isomorphism {
         self.representatives.levels.record(level, work);
     }
 
-    /// Enters that a representative was looked up and has saved so much.
-    pub(super) fn enter_representative(&mut self, level: usize, saved: u64) {
-        self.representatives.enter(level, saved);
+    /// Enters that a representative was looked up, and the cost of what was found.
+    pub(super) fn enter_representative(&mut self, level: usize, found: Option<EntryCost>) {
+        self.represented += u64::from(found.is_some());
+        self.representatives.enter(level, found.map_or(0, |worth| worth.cost));
     }
 
     /// Looks for the automorphisms of the root that make representatives: at least so many, or none.

@@ -24,6 +24,8 @@ pub(crate) struct MemoWork {
     /// Subproblems that were looked up, and those that were found.
     pub(crate) lookups: u64,
     pub(crate) hits: u64,
+    /// Subproblems that were found by their representatives.
+    pub(crate) represented: u64,
     /// Searches for parts, and those that found several.
     pub(crate) walks: u64,
     pub(crate) splits: u64,
@@ -41,6 +43,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             updates: self.subproblem.updates,
             lookups: self.lookups,
             hits: self.hits,
+            represented: self.isomorphism.as_ref().map_or(0, |own| own.represented),
             walks: self.finder.walks,
             splits: self.finder.splits,
             labelled: self.isomorphism.as_ref().map_or(0, |own| own.labelled),
@@ -93,7 +96,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             self.aliases.representative = own.hash;
             let is_own = &mut |words: &[u64]| own.words == words;
             let found = self.memo.find(own.hash, &mut self.words, is_own);
-            isomorphism.enter_representative(level, found.map_or(0, |worth| worth.cost));
+            isomorphism.enter_representative(level, found);
             if let Some(worth) = found {
                 return self.found_renamed(level, worth);
             }
