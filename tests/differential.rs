@@ -303,7 +303,8 @@ where
         }
         Ok(())
     };
-    TestRunner::new(config(600)).run(strategy, count).unwrap();
+    let config = ProptestConfig { cases: 600, ..config(600) };
+    TestRunner::new(config).run(strategy, count).unwrap();
     for ((kind, _), seen) in kinds.iter().zip(&seen) {
         assert!(seen.get() >= 20, "only {} of 600 random problems are {kind}", seen.get());
     }

@@ -1,6 +1,7 @@
 //! The tests of the library's public interface, as one program: what they share is compiled once.
 //!
-//! A part of them: `cargo test --test integration diagram::`.
+//! A part of them: `cargo test --test integration diagram::`. Long tests try a part of their cases,
+//! and all of them by `QUADRILLE_THOROUGH=1 cargo test`, which `.ci/run` does.
 
 mod algorithm_x;
 mod cheapest;

@@ -1,31 +1,32 @@
 //! Random cases for a given time. Each round has a seed of its own, and each run has other seeds.
 
-use super::random;
+use super::{is_thorough, random};
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRunner};
 use std::cell::Cell;
 use std::time::{Duration, Instant, SystemTime};
 
-/// How many cases a round has.
+/// How many cases a round has, if all are tried.
 const ROUND: u32 = 50;
 
-/// Draws cases for this many seconds, or for those of `QUADRILLE_FUZZ_SECONDS`. A failing case is
+/// Draws cases for a second, for four if all are tried, or for `QUADRILLE_FUZZ_SECONDS`. A failing case is
 /// reduced to a small one, and the message names the seed: `QUADRILLE_FUZZ_SEED` starts with it
 /// again. The check returns whether it compared anything; a run that compared nothing fails.
 #[allow(clippy::print_stdout, reason = "the number of compared cases is part of the result")]
 pub(crate) fn rounds<S: Strategy>(
-    seconds: u64,
     cases: &S,
     check: impl Fn(&S::Value) -> Result<bool, TestCaseError>,
 ) {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
     let mut seed = setting("QUADRILLE_FUZZ_SEED").unwrap_or(now.as_secs());
-    let time = Duration::from_secs(setting("QUADRILLE_FUZZ_SECONDS").unwrap_or(seconds));
+    let seconds = setting("QUADRILLE_FUZZ_SECONDS").unwrap_or(if is_thorough() { 4 } else { 1 });
+    let time = Duration::from_secs(seconds);
     let begin = Instant::now();
     let (mut drawn, mut checked, mut last) = (0, 0, seed);
     while drawn == 0 || begin.elapsed() < time {
         let found = Cell::new(0);
         let config = ProptestConfig { rng_seed: RngSeed::Fixed(seed), ..random::config(ROUND) };
+        drawn += config.cases;
         let result = TestRunner::new(config).run(cases, |case| {
             found.set(found.get() + u64::from(check(&case)?));
             Ok(())
@@ -33,7 +34,7 @@ pub(crate) fn rounds<S: Strategy>(
         if let Err(error) = result {
             panic!("with QUADRILLE_FUZZ_SEED={seed}: {error}");
         }
-        (drawn, checked, last) = (drawn + ROUND, checked + found.get(), seed);
+        (checked, last) = (checked + found.get(), seed);
         seed = seed.wrapping_add(1);
     }
     println!("{checked} of {drawn} cases were compared; the last seed was {last}");

@@ -21,8 +21,9 @@ fn each<T: std::fmt::Debug>(
     of: impl Strategy<Value = (Draft, T)>,
     check: impl Fn(&Problem, &[Solution], T) -> Result<(), TestCaseError>,
 ) {
-    let listed = Cell::new(0);
-    let result = TestRunner::new(config(cases)).run(&of, |(draft, more)| {
+    let (config, listed) = (config(cases), Cell::new(0));
+    let cases = config.cases;
+    let result = TestRunner::new(config).run(&of, |(draft, more)| {
         let problem = draft.problem();
         let Some(all) = truth(&problem) else { return Ok(()) };
         listed.set(listed.get() + 1);

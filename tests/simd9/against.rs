@@ -119,9 +119,11 @@ fn random_puzzles_agree_with_links() {
             *kinds.borrow_mut().entry(agree(rules, &puzzle)).or_insert(0) += 1;
             Ok(())
         };
-        TestRunner::new(config(250)).run(&puzzles(rules), run).unwrap();
+        let config = config(250);
+        let least = config.cases / 50;
+        TestRunner::new(config).run(&puzzles(rules), run).unwrap();
         let kinds = kinds.into_inner();
-        assert!(kinds.len() == 5 && kinds.values().all(|&count| count >= 5), "{kinds:?}");
+        assert!(kinds.len() == 5 && kinds.values().all(|&count| count >= least), "{kinds:?}");
     }
 }
 
@@ -137,8 +139,10 @@ fn random_puzzles_agree_with_the_oracle_where_it_is_fast_enough() {
             }
             Ok(())
         };
-        TestRunner::new(config(40)).run(&puzzles(rules), run).unwrap();
-        assert!(*compared.borrow() >= 20, "only {} were compared", compared.borrow());
+        let config = config(40);
+        let cases = config.cases;
+        TestRunner::new(config).run(&puzzles(rules), run).unwrap();
+        assert!(*compared.borrow() >= cases / 2, "only {} were compared", compared.borrow());
     }
 }
 

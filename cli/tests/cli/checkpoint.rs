@@ -1,7 +1,7 @@
 //! `--checkpoint` and `resume`: interruptions change neither the count nor the solutions nor their
 //! order.
 
-use crate::program::{CLASHING, EASY, Ran, queens, run, run_on, start};
+use crate::program::{CLASHING, EASY, Ran, is_thorough, queens, run, run_on, start};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -428,10 +428,11 @@ impl Numbers {
     }
 }
 
-/// How many kills there are: three, or as many as `QUADRILLE_KILLS` says (fifty take a minute or
-/// two).
+/// How many kills there are: two, six if all cases are tried, or as many as `QUADRILLE_KILLS` says
+/// (fifty take a minute or two).
 fn kills() -> usize {
-    std::env::var("QUADRILLE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(3)
+    let kills = std::env::var("QUADRILLE_KILLS").ok().and_then(|kills| kills.parse().ok());
+    kills.unwrap_or(if is_thorough() { 6 } else { 2 })
 }
 
 /// Kills the program at any moment of a search, again and again, and lets others go on. How often

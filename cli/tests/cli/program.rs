@@ -7,6 +7,11 @@ use std::thread;
 /// The root of the repository.
 pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
+/// Whether `QUADRILLE_THOROUGH` is set, as in `.ci/run`. Otherwise long tests try a part of their cases.
+pub(crate) fn is_thorough() -> bool {
+    std::env::var_os("QUADRILLE_THOROUGH").is_some()
+}
+
 /// An easy puzzle, and its solution.
 pub(crate) const EASY: &str =
     "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";

@@ -177,7 +177,7 @@ fn an_output_that_can_not_be_written_is_an_error() {
 
 /// A problem that takes longer to read and to prepare than there is time.
 fn large() -> String {
-    let names: Vec<_> = (0..400_000).map(|item| format!("i{item}")).collect();
+    let names: Vec<_> = (0..200_000).map(|item| format!("i{item}")).collect();
     let options: String = names.iter().map(|name| format!("{name}\n{name}\n")).collect();
     names.join(" ") + "\n" + &options
 }

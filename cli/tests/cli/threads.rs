@@ -1,6 +1,8 @@
 //! Several threads: the output has the same bytes as that of one thread, and comes as soon.
 
-use crate::program::{CLASHING, EASY, Ran, SOLVED, blank, expect, queens, run, run_on, start};
+use crate::program::{
+    CLASHING, EASY, Ran, SOLVED, blank, expect, is_thorough, queens, run, run_on, start,
+};
 use std::fs;
 use std::io::{BufReader, Read, Write};
 use std::sync::Arc;
@@ -10,8 +12,10 @@ use std::time::Duration;
 /// A puzzle of 4x4, which is not for lanes.
 const SMALL: &str = "4.3...1.....2...";
 
-/// Numbers of threads: one, as many as most tests are run with, and others.
-const SEVERAL: [&str; 3] = ["2", "3", "7"];
+/// Numbers of threads, of which the others are left out unless all cases are tried.
+fn several() -> &'static [&'static str] {
+    if is_thorough() { &["2", "3", "7"] } else { &["3"] }
+}
 
 /// The arguments of all verbs, in all formats.
 const QUESTIONS: [&[&str]; 14] = [
@@ -46,7 +50,7 @@ fn messages(ran: &Ran) -> Vec<String> {
 fn same(input: &str, arguments: &[&str]) -> Ran {
     let with = |threads| run_on(input, &[arguments, &["--threads", threads]].concat());
     let one = with("1");
-    for threads in SEVERAL {
+    for &threads in several() {
         let ran = with(threads);
         assert!(ran.out == one.out, "{threads} threads, {arguments:?}: {}", difference(&one, &ran));
         assert_eq!((ran.code, messages(&ran)), (one.code, messages(&one)), "{arguments:?}");
@@ -290,7 +294,7 @@ fn statistics_are_sums() {
         let with = |threads| run(&[verb, "--stats", "--threads", threads, path, path]);
         let one = with("1");
         assert!(one.err.contains("\nlanes    "), "{}", one.err);
-        for threads in SEVERAL {
+        for &threads in several() {
             let ran = with(threads);
             assert_eq!((messages(&ran), ran.code), (messages(&one), one.code), "{threads}");
             assert!(ran.out == one.out, "{}", difference(&one, &ran));
@@ -436,7 +440,7 @@ fn is_cut_at_the_first(engine: &str) {
     let count = ["count", "--engine", engine, "--threads"];
     let known = run_on(many(900), &[&count[..], &["1"]].concat());
     for threads in ["1", "7"] {
-        let ran = run_on(text.as_str(), &[&count[..], &[threads, "--timeout", "2"]].concat());
+        let ran = run_on(text.as_str(), &[&count[..], &[threads, "--timeout", "1"]].concat());
         let ran = ran.exits(3);
         let lines = ran.lines();
         let (cut, before) = lines.split_last().unwrap();
