@@ -84,7 +84,7 @@ fn counts_are_those_of_the_oracle() {
 
 /// A random problem whose items a permutation maps to each other, and options too: with bounds,
 /// secondary items and colours.
-pub(super) fn symmetric(random: &mut impl FnMut(u64) -> u64) -> String {
+pub(crate) fn symmetric(random: &mut impl FnMut(u64) -> u64) -> String {
     let orbits = 2 + random(3);
     let cycle = 2 + random(3);
     let mut primary = String::new();

@@ -142,3 +142,67 @@ impl Memo for Handle<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Subproblem;
+    use crate::engine::memo::tests::{latin, symmetric};
+    use crate::engine::memo::{
+        CanonicalMode, Counts, MemoSearch, Order, Orders, Plan, Status, machine,
+    };
+    use crate::problem::Problem;
+
+    /// Counts by two searches that use the same memo, taking turns of so many nodes. Returns the marks
+    /// that are left.
+    fn marks_left(problem: &Problem, plan: &Plan, turns: [u64; 2]) -> usize {
+        let root = Subproblem::default();
+        let memo = |key: &[u64]| Table::new(key, 1 << 22);
+        let table = machine(problem, None, &root, plan, Counts, memo).memo;
+        let shared = SharedMemo::new(table, 1 << 22);
+        let mut searches = [false, true].map(|is_backwards| {
+            let mut search = machine(problem, None, &root, plan, Counts, |_| Handle::new(&shared));
+            search.is_backwards = is_backwards;
+            search.always_find_representatives();
+            search
+        });
+        let mut is_over = false;
+        while !is_over {
+            is_over = true;
+            for (search, nodes) in searches.iter_mut().zip(turns) {
+                search.memo.enter();
+                is_over &= search.advance(nodes) == Status::Done;
+                search.memo.leave();
+            }
+        }
+        let [one, other] = searches.each_ref().map(MemoSearch::value);
+        assert!(one == other && one.is_some());
+        shared.marks.iter().filter(|mark| mark.load(Ordering::Relaxed) != 0).count()
+    }
+
+    #[test]
+    fn searches_that_are_over_leave_no_marks() {
+        let mut seed = 5;
+        let mut random = |bound: u64| crate::engine::splitmix::next(&mut seed) % bound;
+        for number in 0..300 {
+            let problem: Problem = symmetric(&mut random).parse().unwrap();
+            for order in [Order::Fewest, Order::Frontier] {
+                let plan = Orders::new(&problem, None, CanonicalMode::Auto).plan(order);
+                for turns in [[1, 1], [2, 3], [7, 1 << 20]] {
+                    assert_eq!(
+                        marks_left(&problem, &plan, turns),
+                        0,
+                        "{number} {order:?} {turns:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn measurements_leave_no_marks() {
+        let problem: Problem = latin(7).parse().unwrap();
+        let plan = Orders::new(&problem, None, CanonicalMode::Auto).plan(Order::Fewest);
+        assert_eq!(marks_left(&problem, &plan, [1, 1]), 0);
+    }
+}

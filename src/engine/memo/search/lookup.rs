@@ -9,7 +9,7 @@ use crate::engine::memo::values::Values;
 
 /// The time of the search for each entry of an option that is removed, in visits of a labelling.
 /// Measured: 4 to 7.
-pub(super) const UPDATE: u64 = 6;
+const UPDATE: u64 = 6;
 /// The time of a node, in such visits.
 const NODE: u64 = 64;
 
@@ -62,9 +62,14 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         self.isomorphism.as_ref().map_or(0, Isomorphism::work) / NODE
     }
 
+    /// The work of choices, in visits of incidences.
+    pub(super) fn removals(&self) -> u64 {
+        UPDATE * self.subproblem.updates
+    }
+
     /// The work of choices and labellings, in visits of incidences.
     pub(super) fn effort(&self) -> u64 {
-        UPDATE * self.subproblem.updates + self.isomorphism.as_ref().map_or(0, Isomorphism::work)
+        self.removals() + self.isomorphism.as_ref().map_or(0, Isomorphism::work)
     }
 
     pub(super) fn look_up(&mut self) -> Lookup {
@@ -75,16 +80,13 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         if found == Lookup::Nothing {
             found = self.look_up_renamed();
         }
-        if matches!(found, Lookup::Value { .. }) {
-            self.hits += 1;
-            self.aliases = Aliases::default();
-        }
+        self.hits += u64::from(matches!(found, Lookup::Value { .. }));
         found
     }
 
     /// Looks up the current subproblem up to renaming, if that seems to pay.
     fn look_up_renamed(&mut self) -> Lookup {
-        let work = UPDATE * self.subproblem.updates;
+        let work = self.removals();
         let Some(isomorphism) = &mut self.isomorphism else { return Lookup::Nothing };
         if self.measurement.is_some() {
             return Lookup::Nothing;
@@ -119,6 +121,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             self.aliases.labelled = hash;
             if self.memo.is_pending(depth, hash) {
                 self.memo.release(depth, key.hash);
+                self.memo.release(depth, self.aliases.representative);
                 return Lookup::Pending;
             }
             return Lookup::Nothing;
@@ -133,6 +136,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
     /// Returns the value that was found up to renaming, or begins to measure what that saves.
     fn found_renamed(&mut self, level: usize, EntryCost { size, cost }: EntryCost) -> Lookup {
         self.memo.release(self.frames.len(), self.subproblem.key.hash);
+        self.aliases = Aliases::default();
         let all = self.effort();
         let levels = self.isomorphism.as_mut().map(|isomorphism| &mut isomorphism.levels);
         match levels.and_then(|levels| levels.measurement(level, all, cost)) {
@@ -181,7 +185,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
 
     /// Makes the search use representatives from its beginning.
     #[cfg(test)]
-    pub(in crate::engine::memo) fn always_find_representatives(&mut self) {
+    pub(crate) fn always_find_representatives(&mut self) {
         if let Some(isomorphism) = &mut self.isomorphism {
             isomorphism.find_involutions(&self.subproblem.layout, 1);
         }

@@ -4,7 +4,6 @@
 
 use super::MemoSearch;
 use super::frames::{Measurement, Next};
-use super::lookup::UPDATE;
 use crate::engine::memo::table::{Lookup, Memo};
 use crate::engine::memo::values::Values;
 
@@ -15,7 +14,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             depth: self.frames.len(),
             value: self.words.clone(),
             size,
-            begun: UPDATE * self.subproblem.updates,
+            begun: self.removals(),
             limit,
         });
         Lookup::Nothing
@@ -33,11 +32,12 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
 
     /// Cuts the measurement short if it has taken long enough. Returns the known value.
     pub(super) fn cut_measurement(&mut self) -> Option<Next<V::Value>> {
-        let updates = self.subproblem.updates;
-        let is_over = |own: &mut Measurement| UPDATE * updates - own.begun > own.limit;
+        let work = self.removals();
+        let is_over = |own: &mut Measurement| work - own.begun > own.limit;
         let own = self.measurement.take_if(is_over)?;
         while self.frames.len() > own.depth {
             self.pop();
+            self.memo.release(self.frames.len(), self.subproblem.key.hash);
         }
         self.enter_measurement(false);
         Some(Next::Give(self.values.read(&own.value), own.size))
