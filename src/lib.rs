@@ -155,6 +155,8 @@
 //! - `serde`: `Serialize` and `Deserialize` for what is written to disk or sent to other computers:
 //!   problems, subproblems, checkpoints, solutions, grids, `Count`.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 #[cfg(feature = "diagram")]
 mod canonical;
 #[cfg(feature = "compat")]
