@@ -17,10 +17,11 @@ pub(super) struct ProofFrame {
 
 #[derive(Debug)]
 pub(super) enum FrameKind {
-    /// An item to be covered once, and the option after the one that was tried last.
-    Branch(u32, u32),
-    /// An option of an item that is not to be covered exactly once, and the slack of that item.
-    Decision(u32, u32),
+    /// On an item to be covered once. `next`: the option after the one that was tried last.
+    Branch { item: u32, next: u32 },
+    /// On an option of an item that is not to be covered exactly once. `slack`: that of the item.
+    Decision { option: u32, slack: u32 },
+    /// Independent parts.
     Parts(Vec<State>),
 }
 
@@ -30,11 +31,13 @@ impl ProofFrame {
         let all = f64::from(self.all.max(1));
         match self.kind {
             // Excluding the option leaves as many choices as the item has slack.
-            FrameKind::Decision(_, slack) => {
+            FrameKind::Decision { slack, .. } => {
                 let excluding = f64::from(slack) / (f64::from(slack) + 1.0);
                 if finished == 0 { [0.0, excluding] } else { [excluding, 1.0 - excluding] }
             }
-            FrameKind::Branch(..) | FrameKind::Parts(_) => [f64::from(finished) / all, 1.0 / all],
+            FrameKind::Branch { .. } | FrameKind::Parts(_) => {
+                [f64::from(finished) / all, 1.0 / all]
+            }
         }
     }
 }

@@ -194,12 +194,12 @@ impl ProofSearch {
             }
         }
         if self.matrix.is_once(item) {
-            self.push(size, FrameKind::Branch(item, 0));
+            self.push(size, FrameKind::Branch { item, next: 0 });
         } else {
             let state = &self.states[self.depth];
             let option = state.live_from(&self.matrix, item, 0);
             let slack = state.slack[as_index(item)];
-            self.push(2, FrameKind::Decision(option, slack));
+            self.push(2, FrameKind::Decision { option, slack });
             if slack == 0 {
                 // The option can't be excluded: the item would have too few.
                 self.nodes += 1;
@@ -272,13 +272,13 @@ impl ProofSearch {
                     own.clone_from(&parts[tried]);
                     return;
                 }
-                FrameKind::Branch(item, next) => {
+                FrameKind::Branch { item, next } => {
                     let option = above.live_from(&self.matrix, *item, *next);
                     *next = option + 1;
                     OptionChoice::Choose(option)
                 }
-                FrameKind::Decision(option, _) if tried == 0 => OptionChoice::Exclude(*option),
-                FrameKind::Decision(option, _) => OptionChoice::Choose(*option),
+                FrameKind::Decision { option, .. } if tried == 0 => OptionChoice::Exclude(*option),
+                FrameKind::Decision { option, .. } => OptionChoice::Choose(*option),
             };
             self.nodes += 1;
             if let OptionChoice::Choose(option) = choice {
@@ -311,10 +311,10 @@ impl ProofSearch {
         self.depth -= 1;
         let first = as_index(frame.first);
         let built = match frame.kind {
-            FrameKind::Branch(item, _) => {
+            FrameKind::Branch { item, .. } => {
                 self.builder.branch(self.matrix.items[as_index(item)], &self.children[first..])
             }
-            FrameKind::Decision(option, _) => {
+            FrameKind::Decision { option, .. } => {
                 let own = [self.children[first], self.children[first + 1]];
                 self.builder.decision(self.name(option), own)
             }
