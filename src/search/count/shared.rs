@@ -32,6 +32,9 @@ const SLICE: u64 = 256;
 struct Signals {
     is_over: AtomicBool,
     nodes: AtomicU64,
+    /// Whether a thread has looked for the involutions of the problem. Then all do: if each waited for
+    /// labellings of its own, they would search twice what representatives find.
+    knows_involutions: AtomicBool,
 }
 
 /// What the threads begin with.
@@ -109,7 +112,11 @@ pub(super) fn count(
     });
     let forms = if subject.canonical == CanonicalMode::Off { 0 } else { memory / FORM_PARTS };
     let shared = SharedMemo::new(table, memory - forms);
-    let signals = Signals { is_over: AtomicBool::new(false), nodes: AtomicU64::new(nodes) };
+    let signals = Signals {
+        is_over: AtomicBool::new(false),
+        nodes: AtomicU64::new(nodes),
+        knows_involutions: AtomicBool::new(false),
+    };
     let before = saved.as_ref().map_or(0, |saved| saved.nodes);
     let save = |machine: &Search<'_>, nodes| {
         let stack = machine.save_stack();
@@ -169,6 +176,11 @@ fn run<'h>(
         machine.memo.enter();
         let status = machine.advance(subject.limits.budget(nodes).min(SLICE));
         machine.memo.leave();
+        if machine.knows_involutions() {
+            signals.knows_involutions.store(true, Ordering::Relaxed);
+        } else if signals.knows_involutions.load(Ordering::Relaxed) {
+            machine.find_involutions();
+        }
         signals.nodes.fetch_add(machine.work().nodes - before, Ordering::Relaxed);
         stop = match status {
             Status::Paused => {

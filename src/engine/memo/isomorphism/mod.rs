@@ -32,7 +32,8 @@ use crate::canonical::{EdgeOrbits, Labelled, Labeller, edge_orbits};
 use crate::ids::as_index;
 use forms::RecentForms;
 use graph::KeyGraph;
-use representatives::{FEW, Representatives};
+pub(in crate::engine::memo) use representatives::FEW;
+use representatives::Representatives;
 use std::collections::HashMap;
 
 pub(super) use levels::Levels;
@@ -122,6 +123,11 @@ impl Isomorphism {
     pub(super) fn enter_representative(&mut self, level: usize, found: Option<EntryCost>) {
         self.represented += u64::from(found.is_some());
         self.representatives.enter(level, found.map_or(0, |worth| worth.cost));
+    }
+
+    /// Whether the automorphisms of the root have been looked for, or can't make representatives.
+    pub(super) fn knows_involutions(&self) -> bool {
+        self.representatives.is_prepared()
     }
 
     /// Looks for the automorphisms of the root that make representatives: at least so many, or none.

@@ -59,7 +59,7 @@ const SEARCH: u64 = 1024;
 const FOUND: u64 = 4;
 /// The least number of involutions: a square board has five, and the few subproblems that they save
 /// take as long as the representatives.
-pub(super) const FEW: usize = 8;
+pub(in crate::engine::memo) const FEW: usize = 8;
 /// The most involutions, and how many times as many pairs as the smallest one an involution may have:
 /// larger ones take time, and change few keys that the others leave as they are.
 const MOST: usize = 128;
@@ -90,6 +90,11 @@ impl Representatives {
         self.root.is_some()
             && FOUND * found >= labelled
             && work >= WAIT * to_u64(layout.entries.len())
+    }
+
+    /// Whether involutions have been looked for, or there can be none.
+    pub(super) fn is_prepared(&self) -> bool {
+        self.root.is_none()
     }
 
     /// Looks for involutions, and keeps them if there are at least so many.

@@ -2,7 +2,7 @@
 
 use super::MemoSearch;
 use super::frames::Aliases;
-use crate::engine::memo::isomorphism::{Isomorphism, Levels};
+use crate::engine::memo::isomorphism::{FEW, Isomorphism, Levels};
 use crate::engine::memo::subproblem::MemoSubproblem;
 use crate::engine::memo::table::{EntryCost, Lookup, Memo};
 use crate::engine::memo::values::Values;
@@ -180,6 +180,18 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         }
         if aliases.labelled != 0 {
             self.memo.put(depth, &key.words, aliases.labelled, &self.words, worth);
+        }
+    }
+
+    /// Whether the search has looked for the involutions of the problem, or needs none.
+    pub(crate) fn knows_involutions(&self) -> bool {
+        self.isomorphism.as_ref().is_none_or(Isomorphism::knows_involutions)
+    }
+
+    /// Looks for the involutions of the problem, whatever the search has labelled until now.
+    pub(crate) fn find_involutions(&mut self) {
+        if let Some(isomorphism) = &mut self.isomorphism {
+            isomorphism.find_involutions(&self.subproblem.layout, FEW);
         }
     }
 
