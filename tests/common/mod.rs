@@ -12,7 +12,8 @@ pub(crate) mod subsets;
 
 use quadrille::{Engine, OptionId, Problem, Solution, Solver};
 
-/// Whether `QUADRILLE_THOROUGH` is set, as in `.ci/run`. Otherwise long tests try a part of their cases.
+/// Whether `QUADRILLE_THOROUGH` is set, as in `.ci/run`. Otherwise long tests try a part of their
+/// cases.
 pub(crate) fn is_thorough() -> bool {
     std::env::var_os("QUADRILLE_THOROUGH").is_some()
 }

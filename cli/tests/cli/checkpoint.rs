@@ -428,7 +428,7 @@ impl Numbers {
     }
 }
 
-/// How many kills there are: two, six if all cases are tried, or as many as `QUADRILLE_KILLS` says
+/// How many kills there are: two, six if tests are thorough, or as many as `QUADRILLE_KILLS` says
 /// (fifty take a minute or two).
 fn kills() -> usize {
     let kills = std::env::var("QUADRILLE_KILLS").ok().and_then(|kills| kills.parse().ok());

@@ -7,7 +7,8 @@ use std::thread;
 /// The root of the repository.
 pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
-/// Whether `QUADRILLE_THOROUGH` is set, as in `.ci/run`. Otherwise long tests try a part of their cases.
+/// Whether `QUADRILLE_THOROUGH` is set, as in `.ci/run`. Otherwise long tests try a part of their
+/// cases.
 pub(crate) fn is_thorough() -> bool {
     std::env::var_os("QUADRILLE_THOROUGH").is_some()
 }

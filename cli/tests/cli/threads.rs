@@ -12,7 +12,7 @@ use std::time::Duration;
 /// A puzzle of 4x4, which is not for lanes.
 const SMALL: &str = "4.3...1.....2...";
 
-/// Numbers of threads, of which the others are left out unless all cases are tried.
+/// The numbers of threads that are compared with one.
 fn several() -> &'static [&'static str] {
     if is_thorough() { &["2", "3", "7"] } else { &["3"] }
 }

@@ -168,7 +168,7 @@ fn engines(problem: &Problem) -> impl Iterator<Item = Engine> {
 fn table() -> Vec<String> {
     let colored = COLORED.iter().map(|&(text, _)| text.to_owned());
     let small = plain().into_iter().map(|(text, _)| text).chain(colored);
-    small.chain([queens(6), wide()]).collect()
+    small.chain([queens(7), wide()]).collect()
 }
 
 /// More options than the widest rows of bits hold: 300 in one of as many colours for each of four

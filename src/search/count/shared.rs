@@ -32,8 +32,8 @@ const SLICE: u64 = 256;
 struct Signals {
     is_over: AtomicBool,
     nodes: AtomicU64,
-    /// Whether a thread has looked for the involutions of the problem. Then all do: if each waited for
-    /// labellings of its own, they would search twice what representatives find.
+    /// Whether a thread has looked for the involutions of the problem. Then all do: if each waited
+    /// for labellings of its own, they would search twice what representatives find.
     knows_involutions: AtomicBool,
 }
 
@@ -176,10 +176,10 @@ fn run<'h>(
         machine.memo.enter();
         let status = machine.advance(subject.limits.budget(nodes).min(SLICE));
         machine.memo.leave();
-        if machine.knows_involutions() {
-            signals.knows_involutions.store(true, Ordering::Relaxed);
-        } else if signals.knows_involutions.load(Ordering::Relaxed) {
-            machine.find_involutions();
+        match (machine.knows_involutions(), signals.knows_involutions.load(Ordering::Relaxed)) {
+            (true, false) => signals.knows_involutions.store(true, Ordering::Relaxed),
+            (false, true) => machine.find_involutions(),
+            _ => {}
         }
         signals.nodes.fetch_add(machine.work().nodes - before, Ordering::Relaxed);
         stop = match status {

@@ -153,8 +153,8 @@ mod tests {
     };
     use crate::problem::Problem;
 
-    /// Counts by two searches that use the same memo, taking turns of so many nodes. Returns the marks
-    /// that are left.
+    /// Counts by two searches that share a memo and take turns of so many nodes. Returns how many
+    /// marks are left.
     fn marks_left(problem: &Problem, plan: &Plan, turns: [u64; 2]) -> usize {
         let root = Subproblem::default();
         let memo = |key: &[u64]| Table::new(key, 1 << 22);

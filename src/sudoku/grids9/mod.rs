@@ -27,8 +27,8 @@
 //!    must be orthogonal.
 //!
 //! [`BandClasses`] counts the completions by tables of these choices, and all grids with them.
-//! `random_grid` (feature `generate`) draws the choices uniformly and starts again if they contradict
-//! each other.
+//! `random_grid` (feature `generate`) draws the choices uniformly and starts again if they
+//! contradict each other.
 //!
 //! The number of bands is that of B. Felgenhauer and F. Jarvis, "Mathematics of Sudoku I" (2006),
 //! and so is the idea to count by classes of bands.

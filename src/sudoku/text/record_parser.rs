@@ -276,7 +276,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(500))]
+        #![proptest_config(ProptestConfig::with_cases(2000))]
 
         #[test]
         fn the_fast_path_agrees_with_the_general_one(

@@ -32,13 +32,13 @@ use crate::canonical::{EdgeOrbits, Labelled, Labeller, edge_orbits};
 use crate::ids::as_index;
 use forms::RecentForms;
 use graph::KeyGraph;
-pub(in crate::engine::memo) use representatives::FEW;
 use representatives::Representatives;
 use std::collections::HashMap;
 
 pub(super) use levels::Levels;
 pub use mode::{CanonicalMode, UnknownCanonicalMode};
 pub(super) use orbits::OrbitAccounts;
+pub(super) use representatives::FEW;
 
 /// The labelling of subproblems.
 #[derive(Debug)]

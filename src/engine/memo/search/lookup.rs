@@ -62,14 +62,14 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         self.isomorphism.as_ref().map_or(0, Isomorphism::work) / NODE
     }
 
-    /// The work of choices, in visits of incidences.
-    pub(super) fn removals(&self) -> u64 {
+    /// The work of removing options, in visits of incidences.
+    pub(super) fn removal_work(&self) -> u64 {
         UPDATE * self.subproblem.updates
     }
 
-    /// The work of choices and labellings, in visits of incidences.
+    /// The work of removing options and of labellings, in visits of incidences.
     pub(super) fn effort(&self) -> u64 {
-        self.removals() + self.isomorphism.as_ref().map_or(0, Isomorphism::work)
+        self.removal_work() + self.isomorphism.as_ref().map_or(0, Isomorphism::work)
     }
 
     pub(super) fn look_up(&mut self) -> Lookup {
@@ -86,7 +86,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
 
     /// Looks up the current subproblem up to renaming, if that seems to pay.
     fn look_up_renamed(&mut self) -> Lookup {
-        let work = self.removals();
+        let work = self.removal_work();
         let Some(isomorphism) = &mut self.isomorphism else { return Lookup::Nothing };
         if self.measurement.is_some() {
             return Lookup::Nothing;
