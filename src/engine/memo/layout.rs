@@ -5,11 +5,12 @@ use super::key_layout::KeyLayout;
 use crate::engine::unchecked::Unchecked;
 use crate::ids::{Color, ItemId, OptionId, as_index, to_u32};
 use crate::problem::{Problem, Reduction};
+use fixedbitset::FixedBitSet;
 use std::ops::Range;
 
 /// The part of a problem that is constant during a search. Items are identified by rank: the
-/// primary ones in the order of branching, then the secondary ones. Options that are in no solution
-/// have no number here.
+/// primary ones in the order of branching, then the secondary ones. Options that are excluded or
+/// in no solution have no number here.
 #[derive(Debug)]
 pub(super) struct Layout {
     /// Items of a lower rank are primary.
@@ -62,14 +63,22 @@ pub(super) struct Listed {
 
 impl Layout {
     /// The arrays of a problem with this order of primary items, without the options that presolve
-    /// removed.
+    /// removed and those that are excluded.
     #[allow(unsafe_code)]
-    pub(super) fn new(problem: &Problem, order: &[ItemId], known: Option<&Reduction>) -> Self {
+    pub(super) fn new(
+        problem: &Problem,
+        order: &[ItemId],
+        known: Option<&Reduction>,
+        exclude: &[OptionId],
+    ) -> Self {
         let mut ranks: Vec<u32> = problem.items().map(ItemId::number).collect();
         for (rank, item) in order.iter().enumerate() {
             ranks[item.index()] = to_u32(rank);
         }
-        let is_left = |&option: &OptionId| Reduction::leaves(known, problem, option);
+        let exclude: FixedBitSet = exclude.iter().map(|option| option.index()).collect();
+        let is_left = |&option: &OptionId| {
+            Reduction::leaves(known, problem, option) && !exclude.contains(option.index())
+        };
         let names: Vec<_> = problem.options().filter(is_left).collect();
         let (mut starts, mut entries) = (vec![0], Vec::new());
         for &option in &names {

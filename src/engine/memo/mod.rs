@@ -56,6 +56,6 @@ pub(crate) fn machine<V: Values, M: Memo>(
     values: V,
     memo: impl FnOnce(&[u64]) -> M,
 ) -> MemoSearch<V, M> {
-    let layout = Layout::new(problem, &plan.items, known);
+    let layout = Layout::new(problem, &plan.items, known, &root.exclude);
     MemoSearch::new(layout, plan.order, plan.canonical, root, values, memo)
 }

@@ -103,25 +103,21 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         let canonical = if V::IS_INVARIANT { canonical } else { CanonicalMode::Off };
         let capacity = CapacityLeaves::new(&layout);
         let mut subproblem = MemoSubproblem::new(layout);
-        // An option that has no number is in no solution.
+        // An option that has no number is excluded or in no solution.
         let number = |subproblem: &MemoSubproblem, option| {
             let number = subproblem.layout.names.binary_search(option).ok();
             number.filter(|&number| subproblem.is_left[number]).map(to_u32)
         };
-        let excluded = root.exclude.iter().all(|option| {
-            number(&subproblem, option).is_none_or(|number| subproblem.drop_option(number))
+        let is_possible = root.include.iter().all(|option| {
+            number(&subproblem, option).is_some_and(|number| subproblem.choose(number))
         });
-        let is_possible = excluded
-            && root.include.iter().all(|option| {
-                number(&subproblem, option).is_some_and(|number| subproblem.choose(number))
-            });
         let next = if is_possible && subproblem.propagate() {
             Next::Enter
         } else {
             Next::Done(values.none())
         };
         let finder = Finder::new(&subproblem);
-        let root = Some(&*subproblem.key.words).filter(|_| root.exclude.is_empty());
+        let root = Some(&*subproblem.key.words);
         let isomorphism = Isomorphism::new(&subproblem.layout, canonical, root);
         let problem = subproblem.fingerprint();
         let memo = memo(&subproblem.key.words);

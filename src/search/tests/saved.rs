@@ -1,6 +1,7 @@
 //! Counts with a memo that are interrupted and continued, with one thread and with several.
 
 use super::*;
+use crate::engine::Subproblem;
 use crate::engine::tests::oracle;
 use crate::search::{Checkpoint, Method, ResumeError};
 use std::time::Duration;
@@ -91,9 +92,15 @@ fn orders_of_another_problem_are_refused() {
     assert!(solver.resume(&cut).is_err());
     assert_eq!(solver.checkpoint(), checkpoint);
     // Other assumptions are another problem.
-    let mut assuming = counting(&problem, Method::Diagram, 1);
-    assuming.assume(&[OptionId::new(0)]).unwrap();
-    assert!(assuming.resume(&checkpoint).is_err());
+    let own = || vec![OptionId::new(0)];
+    for root in [
+        Subproblem { include: own(), exclude: Vec::new() },
+        Subproblem { include: Vec::new(), exclude: own() },
+    ] {
+        let mut assuming = counting(&problem, Method::Diagram, 1);
+        assuming.assume(&root).unwrap();
+        assert!(assuming.resume(&checkpoint).is_err(), "{root:?}");
+    }
     let mut twice = checkpoint.clone();
     twice.orders.extend(checkpoint.orders.clone());
     let error = counting(&problem, Method::Diagram, 1).resume(&twice).unwrap_err();

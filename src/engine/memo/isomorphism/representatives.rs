@@ -283,7 +283,7 @@ mod tests {
     fn root(text: &str) -> (Layout, Vec<u64>) {
         let problem: Problem = text.parse().unwrap();
         let plan = Orders::new(&problem, None, CanonicalMode::On).plan(Order::Fewest);
-        let layout = Layout::new(&problem, &plan.items, None);
+        let layout = Layout::new(&problem, &plan.items, None, &[]);
         let mut key = Key { words: vec![0; layout.key_layout.words()], hash: 0 };
         (0..problem.items().len()).for_each(|item| key.toggle(&layout.key_layout, to_u32(item), 1));
         (layout, key.words)

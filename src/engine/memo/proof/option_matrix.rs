@@ -43,7 +43,7 @@ pub(super) struct OptionMatrix {
 impl OptionMatrix {
     /// For a problem with its primary items in this order.
     pub(super) fn new(problem: &Problem, order: &[ItemId]) -> Self {
-        let layout = Layout::new(problem, order, None);
+        let layout = Layout::new(problem, order, None, &[]);
         let secondary = problem.items().filter(|&item| !problem.is_primary(item));
         let items: Vec<_> = order.iter().copied().chain(secondary).collect();
         let bounds: Vec<_> = items.iter().map(|&item| problem.bounds(item)).collect();
