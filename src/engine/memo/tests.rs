@@ -125,7 +125,7 @@ pub(crate) fn symmetric(random: &mut impl FnMut(u64) -> u64) -> String {
 
 /// A random problem with interchangeable blocks of items, beside items that belong to none: with
 /// bounds, secondary items and colours.
-fn interchangeable(random: &mut impl FnMut(u64) -> u64) -> String {
+pub(crate) fn interchangeable(random: &mut impl FnMut(u64) -> u64) -> String {
     let (blocks, places, others) = (2 + random(2), 1 + random(3), 1 + random(3));
     let (mut primary, mut secondary) = (String::new(), String::from("|"));
     let mut declare = |random: &mut dyn FnMut(u64) -> u64, names: Vec<String>, is_first: bool| {

@@ -171,14 +171,9 @@ impl KeyGraph {
         (left(own.low), left(own.high).min(size))
     }
 
-    /// Whether the hypergraph built last has no point for a primary item because it may be covered
-    /// by any of its options.
-    pub(super) fn has_free_item(&self, layout: &Layout) -> bool {
-        let mut primary = self.items.iter().take_while(|&&item| item < layout.primary);
-        primary.any(|&item| {
-            let (low, high) = self.bounds(layout, item);
-            is_free(low, high, self.sizes[as_index(item)])
-        })
+    /// Whether each item of the key is in the hypergraph built last, as a point or by its colours.
+    pub(super) fn has_all_items(&self) -> bool {
+        self.items.iter().all(|&item| self.points[as_index(item)] != NO_POINT)
     }
 
     /// Adds a point of a colour for an item, unless there is one for the same options.

@@ -70,7 +70,7 @@ const FORMS: usize = 1 << 24;
 
 impl Isomorphism {
     /// For a problem; `None` if subproblems can't be labelled, or need not be. `root`: the key of the
-    /// root, if it determines the options left.
+    /// root; without it, there are no representatives.
     pub(super) fn new(
         layout: &Layout,
         canonical: CanonicalMode,
@@ -97,8 +97,8 @@ impl Isomorphism {
         })
     }
 
-    /// Computes the representative of a key, after so much work of the search without labelling.
-    /// Returns whether it is another key and looking it up seems to pay.
+    /// Computes the representative of a key. Returns whether it is another key that seems worth
+    /// looking up. `work`: what the search has done, without labelling, in visits of incidences.
     pub(super) fn represent(
         &mut self,
         layout: &Layout,
@@ -125,7 +125,7 @@ impl Isomorphism {
         self.representatives.enter(level, found.map_or(0, |worth| worth.cost));
     }
 
-    /// Whether the automorphisms of the root have been looked for, or can't make representatives.
+    /// Whether the automorphisms of the root were looked for, or need not be.
     pub(super) fn knows_involutions(&self) -> bool {
         self.representatives.is_prepared()
     }

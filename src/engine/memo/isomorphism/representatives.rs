@@ -3,17 +3,16 @@
 //! An automorphism of the whole problem maps the key of a subproblem to the key of an isomorphic
 //! one. Many problems have automorphisms that exchange two rows, two columns, two digits or two
 //! points, and are their own inverses: *involutions*. The *representative* of a key is made by
-//! applying involutions as long as one makes the key greater, in the lexicographic order of the
-//! states of its items. That takes a tenth of the time of labelling.
+//! applying involutions until none makes it greater, as the list of the states of its items. That
+//! takes a tenth of the time of labelling.
 //!
 //! A representative is not canonical: isomorphic subproblems can have several. What is not found by
 //! it is found by labelling.
 //!
-//! Involutions act on the items that are points of the [`KeyGraph`] of the root, and keep all others.
-//! The states of these points must determine the options left. They do if each other primary item
-//! has the same options as one of them. An item that can be covered by all of its options is no
-//! point either, but the search branches on it and drops options: where there is such an item, no
-//! involutions are used.
+//! Involutions move items that are points of the [`KeyGraph`] of the root, and no others. Where an
+//! item of the root is neither a point nor has colours that are points, no involutions are used: its
+//! state would stay what it is, so that a representative might not be the key of any subproblem.
+//! Presolve mostly makes such items idle.
 
 use super::graph::KeyGraph;
 use super::{CanonicalMode, Levels};
@@ -29,7 +28,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 pub(super) struct Representatives {
     /// The sizes of subproblems at which looking up representatives pays.
     pub(super) levels: Levels,
-    /// The key of the root, until the involutions are looked for.
+    /// The key of the root, until involutions are looked for.
     root: Option<Vec<u64>>,
     /// The items that some involution moves, in ascending order, and their fields.
     moved: Vec<(u32, Field)>,
@@ -43,33 +42,35 @@ pub(super) struct Representatives {
     states: Vec<u32>,
     before: Vec<u32>,
     changed: Vec<usize>,
-    /// The work in all, and that of the representative computed last, in visits of incidences.
+    /// The work in all, in visits of incidences.
     pub(super) work: u64,
+    /// That of the representative computed last.
     last: u64,
 }
 
 /// An involution: the pairs of items that it exchanges.
 type Involution = Vec<(u32, u32)>;
 
-/// The work of labelling for each entry of the problem's options before involutions are looked for,
-/// the most that this may take, and the reciprocal of the share of labelled subproblems that must
-/// have been found.
+/// Involutions are looked for when labelling has taken this many visits for each entry of the
+/// problem's options.
 const WAIT: u64 = 256;
-const SEARCH: u64 = 1024;
+/// The reciprocal of the share of labelled subproblems that must have been found by then.
 const FOUND: u64 = 4;
+/// The most visits of the search for automorphisms, for each entry.
+const SEARCH: u64 = 1024;
 /// The least number of involutions: a square board has five, and the few subproblems that they save
 /// take as long as the representatives.
 pub(in crate::engine::memo) const FEW: usize = 8;
-/// The most involutions, and how many times as many pairs as the smallest one an involution may have:
-/// larger ones take time, and change few keys that the others leave as they are.
+/// The most involutions.
 const MOST: usize = 128;
+/// How many times as many pairs as the smallest one an involution may have: larger ones take time,
+/// and change few keys that the others leave as they are.
 const LARGE: usize = 2;
 /// Pairs that are compared in the time of a visit.
 const PAIRS_A_VISIT: u64 = 4;
 
 impl Representatives {
-    /// `root`: the key of the root, if it determines the options left there. Otherwise there are no
-    /// representatives.
+    /// For the key of the root; without it, there are no representatives.
     pub(super) fn new(canonical: CanonicalMode, root: Option<&[u64]>) -> Self {
         Self {
             levels: Levels::new(canonical),
@@ -85,14 +86,15 @@ impl Representatives {
         }
     }
 
-    /// Whether to look for involutions after so much work of labelling.
+    /// Whether to look for involutions. `work`: of all labellings, of which there were `labelled`, and
+    /// after `found` of them an entry.
     pub(super) fn is_due(&self, layout: &Layout, work: u64, labelled: u64, found: u64) -> bool {
         self.root.is_some()
             && FOUND * found >= labelled
             && work >= WAIT * to_u64(layout.entries.len())
     }
 
-    /// Whether involutions have been looked for, or there can be none.
+    /// Whether involutions were looked for, or need not be.
     pub(super) fn is_prepared(&self) -> bool {
         self.root.is_none()
     }
@@ -107,7 +109,7 @@ impl Representatives {
     ) {
         let Some(root) = self.root.take() else { return };
         builder.build(layout, &root, |_| true, graph);
-        if builder.has_free_item(layout) {
+        if !builder.has_all_items() {
             return;
         }
         let mut items = vec![None; graph.points()];
@@ -141,8 +143,8 @@ impl Representatives {
         self.moved = moved.into_iter().map(field).collect();
     }
 
-    /// Computes the representative of a key, after so much work of the search. Returns whether it is
-    /// another key and looking it up seems to pay.
+    /// Computes the representative of a key. Returns whether it is another key that seems worth
+    /// looking up. `work`: what the search has done, without labelling, in visits of incidences.
     pub(super) fn find(&mut self, layout: &Layout, key: &Key, work: u64, own: &mut Key) -> bool {
         if self.pairs.is_empty() || !self.levels.is_worth_it(Levels::of_key(&key.words), work) {
             return false;
@@ -170,7 +172,8 @@ impl Representatives {
         true
     }
 
-    /// Enters that the representative computed last was looked up, and what it has saved.
+    /// Enters the cost of the representative computed last, which was looked up, and what that has
+    /// saved. If a key is its own representative, nothing is entered.
     pub(super) fn enter(&mut self, level: usize, saved: u64) {
         self.levels.enter(level, self.last, saved);
     }
@@ -273,65 +276,4 @@ fn ordered(a: u32, b: u32) -> (u32, u32) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::memo::Orders;
-    use crate::engine::memo::order::Order;
-    use crate::problem::Problem;
-
-    /// A layout in the order of the items, and the key in which all are open.
-    fn root(text: &str) -> (Layout, Vec<u64>) {
-        let problem: Problem = text.parse().unwrap();
-        let plan = Orders::new(&problem, None, CanonicalMode::On).plan(Order::Fewest);
-        let layout = Layout::new(&problem, &plan.items, None, &[]);
-        let mut key = Key { words: vec![0; layout.key_layout.words()], hash: 0 };
-        (0..problem.items().len()).for_each(|item| key.toggle(&layout.key_layout, to_u32(item), 1));
-        (layout, key.words)
-    }
-
-    fn prepared(layout: &Layout, root: &[u64]) -> Representatives {
-        let mut own = Representatives::new(CanonicalMode::On, Some(root));
-        own.prepare(layout, FEW, &mut KeyGraph::new(layout), &mut Hypergraph::default());
-        own
-    }
-
-    /// Two pigeons, and five holes that take at least one.
-    fn pigeons() -> String {
-        let holes = ["h", "i", "j", "k", "l"];
-        let options =
-            ["a", "b"].into_iter().flat_map(|bird| holes.map(|hole| format!("{bird} {hole}\n")));
-        let options: String = options.collect();
-        format!("a b {}\n{options}", holes.map(|hole| format!("1:9|{hole}")).join(" "))
-    }
-
-    #[test]
-    fn transpositions_next_to_each_other_give_all() {
-        let chain: Vec<Involution> =
-            (0..5).map(|item| vec![(item, item + 1), (item + 10, item + 11)]).collect();
-        let all = closure(chain);
-        assert_eq!(all.len(), 15);
-        assert!(all.contains(&vec![(0, 5), (10, 15)]));
-    }
-
-    #[test]
-    fn states_of_interchangeable_items_are_sorted() {
-        let (layout, words) = root(&pigeons());
-        let mut own = prepared(&layout, &words);
-        let holes: Vec<u32> =
-            (0..7).filter(|&item| !layout.items[as_index(item)].is_unit()).collect();
-        let mut found = HashSet::new();
-        for hole in &holes {
-            let mut key = Key { words: words.clone(), hash: 0 };
-            key.toggle(&layout.key_layout, *hole, 1);
-            key.toggle(&layout.key_layout, *hole, 2);
-            let key = Key { hash: layout.key_layout.hash(&key.words), ..key };
-            let mut other = Key::default();
-            let representative = if own.find(&layout, &key, 0, &mut other) { other } else { key };
-            assert_eq!(representative.hash, layout.key_layout.hash(&representative.words));
-            let is_other = own.find(&layout, &representative, 0, &mut Key::default());
-            assert!(!is_other, "it is its own");
-            found.insert(representative.words);
-        }
-        assert_eq!(found.len(), 1);
-    }
-}
+mod tests;
