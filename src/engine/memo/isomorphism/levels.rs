@@ -15,16 +15,23 @@
 //! anything below. If that takes no more work than the search with labelling of the subproblem that
 //! it is the same as, nor than the searches of its level on the average, another one is searched. If
 //! that is so again, nothing is labelled for some time.
+//!
+//! A search without any labelling would have found more in its memo than such a measurement does. So
+//! until one has shown that labelling pays, values that are found by it are stored under the keys of
+//! their subproblems, too.
 
 use super::mode::CanonicalMode;
 use crate::ids::to_u64;
 
-/// The reciprocal of the share of the search's work that goes into trials, and what they may cost
-/// before the search has worked. From `FALLING` on, the share falls with the root of the work, down
-/// to one part of `LEAST_SHARE`: where trials have found little for a long time, they are unlikely
-/// to find more. But they are not given up, because what is not labelled fills the memo.
+/// The work that trials may cost before the search has worked, and the reciprocals of the shares of
+/// its work that they may cost then: `EARLY_SHARE` of the first `EARLY`, and `SHARE` of all. From
+/// `FALLING` on, the latter falls with the root of the work, down to one part of `LEAST_SHARE`: where
+/// trials have found little for a long time, they are unlikely to find more. But they are not given
+/// up, because what is not labelled fills the memo.
+const FIRST: u64 = 1 << 12;
+const EARLY: u64 = 1 << 20;
+const EARLY_SHARE: u64 = 8;
 const SHARE: u64 = 32;
-const FIRST: u64 = 1 << 19;
 const FALLING: u64 = 1 << 24;
 const LEAST_SHARE: u64 = 3;
 /// How many times as long a search must take as labelling for twice the share.
@@ -61,6 +68,8 @@ pub(in crate::engine::memo) struct Levels {
     resume: u64,
     /// The measurements in a row that have ended before their limit.
     short: u32,
+    /// Whether a measurement has reached its limit.
+    has_paid: bool,
 }
 
 /// The account of a level.
@@ -84,6 +93,7 @@ impl Levels {
             next: EARLIEST,
             resume: 0,
             short: 0,
+            has_paid: false,
         }
     }
 
@@ -117,7 +127,8 @@ impl Levels {
         self.is_trial = !pays;
         let share = if saves / LARGE >= cost { SHARE / 2 } else { SHARE };
         let fall = (work / FALLING).isqrt().clamp(1, LEAST_SHARE);
-        pays || self.debt + cost <= FIRST + work / fall / share
+        let most = FIRST + work.min(EARLY) / EARLY_SHARE + work / fall / share;
+        pays || self.debt + cost <= most
     }
 
     /// Whether measurements have stopped labelling until more work is done.
@@ -168,6 +179,7 @@ impl Levels {
     /// Enters whether the search of a measurement has ended before its limit. If several in a row
     /// have, labelling stops until the search has done several times as much work without it.
     pub(in crate::engine::memo) fn measured(&mut self, is_short: bool, all: u64) {
+        self.has_paid |= !is_short;
         self.short = if is_short { self.short + 1 } else { 0 };
         if is_short {
             self.next = all;
@@ -175,6 +187,11 @@ impl Levels {
         if self.short == ENOUGH {
             (self.short, self.next, self.resume) = (0, 2 * all, RETRY * all);
         }
+    }
+
+    /// Whether a measurement has shown that labelling saves work.
+    pub(in crate::engine::memo) fn has_paid(&self) -> bool {
+        self.has_paid
     }
 
     /// Records the work of the search of a subproblem.

@@ -129,6 +129,8 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         if self.aliases.representative != 0 {
             let own = &self.representative;
             self.memo.put(depth, &own.words, own.hash, &self.words, worth);
+        } else if !isomorphism.levels.has_paid() {
+            self.memo.put(depth, &key.words, key.hash, &self.words, worth);
         }
         self.found_renamed(level, worth)
     }
