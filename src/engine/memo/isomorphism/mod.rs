@@ -13,7 +13,7 @@
 //!
 //! Where the whole problem has many symmetries that exchange two parts of it, the key of a subproblem
 //! is first replaced by a [representative](representatives), which takes a tenth of the time of a
-//! labelling.
+//! labelling. A value that is then found by labelling is also stored under the representative.
 //!
 //! Labelling costs as much as some hundred choices. [`Levels`] decides where it pays, and
 //! [`OrbitAccounts`] where automorphisms do.
@@ -127,12 +127,13 @@ impl Isomorphism {
 
     /// Whether the automorphisms of the root were looked for, or need not be.
     pub(super) fn knows_involutions(&self) -> bool {
-        self.representatives.is_prepared()
+        self.representatives.knows_involutions()
     }
 
     /// Looks for the automorphisms of the root that make representatives: at least so many, or none.
     pub(super) fn find_involutions(&mut self, layout: &Layout, least: usize) {
-        self.representatives.prepare(layout, least, &mut self.builder, &mut self.own.graph);
+        let Self { representatives, builder, own, .. } = self;
+        representatives.find_involutions(layout, least, builder, &mut own.graph);
     }
 
     /// Labels the current subproblem, or the current part of it. Returns the hash.

@@ -8,6 +8,7 @@ use crate::engine::memo::tests::interchangeable;
 use crate::engine::memo::{Counts, Orders, Status, Table, machine};
 use crate::ids::OptionId;
 use crate::problem::Problem;
+use std::collections::HashMap;
 
 /// A layout in the order of the items, and the key in which all are open.
 fn root(text: &str) -> (Layout, Vec<u64>) {
@@ -21,7 +22,7 @@ fn root(text: &str) -> (Layout, Vec<u64>) {
 
 fn prepared(layout: &Layout, root: &[u64]) -> Representatives {
     let mut own = Representatives::new(CanonicalMode::On, Some(root));
-    own.prepare(layout, FEW, &mut KeyGraph::new(layout), &mut Hypergraph::default());
+    own.find_involutions(layout, FEW, &mut KeyGraph::new(layout), &mut Hypergraph::default());
     own
 }
 
@@ -38,8 +39,10 @@ fn pigeons() -> String {
 fn transpositions_next_to_each_other_give_all() {
     let chain: Vec<Involution> =
         (0..5).map(|item| vec![(item, item + 1), (item + 10, item + 11)]).collect();
-    let all = closure(chain);
+    let (all, work) = closure(chain.clone(), 16, u64::MAX);
     assert_eq!(all.len(), 15);
+    let (some, less) = closure(chain, 16, work / 4);
+    assert!(less < work / 2 && some.len() < 15);
     assert!(all.contains(&vec![(0, 5), (10, 15)]));
 }
 
@@ -109,7 +112,7 @@ fn a_representative_has_the_hypergraph_of_a_subproblem_with_the_same_count() {
         while search.advance(1 << 10) == Status::Paused {}
         let layout = Layout::new(&problem, &plan.items, None, &root.exclude);
         let mut own = Representatives::new(CanonicalMode::On, Some(&words));
-        own.prepare(&layout, 1, &mut KeyGraph::new(&layout), &mut Hypergraph::default());
+        own.find_involutions(&layout, 1, &mut KeyGraph::new(&layout), &mut Hypergraph::default());
         let mut isomorphism = Isomorphism::new(&layout, CanonicalMode::On, None).unwrap();
         let mut form = |words: &[u64]| {
             let hash = isomorphism.label_key(&layout, words, |_| true);
