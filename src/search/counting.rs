@@ -44,8 +44,7 @@ pub struct CountStats {
     pub lookups: u64,
     /// How often it was there.
     pub hits: u64,
-    /// How often it was there only up to renaming, and was found by a representative, without being
-    /// labelled.
+    /// How often it was found by a representative, without being labelled.
     pub represented: u64,
     /// How many subproblems were labelled, to be found up to renaming.
     pub labelled: u64,

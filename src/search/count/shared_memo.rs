@@ -97,19 +97,19 @@ impl Memo for Handle<'_> {
         if let Some(size) = table.lookup(key, hash, value) {
             return Lookup::Value { size };
         }
-        if self.is_pending(depth, hash) { Lookup::Pending } else { Lookup::Nothing }
+        if self.begin(depth, hash) { Lookup::Nothing } else { Lookup::Pending }
     }
 
-    fn is_pending(&mut self, depth: usize, hash: u64) -> bool {
+    fn begin(&mut self, depth: usize, hash: u64) -> bool {
         if depth > MARKED {
-            return false;
+            return true;
         }
         let (place, mark) = self.shared.mark(hash);
         let other = place.load(Ordering::Relaxed);
         if other == 0 {
             place.store(mark, Ordering::Relaxed);
         }
-        other == mark
+        other != mark
     }
 
     fn find(

@@ -86,27 +86,46 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
 
     /// Looks up the current subproblem up to renaming, if that seems to pay.
     fn look_up_renamed(&mut self) -> Lookup {
-        let work = self.removal_work();
-        let Some(isomorphism) = &mut self.isomorphism else { return Lookup::Nothing };
         if self.measurement.is_some() {
             return Lookup::Nothing;
         }
+        match self.look_up_representative() {
+            Some(found) => found,
+            None => self.look_up_labelled(),
+        }
+    }
+
+    /// Looks up the representative of the current subproblem; `None` if the subproblem is to be
+    /// labelled.
+    fn look_up_representative(&mut self) -> Option<Lookup> {
+        let work = self.removal_work();
+        let isomorphism = self.isomorphism.as_mut()?;
         let MemoSubproblem { layout, key, .. } = &self.subproblem;
         let (depth, level) = (self.frames.len(), Levels::of_key(&key.words));
         let own = &mut self.representative;
-        if isomorphism.represent(layout, key, work, own) {
-            self.aliases.representative = own.hash;
-            let is_own = &mut |words: &[u64]| own.words == words;
-            let found = self.memo.find(own.hash, &mut self.words, is_own);
-            isomorphism.enter_representative(level, found);
-            if let Some(worth) = found {
-                return self.found_renamed(level, worth);
-            }
-            if self.memo.is_pending(depth, own.hash) {
-                self.memo.release(depth, key.hash);
-                return Lookup::Pending;
-            }
+        if !isomorphism.represent(layout, key, work, own) {
+            return None;
         }
+        self.aliases.representative = own.hash;
+        let is_own = &mut |words: &[u64]| own.words == words;
+        let found = self.memo.find(own.hash, &mut self.words, is_own);
+        isomorphism.enter_representative(level, found);
+        if let Some(worth) = found {
+            return Some(self.found_renamed(level, worth));
+        }
+        if self.memo.begin(depth, own.hash) {
+            return None;
+        }
+        self.memo.release(depth, key.hash);
+        Some(Lookup::Pending)
+    }
+
+    /// Labels the current subproblem, if that seems to pay, and looks it up.
+    fn look_up_labelled(&mut self) -> Lookup {
+        let work = self.removal_work();
+        let Some(isomorphism) = &mut self.isomorphism else { return Lookup::Nothing };
+        let MemoSubproblem { layout, key, .. } = &self.subproblem;
+        let (depth, level) = (self.frames.len(), Levels::of_key(&key.words));
         if !isomorphism.levels.is_worth_it(level, work) {
             return Lookup::Nothing;
         }
@@ -119,12 +138,12 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         isomorphism.renamed += u64::from(found.is_some());
         let Some(worth) = found else {
             self.aliases.labelled = hash;
-            if self.memo.is_pending(depth, hash) {
-                self.memo.release(depth, key.hash);
-                self.memo.release(depth, self.aliases.representative);
-                return Lookup::Pending;
+            if self.memo.begin(depth, hash) {
+                return Lookup::Nothing;
             }
-            return Lookup::Nothing;
+            self.memo.release(depth, key.hash);
+            self.memo.release(depth, self.aliases.representative);
+            return Lookup::Pending;
         };
         if self.aliases.representative != 0 {
             let own = &self.representative;

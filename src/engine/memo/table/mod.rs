@@ -68,12 +68,13 @@ pub(crate) trait Memo: std::fmt::Debug {
         is_same: &mut dyn FnMut(&[u64]) -> bool,
     ) -> Option<EntryCost>;
 
-    /// Forgets that a key was looked up at this depth: its value was found in another way.
+    /// Ends the work on a subproblem with this hash without storing a value for it.
     fn release(&mut self, _depth: usize, _hash: u64) {}
 
-    /// Whether another search is working on a subproblem with this hash; if not, this one begins to.
-    fn is_pending(&mut self, _depth: usize, _hash: u64) -> bool {
-        false
+    /// Begins to work on a subproblem with this hash, unless another search does. Returns whether none
+    /// does.
+    fn begin(&mut self, _depth: usize, _hash: u64) -> bool {
+        true
     }
 
     /// Stores the value of a key that was looked up at this depth.
