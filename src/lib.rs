@@ -178,6 +178,8 @@ pub mod solution;
 pub mod sudoku;
 #[cfg(feature = "diagram")]
 pub mod symmetry;
+#[cfg(test)]
+mod tests;
 pub mod trace;
 
 pub use engine::{Engine, Subproblem};

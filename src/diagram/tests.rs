@@ -3,6 +3,7 @@
 use super::{Algebra, Diagram, DiagramBuilder, Node, NodeId};
 use crate::ids::OptionId;
 use crate::solution::Solution;
+use crate::tests::part_of;
 use crate::{Problem, Solver};
 use num_bigint::BigUint;
 use rand::rngs::SmallRng;
@@ -430,8 +431,8 @@ fn conjunctions_of_great_numbers_are_numbered() {
 }
 
 #[test]
-fn a_chain_of_a_million_nodes_is_no_deeper_than_others() {
-    let length = 1_000_000;
+fn a_long_chain_is_no_deeper_than_others() {
+    let length = part_of(1_000_000);
     for is_deep in [false, true] {
         let mut builder = DiagramBuilder::new(length);
         let mut root = NodeId::UNIT;

@@ -6,8 +6,8 @@
 //! in every solution.
 
 use super::observers::Collector;
-use crate::common::files;
 use crate::common::random::{config, spoilt, sudoku};
+use crate::common::{files, is_thorough};
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestCaseError, TestRunner};
 use quadrille::Engine;
@@ -18,7 +18,9 @@ use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
 
 /// The nodes that a document's search may enter. Some need millions where others need ten.
-const NODES: usize = 20_000;
+fn most_nodes() -> usize {
+    if is_thorough() { 20_000 } else { 4000 }
+}
 
 /// Returns up to `limit` solutions of an engine, ascending, and whether these are all. If clues
 /// clash, there are none.
@@ -55,7 +57,7 @@ fn compare_one(
     limit: usize,
 ) -> Result<&'static str, TestCaseError> {
     let (size, cells) = (puzzle.size(), puzzle.cells());
-    let mut first = Collector { limit: 1, max_nodes: NODES, ..Collector::all() };
+    let mut first = Collector { limit: 1, max_nodes: most_nodes(), ..Collector::all() };
     let answer = system.run(size, cells, &mut first);
     let ending = answer.map_err(|error| TestCaseError::fail(format!("{system}: {error}")))?.ending;
     if puzzle.clash(encoding.geometry()).is_some() {
@@ -90,7 +92,7 @@ fn compare_one(
     if system == System::Lab {
         return Ok(if expected.is_empty() { "none" } else { "one" });
     }
-    let mut all = Collector { limit, max_nodes: NODES, ..Collector::all() };
+    let mut all = Collector { limit, max_nodes: most_nodes(), ..Collector::all() };
     let answer = system.run(size, cells, &mut all).unwrap();
     if answer.ending == Ending::Stopped {
         return Ok("stopped");

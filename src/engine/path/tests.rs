@@ -4,6 +4,7 @@ use super::*;
 use crate::engine::tests::{COLORED, Kind, Numbers, plain, queens, random};
 use crate::engine::{Engine, Outcome, SearchEngine, Subproblem};
 use crate::problem::{Problem, Reduction, dlx};
+use crate::tests::part_of;
 
 /// A solution at which a machine stands, in ascending order.
 fn solution(machine: &dyn SearchEngine) -> Vec<OptionId> {
@@ -37,7 +38,7 @@ fn oracle(problem: &Problem, root: &Subproblem) -> Option<Vec<Vec<OptionId>>> {
     Some(all)
 }
 
-/// So often a search is cut: each piece begins with a structure that is made anew.
+/// How often a search is cut if tests are thorough, else a quarter of that: each piece begins with a structure that is made anew.
 const MOST_CUTS: usize = 60;
 
 /// A search that is cut in pieces at random moments.
@@ -89,7 +90,7 @@ impl Cutter<'_> {
     /// Cuts at the first level that has untried options.
     fn cut(&mut self, root: &Subproblem) {
         let path = &mut self.path;
-        if self.cuts >= MOST_CUTS || !self.machine.path(path) {
+        if self.cuts >= part_of(MOST_CUTS) || !self.machine.path(path) {
             return;
         }
         let Some(level) = (0..path.levels()).find(|&level| !path.untried(level).is_empty()) else {

@@ -4,6 +4,7 @@ use super::*;
 use crate::Engine;
 use crate::search::{CancelToken, StopReason};
 use crate::sudoku::{Encoding, Geometry, Grid, SudokuSolver};
+use crate::tests::part_of;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -101,7 +102,8 @@ fn by_subsets(geometry: &Geometry, full: &Grid) -> BTreeSet<String> {
 #[test]
 fn all_minimal_puzzles_are_found_once() {
     let geometry = Geometry::of_size(4).unwrap();
-    for text in ["1234341221434321", "1234341223414123"] {
+    let grids = ["1234341221434321", "1234341223414123"];
+    for text in &grids[..part_of(2)] {
         let full: Grid = text.parse().unwrap();
         let mut found = Vec::new();
         let mut minimiser = Minimiser::new(&geometry);

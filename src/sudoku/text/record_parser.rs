@@ -221,6 +221,7 @@ type FindGrid =
 mod tests {
     use super::super::{Alphabet, AlphabetStyle};
     use super::*;
+    use crate::tests::is_thorough;
     use proptest::prelude::*;
     use proptest::sample::select;
 
@@ -276,7 +277,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #![proptest_config(ProptestConfig::with_cases(if is_thorough() { 2000 } else { 500 }))]
 
         #[test]
         fn the_fast_path_agrees_with_the_general_one(

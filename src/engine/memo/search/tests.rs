@@ -9,6 +9,7 @@ use crate::engine::tests::oracle;
 use crate::ids::OptionId;
 use crate::natural::Natural;
 use crate::problem::Problem;
+use crate::tests::is_thorough;
 
 type Search = MemoSearch<Counts, Table>;
 
@@ -273,7 +274,8 @@ fn forged_states_are_refused() {
 /// With entries of the memo, little is searched again.
 #[test]
 fn saved_entries_save_work() {
-    for (text, order) in [(latin(6), Order::Fewest), (aztec(8), Order::Frontier)] {
+    let cases = [(latin(6), Order::Fewest), (aztec(8), Order::Frontier)];
+    for (text, order) in cases.into_iter().take(if is_thorough() { 2 } else { 1 }) {
         let problem: Problem = text.parse().unwrap();
         let rest = |saved: &SavedStack, has_memo: bool| {
             let mut next = search(&problem, order, CanonicalMode::On);

@@ -11,6 +11,7 @@ use crate::sudoku::unavoidable::clue_branch::ClueBranch;
 use crate::sudoku::unavoidable::clue_tree::ClueTree;
 use crate::sudoku::unavoidable::{ClueSearch, UnavoidableError, UnavoidableSets};
 use crate::sudoku::{Geometry, Grid};
+use crate::tests::is_thorough;
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
@@ -100,7 +101,7 @@ fn puzzles_of_branches_of_9x9_grids_are_those_among_all_choices_of_cells() {
     let every_nth = |n| (0..81).step_by(n).fold(seventeen, |set, cell| set | 1 << cell);
     let fixed = first(seventeen, 14);
     let mut tree = tree(&nine(), &grid);
-    for (clues, live, left) in [
+    let branches = [
         (fixed, every, 3),
         (fixed, every_nth(2), 4),
         (first(seventeen, 13), every_nth(3), 4),
@@ -108,7 +109,8 @@ fn puzzles_of_branches_of_9x9_grids_are_those_among_all_choices_of_cells() {
         (0, every_nth(13), 17),
         (0, every_nth(13), 18),
         (0, every_nth(13), 20),
-    ] {
+    ];
+    for (clues, live, left) in branches.into_iter().step_by(if is_thorough() { 1 } else { 3 }) {
         let branch = ClueBranch { clues, live: live & !clues, left };
         let found = of_branch(&mut tree, branch);
         assert!(!found.is_empty());
