@@ -17,8 +17,8 @@
 //! that is so again, nothing is labelled for some time.
 //!
 //! A search without any labelling would have found more in its memo than such a measurement does. So
-//! until one has shown that labelling pays, values that are found by it are stored under the keys of
-//! their subproblems, too.
+//! until one has shown that labelling pays, values that labelling finds are also stored under the
+//! keys of their subproblems.
 
 use super::mode::CanonicalMode;
 use crate::ids::to_u64;
