@@ -72,6 +72,19 @@ fn evicted_entries_are_found_again() {
     }
 }
 
+/// Where all is labelled, a value that labelling finds would be found by it again.
+#[test]
+fn where_all_is_labelled_what_is_found_is_not_kept_again() {
+    let problem = families::dominoes(7, 8);
+    for method in ORDERS {
+        let mut counter = Setting::of(method).counter(&problem).canonical(CanonicalMode::On);
+        assert!(counter.big_count().is_complete());
+        let stats = counter.count_stats().unwrap();
+        assert!(stats.renamed > 0, "{method}: {stats:?}");
+        assert_eq!(stats.entries, *kept(stats).start(), "{method}: {stats:?}");
+    }
+}
+
 #[test]
 fn threads_share_what_they_find() {
     // Which subproblems the threads visit depends on their timing.

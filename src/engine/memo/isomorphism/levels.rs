@@ -18,7 +18,7 @@
 //!
 //! A search without any labelling would have found more in its memo than such a measurement does. So
 //! until one has shown that labelling pays, values that labelling finds are also stored under the
-//! keys of their subproblems.
+//! keys of their subproblems. Where all is labelled, nothing is measured, and they are not.
 
 use super::mode::CanonicalMode;
 use crate::ids::to_u64;
@@ -68,7 +68,7 @@ pub(in crate::engine::memo) struct Levels {
     resume: u64,
     /// The measurements in a row that have ended before their limit.
     short: u32,
-    /// Whether a measurement has reached its limit.
+    /// Whether a measurement has reached its limit, or need not be made.
     has_paid: bool,
 }
 
@@ -93,7 +93,7 @@ impl Levels {
             next: EARLIEST,
             resume: 0,
             short: 0,
-            has_paid: false,
+            has_paid: canonical != CanonicalMode::Auto,
         }
     }
 
@@ -189,7 +189,7 @@ impl Levels {
         }
     }
 
-    /// Whether a measurement has shown that labelling saves work.
+    /// Whether a measurement has shown that labelling saves work, or all is labelled.
     pub(in crate::engine::memo) fn has_paid(&self) -> bool {
         self.has_paid
     }
