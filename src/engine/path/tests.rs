@@ -38,7 +38,8 @@ fn oracle(problem: &Problem, root: &Subproblem) -> Option<Vec<Vec<OptionId>>> {
     Some(all)
 }
 
-/// How often a search is cut if tests are thorough, else a quarter of that: each piece begins with a structure that is made anew.
+/// How often a search is cut at most; a quarter as often unless tests are thorough. Each piece
+/// begins with a structure that is made anew.
 const MOST_CUTS: usize = 60;
 
 /// A search that is cut in pieces at random moments.

@@ -56,7 +56,8 @@ type Involution = Vec<(u32, u32)>;
 const WAIT: u64 = 256;
 /// The reciprocal of the share of labelled subproblems that must have been found by then.
 const FOUND: u64 = 4;
-/// The most visits of the search for automorphisms, for each entry.
+/// The most visits of the search for automorphisms, for each entry, and of the closure of the
+/// involutions.
 const SEARCH: u64 = 1024;
 /// The least number of involutions: a square board has five, and the few subproblems that they save
 /// take as long as the representatives.

@@ -9,7 +9,7 @@ use crate::engine::tests::oracle;
 use crate::ids::OptionId;
 use crate::natural::Natural;
 use crate::problem::Problem;
-use crate::tests::is_thorough;
+use crate::tests::part_of;
 
 type Search = MemoSearch<Counts, Table>;
 
@@ -275,7 +275,7 @@ fn forged_states_are_refused() {
 #[test]
 fn saved_entries_save_work() {
     let cases = [(latin(6), Order::Fewest), (aztec(8), Order::Frontier)];
-    for (text, order) in cases.into_iter().take(if is_thorough() { 2 } else { 1 }) {
+    for (text, order) in cases.into_iter().take(part_of(2)) {
         let problem: Problem = text.parse().unwrap();
         let rest = |saved: &SavedStack, has_memo: bool| {
             let mut next = search(&problem, order, CanonicalMode::On);
