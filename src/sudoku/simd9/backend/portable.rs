@@ -189,7 +189,7 @@ where
         }
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {
         kernel.run(self)
     }

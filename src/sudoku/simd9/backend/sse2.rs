@@ -151,7 +151,7 @@ impl Backend for Sse2 {
         Portable::<1>.copy(plan, from, to);
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {
         kernel.run(self)
     }
