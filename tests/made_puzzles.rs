@@ -227,13 +227,24 @@ fn puzzles_of_17_clues_are_made_again() {
     is_made_again(File::Seventeen, 2);
 }
 
-/// If an engine takes other steps than before, so may the searches for these files: then make them
-/// anew.
+// If an engine takes other steps than before, so may the searches for these files: then make them
+// anew.
+
 #[test]
 #[ignore = "it takes long"]
-fn puzzles_of_every_file_are_made_again() {
+fn hard_puzzles_are_made_again() {
     is_made_again(File::Hard, 1);
+}
+
+#[test]
+#[ignore = "it takes long"]
+fn hard_puzzles_of_16x16_are_made_again() {
     is_made_again(File::SixteenHard, 1);
+}
+
+#[test]
+#[ignore = "it takes long"]
+fn diagonal_puzzles_are_made_again() {
     is_made_again(File::Diagonal, 1);
     let text = files::text(&files::folder().join("diagonal.txt"));
     let others = File::Diagonal.others(SEED);
