@@ -211,7 +211,8 @@ fn solution_sets_have_the_clues_that_leave_one_solution() {
     assert_eq!(sets.pairs(), pairs);
 }
 
-/// Compares the first puzzles of a file with those that are made again.
+/// Compares the first puzzles of a file with those that are made again. If an engine takes other
+/// steps than before, so may the searches for the files: then make them anew.
 fn is_made_again(file: File, first: usize) {
     let text = files::text(&files::folder().join(format!("{}.txt", file.name())));
     let kept = text.lines().skip(file.head(SEED, file.count()).len());
@@ -226,9 +227,6 @@ fn is_made_again(file: File, first: usize) {
 fn puzzles_of_17_clues_are_made_again() {
     is_made_again(File::Seventeen, 2);
 }
-
-// If an engine takes other steps than before, so may the searches for these files: then make them
-// anew.
 
 #[test]
 #[ignore = "it takes long"]

@@ -104,8 +104,8 @@ fn puzzles_of_all_modes_are_proper_and_as_was_asked_for() {
     all_modes(16);
 }
 
-/// Checks three hundred puzzles of each mode, or as many as `QUADRILLE_PUZZLES` says: ten thousand take
-/// minutes.
+/// Checks three hundred puzzles of each mode, or as many as `QUADRILLE_PUZZLES` says: ten thousand
+/// take minutes.
 #[test]
 #[ignore = "many puzzles take long"]
 fn many_puzzles_of_all_modes_are_proper_and_as_was_asked_for() {
