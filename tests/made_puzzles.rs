@@ -93,6 +93,21 @@ fn the_puzzles_of_16x16_have_one_solution() {
     holds(File::SixteenHard, Engine::Links, 1);
 }
 
+/// Their diagrams took millions of nodes before enumeration took part.
+#[test]
+fn the_candidates_of_16x16_puzzles_are_those_of_the_solution() {
+    let puzzles = puzzles(File::SixteenHard);
+    let encoding = Encoding::new(files::geometry("sixteen-hard.txt", puzzles[0].grid.size()));
+    let mut solver = SudokuSolver::with_engine(&encoding, Engine::Auto).unwrap();
+    for puzzle in &puzzles {
+        let solver = solver.load(&puzzle.grid).unwrap();
+        let candidates = solver.candidates().unwrap();
+        assert_eq!(encoding.decode(&candidates).ok(), puzzle.solution, "{}", puzzle.place);
+        let nodes = solver.count_stats().unwrap().nodes;
+        assert!(nodes < 500_000, "{}: {nodes} nodes", puzzle.place);
+    }
+}
+
 #[test]
 #[ignore = "it takes long"]
 fn the_puzzles_of_16x16_have_one_solution_by_dancing_links() {

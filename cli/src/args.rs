@@ -455,7 +455,7 @@ pub(super) struct DiagramRunArgs {
 
 impl DiagramRunArgs {
     pub(super) fn settings(&self) -> Settings {
-        self.memo.settings(Method::Diagram, self.reduce.into(), self.threads.number())
+        self.memo.settings(Method::Auto, self.reduce.into(), self.threads.number())
     }
 }
 

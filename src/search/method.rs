@@ -15,7 +15,8 @@ pub enum Method {
     /// then the memo is tried for a little while, with one order after another.
     #[default]
     Auto,
-    /// Every solution is visited, by the engine of the solver.
+    /// Every solution is visited, by the engine of the solver. A diagram is made of their list, which
+    /// must fit into the memory.
     Plain,
     /// What is found of a part of the problem is kept in a memo. The order is what seems best.
     Diagram,

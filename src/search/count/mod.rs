@@ -2,6 +2,7 @@
 //! of all solutions.
 
 mod candidate;
+mod diagram;
 mod enumeration;
 mod hook;
 mod portfolio;
@@ -24,15 +25,12 @@ use super::method::{CountStrategy, Method, StrategyReason};
 use super::order_checkpoint::OrderCheckpoint;
 use super::progress::{Listener, Watch};
 use super::solver::Solver;
-use crate::diagram::{Diagram, NodeId};
-use crate::engine::SearchEngine;
-use crate::engine::memo::{CanonicalMode, Counts, MemoSearch, Nodes, Order, Orders, Table};
-use crate::ids::OptionId;
+use crate::engine::memo::{CanonicalMode, Counts, Order, Orders};
 use crate::natural::Natural;
 use candidate::Candidate;
+use diagram::EngineCell;
 use enumeration::Enumeration;
 use hook::CountHook;
-use num_bigint::BigUint;
 use portfolio::{Answer, Portfolio, PortfolioEnd};
 use report::word;
 use shared::{SharedCount, SharedObservers, Start};
@@ -45,18 +43,8 @@ pub use report::BigCount;
 pub use sampler::Sampler;
 
 /// What a run needs of a solver.
-type RunParts<'s> = (
-    Subject<'s>,
-    Option<&'s mut Box<dyn SearchEngine>>,
-    Option<Watch<'s>>,
-    Option<&'s mut CheckpointHook>,
-);
-
-/// The diagram of a search that is finished.
-fn diagram_of(machine: MemoSearch<Nodes, Table>) -> Diagram {
-    let root = machine.value().copied().unwrap_or(NodeId::NONE);
-    machine.values.builder.finish(root)
-}
+type RunParts<'s> =
+    (Subject<'s>, &'s mut EngineCell, Option<Watch<'s>>, Option<&'s mut CheckpointHook>);
 
 impl Solver {
     /// How [`big_count`](Self::big_count) counts and diagrams are built; without this,
@@ -174,7 +162,7 @@ impl Solver {
         let schedule = (is_resumed || self.hook.is_some()).then_some(self.schedule);
         let (subject, engine, watch, hook) = self.parts(limits, memory);
         let hook = hook.map(|hook| CountHook { hook, frontier: frontier.clone() });
-        let engine = engine.filter(|_| has_plain);
+        let engine = engine.as_mut().filter(|_| has_plain);
         let plain = engine.map(|engine| {
             Enumeration::new(subject, engine.as_mut(), threads, frontier.clone(), schedule)
         });
@@ -260,67 +248,6 @@ impl Solver {
         saved
     }
 
-    /// The diagram of all solutions, made by one thread. With [`Method::Plain`], it is made as with
-    /// [`Method::Diagram`].
-    ///
-    /// ```
-    /// use quadrille::{Problem, Solver};
-    ///
-    /// let problem: Problem = "a b c\na b\nb c\na\nc\n".parse()?;
-    /// let diagram = Solver::new(&problem).diagram()?;
-    /// diagram.verify(&problem)?;
-    /// let uses: Vec<_> = diagram.counted().uses().iter().map(ToString::to_string).collect();
-    /// assert_eq!(uses, ["1", "1", "1", "1"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// The reason, if the run was stopped before the diagram was complete.
-    pub fn diagram(&mut self) -> Result<Diagram, StopReason> {
-        self.begin(false);
-        let begun = Instant::now();
-        let limits = &self.limits.without_solutions();
-        let (order, all) = (self.counting.method.order(), self.counting.memory);
-        // A quarter for the memo, and the rest for the nodes.
-        let (memory, options) = (all / 4, self.problem.options().len());
-        let (subject, _, watch, _) = self.parts(limits, memory);
-        let nodes = || Nodes::new(options, all - memory);
-        let mut portfolio = Portfolio::of_orders(subject, order, nodes);
-        portfolio.watch = watch;
-        let building = begun.elapsed();
-        let end = portfolio.run();
-        let stats = portfolio.stats();
-        if let Some(watch) = &mut portfolio.watch {
-            let stop =
-                if let PortfolioEnd::Stopped(stop, _) = end { stop } else { StopReason::Exhausted };
-            watch.end(stop, 0, stats.nodes);
-        }
-        let (machine, way) = portfolio.into_winner(&end);
-        self.setup_time.building += building;
-        self.end(way, stats);
-        machine.map(diagram_of)
-    }
-
-    /// The options that are in some solution, in ascending order.
-    ///
-    /// ```
-    /// use quadrille::{Problem, Solver};
-    ///
-    /// let problem: Problem = "a b c\na b\nb c\na\nb\n".parse()?;
-    /// let candidates = Solver::new(&problem).candidates()?;
-    /// let candidates: Vec<_> = candidates.iter().map(|option| option.index()).collect();
-    /// assert_eq!(candidates, [1, 2]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As those of [`diagram`](Self::diagram), which is asked for them.
-    pub fn candidates(&mut self) -> Result<Vec<OptionId>, StopReason> {
-        let diagram = self.diagram()?;
-        let uses = diagram.counted().uses();
-        Ok(self.problem.options().filter(|option| uses[option.index()] != BigUint::ZERO).collect())
-    }
-
     /// The strategy of the last `big_count`, `diagram`, `sampler`, `sample` or `candidates`; `None`
     /// before the first. Draws are not included.
     #[must_use]
@@ -340,7 +267,7 @@ impl Solver {
         if needs_engine { self.build() } else { self.prepare() }
     }
 
-    /// What all strategies have in common, with this memory; the engine, if it was built; and the
+    /// What all strategies have in common, with this memory; the engine, once it is built; and the
     /// callbacks for progress and checkpoints.
     fn parts<'s>(&'s mut self, limits: &'s Limits, memory: usize) -> RunParts<'s> {
         let Self {
@@ -349,7 +276,7 @@ impl Solver {
         let (kind, known, root) = (*kind, reduction.as_ref(), assumptions.subproblem());
         let subject =
             Subject { problem, kind, known, root, limits, memory, canonical: counting.canonical };
-        (subject, engine.as_mut(), listener.as_mut().map(Listener::watch), hook.as_mut())
+        (subject, engine, listener.as_mut().map(Listener::watch), hook.as_mut())
     }
 
     fn end(&mut self, strategy: CountStrategy, stats: CountStats) {

@@ -203,9 +203,9 @@ where
 
     fn plain_strategy(&self) -> CountStrategy {
         let why = match (self.has_orders, self.candidates.is_empty()) {
-            (false, _) => StrategyReason::Asked,
+            (false, _) if self.past.nodes == 0 => StrategyReason::Asked,
             (true, true) => StrategyReason::Short,
-            (true, false) => StrategyReason::Distinct,
+            _ => StrategyReason::Distinct,
         };
         let chosen = self.plain.as_ref().and_then(Enumeration::chosen);
         let engine = Some(chosen.map_or(self.subject.kind, |chosen| chosen.engine));
@@ -224,6 +224,14 @@ where
         if let Some(share) = plain.share() {
             self.tree.note(to_f64(plain.all_nodes()), share, share);
         }
+        if plain.is_full() {
+            if !self.has_orders {
+                return Err(StopReason::MemoryLimit);
+            }
+            self.past.nodes += plain.nodes();
+            self.plain = None;
+            return Ok(None);
+        }
         Ok(is_done.then_some(Answer::Counted(plain.found())))
     }
 
@@ -240,10 +248,13 @@ where
             match candidate.machine.advance(budget.min(rest).min(slice)) {
                 Status::Paused => {}
                 Status::Done => return Ok(candidate.machine.value().cloned().map(Answer::Value)),
-                Status::Full if self.candidates.len() == 1 => return Err(StopReason::MemoryLimit),
-                // Another order may need less.
+                Status::Full if self.candidates.len() == 1 && self.plain.is_none() => {
+                    return Err(StopReason::MemoryLimit);
+                }
+                // Another order may need less, or enumeration.
                 Status::Full => {
                     self.candidates.remove(index).add_to(&mut self.past);
+                    self.has_orders &= !self.candidates.is_empty();
                     return Ok(None);
                 }
             }

@@ -4,16 +4,16 @@
 //! to renaming. It is built all the same, because a draw from it is only a path down. It gets most of
 //! the work, unless labelling is much of that of the count.
 
-use super::diagram_of;
+use super::diagram::{DiagramSearch, EngineCell};
 use super::portfolio::{FORM_PARTS, Portfolio, PortfolioEnd};
 use super::report::word;
 use super::subject::Subject;
 use crate::diagram::Diagram;
-use crate::engine::memo::{Counts, MemoSearch, Nodes, Order, Table, Values};
+use crate::engine::memo::{Counts, MemoSearch, Table};
 use crate::natural::Natural;
 use crate::search::counting::CountStats;
 use crate::search::limits::{Limits, StopReason};
-use crate::search::method::CountStrategy;
+use crate::search::method::{CountStrategy, Method};
 use crate::search::progress::Watch;
 use crate::solution::Solution;
 
@@ -45,6 +45,16 @@ pub(super) struct RaceEnd {
     pub(super) stats: CountStats,
 }
 
+impl Winner {
+    /// The number of solutions, or the largest word if it is larger.
+    fn solutions(&self) -> u64 {
+        match self {
+            Self::Diagram(diagram) => word(&diagram.count().into()),
+            Self::Search(search) => search.machine.value().map_or(0, word),
+        }
+    }
+}
+
 impl FinishedSearch {
     /// The solution with an index below the count.
     pub(super) fn solution(
@@ -66,26 +76,27 @@ impl FinishedSearch {
     }
 }
 
-/// Runs a race.
+/// Runs a race by a method.
 pub(super) fn run<'s>(
     subject: Subject<'s>,
-    order: Option<Order>,
+    method: Method,
+    engine: &'s mut EngineCell,
     mut watch: Option<Watch<'s>>,
 ) -> RaceEnd {
     let all = subject.memory;
     let part = Subject { memory: all / 4, ..subject };
+    let order = method.order();
     let orders = if order.is_some() { 1 } else { 2 };
-    let nodes = || Nodes::new(subject.problem.options().len(), all / 2 / orders);
-    let mut building = Some(Portfolio::of_orders(part, order, nodes));
+    let mut building = Some(DiagramSearch::new(part, method, engine, all / 2 / orders));
     let mut counting = Portfolio::of_orders(part, order, || Counts);
     counting.least = |machine| word(&machine.at_least());
     let (mut others, mut budget) = (CountStats::default(), FIRST);
-    let (winner, way, stats, solutions) = loop {
+    let (winner, way, stats) = loop {
         let is_renaming = counting.is_renaming();
         let [count, diagram] = if is_renaming { [PREFERRED, 1] } else { [1, PREFERRED] };
         if let Some(mut own) = building.take() {
-            own.others = counting.stats().nodes;
-            let end = run_turn(&mut own, budget.saturating_mul(diagram), &mut watch);
+            let nodes = budget.saturating_mul(diagram);
+            let end = own.run_for(nodes, counting.stats().nodes, &mut watch);
             others = own.stats();
             match end {
                 None => building = Some(own),
@@ -94,17 +105,19 @@ pub(super) fn run<'s>(
                 }
                 Some(end) => {
                     others.add_count(counting.stats());
-                    let (machine, way) = own.into_winner(&end);
-                    break (machine.map(|own| Winner::Diagram(diagram_of(own))), way, others, 0);
+                    let (diagram, way) = own.finish(&end);
+                    break (diagram.map(Winner::Diagram), way, others);
                 }
             }
         }
         counting.others = others.nodes;
-        if let Some(end) = run_turn(&mut counting, budget.saturating_mul(count), &mut watch) {
+        counting.watch = watch.take();
+        let end = counting.run_for(budget.saturating_mul(count));
+        watch = counting.watch.take();
+        if let Some(end) = end {
             let mut stats = counting.stats();
             stats.add_count(others);
             let (machine, way) = counting.into_winner(&end);
-            let solutions = machine.as_ref().ok().and_then(MemoSearch::value).map_or(0, word);
             let winner = machine.map(|mut machine| {
                 // Draws have all of the memory.
                 let forms = machine.limit_forms(all / FORM_PARTS);
@@ -112,29 +125,14 @@ pub(super) fn run<'s>(
                 let others = stats.nodes - machine.work().nodes;
                 Winner::Search(Box::new(FinishedSearch { machine, others }))
             });
-            break (winner, way, stats, solutions);
+            break (winner, way, stats);
         }
         budget = budget.saturating_mul(2);
     };
     if let Some(watch) = &mut watch {
         let stop = winner.as_ref().map_or_else(|&stop| stop, |_| StopReason::Exhausted);
+        let solutions = winner.as_ref().map_or(0, Winner::solutions);
         watch.end(stop, solutions, stats.nodes);
     }
     RaceEnd { winner, way, stats }
-}
-
-/// Runs a portfolio for about `nodes` nodes, with the callback for progress.
-fn run_turn<'s, V, F>(
-    portfolio: &mut Portfolio<'s, V, F>,
-    nodes: u64,
-    watch: &mut Option<Watch<'s>>,
-) -> Option<PortfolioEnd<V::Value>>
-where
-    V: Values<Value: Send> + Send,
-    F: Fn() -> V,
-{
-    portfolio.watch = watch.take();
-    let end = portfolio.run_for(nodes);
-    *watch = portfolio.watch.take();
-    end
 }

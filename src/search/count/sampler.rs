@@ -4,6 +4,7 @@ use super::race::{self, FinishedSearch, RaceEnd, Winner};
 use crate::diagram::Counted;
 use crate::natural::Natural;
 use crate::search::limits::{Limits, StopReason};
+use crate::search::method::Method;
 use crate::search::solver::Solver;
 use crate::solution::Solution;
 use num_bigint::{BigRng010, BigUint};
@@ -124,16 +125,20 @@ impl Solver {
     /// One thread builds a [`diagram`](Self::diagram), and in turns with that counts the solutions as
     /// [`big_count`](Self::big_count) does. What is complete first is drawn from. Draws from a
     /// diagram are faster. A count takes less memory, and less work where subproblems are the same
-    /// up to renaming: it can draw Latin squares of order 8.
+    /// up to renaming: it can draw Latin squares of order 8. With [`Method::Plain`], solutions are
+    /// listed, and nothing else is tried.
     ///
     /// # Errors
     /// The reason, if the run was stopped before the diagram or the count was complete.
     pub fn sampler(&mut self) -> Result<Sampler, StopReason> {
-        self.begin(false);
-        let (order, memory) = (self.counting.method.order(), self.counting.memory);
+        let (method, memory) = (self.counting.method, self.counting.memory);
         let limits = self.limits.without_solutions();
-        let (subject, _, watch, _) = self.parts(&limits, memory);
-        let RaceEnd { winner, way, stats } = race::run(subject, order, watch);
+        if method == Method::Plain {
+            return Ok(Sampler::new(Winner::Diagram(self.diagram()?), limits));
+        }
+        self.begin(false);
+        let (subject, engine, watch, _) = self.parts(&limits, memory);
+        let RaceEnd { winner, way, stats } = race::run(subject, method, engine, watch);
         self.end(way, stats);
         winner.map(|winner| Sampler::new(winner, limits))
     }

@@ -1,0 +1,252 @@
+//! The diagram of all solutions: by the orders, and by enumeration if there are only a few.
+
+use super::enumeration::{Enumeration, ListLimit};
+use super::portfolio::{Answer, Portfolio, PortfolioEnd};
+use super::report::word;
+use super::subject::Subject;
+use crate::diagram::{Diagram, NodeId};
+use crate::engine::SearchEngine;
+use crate::engine::memo::Nodes;
+use crate::ids::OptionId;
+use crate::search::counting::CountStats;
+use crate::search::limits::StopReason;
+use crate::search::method::{CountStrategy, Method};
+use crate::search::progress::Watch;
+use crate::search::solver::Solver;
+use num_bigint::BigUint;
+use std::time::{Duration, Instant};
+
+/// The nodes of the orders before enumeration joins them. A diagram of an order has the structure of
+/// the problem, and fewer nodes than that of a list: where it is soon done, it is preferred.
+const ALONE: u64 = 1 << 14;
+/// The memory of a listed option with its node in the diagram, in bytes.
+const LISTED_BYTES: usize = 64;
+
+/// The place of an engine, which is built there if it is needed.
+pub(super) type EngineCell = Option<Box<dyn SearchEngine>>;
+
+/// The search for a diagram.
+pub(super) struct DiagramSearch<'s> {
+    portfolio: Portfolio<'s, Nodes, Box<dyn Fn() -> Nodes>>,
+    /// The place for the engine of enumeration, until that joins the orders after `alone` nodes.
+    engine: Option<&'s mut EngineCell>,
+    alone: u64,
+    list: ListLimit,
+    /// The time before searches began.
+    pub(super) building: Duration,
+}
+
+impl<'s> DiagramSearch<'s> {
+    /// A search by a method. The nodes of each order take at most `bytes`.
+    pub(super) fn new(
+        subject: Subject<'s>,
+        method: Method,
+        engine: &'s mut EngineCell,
+        bytes: usize,
+    ) -> Self {
+        let begun = Instant::now();
+        let options = subject.problem.options().len();
+        let nodes: Box<dyn Fn() -> Nodes> = Box::new(move || Nodes::new(options, bytes));
+        let list = ListLimit { options: bytes / LISTED_BYTES, by_nodes: method == Method::Auto };
+        let (portfolio, engine, alone) = match method {
+            Method::Plain => (Portfolio::new(subject, None, false, nodes), Some(engine), 0),
+            Method::Auto => (Portfolio::new(subject, None, true, nodes), Some(engine), ALONE),
+            _ => (Portfolio::of_orders(subject, method.order(), nodes), None, 0),
+        };
+        Self { portfolio, engine, alone, list, building: begun.elapsed() }
+    }
+
+    /// Searches to the end, or for about `nodes` nodes, beside `others` of other searches.
+    pub(super) fn run_for(
+        &mut self,
+        nodes: u64,
+        others: u64,
+        watch: &mut Option<Watch<'s>>,
+    ) -> Option<PortfolioEnd<NodeId>> {
+        self.portfolio.others = others;
+        self.portfolio.watch = watch.take();
+        let mut end = None;
+        if let Some(engine) = self.engine.take() {
+            end = self.portfolio.run_for(self.alone);
+            if matches!(end, None | Some(PortfolioEnd::Stopped(StopReason::MemoryLimit, _))) {
+                self.join(engine);
+                end = None;
+            }
+        }
+        let end = end.or_else(|| self.portfolio.run_for(nodes));
+        *watch = self.portfolio.watch.take();
+        end
+    }
+
+    fn join(&mut self, engine: &'s mut EngineCell) {
+        let begun = Instant::now();
+        let subject = self.portfolio.subject;
+        let engine =
+            engine.get_or_insert_with(|| subject.kind.start(subject.problem, subject.known));
+        let plain = Enumeration::listing(subject, engine.as_mut(), self.list);
+        self.portfolio.plain = Some(plain);
+        self.building += begun.elapsed();
+    }
+
+    pub(super) fn stats(&self) -> CountStats {
+        self.portfolio.stats()
+    }
+
+    /// The diagram, or the reason why there is none, and the strategy that made it.
+    pub(super) fn finish(
+        mut self,
+        end: &PortfolioEnd<NodeId>,
+    ) -> (Result<Diagram, StopReason>, CountStrategy) {
+        if let PortfolioEnd::Won(Answer::Counted(_), way) = *end {
+            let options = self.portfolio.subject.problem.options().len();
+            let solutions = self.portfolio.plain.take().map(Enumeration::into_solutions);
+            let diagram = Diagram::of_solutions(options, solutions.unwrap_or_default());
+            return (diagram.map_err(|_| StopReason::MemoryLimit), way);
+        }
+        let (machine, way) = self.portfolio.into_winner(end);
+        let diagram = machine.map(|machine| {
+            let root = machine.value().copied().unwrap_or(NodeId::NONE);
+            machine.values.builder.finish(root)
+        });
+        (diagram, way)
+    }
+}
+
+impl Solver {
+    /// The diagram of all solutions, made by one thread.
+    ///
+    /// With [`Method::Auto`], a search with a memo begins. If it takes long, solutions are also
+    /// listed one by one, in turns: a diagram of a few thousand is soon made of their list. With
+    /// [`Method::Plain`], they are listed only.
+    ///
+    /// ```
+    /// use quadrille::{Problem, Solver};
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\na\nc\n".parse()?;
+    /// let diagram = Solver::new(&problem).diagram()?;
+    /// diagram.verify(&problem)?;
+    /// let uses: Vec<_> = diagram.counted().uses().iter().map(ToString::to_string).collect();
+    /// assert_eq!(uses, ["1", "1", "1", "1"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The reason, if the run was stopped before the diagram was complete.
+    pub fn diagram(&mut self) -> Result<Diagram, StopReason> {
+        self.begin(false);
+        let limits = &self.limits.without_solutions();
+        let (method, all) = (self.counting.method, self.counting.memory);
+        // A quarter for the memo, and the rest for the nodes.
+        let memory = all / 4;
+        let (subject, engine, mut watch, _) = self.parts(limits, memory);
+        let mut search = DiagramSearch::new(subject, method, engine, all - memory);
+        let end = loop {
+            if let Some(end) = search.run_for(u64::MAX, 0, &mut watch) {
+                break end;
+            }
+        };
+        let (stats, building) = (search.stats(), search.building);
+        let (diagram, way) = search.finish(&end);
+        if let Some(watch) = &mut watch {
+            let stop = diagram.as_ref().map_or_else(|&stop| stop, |_| StopReason::Exhausted);
+            let solutions = diagram.as_ref().map_or(0, |diagram| word(&diagram.count().into()));
+            watch.end(stop, solutions, stats.nodes);
+        }
+        self.setup_time.building += building;
+        self.end(way, stats);
+        diagram
+    }
+
+    /// The options that are in some solution, in ascending order.
+    ///
+    /// ```
+    /// use quadrille::{Problem, Solver};
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\na\nb\n".parse()?;
+    /// let candidates = Solver::new(&problem).candidates()?;
+    /// let candidates: Vec<_> = candidates.iter().map(|option| option.index()).collect();
+    /// assert_eq!(candidates, [1, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As those of [`diagram`](Self::diagram), which is asked for them.
+    pub fn candidates(&mut self) -> Result<Vec<OptionId>, StopReason> {
+        let diagram = self.diagram()?;
+        let uses = diagram.counted().uses();
+        Ok(self.problem.options().filter(|option| uses[option.index()] != BigUint::ZERO).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::memo::CanonicalMode;
+    use crate::engine::memo::tests::latin;
+    use crate::engine::{Engine, Subproblem};
+    use crate::search::limits::Limits;
+
+    const ENOUGH: usize = 1 << 24;
+
+    /// The diagram of Latin squares of order 4, of which enumeration may list solutions with this
+    /// many options together. The nodes of each order take at most `bytes`.
+    fn of_latin_4(
+        method: Method,
+        capacity: usize,
+        bytes: usize,
+    ) -> (Result<Diagram, StopReason>, CountStats) {
+        let problem = latin(4).parse().unwrap();
+        let (root, limits) = (Subproblem::default(), Limits::default());
+        let subject = Subject {
+            kind: Engine::Auto,
+            problem: &problem,
+            known: None,
+            root: &root,
+            limits: &limits,
+            memory: 1 << 24,
+            canonical: CanonicalMode::Off,
+        };
+        let mut engine = None;
+        let mut search = DiagramSearch::new(subject, method, &mut engine, bytes);
+        search.list.options = capacity;
+        if bytes == ENOUGH {
+            search.alone = 0;
+        }
+        let end = search.run_for(u64::MAX, 0, &mut None).unwrap();
+        let stats = search.stats();
+        let (diagram, way) = search.finish(&end);
+        if let Ok(diagram) = &diagram {
+            assert_eq!(diagram.verify(&problem), Ok(()));
+            assert_eq!(diagram.count(), BigUint::from(576u32));
+            assert_eq!(way.method == Method::Plain, capacity >= 576 * 16);
+        }
+        (diagram, stats)
+    }
+
+    #[test]
+    fn solutions_are_listed_if_they_are_few() {
+        for method in [Method::Auto, Method::Plain] {
+            let (diagram, stats) = of_latin_4(method, 576 * 16, ENOUGH);
+            assert!(diagram.is_ok());
+            assert_eq!(stats.lookups, 0, "no order had a turn");
+        }
+    }
+
+    #[test]
+    fn a_list_that_is_full_is_given_up() {
+        let capacity = 576 * 16 - 1;
+        let (diagram, stats) = of_latin_4(Method::Auto, capacity, ENOUGH);
+        assert!(diagram.is_ok());
+        assert!(stats.lookups > 0, "the orders finish it");
+        assert_eq!(of_latin_4(Method::Plain, capacity, ENOUGH).0, Err(StopReason::MemoryLimit));
+    }
+
+    #[test]
+    fn enumeration_goes_on_when_the_orders_have_no_memory() {
+        let (diagram, stats) = of_latin_4(Method::Auto, 576 * 16, 1 << 10);
+        assert!(diagram.is_ok());
+        assert!(stats.lookups > 0, "the orders began");
+        let (diagram, _) = of_latin_4(Method::Auto, 576 * 16 - 1, 1 << 10);
+        assert_eq!(diagram, Err(StopReason::MemoryLimit));
+    }
+}
