@@ -112,6 +112,8 @@ pub enum StrategyReason {
     Distinct,
     /// What is left of the problem is often the same, and this order makes most of it.
     Repeats,
+    /// A search with a memo did not fit into the memory.
+    Memory,
 }
 
 /// A sentence without its end, like `what is left of the problem repeats`.
@@ -122,6 +124,7 @@ impl fmt::Display for StrategyReason {
             Self::Short => "the search was short",
             Self::Distinct => "what is left of the problem seldom repeats",
             Self::Repeats => "what is left of the problem repeats",
+            Self::Memory => "a search with a memo did not fit into the memory",
         })
     }
 }

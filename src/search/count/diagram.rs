@@ -17,9 +17,10 @@ use num_bigint::BigUint;
 use std::time::{Duration, Instant};
 
 /// The nodes of the orders before enumeration joins them. A diagram of an order has the structure of
-/// the problem, and fewer nodes than that of a list: where it is soon done, it is preferred.
+/// the problem, with its independent parts: where it is soon done, it is preferred.
 const ALONE: u64 = 1 << 14;
-/// The memory of a listed option with its node in the diagram, in bytes.
+/// A bound for the memory of a listed option with its node in the diagram, in bytes. Measured: 12 to
+/// 25.
 const LISTED_BYTES: usize = 64;
 
 /// The place of an engine, which is built there if it is needed.
@@ -78,6 +79,7 @@ impl<'s> DiagramSearch<'s> {
         end
     }
 
+    /// Lets enumeration take turns with the orders.
     fn join(&mut self, engine: &'s mut EngineCell) {
         let begun = Instant::now();
         let subject = self.portfolio.subject;
@@ -184,22 +186,26 @@ mod tests {
     use crate::engine::memo::CanonicalMode;
     use crate::engine::memo::tests::latin;
     use crate::engine::{Engine, Subproblem};
+    use crate::problem::Problem;
+    use crate::search::count::portfolio::tests::langford;
     use crate::search::limits::Limits;
+    use crate::search::method::StrategyReason;
 
     const ENOUGH: usize = 1 << 24;
 
-    /// The diagram of Latin squares of order 4, of which enumeration may list solutions with this
-    /// many options together. The nodes of each order take at most `bytes`.
-    fn of_latin_4(
+    /// The number of solutions by a diagram, of which enumeration may list solutions with this many
+    /// options together. The nodes of each order take at most `bytes`; with `ENOUGH`, enumeration
+    /// begins. Also returns the reason for the strategy, and the lookups of the orders.
+    fn count(
+        problem: &Problem,
         method: Method,
         capacity: usize,
         bytes: usize,
-    ) -> (Result<Diagram, StopReason>, CountStats) {
-        let problem = latin(4).parse().unwrap();
+    ) -> (Result<u64, StopReason>, StrategyReason, u64) {
         let (root, limits) = (Subproblem::default(), Limits::default());
         let subject = Subject {
             kind: Engine::Auto,
-            problem: &problem,
+            problem,
             known: None,
             root: &root,
             limits: &limits,
@@ -213,40 +219,42 @@ mod tests {
             search.alone = 0;
         }
         let end = search.run_for(u64::MAX, 0, &mut None).unwrap();
-        let stats = search.stats();
+        let lookups = search.stats().lookups;
         let (diagram, way) = search.finish(&end);
-        if let Ok(diagram) = &diagram {
-            assert_eq!(diagram.verify(&problem), Ok(()));
-            assert_eq!(diagram.count(), BigUint::from(576u32));
-            assert_eq!(way.method == Method::Plain, capacity >= 576 * 16);
-        }
-        (diagram, stats)
+        let count = diagram.map(|diagram| {
+            assert_eq!(diagram.verify(problem), Ok(()));
+            word(&diagram.count().into())
+        });
+        (count, way.why, lookups)
     }
 
     #[test]
     fn solutions_are_listed_if_they_are_few() {
-        for method in [Method::Auto, Method::Plain] {
-            let (diagram, stats) = of_latin_4(method, 576 * 16, ENOUGH);
-            assert!(diagram.is_ok());
-            assert_eq!(stats.lookups, 0, "no order had a turn");
+        let problem = latin(4).parse().unwrap();
+        let reasons = [StrategyReason::Short, StrategyReason::Asked];
+        for (method, reason) in [Method::Auto, Method::Plain].into_iter().zip(reasons) {
+            let result = count(&problem, method, 576 * 16, ENOUGH);
+            assert_eq!(result, (Ok(576), reason, 0), "no order has a turn");
         }
     }
 
     #[test]
     fn a_list_that_is_full_is_given_up() {
-        let capacity = 576 * 16 - 1;
-        let (diagram, stats) = of_latin_4(Method::Auto, capacity, ENOUGH);
-        assert!(diagram.is_ok());
-        assert!(stats.lookups > 0, "the orders finish it");
-        assert_eq!(of_latin_4(Method::Plain, capacity, ENOUGH).0, Err(StopReason::MemoryLimit));
+        let (problem, capacity) = (latin(4).parse().unwrap(), 576 * 16 - 1);
+        let (solutions, why, lookups) = count(&problem, Method::Auto, capacity, ENOUGH);
+        assert_eq!((solutions, why), (Ok(576), StrategyReason::Repeats));
+        assert!(lookups > 0, "an order finishes it");
+        let (solutions, ..) = count(&problem, Method::Plain, capacity, ENOUGH);
+        assert_eq!(solutions, Err(StopReason::MemoryLimit));
     }
 
     #[test]
     fn enumeration_goes_on_when_the_orders_have_no_memory() {
-        let (diagram, stats) = of_latin_4(Method::Auto, 576 * 16, 1 << 10);
-        assert!(diagram.is_ok());
-        assert!(stats.lookups > 0, "the orders began");
-        let (diagram, _) = of_latin_4(Method::Auto, 576 * 16 - 1, 1 << 10);
-        assert_eq!(diagram, Err(StopReason::MemoryLimit));
+        let (problem, bytes) = (langford(11), 1 << 10);
+        let (solutions, why, lookups) = count(&problem, Method::Auto, 35584 * 11, bytes);
+        assert_eq!((solutions, why), (Ok(35584), StrategyReason::Memory));
+        assert!(lookups > 0, "the orders begin");
+        let (solutions, ..) = count(&problem, Method::Auto, 35584 * 11 - 1, bytes);
+        assert_eq!(solutions, Err(StopReason::MemoryLimit));
     }
 }

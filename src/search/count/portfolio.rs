@@ -1,6 +1,7 @@
 //! A portfolio of counting strategies: which of them is the fastest shows only after some time.
 //!
-//! - *Enumeration* begins. A search that it ends within some thousand nodes needs no memo.
+//! - *Enumeration* begins. A search that it ends within some thousand nodes needs no memo. For a
+//!   diagram, the orders begin, and enumeration joins them later.
 //! - Then the orders get a few hundred nodes with a memo, and twice as many at each later turn. All
 //!   get the same number until their estimates can be compared. Then the best continues, and the
 //!   others that are not hopeless get a share of its nodes.
@@ -17,7 +18,7 @@
 //! always counted in the same way.
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod together;
 mod turn;
 mod turns;
@@ -204,8 +205,10 @@ where
     fn plain_strategy(&self) -> CountStrategy {
         let why = match (self.has_orders, self.candidates.is_empty()) {
             (false, _) if self.past.nodes == 0 => StrategyReason::Asked,
+            // The orders were dropped.
+            (false, _) => StrategyReason::Memory,
             (true, true) => StrategyReason::Short,
-            _ => StrategyReason::Distinct,
+            (true, false) => StrategyReason::Distinct,
         };
         let chosen = self.plain.as_ref().and_then(Enumeration::chosen);
         let engine = Some(chosen.map_or(self.subject.kind, |chosen| chosen.engine));
@@ -248,14 +251,12 @@ where
             match candidate.machine.advance(budget.min(rest).min(slice)) {
                 Status::Paused => {}
                 Status::Done => return Ok(candidate.machine.value().cloned().map(Answer::Value)),
-                Status::Full if self.candidates.len() == 1 && self.plain.is_none() => {
-                    return Err(StopReason::MemoryLimit);
-                }
-                // Another order may need less, or enumeration.
                 Status::Full => {
                     self.candidates.remove(index).add_to(&mut self.past);
                     self.has_orders &= !self.candidates.is_empty();
-                    return Ok(None);
+                    // Another order may need less, or enumeration.
+                    let goes_on = self.plain.is_some() || !self.candidates.is_empty();
+                    return if goes_on { Ok(None) } else { Err(StopReason::MemoryLimit) };
                 }
             }
         }

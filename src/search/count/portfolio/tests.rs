@@ -18,7 +18,7 @@ fn a_turn_has_a_node() {
 }
 
 /// Langford pairs: two of each number up to `n`, with that many numbers between them.
-fn langford(n: usize) -> Problem {
+pub(in crate::search::count) fn langford(n: usize) -> Problem {
     let mut text: Vec<String> = vec![String::new()];
     (1..=n).for_each(|number| text[0].push_str(&format!("d{number} ")));
     (0..2 * n).for_each(|place| text[0].push_str(&format!("s{place} ")));
