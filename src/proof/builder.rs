@@ -88,6 +88,14 @@ impl ProofBuilder {
         built.index().map_or(built == Built::SOLVED, |index| self.is_alive[index])
     }
 
+    /// The number of nodes, and of those that have a solution.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+    pub(crate) fn alive(&self) -> usize {
+        self.is_alive.iter().filter(|&&is_alive| is_alive).count()
+    }
+
     fn push(
         &mut self,
         own: &[Built],

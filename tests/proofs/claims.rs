@@ -2,9 +2,11 @@
 
 use super::support::{SETTINGS, checked, proved};
 use crate::common::families;
+use crate::common::files;
 use crate::common::random::{self, Size};
 use proptest::prelude::*;
 use quadrille::proof::{Claim, ClaimKind};
+use quadrille::sudoku::Encoding;
 use quadrille::{Engine, NoProof, Problem, Solver, Uniqueness};
 
 /// The claims that are true of a problem, by the oracle.
@@ -106,6 +108,18 @@ fn what_is_hard_to_refute_is_proved_all_the_same() {
     assert_eq!(proof.verify(&problem, ClaimKind::None), Ok(Claim::None));
     let unique = Solver::new(&problem).proof(ClaimKind::Unique);
     assert_eq!(unique.map(|_| ()), Err(NoProof::False(Uniqueness::None)));
+}
+
+/// By the item with the fewest options, this takes a gigabyte.
+#[test]
+fn hard_sudoku_of_16x16_have_small_proofs() {
+    let path = files::folder().join("sixteen-hard.txt");
+    let puzzle = &files::puzzles(&path)[2];
+    let geometry = files::geometry(&files::name(&path), puzzle.grid.size());
+    let problem = Encoding::new(geometry).whole(&puzzle.grid).unwrap().problem;
+    let mut solver = Solver::new(&problem).memory(1 << 26);
+    let (proof, claim) = solver.proof(ClaimKind::Unique).unwrap();
+    assert_eq!(proof.verify(&problem, ClaimKind::Unique), Ok(claim));
 }
 
 /// Where all options have an item, its capacity is a reason without which proofs are much larger.

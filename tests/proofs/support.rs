@@ -5,7 +5,9 @@ use quadrille::{CanonicalMode, Method, Problem, Solver};
 use std::ops::ControlFlow;
 
 /// The orders and modes in which proofs are searched.
-pub(crate) const SETTINGS: [(Method, CanonicalMode); 4] = [
+pub(crate) const SETTINGS: [(Method, CanonicalMode); 6] = [
+    (Method::Plain, CanonicalMode::Off),
+    (Method::Plain, CanonicalMode::On),
     (Method::Fewest, CanonicalMode::Off),
     (Method::Fewest, CanonicalMode::On),
     (Method::Frontier, CanonicalMode::Off),

@@ -1,10 +1,12 @@
 //! Proofs of the number of solutions, and of the least cost of one.
 
 use super::subject::Subject;
-use crate::engine::memo::{CanonicalMode, Order, Orders, ProofSearch, Status};
+use crate::engine::memo::{CanonicalMode, Order, Orders, Plan, ProofSearch, Status};
+use crate::problem::Problem;
 use crate::proof::{Claim, ClaimKind, Proof};
 use crate::search::answer::Uniqueness;
 use crate::search::limits::StopReason;
+use crate::search::method::Method;
 use crate::search::progress::Standing;
 use crate::search::solver::Solver;
 use num_bigint::BigUint;
@@ -14,6 +16,11 @@ use std::fmt;
 /// them.
 const FIRST: u64 = 1 << 10;
 const LAST: u64 = 1 << 16;
+/// The turn after which a search that weighs failures may take part, and the least share that it must
+/// have done in all to go on alone. It makes residues that seldom repeat, so that a small share says
+/// little.
+const WEIGHED: u64 = 1 << 14;
+const LEAST_SHARE: f64 = 1.0 / 16.0;
 /// The choices between two looks at the clock, if there is a callback for progress.
 const SLICE: u64 = 256;
 
@@ -34,8 +41,9 @@ impl Solver {
     ///
     /// The proof has a node for each subproblem of a search with a memo, and takes some ten bytes of
     /// memory for each option of it that is tried. The settings of counts are those of the search:
-    /// [`method`](Self::method), [`memory`](Self::memory), [`canonical`](Self::canonical). There is
-    /// one thread, and the problem is not presolved.
+    /// [`method`](Self::method), [`memory`](Self::memory), [`canonical`](Self::canonical). By
+    /// [`Method::Plain`], items are selected as engines do that learn from failures. There is one
+    /// thread, and the problem is not presolved.
     ///
     /// # Errors
     /// [`NoProof`]: the claim is false, or the run was stopped.
@@ -47,10 +55,10 @@ impl Solver {
         let limits = &self.limits.without_solutions();
         let canonical =
             if kind == ClaimKind::Cheapest { CanonicalMode::Off } else { self.counting.canonical };
-        let (order, memory) = (self.counting.method.order(), self.counting.memory);
+        let (method, memory) = (self.counting.method, self.counting.memory);
         let (subject, _, mut watch, _) = self.parts(limits, memory);
         let subject = Subject { known: None, canonical, ..subject };
-        let mut race = Race::new(subject, order, memory);
+        let mut race = Race::new(subject, method, memory);
         let stop = loop {
             let nodes = race.nodes();
             if let Some(stop) = limits.reached(0, nodes) {
@@ -108,9 +116,12 @@ impl Solver {
 }
 
 /// Searches by several orders, in turns, of which the first that is done has the proof.
-struct Race {
-    searches: Vec<ProofSearch>,
-    /// The search whose turn it is, and its nodes at the end of the turn.
+struct Race<'a> {
+    problem: &'a Problem,
+    entrants: Vec<Entrant>,
+    /// The plan of a search that weighs failures, until it takes part.
+    weighed: Option<Plan>,
+    /// The entrant whose turn it is, and its nodes at the end of the turn.
     turn: usize,
     until: u64,
     /// The nodes of searches that were given up.
@@ -119,38 +130,46 @@ struct Race {
     memory: usize,
 }
 
-impl Race {
-    fn new(subject: Subject<'_>, order: Option<Order>, memory: usize) -> Self {
-        let mut orders = Orders::new(subject.problem, None, subject.canonical);
-        let both = [Order::Fewest, Order::Frontier].into_iter();
-        let plans: Vec<_> = match order {
-            Some(order) => vec![orders.plan(order)],
-            None => both.map(|order| orders.plan(order)).collect(),
+struct Entrant {
+    search: ProofSearch,
+    /// The share that it must have done to go on alone.
+    least_share: f64,
+}
+
+impl<'a> Race<'a> {
+    fn new(subject: Subject<'a>, method: Method, memory: usize) -> Self {
+        let problem = subject.problem;
+        let mut orders = Orders::new(problem, None, subject.canonical);
+        let fewest = orders.plan(Order::Fewest);
+        let mut entrant = |order, weighs| {
+            let search = ProofSearch::new(problem, &orders.plan(order), weighs, memory);
+            Entrant { search, least_share: 0.0 }
         };
-        // A half for the memos.
-        let each = memory / 2 / plans.len();
-        let new = |plan| ProofSearch::new(subject.problem, &plan, each);
-        Self {
-            searches: plans.into_iter().map(new).collect(),
-            turn: 0,
-            until: FIRST,
-            past: 0,
-            memory,
-        }
+        let (entrants, weighed) = match (method, method.order()) {
+            (_, Some(order)) => (vec![entrant(order, false)], None),
+            (Method::Plain, None) => (vec![entrant(Order::Fewest, true)], None),
+            (_, None) => {
+                let both = [Order::Fewest, Order::Frontier].map(|order| entrant(order, false));
+                (both.into(), Some(fewest))
+            }
+        };
+        let mut race = Self { problem, entrants, weighed, turn: 0, until: FIRST, past: 0, memory };
+        race.share_memory();
+        race
     }
 
     fn nodes(&self) -> u64 {
-        self.past + self.searches.iter().map(ProofSearch::nodes).sum::<u64>()
+        self.past + self.entrants.iter().map(|entrant| entrant.search.nodes()).sum::<u64>()
     }
 
     fn share(&self) -> f64 {
-        self.searches.iter().map(ProofSearch::share).fold(0.0, f64::max)
+        self.entrants.iter().map(|entrant| entrant.search.share()).fold(0.0, f64::max)
     }
 
     /// Goes on for about `budget` nodes. Returns the reason why that is the end, if it is.
     fn advance(&mut self, budget: u64) -> Option<StopReason> {
-        let all = self.searches.len();
-        let search = self.searches.get_mut(self.turn)?;
+        let all = self.entrants.len();
+        let Entrant { search, .. } = self.entrants.get_mut(self.turn)?;
         let rest = if all == 1 { u64::MAX } else { self.until.saturating_sub(search.nodes()) };
         match search.advance(budget.min(rest), self.memory / 2 / all) {
             Status::Done => return Some(StopReason::Exhausted),
@@ -166,28 +185,52 @@ impl Race {
     /// round, the one that has come farthest goes on alone.
     fn end_turn(&mut self) {
         self.turn += 1;
-        if self.turn < self.searches.len() {
+        if self.turn < self.entrants.len() {
             return;
         }
         self.turn = 0;
+        if self.until == WEIGHED {
+            self.try_weighing();
+        }
         self.until *= 2;
         if self.until > LAST {
-            let shares: Vec<_> = self.searches.iter().map(ProofSearch::share).collect();
-            let worst = usize::from(shares[1..].iter().all(|&share| share < shares[0]));
-            self.give_up(worst);
+            let share = |entrant: &Entrant| {
+                let share = entrant.search.share();
+                if share < entrant.least_share { 0.0 } else { share }
+            };
+            while self.entrants.len() > 1 {
+                let worst = usize::from(share(&self.entrants[1]) < share(&self.entrants[0]));
+                self.give_up(worst);
+            }
         }
     }
 
+    /// Adds a search that weighs failures, if that may help. It has the first turn of a round.
+    fn try_weighing(&mut self) {
+        if !self.entrants[0].search.should_weigh_failures() {
+            return;
+        }
+        let Some(plan) = self.weighed.take() else { return };
+        let search = ProofSearch::new(self.problem, &plan, true, self.memory);
+        self.entrants.insert(0, Entrant { search, least_share: LEAST_SHARE });
+        self.share_memory();
+    }
+
     fn give_up(&mut self, index: usize) {
-        self.past += self.searches.remove(index).nodes();
+        self.past += self.entrants.remove(index).search.nodes();
         self.turn = 0;
-        let each = self.memory / 2 / self.searches.len().max(1);
-        self.searches.iter_mut().for_each(|search| search.limit_memo(each));
+        self.share_memory();
+    }
+
+    /// Half of the memory is for the memos.
+    fn share_memory(&mut self) {
+        let each = self.memory / 2 / self.entrants.len().max(1);
+        self.entrants.iter_mut().for_each(|entrant| entrant.search.limit_memo(each));
     }
 
     /// The proof of the search that is done.
     fn into_proof(self) -> Option<Proof> {
-        self.searches.into_iter().find_map(ProofSearch::into_proof)
+        self.entrants.into_iter().find_map(|entrant| entrant.search.into_proof())
     }
 }
 

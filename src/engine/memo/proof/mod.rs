@@ -43,6 +43,9 @@ const CHOICE: u64 = 32;
 /// The weight of an item that has not failed, as in the engine `multiple` with bit sets.
 const UNFAILED: u32 = 256;
 
+/// Failures are weighed if less than one residue in so many has a solution.
+const RARE: usize = 64;
+
 /// A search that builds a proof of the number of solutions.
 #[derive(Debug)]
 pub(crate) struct ProofSearch {
@@ -52,8 +55,10 @@ pub(crate) struct ProofSearch {
     /// Whether to branch on the first open item.
     takes_first: bool,
     /// For each primary item, how many children had too few options of it, those included that need
-    /// not be tried, and [`UNFAILED`] more. Used where there are multiplicities.
+    /// not be tried, and [`UNFAILED`] more.
     weights: Vec<u32>,
+    /// Whether items are selected by them.
+    weighs: bool,
     capacity: CapacityLeaves,
     finder: PartFinder,
     isomorphism: Option<Isomorphism>,
@@ -80,8 +85,9 @@ pub(crate) struct ProofSearch {
 }
 
 impl ProofSearch {
-    /// A search with a memo of at most `memory` bytes.
-    pub(crate) fn new(problem: &Problem, plan: &Plan, memory: usize) -> Self {
+    /// A search with a memo of at most `memory` bytes. By the order `Fewest`, it weighs failures if it
+    /// is to or if there are multiplicities, which make trees in which most time goes into few items.
+    pub(crate) fn new(problem: &Problem, plan: &Plan, weighs: bool, memory: usize) -> Self {
         let matrix = OptionMatrix::new(problem, &plan.items);
         let mut capacity = CapacityLeaves::new(&matrix.layout);
         let (state, failed) = match State::beginning(&matrix) {
@@ -97,6 +103,7 @@ impl ProofSearch {
             memo: Table::new(&state.words, memory),
             takes_first: plan.order == Order::Frontier,
             weights: vec![UNFAILED; matrix.lists.len()],
+            weighs: weighs || !matrix.multiple.is_empty(),
             capacity,
             finder: PartFinder::new(&matrix),
             isomorphism: Isomorphism::new(&matrix.layout, plan.canonical, None),
@@ -116,6 +123,12 @@ impl ProofSearch {
             work: 0,
             matrix,
         }
+    }
+
+    /// Whether another search that weighs failures may be shorter: solutions are rare, so that most of
+    /// this one refutes.
+    pub(crate) fn should_weigh_failures(&self) -> bool {
+        !self.weighs && self.builder.alive() < self.builder.len() / RARE
     }
 
     /// Continues the search for about `budget` choices. The memory of the nodes is limited, in
@@ -211,15 +224,14 @@ impl ProofSearch {
         None
     }
 
-    /// The rule by which an item is selected. Multiplicities make trees in which most time goes into
-    /// few items: there failures count, as in the engine `multiple`.
+    /// The rule by which an item is selected.
     fn item_rule(&self) -> ItemRule<'_> {
         if self.takes_first {
             ItemRule::First
-        } else if self.matrix.multiple.is_empty() {
-            ItemRule::LeastSlack
-        } else {
+        } else if self.weighs {
             ItemRule::LeastWeighted(&self.weights)
+        } else {
+            ItemRule::LeastSlack
         }
     }
 
