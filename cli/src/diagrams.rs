@@ -1,4 +1,5 @@
-//! Builds the diagram of all solutions of each problem, for the verbs that need it.
+//! Searches for all solutions of each problem, as a diagram or their uses of options, for the verbs
+//! that need them.
 
 use super::args::{DiagramRunArgs, InputArgs};
 use super::backend::Backend;
@@ -14,7 +15,6 @@ use super::solvers::{self, Solvers};
 use super::stats::Statistics;
 use super::stop::Stop;
 use super::subject::Subject;
-use quadrille::diagram::Diagram;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::text::Record;
 use quadrille::{Problem, Solver, StopReason};
@@ -105,24 +105,28 @@ where
     }
 }
 
-/// A complete diagram, or why there is none.
-pub(super) enum BuiltDiagram {
-    Complete(Diagram),
+/// What was asked for, or why it is not known.
+pub(super) enum Found<T> {
+    Complete(T),
     /// Clues clash: there is no solution.
     Clash(String),
-    /// The reason why it was stopped before it was complete.
+    /// The reason why the search was stopped before it was complete.
     Stopped(StopReason),
 }
 
-impl BuiltDiagram {
-    /// Builds a diagram, and adds the work to the statistics.
-    pub(super) fn new(session: &mut Session, solver: GivenSolver<'_>) -> Self {
+impl<T> Found<T> {
+    /// Asks a solver, and adds the work to the statistics.
+    pub(super) fn new(
+        session: &mut Session,
+        solver: GivenSolver<'_>,
+        ask: impl FnOnce(&mut Solver) -> Result<T, StopReason>,
+    ) -> Self {
         match solver {
             Ok(solver) => {
                 let before = solver.setup_time();
-                let diagram = solver.diagram();
+                let found = ask(solver);
                 session.note(|stats| stats.counted(solver, before));
-                diagram.map_or_else(Self::Stopped, Self::Complete)
+                found.map_or_else(Self::Stopped, Self::Complete)
             }
             Err(clash) => {
                 session.note(Statistics::clashed);

@@ -54,7 +54,7 @@ pub use checkpoint::{Checkpoint, OpenSubproblem, ResumeError};
 #[cfg(feature = "proof")]
 pub use count::NoProof;
 #[cfg(feature = "diagram")]
-pub use count::{BigCount, Sampler};
+pub use count::{BigCount, Sampler, Uses};
 #[cfg(feature = "diagram")]
 pub use counting::CountStats;
 pub use estimate::{Estimate, Probes};

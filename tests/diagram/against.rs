@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::TestRunner;
 use quadrille::diagram::Diagram;
-use quadrille::{Problem, Solution, StopReason};
+use quadrille::{Method, Problem, Solution, StopReason};
 use std::cell::Cell;
 
 /// So many cases of problems that the oracle can list; a check is shown the problem and all
@@ -107,6 +107,27 @@ fn a_count_that_is_stopped_is_no_larger_than_the_true_one_and_says_why() {
                 StopReason::Exhausted => prop_assert_eq!(count.solutions, most, "{:?}", setting),
                 StopReason::NodeLimit => prop_assert!(count.solutions <= most, "{:?}", setting),
                 other => prop_assert!(false, "{:?}: {}", setting, other),
+            }
+        }
+        Ok(())
+    });
+}
+
+/// Enumeration needs no memory for uses: with it, they are always known.
+#[test]
+fn uses_are_those_of_the_oracle() {
+    each(600, (all_kinds(), settings()), |problem, all, settings| {
+        for setting in settings {
+            match setting.counter(problem).uses() {
+                Ok(found) => {
+                    prop_assert_eq!(found.solutions, BigUint::from(all.len()), "{:?}", setting);
+                    prop_assert_eq!(found.options, uses(problem, all), "{:?}", setting);
+                }
+                Err(stop) => {
+                    prop_assert_eq!(stop, StopReason::MemoryLimit, "{:?}", setting);
+                    let enumerates = [Method::Auto, Method::Plain].contains(&setting.method);
+                    prop_assert!(!enumerates, "{:?}", setting);
+                }
             }
         }
         Ok(())

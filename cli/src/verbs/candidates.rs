@@ -2,7 +2,7 @@
 
 use crate::args::{DiagramRunArgs, FormArgs, InputArgs};
 use crate::backend::NO_SOLUTION;
-use crate::diagrams::{self, BuiltDiagram, GivenSolver};
+use crate::diagrams::{self, Found, GivenSolver};
 use crate::exit::{Exit, usage_error};
 use crate::handler::Unknown;
 use crate::json::{Object, push_array};
@@ -13,7 +13,7 @@ use crate::session::{Session, Style};
 use crate::subject::{OptionUse, Subject};
 use crate::tally::Verdict;
 use clap::Args;
-use quadrille::{OptionId, Problem};
+use quadrille::{OptionId, Problem, Solver};
 use std::fmt::Write as _;
 use std::io;
 
@@ -45,16 +45,15 @@ fn answer(
     solver: GivenSolver<'_>,
 ) -> io::Result<()> {
     let (mut total, mut used, mut clash) = (Amount::from(NO_SOLUTION), Vec::new(), None);
-    match BuiltDiagram::new(session, solver) {
-        BuiltDiagram::Complete(diagram) => {
-            let counted = diagram.counted();
-            total.solutions = counted.count().clone().into();
-            let uses = counted.uses().into_iter().map(Number::from);
+    match Found::new(session, solver, Solver::uses) {
+        Found::Complete(found) => {
+            total.solutions = found.solutions.into();
+            let uses = found.options.into_iter().map(Number::from);
             let numbered = (0..).map(OptionId::new).zip(uses);
             used = numbered.filter(|(_, number)| !number.is_zero()).collect();
         }
-        BuiltDiagram::Clash(clues) => clash = Some(clues),
-        BuiltDiagram::Stopped(stop) => total.stop = stop,
+        Found::Clash(clues) => clash = Some(clues),
+        Found::Stopped(stop) => total.stop = stop,
     }
     let verdict = match (total.is_complete(), total.solutions.is_zero()) {
         (true, true) => Verdict::Unsolvable,

@@ -1,15 +1,15 @@
 //! The verb `diagram`: writes the diagram of all solutions, as text or for Graphviz.
 
 use crate::args::{DiagramRunArgs, InputArgs, form_parser};
-use crate::diagrams::{self, BuiltDiagram, GivenSolver};
+use crate::diagrams::{self, Found, GivenSolver};
 use crate::exit::Exit;
 use crate::output::Form;
 use crate::session::{Session, Style};
 use crate::subject::Subject;
 use crate::tally::Verdict;
 use clap::Args;
-use quadrille::Problem;
 use quadrille::diagram::Diagram;
+use quadrille::{Problem, Solver};
 use std::io;
 
 const ONE_DIAGRAM: &str =
@@ -34,16 +34,16 @@ pub(crate) fn run(args: &DiagramArgs) -> Exit {
                   subject: Subject<'_>,
                   problem: &Problem,
                   solver: GivenSolver<'_>| {
-        match BuiltDiagram::new(session, solver) {
-            BuiltDiagram::Complete(_) if is_written => session.fail(&subject.failure(ONE_DIAGRAM)),
-            BuiltDiagram::Complete(diagram) => {
+        match Found::new(session, solver, Solver::diagram) {
+            Found::Complete(_) if is_written => session.fail(&subject.failure(ONE_DIAGRAM)),
+            Found::Complete(diagram) => {
                 is_written = true;
                 write(session, problem, &diagram)
             }
-            BuiltDiagram::Clash(clash) => {
+            Found::Clash(clash) => {
                 session.fail(&subject.failure(format_args!("{clash}: there is nothing to draw")))
             }
-            BuiltDiagram::Stopped(stop) => {
+            Found::Stopped(stop) => {
                 session.tally.add(Verdict::Unknown);
                 session.ended(stop, &subject);
                 Ok(())

@@ -1,19 +1,18 @@
 //! The diagram of all solutions: by the orders, and by enumeration if there are only a few.
 
-use super::enumeration::{Enumeration, ListLimit};
+use super::collection::{Collection, ListLimit};
+use super::enumeration::Enumeration;
 use super::portfolio::{Answer, Portfolio, PortfolioEnd};
 use super::report::word;
 use super::subject::Subject;
 use crate::diagram::{Diagram, NodeId};
 use crate::engine::SearchEngine;
 use crate::engine::memo::Nodes;
-use crate::ids::OptionId;
 use crate::search::counting::CountStats;
 use crate::search::limits::StopReason;
 use crate::search::method::{CountStrategy, Method};
 use crate::search::progress::Watch;
 use crate::search::solver::Solver;
-use num_bigint::BigUint;
 use std::time::{Duration, Instant};
 
 /// The nodes of the orders before enumeration joins them. A diagram of an order has the structure of
@@ -32,7 +31,8 @@ pub(super) struct DiagramSearch<'s> {
     /// The place for the engine of enumeration, until that joins the orders after `alone` nodes.
     engine: Option<&'s mut EngineCell>,
     alone: u64,
-    list: ListLimit,
+    /// What enumeration will collect.
+    collection: Collection,
     /// The time before searches began.
     pub(super) building: Duration,
 }
@@ -48,13 +48,14 @@ impl<'s> DiagramSearch<'s> {
         let begun = Instant::now();
         let options = subject.problem.options().len();
         let nodes: Box<dyn Fn() -> Nodes> = Box::new(move || Nodes::new(options, bytes));
-        let list = ListLimit { options: bytes / LISTED_BYTES, by_nodes: method == Method::Auto };
+        let limit = ListLimit { options: bytes / LISTED_BYTES, by_nodes: method == Method::Auto };
         let (portfolio, engine, alone) = match method {
             Method::Plain => (Portfolio::new(subject, None, false, nodes), Some(engine), 0),
             Method::Auto => (Portfolio::new(subject, None, true, nodes), Some(engine), ALONE),
             _ => (Portfolio::of_orders(subject, method.order(), nodes), None, 0),
         };
-        Self { portfolio, engine, alone, list, building: begun.elapsed() }
+        let collection = Collection::list(limit);
+        Self { portfolio, engine, alone, collection, building: begun.elapsed() }
     }
 
     /// Searches to the end, or for about `nodes` nodes, beside `others` of other searches.
@@ -85,7 +86,8 @@ impl<'s> DiagramSearch<'s> {
         let subject = self.portfolio.subject;
         let engine =
             engine.get_or_insert_with(|| subject.kind.start(subject.problem, subject.known));
-        let plain = Enumeration::listing(subject, engine.as_mut(), self.list);
+        let collection = std::mem::replace(&mut self.collection, Collection::Nothing);
+        let plain = Enumeration::collecting(subject, engine.as_mut(), collection);
         self.portfolio.plain = Some(plain);
         self.building += begun.elapsed();
     }
@@ -96,13 +98,12 @@ impl<'s> DiagramSearch<'s> {
 
     /// The diagram, or the reason why there is none, and the strategy that made it.
     pub(super) fn finish(
-        mut self,
+        self,
         end: &PortfolioEnd<NodeId>,
     ) -> (Result<Diagram, StopReason>, CountStrategy) {
         if let PortfolioEnd::Won(Answer::Counted(_), way) = *end {
             let options = self.portfolio.subject.problem.options().len();
-            let solutions = self.portfolio.plain.take().map(Enumeration::into_solutions);
-            let diagram = Diagram::of_solutions(options, solutions.unwrap_or_default());
+            let diagram = Diagram::of_solutions(options, self.into_collection().into_solutions());
             return (diagram.map_err(|_| StopReason::MemoryLimit), way);
         }
         let (machine, way) = self.portfolio.into_winner(end);
@@ -111,6 +112,11 @@ impl<'s> DiagramSearch<'s> {
             machine.values.builder.finish(root)
         });
         (diagram, way)
+    }
+
+    /// What enumeration has collected.
+    pub(super) fn into_collection(self) -> Collection {
+        self.portfolio.plain.map_or(self.collection, Enumeration::into_collection)
     }
 }
 
@@ -134,7 +140,26 @@ impl Solver {
     ///
     /// # Errors
     /// The reason, if the run was stopped before the diagram was complete.
+    #[expect(clippy::redundant_closure_for_method_calls, reason = "the method has one lifetime")]
     pub fn diagram(&mut self) -> Result<Diagram, StopReason> {
+        self.search_diagram(
+            None,
+            |search, end| search.finish(end),
+            |diagram| word(&diagram.count().into()),
+        )
+    }
+
+    /// Runs a search for a diagram to its end, or one in which enumeration collects something else
+    /// than a list.
+    pub(super) fn search_diagram<T>(
+        &mut self,
+        collection: Option<Collection>,
+        finish: impl for<'s> FnOnce(
+            DiagramSearch<'s>,
+            &PortfolioEnd<NodeId>,
+        ) -> (Result<T, StopReason>, CountStrategy),
+        count: impl FnOnce(&T) -> u64,
+    ) -> Result<T, StopReason> {
         self.begin(false);
         let limits = &self.limits.without_solutions();
         let (method, all) = (self.counting.method, self.counting.memory);
@@ -142,41 +167,23 @@ impl Solver {
         let memory = all / 4;
         let (subject, engine, mut watch, _) = self.parts(limits, memory);
         let mut search = DiagramSearch::new(subject, method, engine, all - memory);
+        if let Some(collection) = collection {
+            search.collection = collection;
+        }
         let end = loop {
             if let Some(end) = search.run_for(u64::MAX, 0, &mut watch) {
                 break end;
             }
         };
         let (stats, building) = (search.stats(), search.building);
-        let (diagram, way) = search.finish(&end);
+        let (found, way) = finish(search, &end);
         if let Some(watch) = &mut watch {
-            let stop = diagram.as_ref().map_or_else(|&stop| stop, |_| StopReason::Exhausted);
-            let solutions = diagram.as_ref().map_or(0, |diagram| word(&diagram.count().into()));
-            watch.end(stop, solutions, stats.nodes);
+            let stop = found.as_ref().map_or_else(|&stop| stop, |_| StopReason::Exhausted);
+            watch.end(stop, found.as_ref().map_or(0, count), stats.nodes);
         }
         self.setup_time.building += building;
         self.end(way, stats);
-        diagram
-    }
-
-    /// The options that are in some solution, in ascending order.
-    ///
-    /// ```
-    /// use quadrille::{Problem, Solver};
-    ///
-    /// let problem: Problem = "a b c\na b\nb c\na\nb\n".parse()?;
-    /// let candidates = Solver::new(&problem).candidates()?;
-    /// let candidates: Vec<_> = candidates.iter().map(|option| option.index()).collect();
-    /// assert_eq!(candidates, [1, 2]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As those of [`diagram`](Self::diagram), which is asked for them.
-    pub fn candidates(&mut self) -> Result<Vec<OptionId>, StopReason> {
-        let diagram = self.diagram()?;
-        let uses = diagram.counted().uses();
-        Ok(self.problem.options().filter(|option| uses[option.index()] != BigUint::ZERO).collect())
+        found
     }
 }
 
@@ -214,7 +221,8 @@ mod tests {
         };
         let mut engine = None;
         let mut search = DiagramSearch::new(subject, method, &mut engine, bytes);
-        search.list.options = capacity;
+        let by_nodes = method == Method::Auto;
+        search.collection = Collection::list(ListLimit { options: capacity, by_nodes });
         if bytes == ENOUGH {
             search.alone = 0;
         }

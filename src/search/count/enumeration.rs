@@ -1,5 +1,6 @@
-//! Counting, or listing, by visiting every solution.
+//! [`Enumeration`]: counting by visiting every solution.
 
+use super::collection::Collection;
 use super::subject::Subject;
 use crate::engine::{EngineChoice, Path, SearchEngine};
 use crate::search::frontier::Frontier;
@@ -11,7 +12,6 @@ use crate::search::schedule::Schedule;
 use crate::search::subtree::SubtreeOutcome;
 use crate::search::thread_count::ThreadCount;
 use crate::search::workers::{PoolConfig, SIZES, WorkerPool};
-use crate::solution::Solution;
 use std::ops::ControlFlow;
 
 /// Solutions between two looks at the limits.
@@ -28,54 +28,7 @@ pub(super) struct Enumeration<'s> {
     schedule: Schedule,
     /// The other threads, after the search was split.
     pool: Option<WorkerPool>,
-    list: Option<SolutionList>,
-}
-
-/// The number of options that all listed solutions may have together.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ListLimit {
-    pub(super) options: usize,
-    /// Whether that is also limited by the nodes: where there are many solutions for few nodes, a
-    /// memo makes their diagram in less time than their list.
-    pub(super) by_nodes: bool,
-}
-
-impl ListLimit {
-    /// The options that may be listed after any number of nodes, and those for each two nodes.
-    /// Measured: at most one a node where the list is better, 2.4 and 3 where a memo is.
-    const ALWAYS: usize = 1 << 16;
-    const PER_TWO_NODES: u64 = 3;
-
-    /// The limit after a number of nodes.
-    fn after(self, nodes: u64) -> usize {
-        let wanted = Self::PER_TWO_NODES.saturating_mul(nodes) / 2;
-        let wanted = usize::try_from(wanted).unwrap_or(usize::MAX).saturating_add(Self::ALWAYS);
-        if self.by_nodes { self.options.min(wanted) } else { self.options }
-    }
-}
-
-/// A list of the solutions, as long as they are few.
-#[derive(Debug)]
-struct SolutionList {
-    solutions: Vec<Solution>,
-    /// The number of options that they have together.
-    options: usize,
-    limit: ListLimit,
-}
-
-impl SolutionList {
-    /// Adds the solution at which the engine is.
-    fn add(&mut self, engine: &dyn SearchEngine) {
-        let mut options = Vec::new();
-        engine.solution(&mut options);
-        self.options += options.len();
-        self.solutions.push(Solution::new(options));
-    }
-
-    /// Whether it has passed its limit, after a number of nodes.
-    fn is_full(&self, nodes: u64) -> bool {
-        self.options > self.limit.after(nodes)
-    }
+    collection: Collection,
 }
 
 impl<'s> Enumeration<'s> {
@@ -93,32 +46,31 @@ impl<'s> Enumeration<'s> {
         let usual = if threads.may_be_several() { Schedule::SPLIT } else { Schedule::WHOLE };
         let schedule = schedule.unwrap_or(usual);
         let (current, pool) = (None, None);
-        let list = None;
-        let mut search = Self { subject, engine, frontier, current, threads, schedule, pool, list };
+        let collection = Collection::Nothing;
+        let mut search =
+            Self { subject, engine, frontier, current, threads, schedule, pool, collection };
         search.start_next();
         search
     }
 
-    /// A search of the whole problem by one thread, which lists the solutions. When they have passed
-    /// the limit, it pauses, and is of no more use.
-    pub(super) fn listing(
+    /// A search of the whole problem by one thread, which fills a collection. When that is full, it
+    /// pauses, and is of no more use.
+    pub(super) fn collecting(
         subject: Subject<'s>,
         engine: &'s mut (dyn SearchEngine + 's),
-        limit: ListLimit,
+        collection: Collection,
     ) -> Self {
         let search = Self::new(subject, engine, ThreadCount::ONE, Frontier::whole(), None);
-        let list = SolutionList { solutions: Vec::new(), options: 0, limit };
-        Self { list: Some(list), ..search }
+        Self { collection, ..search }
     }
 
-    /// Whether there are more solutions than may be listed.
+    /// Whether there are more solutions than may be collected.
     pub(super) fn is_full(&self) -> bool {
-        self.list.as_ref().is_some_and(|list| list.is_full(self.nodes()))
+        self.collection.is_full(self.nodes())
     }
 
-    /// The list of solutions, empty if there is none.
-    pub(super) fn into_solutions(self) -> Vec<Solution> {
-        self.list.map_or(Vec::new(), |list| list.solutions)
+    pub(super) fn into_collection(self) -> Collection {
+        self.collection
     }
 
     fn task(&self) -> Task<'s> {
@@ -219,7 +171,7 @@ impl<'s> Enumeration<'s> {
             if let Some(stop) = limits.reached(0, nodes + others) {
                 return Err(stop);
             }
-            if nodes >= until || self.list.as_ref().is_some_and(|list| list.is_full(nodes)) {
+            if nodes >= until || self.collection.is_full(nodes) {
                 return Ok(ControlFlow::Break(()));
             }
             let budget = limits.budget(nodes + others).min(until - nodes).min(slice);
@@ -227,9 +179,7 @@ impl<'s> Enumeration<'s> {
                 match current.search.step(self.engine, budget) {
                     SubtreeOutcome::Solution => {
                         current.found += u64::from(current.is_new());
-                        if let Some(list) = &mut self.list {
-                            list.add(self.engine);
-                        }
+                        self.collection.add(self.engine);
                     }
                     SubtreeOutcome::Paused => break,
                     SubtreeOutcome::Done(split) => {

@@ -2,6 +2,7 @@
 //! of all solutions.
 
 mod candidate;
+mod collection;
 mod diagram;
 mod enumeration;
 mod hook;
@@ -16,6 +17,7 @@ mod saved;
 mod shared;
 mod shared_memo;
 mod subject;
+mod uses;
 
 use super::answer::Stats;
 use super::checkpoint::CheckpointHook;
@@ -41,6 +43,7 @@ use subject::Subject;
 pub use proving::NoProof;
 pub use report::BigCount;
 pub use sampler::Sampler;
+pub use uses::Uses;
 
 /// What a run needs of a solver.
 type RunParts<'s> =
