@@ -436,7 +436,7 @@ impl MemoArgs {
     }
 }
 
-/// The arguments of the verbs that build a diagram.
+/// The arguments of the verbs that ask for all solutions at once.
 #[derive(Args, Debug)]
 pub(super) struct DiagramRunArgs {
     #[command(flatten)]

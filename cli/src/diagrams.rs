@@ -1,5 +1,5 @@
-//! Searches for all solutions of each problem, as a diagram or their uses of options, for the verbs
-//! that need them.
+//! Runs the verbs that ask for all solutions of each problem: for a diagram, samples, or the uses of
+//! options.
 
 use super::args::{DiagramRunArgs, InputArgs};
 use super::backend::Backend;
@@ -105,8 +105,8 @@ where
     }
 }
 
-/// What was asked for, or why it is not known.
-pub(super) enum Found<T> {
+/// The answer of a search, or why there is none.
+pub(super) enum SearchOutcome<T> {
     Complete(T),
     /// Clues clash: there is no solution.
     Clash(String),
@@ -114,19 +114,19 @@ pub(super) enum Found<T> {
     Stopped(StopReason),
 }
 
-impl<T> Found<T> {
-    /// Asks a solver, and adds the work to the statistics.
+impl<T> SearchOutcome<T> {
+    /// Searches, and adds the work to the statistics.
     pub(super) fn new(
         session: &mut Session,
         solver: GivenSolver<'_>,
-        ask: impl FnOnce(&mut Solver) -> Result<T, StopReason>,
+        search: impl FnOnce(&mut Solver) -> Result<T, StopReason>,
     ) -> Self {
         match solver {
             Ok(solver) => {
                 let before = solver.setup_time();
-                let found = ask(solver);
+                let answer = search(solver);
                 session.note(|stats| stats.counted(solver, before));
-                found.map_or_else(Self::Stopped, Self::Complete)
+                answer.map_or_else(Self::Stopped, Self::Complete)
             }
             Err(clash) => {
                 session.note(Statistics::clashed);

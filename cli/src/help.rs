@@ -222,7 +222,9 @@ exact cover. Counts have all digits, also in JSON.
 With --to svg, each cell has the values or pieces that it has in some solution; or the number of options that cover it, if the \
 pieces have no names, long names, or more than 36.
 
-If --timeout, --memory or a signal stops the diagram, the record is `unknown`, and the exit code is 3.",
+Without --order, solutions are also visited one by one where a memo takes long or does not fit into --memory: if they are many, \
+that has no end without --timeout. If --timeout or a signal stops the search, or with --order --memory, the record is `unknown`, \
+and the exit code is 3.",
     pictures!(),
     stats!()
 );

@@ -177,8 +177,10 @@ def check_partial(name: str, partial: Any) -> None:
 
 def test_memory_limits() -> None:
     with pytest.raises(q.Stopped) as caught:
-        queens(12).candidates(memory=1 << 16)
+        queens(12).candidates(method="fewest", memory=1 << 16)
     assert caught.value.reason == "memory-limit" and not isinstance(caught.value, TimeoutError)
+    # Otherwise, solutions are counted one by one.
+    assert queens(12).candidates(memory=1 << 16) == queens(12).candidates()
 
 
 def test_ctrl_c_ends_an_iterator() -> None:

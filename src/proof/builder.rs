@@ -92,7 +92,7 @@ impl ProofBuilder {
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
-    pub(crate) fn alive(&self) -> usize {
+    pub(crate) fn alive_count(&self) -> usize {
         self.is_alive.iter().filter(|&&is_alive| is_alive).count()
     }
 

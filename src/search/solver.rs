@@ -32,7 +32,7 @@ use std::time::Instant;
 /// | their number | [`count`](Self::count), `big_count` (feature `diagram`) |
 /// | is there exactly one? | [`is_unique`](Self::is_unique) |
 /// | the cheapest | [`best`](Self::best) |
-/// | all at once; samples; options in some solution | `diagram`, `sample`, `candidates` (feature `diagram`) |
+/// | all at once; samples; uses of options | `diagram`, `sample`, `uses` (feature `diagram`) |
 /// | the size of the search | [`estimate`](Self::estimate) |
 /// | parts of the search, for several computers | [`partition`](Self::partition) |
 /// | what is left of the search | [`checkpoint`](Self::checkpoint) |

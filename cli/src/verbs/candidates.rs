@@ -2,7 +2,7 @@
 
 use crate::args::{DiagramRunArgs, FormArgs, InputArgs};
 use crate::backend::NO_SOLUTION;
-use crate::diagrams::{self, Found, GivenSolver};
+use crate::diagrams::{self, GivenSolver, SearchOutcome};
 use crate::exit::{Exit, usage_error};
 use crate::handler::Unknown;
 use crate::json::{Object, push_array};
@@ -45,15 +45,15 @@ fn answer(
     solver: GivenSolver<'_>,
 ) -> io::Result<()> {
     let (mut total, mut used, mut clash) = (Amount::from(NO_SOLUTION), Vec::new(), None);
-    match Found::new(session, solver, Solver::uses) {
-        Found::Complete(found) => {
+    match SearchOutcome::new(session, solver, Solver::uses) {
+        SearchOutcome::Complete(found) => {
             total.solutions = found.solutions.into();
             let uses = found.options.into_iter().map(Number::from);
             let numbered = (0..).map(OptionId::new).zip(uses);
             used = numbered.filter(|(_, number)| !number.is_zero()).collect();
         }
-        Found::Clash(clues) => clash = Some(clues),
-        Found::Stopped(stop) => total.stop = stop,
+        SearchOutcome::Clash(clues) => clash = Some(clues),
+        SearchOutcome::Stopped(stop) => total.stop = stop,
     }
     let verdict = match (total.is_complete(), total.solutions.is_zero()) {
         (true, true) => Verdict::Unsolvable,

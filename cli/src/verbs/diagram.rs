@@ -1,7 +1,7 @@
 //! The verb `diagram`: writes the diagram of all solutions, as text or for Graphviz.
 
 use crate::args::{DiagramRunArgs, InputArgs, form_parser};
-use crate::diagrams::{self, Found, GivenSolver};
+use crate::diagrams::{self, GivenSolver, SearchOutcome};
 use crate::exit::Exit;
 use crate::output::Form;
 use crate::session::{Session, Style};
@@ -34,16 +34,16 @@ pub(crate) fn run(args: &DiagramArgs) -> Exit {
                   subject: Subject<'_>,
                   problem: &Problem,
                   solver: GivenSolver<'_>| {
-        match Found::new(session, solver, Solver::diagram) {
-            Found::Complete(_) if is_written => session.fail(&subject.failure(ONE_DIAGRAM)),
-            Found::Complete(diagram) => {
+        match SearchOutcome::new(session, solver, Solver::diagram) {
+            SearchOutcome::Complete(_) if is_written => session.fail(&subject.failure(ONE_DIAGRAM)),
+            SearchOutcome::Complete(diagram) => {
                 is_written = true;
                 write(session, problem, &diagram)
             }
-            Found::Clash(clash) => {
+            SearchOutcome::Clash(clash) => {
                 session.fail(&subject.failure(format_args!("{clash}: there is nothing to draw")))
             }
-            Found::Stopped(stop) => {
+            SearchOutcome::Stopped(stop) => {
                 session.tally.add(Verdict::Unknown);
                 session.ended(stop, &subject);
                 Ok(())

@@ -183,8 +183,11 @@ fn unknown_candidates_are_not_printed() {
     let ran = run_on(".".repeat(256), &["candidates", "--timeout", "0.3"]).exits(3);
     assert_eq!(ran.out, "unknown\n");
     ran.says("stopped: the time was up; 1 record was read\n");
-    let ran = run(&["candidates", "--memory", "1", "--json", "puzzles/queens8.dlx"]).exits(3);
+    let memory = ["candidates", "--memory", "1", "--json", "puzzles/queens8.dlx"];
+    let ran = run(&[&memory[..], &["--order", "fewest"]].concat()).exits(3);
     let object: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((&object["candidates"], &object["stop"]), (&json!([]), &json!("memory-limit")));
     assert_eq!(object["complete"], json!(false));
+    // Without an order, solutions are counted one by one.
+    assert_eq!(run(&memory).exits(0).out, run(&["candidates", "--json", memory[4]]).out);
 }

@@ -1,9 +1,9 @@
-//! `diagram`: the diagram itself; and what all verbs that make one have in common.
+//! `diagram`: the diagram itself; and what all verbs that ask for all solutions at once have in common.
 
 use crate::program::{CLASHING, EASY, run, run_on, start};
 use std::fs;
 
-/// The verbs that make a diagram, each as it is asked for the least.
+/// These verbs, each as it is asked for the least.
 const VERBS: [&[&str]; 4] =
     [&["sample", "1"], &["candidates"], &["cheapest", "--engine", "diagram"], &["diagram"]];
 

@@ -149,8 +149,7 @@ impl Solver {
         )
     }
 
-    /// Runs a search for a diagram to its end, or one in which enumeration collects something else
-    /// than a list.
+    /// Runs a search for a diagram to its end. Enumeration makes a list, or another collection.
     pub(super) fn search_diagram<T>(
         &mut self,
         collection: Option<Collection>,

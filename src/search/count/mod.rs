@@ -50,8 +50,8 @@ type RunParts<'s> =
     (Subject<'s>, &'s mut EngineCell, Option<Watch<'s>>, Option<&'s mut CheckpointHook>);
 
 impl Solver {
-    /// How [`big_count`](Self::big_count) counts and diagrams are built; without this,
-    /// [`Method::Auto`].
+    /// How [`big_count`](Self::big_count) counts, how diagrams are built, and how proofs are found;
+    /// without this, [`Method::Auto`].
     #[must_use]
     pub fn method(mut self, method: Method) -> Self {
         self.counting.method = method;
@@ -63,7 +63,8 @@ impl Solver {
     /// If it is too small for a count, entries that were cheap to compute are evicted and computed
     /// again when they are needed: the count stays exact and takes longer. The nodes of a diagram
     /// can't be forgotten, and a run that has no memory for them ends with
-    /// [`StopReason::MemoryLimit`].
+    /// [`StopReason::MemoryLimit`]. Uses of options do not end so by [`Method::Auto`] and
+    /// [`Method::Plain`], which need no memory for them.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.counting.memory = bytes;
@@ -251,15 +252,15 @@ impl Solver {
         saved
     }
 
-    /// The strategy of the last `big_count`, `diagram`, `sampler`, `sample` or `candidates`; `None`
-    /// before the first. Draws are not included.
+    /// The strategy of the last `big_count`, `diagram`, `uses`, `sampler`, `sample` or `candidates`;
+    /// `None` before the first. Draws are not included.
     #[must_use]
     pub fn strategy(&self) -> Option<CountStrategy> {
         self.counting.last.map(|(strategy, _)| strategy)
     }
 
-    /// The work of the last `big_count`, `diagram`, `sampler`, `sample` or `candidates`; `None`
-    /// before the first. Draws are not included.
+    /// The work of the last `big_count`, `diagram`, `uses`, `sampler`, `sample` or `candidates`;
+    /// `None` before the first. Draws are not included.
     #[must_use]
     pub fn count_stats(&self) -> Option<CountStats> {
         self.counting.last.map(|(_, stats)| stats)

@@ -12,14 +12,14 @@ use crate::search::solver::Solver;
 use num_bigint::BigUint;
 use std::fmt;
 
-/// The nodes of each order in the first turn, and when the better one is chosen. Each turn doubles
+/// The nodes of each search in the first turn, and when the best one is chosen. Each turn doubles
 /// them.
 const FIRST: u64 = 1 << 10;
 const LAST: u64 = 1 << 16;
-/// The turn after which a search that weighs failures may take part, and the least share that it must
-/// have done in all to go on alone. It makes residues that seldom repeat, so that a small share says
-/// little.
-const WEIGHED: u64 = 1 << 14;
+/// The turn, of those between the two, after which a search that weighs failures may join.
+const WEIGHED_JOINS_AT: u64 = 1 << 14;
+/// The share that it must have done at the last turn to go on alone. Its residues seldom repeat, so
+/// that a small share says little.
 const LEAST_SHARE: f64 = 1.0 / 16.0;
 /// The choices between two looks at the clock, if there is a callback for progress.
 const SLICE: u64 = 256;
@@ -42,8 +42,8 @@ impl Solver {
     /// The proof has a node for each subproblem of a search with a memo, and takes some ten bytes of
     /// memory for each option of it that is tried. The settings of counts are those of the search:
     /// [`method`](Self::method), [`memory`](Self::memory), [`canonical`](Self::canonical). By
-    /// [`Method::Plain`], items are selected as engines do that learn from failures. There is one
-    /// thread, and the problem is not presolved.
+    /// [`Method::Plain`], items that have failed often are branched on first. There is one thread,
+    /// and the problem is not presolved.
     ///
     /// # Errors
     /// [`NoProof`]: the claim is false, or the run was stopped.
@@ -118,10 +118,10 @@ impl Solver {
 /// Searches by several orders, in turns, of which the first that is done has the proof.
 struct Race<'a> {
     problem: &'a Problem,
-    entrants: Vec<Entrant>,
-    /// The plan of a search that weighs failures, until it takes part.
-    weighed: Option<Plan>,
-    /// The entrant whose turn it is, and its nodes at the end of the turn.
+    searches: Vec<RacingSearch>,
+    /// The plan of a search that weighs failures, until it joins.
+    weighed_plan: Option<Plan>,
+    /// The racing whose turn it is, and its nodes at the end of the turn.
     turn: usize,
     until: u64,
     /// The nodes of searches that were given up.
@@ -130,107 +130,132 @@ struct Race<'a> {
     memory: usize,
 }
 
-struct Entrant {
+struct RacingSearch {
     search: ProofSearch,
     /// The share that it must have done to go on alone.
     least_share: f64,
+}
+
+impl RacingSearch {
+    /// The share that is done, or 0 if it says little.
+    fn rated_share(&self) -> f64 {
+        let share = self.search.share();
+        if share < self.least_share { 0.0 } else { share }
+    }
 }
 
 impl<'a> Race<'a> {
     fn new(subject: Subject<'a>, method: Method, memory: usize) -> Self {
         let problem = subject.problem;
         let mut orders = Orders::new(problem, None, subject.canonical);
-        let fewest = orders.plan(Order::Fewest);
-        let mut entrant = |order, weighs| {
-            let search = ProofSearch::new(problem, &orders.plan(order), weighs, memory);
-            Entrant { search, least_share: 0.0 }
+        let racing = |plan: &Plan, weighs| {
+            let search = ProofSearch::new(problem, plan, weighs, memory);
+            RacingSearch { search, least_share: 0.0 }
         };
-        let (entrants, weighed) = match (method, method.order()) {
-            (_, Some(order)) => (vec![entrant(order, false)], None),
-            (Method::Plain, None) => (vec![entrant(Order::Fewest, true)], None),
+        let (searches, weighed_plan) = match (method, method.order()) {
+            (_, Some(order)) => (vec![racing(&orders.plan(order), false)], None),
+            (Method::Plain, None) => (vec![racing(&orders.plan(Order::Fewest), true)], None),
             (_, None) => {
-                let both = [Order::Fewest, Order::Frontier].map(|order| entrant(order, false));
-                (both.into(), Some(fewest))
+                let [fewest, frontier] =
+                    [Order::Fewest, Order::Frontier].map(|order| orders.plan(order));
+                (vec![racing(&fewest, false), racing(&frontier, false)], Some(fewest))
             }
         };
-        let mut race = Self { problem, entrants, weighed, turn: 0, until: FIRST, past: 0, memory };
+        let (turn, until, past) = (0, FIRST, 0);
+        let mut race = Self { problem, searches, weighed_plan, turn, until, past, memory };
         race.share_memory();
         race
     }
 
     fn nodes(&self) -> u64 {
-        self.past + self.entrants.iter().map(|entrant| entrant.search.nodes()).sum::<u64>()
+        self.past + self.searches.iter().map(|racing| racing.search.nodes()).sum::<u64>()
     }
 
     fn share(&self) -> f64 {
-        self.entrants.iter().map(|entrant| entrant.search.share()).fold(0.0, f64::max)
+        self.searches.iter().map(RacingSearch::rated_share).fold(0.0, f64::max)
     }
 
     /// Goes on for about `budget` nodes. Returns the reason why that is the end, if it is.
     fn advance(&mut self, budget: u64) -> Option<StopReason> {
-        let all = self.entrants.len();
-        let Entrant { search, .. } = self.entrants.get_mut(self.turn)?;
+        let all = self.searches.len();
+        let RacingSearch { search, .. } = self.searches.get_mut(self.turn)?;
         let rest = if all == 1 { u64::MAX } else { self.until.saturating_sub(search.nodes()) };
-        match search.advance(budget.min(rest), self.memory / 2 / all) {
+        let status = search.advance(budget.min(rest), self.memory / 2 / all);
+        let is_over = search.nodes() >= self.until;
+        match status {
             Status::Done => return Some(StopReason::Exhausted),
-            Status::Full if all == 1 => return Some(StopReason::MemoryLimit),
-            Status::Full => self.give_up(self.turn),
-            Status::Paused if all > 1 && search.nodes() >= self.until => self.end_turn(),
-            Status::Paused => {}
+            Status::Full if all > 1 => self.give_up(self.turn),
+            Status::Full if !self.weigh_instead() => return Some(StopReason::MemoryLimit),
+            Status::Paused if all > 1 && is_over => self.end_turn(),
+            Status::Full | Status::Paused => {}
         }
         None
     }
 
     /// The next search has its turn. After a round, all have the same number of nodes; after the last
-    /// round, the one that has come farthest goes on alone.
+    /// round, the one that has come farthest goes on alone, but one that weighs failures only if it
+    /// has done the least share.
     fn end_turn(&mut self) {
         self.turn += 1;
-        if self.turn < self.entrants.len() {
+        if self.turn < self.searches.len() {
             return;
         }
         self.turn = 0;
-        if self.until == WEIGHED {
+        if self.until == WEIGHED_JOINS_AT {
             self.try_weighing();
         }
         self.until *= 2;
         if self.until > LAST {
-            let share = |entrant: &Entrant| {
-                let share = entrant.search.share();
-                if share < entrant.least_share { 0.0 } else { share }
-            };
-            while self.entrants.len() > 1 {
-                let worst = usize::from(share(&self.entrants[1]) < share(&self.entrants[0]));
+            while let [first, second, ..] = &self.searches[..] {
+                let worst = usize::from(second.rated_share() < first.rated_share());
                 self.give_up(worst);
             }
         }
     }
 
-    /// Adds a search that weighs failures, if that may help. It has the first turn of a round.
+    /// Adds a search that weighs failures, if that may help and all have enough memory then. It has
+    /// the first turn of a round.
     fn try_weighing(&mut self) {
-        if !self.entrants[0].search.should_weigh_failures() {
-            return;
+        let each = self.memory / 2 / (self.searches.len() + 1);
+        let fit = self.searches.iter().all(|racing| racing.search.bytes() <= each);
+        if fit && self.searches[0].search.should_weigh_failures() {
+            self.join(LEAST_SHARE);
         }
-        let Some(plan) = self.weighed.take() else { return };
+    }
+
+    /// Replaces the only search, which is full, by one that weighs failures, if that may help.
+    fn weigh_instead(&mut self) -> bool {
+        let helps = self.weighed_plan.is_some() && self.searches[0].search.should_weigh_failures();
+        if helps {
+            self.give_up(0);
+            self.join(0.0);
+        }
+        helps
+    }
+
+    /// Adds a search that weighs failures, which must have done a share to go on alone.
+    fn join(&mut self, least_share: f64) {
+        let Some(plan) = self.weighed_plan.take() else { return };
         let search = ProofSearch::new(self.problem, &plan, true, self.memory);
-        self.entrants.insert(0, Entrant { search, least_share: LEAST_SHARE });
+        self.searches.insert(0, RacingSearch { search, least_share });
         self.share_memory();
     }
 
     fn give_up(&mut self, index: usize) {
-        self.past += self.entrants.remove(index).search.nodes();
+        self.past += self.searches.remove(index).search.nodes();
         self.turn = 0;
         self.share_memory();
     }
 
     /// Half of the memory is for the memos.
     fn share_memory(&mut self) {
-        let each = self.memory / 2 / self.entrants.len().max(1);
-        self.entrants.iter_mut().for_each(|entrant| entrant.search.limit_memo(each));
+        let each = self.memory / 2 / self.searches.len().max(1);
+        self.searches.iter_mut().for_each(|racing| racing.search.limit_memo(each));
     }
 
     /// The proof of the search that is done.
     fn into_proof(self) -> Option<Proof> {
-        self.entrants.into_iter().find_map(|entrant| entrant.search.into_proof())
+        self.searches.into_iter().find_map(|racing| racing.search.into_proof())
     }
 }
 

@@ -11,7 +11,7 @@ use crate::search::method::CountStrategy;
 use crate::search::solver::Solver;
 use num_bigint::BigUint;
 
-/// The number of solutions, and for each option, of those with it; from [`Solver::uses`].
+/// The number of solutions, and for each option the number of those with it; from [`Solver::uses`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uses {
     /// The number of solutions.
@@ -24,9 +24,10 @@ impl Solver {
     /// For each option, the number of solutions with it.
     ///
     /// With [`Method::Auto`](crate::Method::Auto), a search for a [`diagram`](Self::diagram) begins.
-    /// If it takes long, solutions are also visited one by one, in turns, and each one is counted
-    /// for its options. That needs no memory for the solutions. With
-    /// [`Method::Plain`](crate::Method::Plain), nothing else is tried.
+    /// If it takes long, or does not fit into the memory, solutions are also visited one by one, in
+    /// turns, and each one is counted for its options. That needs no memory for the solutions, and
+    /// ends only when all are visited. With [`Method::Plain`](crate::Method::Plain), nothing else is
+    /// tried; with other methods, only the diagram.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -81,4 +82,34 @@ fn finish(
         Uses { solutions: counted.count().clone(), options: counted.uses() }
     });
     (uses, way)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::memo::tests::latin;
+    use crate::search::count::portfolio::tests::langford;
+    use crate::search::method::Method;
+
+    /// Both problems are so long that enumeration and the orders take turns.
+    #[test]
+    fn uses_by_enumeration_are_those_of_a_diagram() {
+        for problem in [langford(11), latin(5).parse().unwrap()] {
+            let mut solver = Solver::new(&problem);
+            let uses = solver.uses().unwrap();
+            assert_eq!(solver.strategy().unwrap().method, Method::Plain);
+            let diagram = Solver::new(&problem).method(Method::Fewest).diagram().unwrap();
+            let counted = diagram.counted();
+            assert_eq!((&uses.solutions, uses.options), (counted.count(), counted.uses()));
+        }
+    }
+
+    #[test]
+    fn uses_are_complete_or_none() {
+        let problem = langford(11);
+        for nodes in [0, 1000, 20_000, 40_000] {
+            let stopped = Solver::new(&problem).node_limit(nodes).uses();
+            assert_eq!(stopped, Err(StopReason::NodeLimit), "{nodes}");
+        }
+    }
 }

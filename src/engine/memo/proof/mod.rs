@@ -43,7 +43,7 @@ const CHOICE: u64 = 32;
 /// The weight of an item that has not failed, as in the engine `multiple` with bit sets.
 const UNFAILED: u32 = 256;
 
-/// Failures are weighed if less than one residue in so many has a solution.
+/// Solutions are rare if less than 1 / `RARE` of the nodes have one.
 const RARE: usize = 64;
 
 /// A search that builds a proof of the number of solutions.
@@ -57,7 +57,7 @@ pub(crate) struct ProofSearch {
     /// For each primary item, how many children had too few options of it, those included that need
     /// not be tried, and [`UNFAILED`] more.
     weights: Vec<u32>,
-    /// Whether items are selected by them.
+    /// Whether items are selected by `weights`.
     weighs: bool,
     capacity: CapacityLeaves,
     finder: PartFinder,
@@ -85,8 +85,9 @@ pub(crate) struct ProofSearch {
 }
 
 impl ProofSearch {
-    /// A search with a memo of at most `memory` bytes. By the order `Fewest`, it weighs failures if it
-    /// is to or if there are multiplicities, which make trees in which most time goes into few items.
+    /// A search with a memo of at most `memory` bytes. With the order `Fewest`, items are selected by
+    /// their failures if `weighs` is set, or if the problem has multiplicities, which make trees in
+    /// which most time goes into few items.
     pub(crate) fn new(problem: &Problem, plan: &Plan, weighs: bool, memory: usize) -> Self {
         let matrix = OptionMatrix::new(problem, &plan.items);
         let mut capacity = CapacityLeaves::new(&matrix.layout);
@@ -125,10 +126,10 @@ impl ProofSearch {
         }
     }
 
-    /// Whether another search that weighs failures may be shorter: solutions are rare, so that most of
-    /// this one refutes.
+    /// Whether few of the nodes built so far have a solution. Then a search that weighs failures may
+    /// be shorter.
     pub(crate) fn should_weigh_failures(&self) -> bool {
-        !self.weighs && self.builder.alive() < self.builder.len() / RARE
+        !self.weighs && self.builder.alive_count() < self.builder.len() / RARE
     }
 
     /// Continues the search for about `budget` choices. The memory of the nodes is limited, in
