@@ -121,7 +121,7 @@ struct Race<'a> {
     searches: Vec<RacingSearch>,
     /// The plan of a search that weighs failures, until it joins.
     weighed_plan: Option<Plan>,
-    /// The racing whose turn it is, and its nodes at the end of the turn.
+    /// The index of the search whose turn it is, and its nodes at the end of the turn.
     turn: usize,
     until: u64,
     /// The nodes of searches that were given up.
