@@ -175,11 +175,7 @@ def check_partial(name: str, partial: Any) -> None:
         assert partial is None
 
 
-def test_memory_limits() -> None:
-    with pytest.raises(q.Stopped) as caught:
-        queens(12).candidates(method="fewest", memory=1 << 16)
-    assert caught.value.reason == "memory-limit" and not isinstance(caught.value, TimeoutError)
-    # Otherwise, solutions are counted one by one.
+def test_candidates_fit_into_any_memory() -> None:
     assert queens(12).candidates(memory=1 << 16) == queens(12).candidates()
 
 
