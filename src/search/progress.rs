@@ -35,8 +35,8 @@ impl Progress {
     }
 
     /// The solutions that were found up to now. Of a count that looks up what it remembers: how
-    /// many there are at least, or 2^64-1 if that is less. `diagram`
-    /// reports those that it has listed.
+    /// many there are at least, or 2^64-1 if that is less. `diagram` reports those that it has
+    /// listed.
     #[must_use]
     pub fn solutions(&self) -> u64 {
         self.solutions

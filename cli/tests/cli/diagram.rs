@@ -1,4 +1,5 @@
-//! `diagram`: the diagram itself; and what all verbs that ask for all solutions at once have in common.
+//! `diagram`: the diagram itself; and what all verbs that ask for all solutions at once have in
+//! common.
 
 use crate::program::{CLASHING, EASY, run, run_on, start};
 use std::fs;
