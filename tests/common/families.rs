@@ -72,7 +72,7 @@ pub(crate) fn no_three_in_line(n: usize) -> Problem {
     let bounded = |bounds: &str, names: Vec<String>| -> Vec<String> {
         names.into_iter().map(|name| format!("{bounds}|{name}")).collect()
     };
-    let items = [names('r', n), names('c', n)].concat();
+    let items = (0..n).flat_map(|line| [format!("r{line}"), format!("c{line}")]).collect();
     let items = [bounded("2", items), bounded("0:2", names('l', lines.len()))].concat();
     let option = |(r, c): (usize, usize)| {
         let on = lines.iter().enumerate().filter(|(_, line)| line.contains(&(r, c)));

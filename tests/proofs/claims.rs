@@ -7,7 +7,7 @@ use crate::common::random::{self, Size};
 use proptest::prelude::*;
 use quadrille::proof::{Claim, ClaimKind};
 use quadrille::sudoku::Encoding;
-use quadrille::{Engine, NoProof, Problem, Solver, Uniqueness};
+use quadrille::{Engine, Method, NoProof, Problem, Solver, Uniqueness};
 
 /// The claims that are true of a problem, by the oracle.
 fn true_claims(problem: &Problem) -> Vec<Claim> {
@@ -121,6 +121,19 @@ fn a_hard_sudoku_of_16x16_has_a_small_proof() {
     let (proof, claim) = solver.proof(ClaimKind::Unique).unwrap();
     assert!(proof.node_count() < 100_000, "{}", proof.node_count());
     assert_eq!(proof.verify(&problem, ClaimKind::Unique), Ok(claim));
+}
+
+/// The sweep over the items has done a larger share when one of the two orders is chosen, but its proof
+/// is twice as large.
+#[test]
+fn the_order_whose_share_grows_steeply_goes_on() {
+    let problem = families::no_three_in_line(8);
+    let [chosen, fewest] = [Method::Auto, Method::Fewest].map(|method| {
+        let (proof, claim) = Solver::new(&problem).method(method).proof(ClaimKind::Count).unwrap();
+        assert_eq!(claim, Claim::Count(380u32.into()));
+        proof.node_count()
+    });
+    assert_eq!(chosen, fewest);
 }
 
 /// Where all options have an item, its capacity is a reason without which proofs are much larger.

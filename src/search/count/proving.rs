@@ -1,7 +1,9 @@
 //! Proofs of the number of solutions, and of the least cost of one.
 
+use super::runtime_estimate::RuntimeEstimate;
 use super::subject::Subject;
 use crate::engine::memo::{CanonicalMode, Order, Orders, Plan, ProofSearch, Status};
+use crate::ids::to_f64;
 use crate::problem::Problem;
 use crate::proof::{Claim, ClaimKind, Proof};
 use crate::search::answer::Uniqueness;
@@ -134,9 +136,28 @@ struct RacingSearch {
     search: ProofSearch,
     /// The share that it must have done to go on alone.
     least_share: f64,
+    /// Of the share.
+    estimate: RuntimeEstimate,
 }
 
 impl RacingSearch {
+    fn new(search: ProofSearch, least_share: f64) -> Self {
+        Self { search, least_share, estimate: RuntimeEstimate::default() }
+    }
+
+    /// The logarithm of the nodes of the whole search, if its share says something.
+    fn cost(&self) -> f64 {
+        if self.rated_share() > 0.0 { self.estimate.cost_at_this_growth() } else { f64::INFINITY }
+    }
+
+    /// Estimates the nodes of the whole search anew, if its share says something.
+    fn note(&mut self) {
+        let share = self.rated_share().log2();
+        if share.is_finite() {
+            self.estimate.note(to_f64(self.search.nodes()), share, share);
+        }
+    }
+
     /// The share that is done, or 0 if it says little.
     fn rated_share(&self) -> f64 {
         let share = self.search.share();
@@ -149,8 +170,7 @@ impl<'a> Race<'a> {
         let problem = subject.problem;
         let mut orders = Orders::new(problem, None, subject.canonical);
         let racing = |plan: &Plan, weighs| {
-            let search = ProofSearch::new(problem, plan, weighs, memory);
-            RacingSearch { search, least_share: 0.0 }
+            RacingSearch::new(ProofSearch::new(problem, plan, weighs, memory), 0.0)
         };
         let (searches, weighed_plan) = match (method, method.order()) {
             (_, Some(order)) => (vec![racing(&orders.plan(order), false)], None),
@@ -193,24 +213,37 @@ impl<'a> Race<'a> {
     }
 
     /// The next search has its turn. After a round, all have the same number of nodes; after the last
-    /// round, the one that has come farthest goes on alone, but one that weighs failures only if it
-    /// has done the least share.
+    /// round, one of them goes on alone.
     fn end_turn(&mut self) {
         self.turn += 1;
         if self.turn < self.searches.len() {
             return;
         }
         self.turn = 0;
+        self.searches.iter_mut().for_each(RacingSearch::note);
         if self.until == WEIGHED_JOINS_AT {
             self.try_weighing();
         }
         self.until *= 2;
         if self.until > LAST {
-            while let [first, second, ..] = &self.searches[..] {
-                let worst = usize::from(second.rated_share() < first.rated_share());
-                self.give_up(worst);
-            }
+            let best = self.best();
+            (0..self.searches.len())
+                .rev()
+                .filter(|&one| one != best)
+                .for_each(|one| self.give_up(one));
         }
+    }
+
+    /// The index of the search that ends first if all shares go on to grow as they do, provided that
+    /// its share grows steeply; otherwise of the one with the largest share.
+    fn best(&self) -> usize {
+        let least = |cost: fn(&RacingSearch) -> f64| {
+            let costs = self.searches.iter().map(cost).enumerate().rev();
+            costs.min_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(0, |(index, _)| index)
+        };
+        let soonest = least(RacingSearch::cost);
+        let is_steep = self.searches[soonest].estimate.is_steep();
+        if is_steep { soonest } else { least(|racing| -racing.rated_share()) }
     }
 
     /// Adds a search that weighs failures, if that may help and all have enough memory then. It has
@@ -237,7 +270,7 @@ impl<'a> Race<'a> {
     fn join(&mut self, least_share: f64) {
         let Some(plan) = self.weighed_plan.take() else { return };
         let search = ProofSearch::new(self.problem, &plan, true, self.memory);
-        self.searches.insert(0, RacingSearch { search, least_share });
+        self.searches.insert(0, RacingSearch::new(search, least_share));
         self.share_memory();
     }
 

@@ -11,6 +11,10 @@ const MOST_GAIN: f64 = 1.25;
 /// multiplied by this.
 const GROWTH: f64 = 1.5;
 
+/// A share that grows by this many bits with each doubling of the nodes grows steeply: residues
+/// repeat more and more often. That of a search whose residues do not repeat gains about one.
+const STEEP: f64 = 1.5;
+
 /// An estimate from the share of its tree that a search has done, and from its progress per doubling
 /// of the work, which is extrapolated until nothing is left.
 ///
@@ -85,6 +89,24 @@ impl RuntimeEstimate {
         nodes - self.share / (1.0 + (gain - 1.0) * GROWTH)
     }
 
+    /// The progress per doubling of the nodes, since the first point: it may be in few jumps.
+    fn growth(&self) -> f64 {
+        let (nodes, progress) = self.now();
+        let (nodes_before, progress_before) = self.points.first().copied().unwrap_or_default();
+        (progress - progress_before) / (nodes - nodes_before).max(1.0)
+    }
+
+    /// Whether the progress grows steeply.
+    pub(super) fn is_steep(&self) -> bool {
+        self.growth() >= STEEP
+    }
+
+    /// The logarithm of the nodes of the whole search, of which the progress is the share, if this
+    /// goes on to grow as it does.
+    pub(super) fn cost_at_this_growth(&self) -> f64 {
+        self.now().0 - self.share / self.growth().max(LEAST_GAIN)
+    }
+
     /// The logarithm of the factor by which a memo has reduced the nodes so far.
     pub(super) fn saved(&self) -> f64 {
         let (nodes, size) = self.now();
@@ -121,6 +143,23 @@ mod tests {
         estimate.note(32768.0, 39.0, -26.0);
         assert!(estimate.cost() > fast + 2.0, "it has gained nothing");
         assert!((estimate.saved() - 24.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_share_that_grows_steeply_ends_before_a_larger_one() {
+        let (mut steep, mut flat) = (RuntimeEstimate::default(), RuntimeEstimate::default());
+        for (nodes, share) in [(1024.0, -38.0), (2048.0, -30.0), (65536.0, -8.0)] {
+            steep.note(nodes, share, share);
+        }
+        for (nodes, share) in [(1024.0, -7.0), (2048.0, -6.0), (65536.0, -4.0)] {
+            flat.note(nodes, share, share);
+        }
+        assert!(steep.is_steep() && !flat.is_steep());
+        assert!((steep.cost_at_this_growth() - 17.6).abs() < 1e-9, "5 bits with each doubling");
+        assert!((flat.cost_at_this_growth() - 24.0).abs() < 1e-9, "half a bit");
+        flat.note(131072.0, -4.0, -4.0);
+        assert!((flat.cost_at_this_growth() - 25.0).abs() < 1e-9, "at least half a bit");
+        assert!(!RuntimeEstimate::default().is_steep());
     }
 
     #[test]
