@@ -136,7 +136,7 @@ struct RacingSearch {
     search: ProofSearch,
     /// The share that it must have done to go on alone.
     least_share: f64,
-    /// Of the share.
+    /// The estimate from the shares at the ends of rounds.
     estimate: RuntimeEstimate,
 }
 
@@ -145,12 +145,12 @@ impl RacingSearch {
         Self { search, least_share, estimate: RuntimeEstimate::default() }
     }
 
-    /// The logarithm of the nodes of the whole search, if its share says something.
+    /// The logarithm of the nodes of the whole search, or infinity if its share says little.
     fn cost(&self) -> f64 {
-        if self.rated_share() > 0.0 { self.estimate.cost_at_this_growth() } else { f64::INFINITY }
+        if self.rated_share() > 0.0 { self.estimate.cost_by_mean_gain() } else { f64::INFINITY }
     }
 
-    /// Estimates the nodes of the whole search anew, if its share says something.
+    /// Records the share at the end of a round, unless it says little.
     fn note(&mut self) {
         let share = self.rated_share().log2();
         if share.is_finite() {
@@ -227,15 +227,15 @@ impl<'a> Race<'a> {
         self.until *= 2;
         if self.until > LAST {
             let best = self.best();
-            (0..self.searches.len())
-                .rev()
-                .filter(|&one| one != best)
-                .for_each(|one| self.give_up(one));
+            self.searches.swap(0, best);
+            while self.searches.len() > 1 {
+                self.give_up(1);
+            }
         }
     }
 
-    /// The index of the search that ends first if all shares go on to grow as they do, provided that
-    /// its share grows steeply; otherwise of the one with the largest share.
+    /// The index of the search that is expected to end first, if its share grows steeply. Where it
+    /// does not, the expectation is worth little, and the largest share decides.
     fn best(&self) -> usize {
         let least = |cost: fn(&RacingSearch) -> f64| {
             let costs = self.searches.iter().map(cost).enumerate().rev();

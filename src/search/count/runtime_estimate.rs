@@ -11,8 +11,8 @@ const MOST_GAIN: f64 = 1.25;
 /// multiplied by this.
 const GROWTH: f64 = 1.5;
 
-/// A share that grows by this many bits with each doubling of the nodes grows steeply: residues
-/// repeat more and more often. That of a search whose residues do not repeat gains about one.
+/// The least mean gain of a share that grows steeply, because residues repeat more and more often.
+/// Where they do not, it is about one bit, as for an enumeration.
 const STEEP: f64 = 1.5;
 
 /// An estimate from the share of its tree that a search has done, and from its progress per doubling
@@ -20,7 +20,8 @@ const STEEP: f64 = 1.5;
 ///
 /// The progress of an enumeration is its share. The progress of a search with a memo is its *size*:
 /// the nodes that it would have visited without one. The size grows more evenly than the share, which
-/// jumps whenever a branch near the root is done.
+/// jumps whenever a branch near the root is done. A search for a proof does not know its size: its
+/// progress is its share.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RuntimeEstimate {
     /// Nodes and progress, now and at each doubling before.
@@ -89,22 +90,22 @@ impl RuntimeEstimate {
         nodes - self.share / (1.0 + (gain - 1.0) * GROWTH)
     }
 
-    /// The progress per doubling of the nodes, since the first point: it may be in few jumps.
-    fn growth(&self) -> f64 {
+    /// The progress per doubling of the nodes since the first point, which evens out jumps.
+    fn mean_gain(&self) -> f64 {
         let (nodes, progress) = self.now();
         let (nodes_before, progress_before) = self.points.first().copied().unwrap_or_default();
         (progress - progress_before) / (nodes - nodes_before).max(1.0)
     }
 
-    /// Whether the progress grows steeply.
+    /// Whether a progress that is the share grows steeply.
     pub(super) fn is_steep(&self) -> bool {
-        self.growth() >= STEEP
+        self.mean_gain() >= STEEP
     }
 
-    /// The logarithm of the nodes of the whole search, of which the progress is the share, if this
-    /// goes on to grow as it does.
-    pub(super) fn cost_at_this_growth(&self) -> f64 {
-        self.now().0 - self.share / self.growth().max(LEAST_GAIN)
+    /// The logarithm of the nodes of the whole search, if the progress is the share and its mean gain
+    /// remains the same.
+    pub(super) fn cost_by_mean_gain(&self) -> f64 {
+        self.now().0 - self.share / self.mean_gain().max(LEAST_GAIN)
     }
 
     /// The logarithm of the factor by which a memo has reduced the nodes so far.
@@ -155,10 +156,10 @@ mod tests {
             flat.note(nodes, share, share);
         }
         assert!(steep.is_steep() && !flat.is_steep());
-        assert!((steep.cost_at_this_growth() - 17.6).abs() < 1e-9, "5 bits with each doubling");
-        assert!((flat.cost_at_this_growth() - 24.0).abs() < 1e-9, "half a bit");
+        assert!((steep.cost_by_mean_gain() - 17.6).abs() < 1e-9, "5 bits with each doubling");
+        assert!((flat.cost_by_mean_gain() - 24.0).abs() < 1e-9, "half a bit");
         flat.note(131072.0, -4.0, -4.0);
-        assert!((flat.cost_at_this_growth() - 25.0).abs() < 1e-9, "at least half a bit");
+        assert!((flat.cost_by_mean_gain() - 25.0).abs() < 1e-9, "at least half a bit");
         assert!(!RuntimeEstimate::default().is_steep());
     }
 
