@@ -113,7 +113,7 @@ impl KeyLayout {
     }
 
     /// Calls `show` with every item in a key and its state.
-    #[inline]
+    #[inline(always)]
     pub(super) fn each_state(&self, words: &[u64], mut show: impl FnMut(u32, u32)) {
         for (index, &word) in words.iter().enumerate() {
             let mut rest = word;

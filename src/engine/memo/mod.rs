@@ -21,7 +21,6 @@ mod capacity;
 mod isomorphism;
 mod key_layout;
 mod layout;
-#[cfg(feature = "proof")]
 mod option_set;
 mod order;
 mod parts;

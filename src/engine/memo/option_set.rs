@@ -36,15 +36,18 @@ impl OptionSet {
     /// The least number from one on that is in another set as well.
     #[inline(always)]
     pub(super) fn common_from(&self, number: u32, set: &[u64]) -> Option<u32> {
-        let (word, bit) = (as_index(number / 64), number % 64);
-        let skipped = word.saturating_sub(self.first);
-        let mut mask = if word < self.first { u64::MAX } else { u64::MAX << bit };
-        let pairs = (self.first..).zip(set[self.first..].iter().zip(&*self.bits)).skip(skipped);
-        let mut common = pairs.map(|(index, (word, bits))| {
-            (index, word & bits & std::mem::replace(&mut mask, u64::MAX))
-        });
-        let (index, word) = common.find(|&(_, word)| word != 0)?;
-        Some(to_u32(index * 64) + word.trailing_zeros())
+        let set = &set[self.first..self.first + self.bits.len()];
+        let word = as_index(number / 64);
+        for index in word.saturating_sub(self.first)..set.len() {
+            let mut both = set[index] & self.bits[index];
+            if self.first + index == word {
+                both &= u64::MAX << (number % 64);
+            }
+            if both != 0 {
+                return Some(to_u32(64 * (self.first + index)) + both.trailing_zeros());
+            }
+        }
+        None
     }
 
     /// How many numbers of the set are in another one.

@@ -17,10 +17,11 @@ use crate::ids::{as_index, to_u32, to_u64};
 pub(super) struct Finder {
     /// The keys of the parts in use, one after another.
     pub(super) keys: Vec<u64>,
-    /// The last walk that visited an item, or an option.
+    /// The last walk that visited an item.
     item_walks: Vec<u32>,
-    option_walks: Vec<u32>,
     walk: u32,
+    /// The options left that were not visited.
+    unvisited: Vec<u64>,
     stack: Vec<u32>,
     budget: WalkBudget<10>,
     /// Walks, and those that found parts.
@@ -41,8 +42,8 @@ impl Finder {
         Self {
             keys: Vec::new(),
             item_walks: vec![0; subproblem.states.len()],
-            option_walks: vec![0; subproblem.is_left.len()],
             walk: 0,
+            unvisited: Vec::new(),
             stack: Vec::new(),
             budget: WalkBudget::new(),
             walks: 0,
@@ -70,7 +71,7 @@ impl Finder {
 
     /// Walks over the subproblem. If it has several parts, their keys are appended.
     fn look(&mut self, subproblem: &MemoSubproblem) -> Walk {
-        self.begin();
+        self.begin(subproblem);
         let end = self.keys.len();
         let mut walk = Walk { parts: 0, cost: 1, largest: 0 };
         let words = subproblem.key.words.len();
@@ -90,13 +91,14 @@ impl Finder {
         walk
     }
 
-    fn begin(&mut self) {
+    fn begin(&mut self, subproblem: &MemoSubproblem) {
         if self.walk == u32::MAX {
             self.item_walks.fill(0);
-            self.option_walks.fill(0);
             self.walk = 0;
         }
         self.walk += 1;
+        self.unvisited.clear();
+        self.unvisited.extend_from_slice(subproblem.left());
     }
 
     /// Writes the key of the part that an item belongs to. Returns the number of entries visited.
@@ -106,18 +108,15 @@ impl Finder {
         self.stack.push(first);
         while let Some(item) = self.stack.pop() {
             self.write(subproblem, item, base);
-            for listed in &layout.lists[layout.list_of(item)] {
-                let walk = &mut self.option_walks[as_index(listed.option)];
-                if !subproblem.is_left[as_index(listed.option)] || *walk == self.walk {
-                    continue;
-                }
-                *walk = self.walk;
-                let entries = &layout.entries[layout.entries_of(listed.option)];
+            let mut unvisited = std::mem::take(&mut self.unvisited);
+            subproblem.take_options(item, &mut unvisited, |option| {
+                let entries = &layout.entries[layout.entries_of(option)];
                 cost += to_u64(entries.len());
                 for entry in entries {
                     self.meet(subproblem, entry.item, base);
                 }
-            }
+            });
+            self.unvisited = unvisited;
         }
         cost
     }
@@ -146,8 +145,8 @@ impl Finder {
 
     /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        size_of::<u32>() * (self.item_walks.len() + self.option_walks.len())
-            + size_of::<u64>() * self.keys.capacity()
+        size_of::<u32>() * self.item_walks.len()
+            + size_of::<u64>() * (self.keys.capacity() + self.unvisited.capacity())
     }
 
     /// The index of the first key of the last `parts` parts.

@@ -106,7 +106,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         // An option that has no number is excluded or in no solution.
         let number = |subproblem: &MemoSubproblem, option| {
             let number = subproblem.layout.names.binary_search(option).ok();
-            number.filter(|&number| subproblem.is_left[number]).map(to_u32)
+            number.map(to_u32).filter(|&number| subproblem.is_left(number))
         };
         let is_possible = root.include.iter().all(|option| {
             number(&subproblem, option).is_some_and(|number| subproblem.choose(number))
@@ -164,6 +164,12 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
     /// they take now.
     pub(crate) fn limit_forms(&mut self, limit: usize) -> usize {
         self.isomorphism.as_mut().map_or(0, |isomorphism| isomorphism.limit_forms(limit))
+    }
+
+    /// Sets whether options are removed by sets, before the search begins.
+    #[cfg(test)]
+    pub(super) fn use_sets(&mut self, uses: bool) {
+        self.subproblem.use_sets(uses);
     }
 
     /// Continues the search for about `budget` nodes.
@@ -383,7 +389,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             branch.place = place;
             let option = subproblem.layout.lists[as_index(place)].option;
             let orbit = branch.orbit(place);
-            if !subproblem.is_left[as_index(option)] || orbit == 0 {
+            if !subproblem.is_left(option) || orbit == 0 {
                 continue;
             }
             branch.tried += 1;

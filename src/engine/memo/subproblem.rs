@@ -18,28 +18,52 @@
 //!
 //! # Undoing
 //!
-//! Every change is recorded on the trail, and undone from its end. Key and hash are updated with
-//! each change; only those of a part are computed from scratch.
+//! Every change of a state is recorded on the trail, and undone from its end. Key and hash are
+//! updated with each change; only those of a part are computed from scratch.
+//!
+//! # Lists and sets
+//!
+//! Options are removed, and come back when that is undone, in one of two ways, which lead to the
+//! same states and sizes:
+//!
+//! - [`lists`]: one by one, with the entries of each. The trail records them.
+//! - [`sets`]: all at once, with the sizes counted anew, where items have so many options that this
+//!   takes less time (see [`ItemSets`]). What is left is copied at each mark.
+
+mod item_sets;
+mod item_size;
+mod lists;
+mod sets;
+#[cfg(test)]
+mod tests;
 
 use super::capacity::CapacityState;
 use super::key_layout::KeyLayout;
 use super::layout::Layout;
 use crate::canonical::mix;
+use crate::engine::bits;
 use crate::engine::unchecked::Unchecked;
-use crate::ids::{as_index, high, low, to_u32, to_u64};
+use crate::ids::{as_index, high, low, to_u32};
+use item_sets::ItemSets;
+use item_size::ItemSize;
 use std::ops::Range;
 
-/// Marks an entry of the trail as a change of state; the others are removed options.
+/// Marks an entry of the trail as a change of state. The others are removed options, or, with sets,
+/// options that were chosen or dropped.
 const STATE: u64 = 1 << 63;
+/// Marks an entry of the trail as an item that lost its last option, where sets are used.
+const GONE: u64 = 1 << 62;
 
 /// A subproblem of a memoised search.
 #[derive(Debug)]
 pub(super) struct MemoSubproblem {
     pub(super) layout: Layout,
-    /// For each option, whether it is left.
-    pub(super) is_left: Unchecked<Vec<bool>>,
-    /// For each item, the number of options left.
-    sizes: Unchecked<Vec<Size>>,
+    /// The bits of the options that are left.
+    left: Unchecked<Vec<u64>>,
+    /// Set if options are removed by sets.
+    sets: Option<ItemSets>,
+    /// Those of the items in the key; of others, sets do not update them.
+    sizes: Unchecked<Vec<ItemSize>>,
     pub(super) states: Vec<u32>,
     pub(super) key: Key,
     trail: Vec<u64>,
@@ -52,14 +76,6 @@ pub(super) struct MemoSubproblem {
     /// Options that were chosen or dropped, and entries of options that were removed, in all.
     pub(super) nodes: u64,
     pub(super) updates: u64,
-}
-
-/// The number of options that an item has left, and the number up to which
-/// [`MemoSubproblem::watch`] is called.
-#[derive(Clone, Copy, Debug)]
-struct Size {
-    left: u32,
-    low: u32,
 }
 
 /// A key with its hash.
@@ -84,6 +100,17 @@ impl Key {
 pub(super) struct TrailMark {
     trail: u32,
     pub(super) path: u32,
+    /// The number of the copy of what is left, if options are removed by sets.
+    copy: u32,
+}
+
+/// The set of the first `count` options.
+fn first_options(count: usize) -> Vec<u64> {
+    let mut words = vec![u64::MAX; count.div_ceil(bits::WORD)];
+    if let (Some(last), rest @ 1..) = (words.last_mut(), count % bits::WORD) {
+        *last = (1 << rest) - 1;
+    }
+    words
 }
 
 impl MemoSubproblem {
@@ -92,11 +119,12 @@ impl MemoSubproblem {
         let count = layout.items.len();
         let key = Key { words: vec![0; layout.key_layout.words()], hash: 0 };
         let sizes =
-            layout.items.iter().map(|i| Size { left: i.end - i.begin, low: i.low }).collect();
+            layout.items.iter().map(|i| ItemSize { left: i.end - i.begin, low: i.low }).collect();
         let mut subproblem = Self {
-            // SAFETY: there is a flag for each option and a size for each item, and their lengths
-            // do not change.
-            is_left: unsafe { Unchecked::new(vec![true; layout.names.len()]) },
+            // SAFETY: there is a bit for each option and a size for each item, and their lengths do
+            // not change. Words of bits are indexed by the number of an option divided by 64.
+            left: unsafe { Unchecked::new(first_options(layout.names.len())) },
+            sets: ItemSets::is_faster(&layout).then(|| ItemSets::new(&layout)),
             sizes: unsafe { Unchecked::new(sizes) },
             states: vec![1; count],
             key,
@@ -155,8 +183,37 @@ impl MemoSubproblem {
         }
     }
 
-    pub(super) fn mark(&self) -> TrailMark {
-        TrailMark { trail: to_u32(self.trail.len()), path: to_u32(self.path.len()) }
+    /// A mark to undo to.
+    pub(super) fn mark(&mut self) -> TrailMark {
+        let (trail, path) = (to_u32(self.trail.len()), to_u32(self.path.len()));
+        let Self { sets, left, sizes, .. } = self;
+        let copy = sets.as_mut().map_or(0, |sets| sets.save(trail, left, sizes));
+        TrailMark { trail, path, copy }
+    }
+
+    /// The options that are left.
+    pub(super) fn left(&self) -> &[u64] {
+        &self.left
+    }
+
+    /// Takes the options of an item out of a set, and calls a function with each.
+    #[inline(always)]
+    pub(super) fn take_options(&self, item: u32, set: &mut [u64], mut call: impl FnMut(u32)) {
+        if let Some(sets) = &self.sets {
+            return sets.take_options(item, set, call);
+        }
+        for listed in &self.layout.lists[self.layout.list_of(item)] {
+            if bits::has(set, as_index(listed.option)) {
+                bits::remove(set, as_index(listed.option));
+                call(listed.option);
+            }
+        }
+    }
+
+    /// Whether an option is left.
+    #[inline(always)]
+    pub(super) fn is_left(&self, option: u32) -> bool {
+        self.left[option / 64] >> (option % 64) & 1 != 0
     }
 
     #[inline(always)]
@@ -182,11 +239,23 @@ impl MemoSubproblem {
     /// needs.
     #[inline]
     pub(super) fn choose(&mut self, option: u32) -> bool {
+        let changed = self.cover_items(option);
+        if self.sets.is_some() {
+            self.remove_sets(option, changed);
+            self.update_sizes()
+        } else {
+            self.remove(option) && self.remove_conflicts(changed)
+        }
+    }
+
+    /// Changes the states of the items of a chosen option. Returns the range of these changes on the
+    /// trail.
+    #[inline(always)]
+    fn cover_items(&mut self, option: u32) -> Range<usize> {
         self.nodes += 1;
         self.path.push(option);
-        let entries = self.layout.entries_of(option);
         let before = self.trail.len();
-        for index in entries.clone() {
+        for index in self.layout.entries_of(option) {
             let entry = self.layout.entries[index];
             let state = self.states[as_index(entry.item)];
             if state == 0 {
@@ -200,59 +269,7 @@ impl MemoSubproblem {
                 self.set_state(entry.item, entry.color + 1);
             }
         }
-        let changed = before..self.trail.len();
-        self.remove(option) && self.remove_conflicts(changed)
-    }
-
-    /// Removes the options that conflict with the one chosen last. `changed` is the range of its
-    /// changes of state on the trail.
-    #[inline]
-    fn remove_conflicts(&mut self, changed: Range<usize>) -> bool {
-        for index in changed {
-            let item = low(self.trail[index]);
-            let state = self.states[as_index(item)];
-            let color = match state {
-                0 => None,
-                _ if item < self.layout.primary => continue,
-                _ => Some(state - 1),
-            };
-            if self.size(item) > 0 && !self.remove_list(item, color) {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Removes the options of an item, except those that give it this colour.
-    #[inline]
-    fn remove_list(&mut self, item: u32, color: Option<u32>) -> bool {
-        let list = self.layout.list_of(item);
-        for index in to_u32(list.start)..to_u32(list.end) {
-            let listed = self.layout.lists[index];
-            let conflicts = color.is_none_or(|color| color != listed.color);
-            if conflicts && self.is_left[listed.option] && !self.remove(listed.option) {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Removes an option that is left.
-    #[inline]
-    fn remove(&mut self, option: u32) -> bool {
-        self.is_left[option] = false;
-        self.trail.push(u64::from(option));
-        let entries = self.layout.entries_of(option);
-        self.updates += to_u64(entries.len());
-        for index in to_u32(entries.start)..to_u32(entries.end) {
-            let item = self.layout.entries[index].item;
-            let size = &mut self.sizes[item];
-            size.left -= 1;
-            if size.left <= size.low {
-                self.come_down(item);
-            }
-        }
-        !self.is_wiped_out
+        before..self.trail.len()
     }
 
     /// Updates the key and the forced items after an item has lost an option and has few left, or
@@ -262,8 +279,12 @@ impl MemoSubproblem {
         if state == 0 {
             return;
         }
-        if size == 0 {
+        let is_in_key = |own: &Self| own.layout.key_layout.field(item).state(&own.key.words) != 0;
+        if size == 0 && is_in_key(self) {
             self.key.toggle(&self.layout.key_layout, item, state);
+            if self.sets.is_some() {
+                self.trail.push(GONE | u64::from(item));
+            }
         }
         if item < self.layout.primary {
             self.watch(item, size);
@@ -283,21 +304,23 @@ impl MemoSubproblem {
     /// matter, and the key is exact again.
     pub(super) fn drop_option(&mut self, option: u32) -> bool {
         self.nodes += 1;
-        self.remove(option)
+        if self.sets.is_some() {
+            self.remove_sets(option, 0..0);
+            self.update_sizes()
+        } else {
+            self.remove(option)
+        }
     }
 
     /// Chooses forced options until there are none. Returns whether every item has the options that
     /// it needs.
     #[inline]
     pub(super) fn propagate(&mut self) -> bool {
-        while !self.is_wiped_out
-            && let Some(item) = self.forced.pop()
-        {
-            let is_open = self.states[as_index(item)] != 0;
-            if is_open && self.need(item) > 0 && self.size(item) == self.need(item) {
-                let first = self.first_of(item);
-                // If more options are forced, this pushes the item again.
-                self.choose(first);
+        while !self.is_wiped_out && !self.forced.is_empty() {
+            if self.sets.is_some() {
+                self.choose_forced_by_sets();
+            } else {
+                self.choose_forced_by_lists();
             }
         }
         self.forced.clear();
@@ -307,8 +330,7 @@ impl MemoSubproblem {
     /// The first option of an item that is left; there must be one.
     pub(super) fn first_of(&self, item: u32) -> u32 {
         let mut list = self.layout.list_of(item).map(|index| self.layout.lists[index].option);
-        list.find(|&option| self.is_left[as_index(option)])
-            .expect("an item that matters has an option")
+        list.find(|&option| self.is_left(option)).expect("an item that matters has an option")
     }
 
     /// Whether an item is open and has options left.
@@ -322,28 +344,21 @@ impl MemoSubproblem {
         self.is_wiped_out = false;
         self.forced.clear();
         self.path.truncate(as_index(mark.path));
+        let Self { sets, left, sizes, .. } = self;
+        let has_sets = sets.is_some();
+        if let Some(sets) = sets {
+            sets.restore(mark.copy, left, sizes);
+        }
         while self.trail.len() > as_index(mark.trail) {
             let Some(change) = self.trail.pop() else { return };
-            if change & STATE == 0 {
-                self.restore(low(change));
-            } else {
+            if change & STATE != 0 {
                 let (item, old) = (low(change), high(change & !STATE));
                 self.show(item, self.states[as_index(item)], old);
                 self.states[as_index(item)] = old;
-            }
-        }
-    }
-
-    #[inline]
-    fn restore(&mut self, option: u32) {
-        self.is_left[option] = true;
-        let entries = self.layout.entries_of(option);
-        for index in to_u32(entries.start)..to_u32(entries.end) {
-            let item = self.layout.entries[index].item;
-            let size = &mut self.sizes[item].left;
-            *size += 1;
-            if *size == 1 {
-                self.come_back(item);
+            } else if change & GONE != 0 {
+                self.come_back(low(change));
+            } else if !has_sets {
+                self.restore(low(change));
             }
         }
     }
@@ -398,10 +413,17 @@ impl MemoSubproblem {
         words.fold(0, |hash, word| mix(hash.wrapping_add(word).wrapping_add(1)))
     }
 
+    /// Sets whether options are removed by sets, in a subproblem without marks.
+    #[cfg(test)]
+    pub(super) fn use_sets(&mut self, uses: bool) {
+        self.sets = uses.then(|| ItemSets::new(&self.layout));
+    }
+
     /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.layout.bytes()
-            + size_of_val(&*self.is_left)
+            + size_of_val(&*self.left)
+            + self.sets.as_ref().map_or(0, ItemSets::bytes)
             + size_of_val(&*self.sizes)
             + size_of_val(&*self.states)
             + size_of::<u64>() * self.trail.capacity()
@@ -423,7 +445,6 @@ impl CapacityState for MemoSubproblem {
 
     #[inline(always)]
     fn each_left(&self, mut look: impl FnMut(u32)) {
-        let options = (0..).zip(self.is_left.iter());
-        options.filter(|&(_, &is_left)| is_left).for_each(|(option, _)| look(option));
+        bits::each(&self.left, |option| look(to_u32(option)));
     }
 }

@@ -15,9 +15,18 @@ fn counted(problem: &Problem, order: Order, bytes: usize) -> Natural {
 
 fn run(problem: &Problem, order: Order, mode: CanonicalMode, bytes: usize) -> (Natural, MemoWork) {
     let plan = Orders::new(problem, None, mode).plan(order);
-    advance(machine(problem, None, &Subproblem::default(), &plan, Counts, |root| {
-        Table::new(root, bytes)
-    }))
+    let search = || {
+        machine(problem, None, &Subproblem::default(), &plan, Counts, |root| {
+            Table::new(root, bytes)
+        })
+    };
+    let result = advance(search());
+    for uses_sets in [false, true] {
+        let mut search = search();
+        search.use_sets(uses_sets);
+        assert_eq!(advance(search).0, result.0, "sets: {uses_sets}");
+    }
+    result
 }
 
 /// As [`run`] with labelling, where orbits of options are looked for at every branch.
@@ -27,6 +36,7 @@ fn run_with_orbits(problem: &Problem, order: Order, is_backwards: bool) -> (Natu
         Table::new(root, 1 << 16)
     });
     machine.is_backwards = is_backwards;
+    machine.use_sets(!is_backwards);
     machine.always_find_orbits();
     advance(machine)
 }

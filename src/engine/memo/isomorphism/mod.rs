@@ -29,7 +29,6 @@ use super::layout::Layout;
 use super::subproblem::{Key, MemoSubproblem};
 use super::table::EntryCost;
 use crate::canonical::{EdgeOrbits, Labelled, Labeller, edge_orbits};
-use crate::ids::as_index;
 use forms::RecentForms;
 use graph::KeyGraph;
 use representatives::Representatives;
@@ -138,8 +137,8 @@ impl Isomorphism {
 
     /// Labels the current subproblem, or the current part of it. Returns the hash.
     pub(super) fn label(&mut self, subproblem: &MemoSubproblem) -> u64 {
-        let MemoSubproblem { layout, key, is_left, .. } = subproblem;
-        self.label_key(layout, &key.words, |option| is_left[as_index(option)])
+        let MemoSubproblem { layout, key, .. } = subproblem;
+        self.label_key(layout, &key.words, |option| subproblem.is_left(option))
     }
 
     /// Labels the subproblem of a key. `may_be_left`: whether an option can be left, as far as that
@@ -222,8 +221,8 @@ impl Isomorphism {
         options: &[u32],
         price: u64,
     ) -> Vec<usize> {
-        let MemoSubproblem { layout, key, is_left, .. } = subproblem;
-        let is_left = |option| is_left[as_index(option)];
+        let MemoSubproblem { layout, key, .. } = subproblem;
+        let is_left = |option| subproblem.is_left(option);
         let graph = &mut self.own.graph;
         self.builder.build(layout, &key.words, is_left, graph);
         let edges: HashMap<_, _> = self.builder.option_edges(graph).collect();

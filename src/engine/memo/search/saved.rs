@@ -224,8 +224,7 @@ impl<M: Memo> MemoSearch<Counts, M> {
         let Some(places) = options.iter().map(place).collect::<Option<Vec<_>>>() else {
             return false;
         };
-        let is_left =
-            |place: u32| subproblem.is_left[as_index(layout.lists[as_index(place)].option)];
+        let is_left = |place: u32| subproblem.is_left(layout.lists[as_index(place)].option);
         let Some((current, rest)) = first_and_rest(&places).filter(|&(place, _)| is_left(place))
         else {
             return false;

@@ -52,7 +52,7 @@ impl Saves {
     }
 }
 
-/// Counts, with a new search after so many nodes.
+/// Counts, with a new search after so many nodes. Every other search removes options by sets.
 fn interrupted(
     problem: &Problem,
     order: Order,
@@ -60,18 +60,20 @@ fn interrupted(
     nodes: u64,
     saves: &mut Saves,
 ) -> Natural {
-    let search = || {
+    let search = |uses_sets| {
         let mut search = search(problem, order, mode);
+        search.use_sets(uses_sets);
         if mode == CanonicalMode::On {
             search.always_find_orbits();
         }
         search
     };
-    let mut current = search();
+    let (mut current, mut uses_sets) = (search(false), false);
     while current.advance(nodes) == Status::Paused {
         let saved = current.save();
         saves.note(&saved);
-        let (mut next, mut again) = (search(), search());
+        let (mut next, mut again) = (search(!uses_sets), search(uses_sets));
+        uses_sets = !uses_sets;
         next.is_backwards = !current.is_backwards;
         assert_eq!(next.restore(&saved), Ok(()));
         assert_eq!(next.frames.len(), saved.frames.len());
@@ -85,7 +87,7 @@ fn interrupted(
     }
     let result = current.save();
     assert_eq!(result.result(), current.value());
-    let mut again = search();
+    let mut again = search(uses_sets);
     assert_eq!(again.restore(&result), Ok(()));
     assert_eq!(again.advance(1), Status::Done);
     again.value().expect("it is done").clone()

@@ -82,7 +82,7 @@ impl<M: Memo> MemoSearch<Counts, M> {
             Some(Frame::Branch(branch)) => {
                 let (lists, places) = (&self.subproblem.layout.lists, branch.untried.clone());
                 let options = places.map(|place| lists[place].option);
-                let is_left = |&option: &u32| self.subproblem.is_left[option];
+                let is_left = |&option: &u32| self.subproblem.is_left(option);
                 let options: Vec<_> = options.filter(is_left).collect();
                 self.choose_by_index(&options, descent)
             }

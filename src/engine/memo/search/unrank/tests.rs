@@ -15,12 +15,20 @@ type Search = MemoSearch<Counts, Table>;
 
 /// A search that has counted the solutions.
 fn finished(problem: &Problem, order: Order, mode: CanonicalMode, bytes: usize) -> Search {
+    finish(beginning(problem, order, mode, bytes))
+}
+
+fn beginning(problem: &Problem, order: Order, mode: CanonicalMode, bytes: usize) -> Search {
     let plan = Orders::new(problem, None, mode).plan(order);
     let memo = |root: &[u64]| Table::new(root, bytes);
     let mut search = machine(problem, None, &Subproblem::default(), &plan, Counts, memo);
     if mode == CanonicalMode::On {
         search.always_find_orbits();
     }
+    search
+}
+
+fn finish(mut search: Search) -> Search {
     while search.advance(1000) == Status::Paused {}
     search
 }
@@ -38,8 +46,10 @@ fn check(problem: &Problem, expected: u64) {
     for order in ORDERS {
         let mut lists = Vec::new();
         for mode in CanonicalMode::ALL {
-            for bytes in [0, 1 << 16] {
-                let mut search = finished(problem, order, mode, bytes);
+            for (bytes, uses_sets) in [(0, false), (1 << 16, false), (1 << 16, true)] {
+                let mut search = beginning(problem, order, mode, bytes);
+                search.use_sets(uses_sets);
+                let mut search = finish(search);
                 assert_eq!(search.value(), Some(&Natural::Word(expected)));
                 let all = (0..expected).map(|index| solution(&mut search, problem, index));
                 lists.push(all.collect::<Vec<_>>());
