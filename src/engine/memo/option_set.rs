@@ -38,16 +38,13 @@ impl OptionSet {
     pub(super) fn common_from(&self, number: u32, set: &[u64]) -> Option<u32> {
         let set = &set[self.first..self.first + self.bits.len()];
         let word = as_index(number / 64);
-        for index in word.saturating_sub(self.first)..set.len() {
+        (word.saturating_sub(self.first)..self.bits.len()).find_map(|index| {
             let mut both = set[index] & self.bits[index];
             if self.first + index == word {
                 both &= u64::MAX << (number % 64);
             }
-            if both != 0 {
-                return Some(to_u32(64 * (self.first + index)) + both.trailing_zeros());
-            }
-        }
-        None
+            (both != 0).then(|| to_u32(64 * (self.first + index)) + both.trailing_zeros())
+        })
     }
 
     /// How many numbers of the set are in another one.
