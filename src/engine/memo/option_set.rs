@@ -25,14 +25,6 @@ impl OptionSet {
         Self { first, bits: bits.into() }
     }
 
-    /// Removes the set from another one.
-    #[inline(always)]
-    pub(super) fn remove_from(&self, set: &mut [u64]) {
-        for (word, bits) in set[self.first..].iter_mut().zip(&*self.bits) {
-            *word &= !bits;
-        }
-    }
-
     /// The least number from one on that is in another set as well.
     #[inline(always)]
     pub(super) fn common_from(&self, number: u32, set: &[u64]) -> Option<u32> {

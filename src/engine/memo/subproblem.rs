@@ -6,8 +6,8 @@
 //! primary item that is open and has been covered `n` times has `n + 1`; a secondary item has 1 as
 //! long as it is not covered, and `c + 1` when it is purified with colour `c`.
 //!
-//! An option is *left* if it has not been chosen, dropped or removed. Each item has the number of
-//! its options left. An item *matters* if it is not closed and has an option left.
+//! An option is *left* if it has not been chosen, dropped or removed. The number of options left is
+//! known of each item in the key. An item *matters* if it is not closed and has an option left.
 //!
 //! # The key
 //!
@@ -18,7 +18,8 @@
 //!
 //! # Undoing
 //!
-//! Every change of a state is recorded on the trail, and undone from its end. Key and hash are
+//! Every change of a state is recorded on the trail, and undone from its end; with sets, so is every
+//! item that loses its last option. Key and hash are
 //! updated with each change; only those of a part are computed from scratch.
 //!
 //! # Lists and sets
@@ -62,7 +63,8 @@ pub(super) struct MemoSubproblem {
     left: Unchecked<Vec<u64>>,
     /// Set if options are removed by sets.
     sets: Option<ItemSets>,
-    /// Those of the items in the key; of others, sets do not update them.
+    /// The number of options left of each item. It is exact for items in the key; with sets, that of
+    /// another item can be too large.
     sizes: Unchecked<Vec<ItemSize>>,
     pub(super) states: Vec<u32>,
     pub(super) key: Key,
@@ -73,7 +75,8 @@ pub(super) struct MemoSubproblem {
     forced: Vec<u32>,
     /// Whether some item has fewer options left than it needs.
     is_wiped_out: bool,
-    /// Options that were chosen or dropped, and entries of options that were removed, in all.
+    /// Options that were chosen or dropped, and entries of options that were removed, in all. With
+    /// sets, the latter are those that take as much time.
     pub(super) nodes: u64,
     pub(super) updates: u64,
 }
@@ -183,7 +186,7 @@ impl MemoSubproblem {
         }
     }
 
-    /// A mark to undo to.
+    /// A mark to undo to. Marks form a stack: undoing to one of them ends the later ones.
     pub(super) fn mark(&mut self) -> TrailMark {
         let (trail, path) = (to_u32(self.trail.len()), to_u32(self.path.len()));
         let Self { sets, left, sizes, .. } = self;
@@ -227,7 +230,7 @@ impl MemoSubproblem {
     /// Changes an item's state in the key.
     ///
     /// The item is in the key, because it has an option left: its state changes before the chosen
-    /// option is removed, and, when that is undone, after the option has been restored.
+    /// option is removed, and, when that is undone, after options and sizes have been restored.
     #[inline(always)]
     fn show(&mut self, item: u32, from: u32, to: u32) {
         debug_assert!(self.size(item) > 0);
@@ -241,7 +244,7 @@ impl MemoSubproblem {
     pub(super) fn choose(&mut self, option: u32) -> bool {
         let changed = self.cover_items(option);
         if self.sets.is_some() {
-            self.remove_sets(option, changed);
+            self.remove_by_sets(option, changed);
             self.update_sizes()
         } else {
             self.remove(option) && self.remove_conflicts(changed)
@@ -279,6 +282,7 @@ impl MemoSubproblem {
         if state == 0 {
             return;
         }
+        // With sets, an item can come here twice.
         let is_in_key = |own: &Self| own.layout.key_layout.field(item).state(&own.key.words) != 0;
         if size == 0 && is_in_key(self) {
             self.key.toggle(&self.layout.key_layout, item, state);
@@ -305,7 +309,7 @@ impl MemoSubproblem {
     pub(super) fn drop_option(&mut self, option: u32) -> bool {
         self.nodes += 1;
         if self.sets.is_some() {
-            self.remove_sets(option, 0..0);
+            self.remove_by_sets(option, 0..0);
             self.update_sizes()
         } else {
             self.remove(option)
@@ -344,10 +348,10 @@ impl MemoSubproblem {
         self.is_wiped_out = false;
         self.forced.clear();
         self.path.truncate(as_index(mark.path));
-        let Self { sets, left, sizes, .. } = self;
+        let Self { sets, left, sizes, trail, .. } = self;
         let has_sets = sets.is_some();
         if let Some(sets) = sets {
-            sets.restore(mark.copy, left, sizes);
+            sets.restore(mark.copy, trail.len(), left, sizes);
         }
         while self.trail.len() > as_index(mark.trail) {
             let Some(change) = self.trail.pop() else { return };

@@ -13,6 +13,7 @@ const GROWTH: f64 = 1.5;
 
 /// The least mean gain of a share that grows steeply, because residues repeat more and more often.
 /// Where they do not, it is about one bit, as for an enumeration.
+#[cfg(feature = "proof")]
 const STEEP: f64 = 1.5;
 
 /// An estimate from the share of its tree that a search has done, and from its progress per doubling
@@ -91,6 +92,7 @@ impl RuntimeEstimate {
     }
 
     /// The progress per doubling of the nodes since the first point, which evens out jumps.
+    #[cfg(feature = "proof")]
     fn mean_gain(&self) -> f64 {
         let (nodes, progress) = self.now();
         let (nodes_before, progress_before) = self.points.first().copied().unwrap_or_default();
@@ -98,12 +100,14 @@ impl RuntimeEstimate {
     }
 
     /// Whether a progress that is the share grows steeply.
+    #[cfg(feature = "proof")]
     pub(super) fn is_steep(&self) -> bool {
         self.mean_gain() >= STEEP
     }
 
     /// The logarithm of the nodes of the whole search, if the progress is the share and its mean gain
     /// remains the same.
+    #[cfg(feature = "proof")]
     pub(super) fn cost_by_mean_gain(&self) -> f64 {
         self.now().0 - self.share / self.mean_gain().max(LEAST_GAIN)
     }
@@ -146,6 +150,7 @@ mod tests {
         assert!((estimate.saved() - 24.0).abs() < 1e-9);
     }
 
+    #[cfg(feature = "proof")]
     #[test]
     fn a_share_that_grows_steeply_ends_before_a_larger_one() {
         let (mut steep, mut flat) = (RuntimeEstimate::default(), RuntimeEstimate::default());

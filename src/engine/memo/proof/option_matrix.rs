@@ -146,6 +146,14 @@ impl OptionSet {
         left
     }
 
+    /// Removes the set from another one.
+    #[inline(always)]
+    pub(super) fn remove_from(&self, set: &mut [u64]) {
+        for (word, bits) in set[self.first..].iter_mut().zip(&*self.bits) {
+            *word &= !bits;
+        }
+    }
+
     /// Adds the set to another one.
     fn add_to(&self, set: &mut [u64]) {
         for (word, bits) in set[self.first..].iter_mut().zip(&*self.bits) {

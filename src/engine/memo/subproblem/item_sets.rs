@@ -12,8 +12,8 @@ use crate::engine::memo::layout::Layout;
 use crate::engine::memo::option_set::OptionSet;
 use crate::ids::{as_index, to_u32, to_u64};
 
-/// The words of sets that are counted in the time that an update for an entry takes. Measured: 2 to
-/// 10, for the sets of proofs.
+/// The words of sets that are counted in the time that an update for an entry takes. Measured on
+/// networks: 4 and 8 take the same time, 16 more.
 const VECTOR: usize = 8;
 /// How many times as long a choice by lists must take, by an estimate at the root, for sets to be
 /// used. Measured: with 3, both take the same time, because deep in a search fewer options are left,
@@ -26,7 +26,7 @@ const MOST_BYTES: u64 = 1 << 26;
 #[derive(Debug)]
 pub(super) struct ItemSets {
     lists: Vec<OptionSet>,
-    /// The words of an item's set, and the entries of an option, on the average.
+    /// The words of an item's set, and the entries of an option, on average, rounded up.
     words: usize,
     entries: usize,
     /// The options that were removed since sizes were last updated.
@@ -61,6 +61,7 @@ impl CpuTask for SizeUpdate<'_> {
     #[inline(always)]
     fn run(mut self) -> u64 {
         let updates = as_index(count(&self.sets.removed)) * self.sets.entries;
+        // The bits of a key are about its items.
         let words = as_index(count(self.key)) * self.sets.words / VECTOR;
         if updates < words {
             self.update_removed();
@@ -115,7 +116,7 @@ impl ItemSets {
     /// Whether removing options by sets takes less time than one by one. The estimate is that of a
     /// choice at the root: the entries that are removed, and the words that are counted and copied.
     pub(super) fn is_faster(layout: &Layout) -> bool {
-        let (mut removed, mut words) = (0, 0);
+        let (mut removed, mut words, mut depth) = (0, 0, 0);
         for (rank, item) in (0..).zip(&layout.items) {
             let list = &layout.lists[layout.list_of(rank)];
             if let (Some(first), Some(last)) = (list.first(), list.last()) {
@@ -123,14 +124,16 @@ impl ItemSets {
                 // time.
                 removed += to_u64(list.len()).pow(2) / u64::from(item.high.max(1));
                 words += to_u64(as_index(last.option / 64 - first.option / 64) + 1);
+                // There is a mark for each item that is branched on, or for each option of it.
+                depth += if item.is_unit() { 1 } else { to_u64(list.len()) };
             }
         }
         let options = to_u64(layout.names.len()).max(1);
         let updates = removed / options * to_u64(layout.entries.len()) / options;
         let items = to_u64(layout.items.len());
+        // The options that are left are copied, and those that were removed are cleared.
         let copied = items + 2 * options.div_ceil(64);
-        // There is a copy for each item that is branched on.
-        items * copied <= MOST_BYTES / to_u64(size_of::<u64>())
+        depth * copied <= MOST_BYTES / to_u64(size_of::<u64>())
             && updates * to_u64(VECTOR) >= GAIN * (words + copied)
     }
 
@@ -158,7 +161,8 @@ impl ItemSets {
         let lists = self.lists.iter().map(|list| size_of_val(&*list.bits));
         let copies = self.copies.iter();
         let copies = copies.map(|copy| size_of_val(&*copy.left) + size_of_val(&*copy.sizes));
-        size_of_val(&*self.lists) + lists.sum::<usize>() + copies.sum::<usize>()
+        let own = size_of_val(&*self.lists) + size_of_val(&*self.removed);
+        own + lists.sum::<usize>() + copies.sum::<usize>()
     }
 
     /// Copies what is left, unless that was done at this length of the trail. Returns the number of
@@ -179,13 +183,22 @@ impl ItemSets {
         to_u32(self.depth - 1)
     }
 
-    /// Copies back what was left; later copies are discarded.
-    pub(super) fn restore(&mut self, number: u32, left: &mut [u64], sizes: &mut [ItemSize]) {
+    /// Copies back what was left, if the trail has got longer; later copies are discarded.
+    pub(super) fn restore(
+        &mut self,
+        number: u32,
+        trail: usize,
+        left: &mut [u64],
+        sizes: &mut [ItemSize],
+    ) {
+        debug_assert!(as_index(number) < self.depth, "marks form a stack");
         let copy = &self.copies[as_index(number)];
-        left.copy_from_slice(&copy.left);
-        sizes.copy_from_slice(&copy.sizes);
         self.depth = as_index(number) + 1;
-        self.removed.fill(0);
+        if trail > as_index(copy.trail) {
+            left.copy_from_slice(&copy.left);
+            sizes.copy_from_slice(&copy.sizes);
+            self.removed.fill(0);
+        }
     }
 
     /// Removes an option that is left. The sizes are updated later.

@@ -1,4 +1,4 @@
-//! Removes options one by one: each of them is taken off the sizes of its items.
+//! Removes options one by one, and decrements the size of each of their items.
 
 use super::MemoSubproblem;
 use crate::ids::{as_index, low, to_u32, to_u64};

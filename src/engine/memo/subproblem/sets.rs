@@ -17,7 +17,7 @@ impl MemoSubproblem {
                     return;
                 };
                 let changed = self.cover_items(option);
-                self.remove_sets(option, changed);
+                self.remove_by_sets(option, changed);
             }
         }
         self.update_sizes();
@@ -25,7 +25,7 @@ impl MemoSubproblem {
 
     /// Removes an option that was chosen or dropped, and those that conflict with it. `changed` is
     /// the range of its changes of state on the trail. The sizes are updated later.
-    pub(super) fn remove_sets(&mut self, option: u32, changed: Range<usize>) {
+    pub(super) fn remove_by_sets(&mut self, option: u32, changed: Range<usize>) {
         let Some(sets) = &mut self.sets else { return };
         // The trail gets longer with each choice: its length identifies a copy of what is left.
         self.trail.push(u64::from(option));

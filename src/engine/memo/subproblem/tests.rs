@@ -137,7 +137,7 @@ fn with_bounds(text: &str, numbers: &mut Numbers) -> String {
 fn sets_are_used_where_a_choice_removes_many_options() {
     let design = steiner(13, 4);
     let (pairs, blocks) = design.split_once('\n').unwrap();
-    // So many blocks have each pair of points.
+    // Each pair of points is in `count` blocks.
     let bounded = |count: u32| {
         let bound = |pair: &str| format!("{count}|{pair} ");
         pairs.split_whitespace().map(bound).collect::<String>() + "\n" + blocks
