@@ -99,7 +99,7 @@ pub(super) fn take_lowest<const W: usize>(set: &mut [u64; W]) -> usize {
 
 /// The number of bits in a set.
 #[inline(always)]
-pub(super) fn size<const W: usize>(set: &[u64; W]) -> u32 {
+pub(super) fn size(set: &[u64]) -> u32 {
     set.iter().map(|word| word.count_ones()).sum()
 }
 

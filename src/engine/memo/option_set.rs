@@ -46,6 +46,15 @@ impl OptionSet {
     }
 }
 
+/// The words of the set of all options.
+pub(super) fn all_options(count: usize) -> Vec<u64> {
+    let mut words = vec![u64::MAX; count.div_ceil(bits::WORD)];
+    if let (Some(last), rest @ 1..) = (words.last_mut(), count % bits::WORD) {
+        *last = (1 << rest) - 1;
+    }
+    words
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,5 +70,13 @@ mod tests {
             assert_eq!(own.common_from(from, &set), expected, "{from}");
         }
         assert_eq!(OptionSet::default().common_from(0, &set), None);
+    }
+
+    #[test]
+    fn all_options_are_in_as_few_words_as_hold_them() {
+        let table = [(0, vec![]), (1, vec![1]), (64, vec![u64::MAX]), (66, vec![u64::MAX, 3])];
+        for (count, words) in table {
+            assert_eq!(all_options(count), words, "{count}");
+        }
     }
 }

@@ -19,8 +19,8 @@
 //! # Undoing
 //!
 //! Every change of a state is recorded on the trail, and undone from its end; with sets, so is every
-//! item that loses its last option. Key and hash are
-//! updated with each change; only those of a part are computed from scratch.
+//! item that loses its last option. Key and hash are updated with each change; only those of a part
+//! are computed from scratch.
 //!
 //! # Lists and sets
 //!
@@ -41,6 +41,7 @@ mod tests;
 use super::capacity::CapacityState;
 use super::key_layout::KeyLayout;
 use super::layout::Layout;
+use super::option_set::all_options;
 use crate::canonical::mix;
 use crate::engine::bits;
 use crate::engine::unchecked::Unchecked;
@@ -76,7 +77,7 @@ pub(super) struct MemoSubproblem {
     /// Whether some item has fewer options left than it needs.
     is_wiped_out: bool,
     /// Options that were chosen or dropped, and entries of options that were removed, in all. With
-    /// sets, the latter are those that take as much time.
+    /// sets, removing takes about the time of so many entries.
     pub(super) nodes: u64,
     pub(super) updates: u64,
 }
@@ -107,15 +108,6 @@ pub(super) struct TrailMark {
     copy: u32,
 }
 
-/// The set of the first `count` options.
-fn first_options(count: usize) -> Vec<u64> {
-    let mut words = vec![u64::MAX; count.div_ceil(bits::WORD)];
-    if let (Some(last), rest @ 1..) = (words.last_mut(), count % bits::WORD) {
-        *last = (1 << rest) - 1;
-    }
-    words
-}
-
 impl MemoSubproblem {
     #[allow(unsafe_code)]
     pub(super) fn new(layout: Layout) -> Self {
@@ -126,7 +118,7 @@ impl MemoSubproblem {
         let mut subproblem = Self {
             // SAFETY: there is a bit for each option and a size for each item, and their lengths do
             // not change. Words of bits are indexed by the number of an option divided by 64.
-            left: unsafe { Unchecked::new(first_options(layout.names.len())) },
+            left: unsafe { Unchecked::new(all_options(layout.names.len())) },
             sets: ItemSets::is_faster(&layout).then(|| ItemSets::new(&layout)),
             sizes: unsafe { Unchecked::new(sizes) },
             states: vec![1; count],
@@ -333,8 +325,14 @@ impl MemoSubproblem {
 
     /// The first option of an item that is left; there must be one.
     pub(super) fn first_of(&self, item: u32) -> u32 {
-        let mut list = self.layout.list_of(item).map(|index| self.layout.lists[index].option);
-        list.find(|&option| self.is_left(option)).expect("an item that matters has an option")
+        let first = match &self.sets {
+            Some(sets) => sets.first_of(item, &self.left),
+            None => {
+                let list = &self.layout.lists[self.layout.list_of(item)];
+                list.iter().map(|listed| listed.option).find(|&option| self.is_left(option))
+            }
+        };
+        first.expect("an item that matters has an option")
     }
 
     /// Whether an item is open and has options left.

@@ -54,7 +54,7 @@ impl ProofSearch {
             self.labelled = hash;
             return None;
         };
-        let live: u32 = words[..matrix.words].iter().map(|word| word.count_ones()).sum();
+        let live = bits::size(&words[..matrix.words]);
         if worth.cost < WORTH * u64::from(live) {
             return None;
         }

@@ -162,7 +162,7 @@ impl OptionSet {
     }
 
     fn count(&self) -> u32 {
-        self.bits.iter().map(|word| word.count_ones()).sum()
+        bits::size(&self.bits)
     }
 }
 

@@ -8,6 +8,7 @@ use super::option_matrix::OptionMatrix;
 use crate::engine::bits;
 use crate::engine::bitset::cpu::{self, CpuTask};
 use crate::engine::memo::capacity::CapacityState;
+use crate::engine::memo::option_set::all_options;
 use crate::ids::{as_index, to_u32, to_u64};
 
 /// The words of lists that are counted in the time that an update for an entry takes. Measured: 2 to
@@ -67,12 +68,7 @@ impl State {
     /// The residue at the beginning.
     pub(super) fn beginning(matrix: &OptionMatrix) -> Result<Self, Starved> {
         let (options, primary) = (matrix.layout.names.len(), matrix.lists.len());
-        let mut words = vec![u64::MAX; matrix.words];
-        if !options.is_multiple_of(64)
-            && let Some(last) = words.last_mut()
-        {
-            *last = (1 << (options % 64)) - 1;
-        }
+        let mut words = all_options(options);
         words.resize(matrix.coverings.end, 0);
         let mut open = vec![0; primary.div_ceil(64)];
         (0..primary).for_each(|item| open[item / 64] |= 1 << (item % 64));
@@ -228,7 +224,7 @@ impl State {
 
     /// The number of open items.
     pub(super) fn open_items(&self) -> usize {
-        as_index(self.open.iter().map(|word| word.count_ones()).sum())
+        as_index(bits::size(&self.open))
     }
 
     pub(super) fn is_live(&self, option: u32) -> bool {

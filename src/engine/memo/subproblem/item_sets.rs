@@ -16,8 +16,8 @@ use crate::ids::{as_index, to_u32, to_u64};
 /// networks: 4 and 8 take the same time, 16 more.
 const VECTOR: usize = 8;
 /// How many times as long a choice by lists must take, by an estimate at the root, for sets to be
-/// used. Measured: with 3, both take the same time, because deep in a search fewer options are left,
-/// but not fewer words.
+/// used. Measured: near this, both take the same time, because deep in a search fewer options are
+/// left, but not fewer words.
 const GAIN: u64 = 6;
 /// The most memory that the copies of a search can take, in bytes.
 const MOST_BYTES: u64 = 1 << 26;
@@ -60,9 +60,9 @@ impl CpuTask for SizeUpdate<'_> {
 
     #[inline(always)]
     fn run(mut self) -> u64 {
-        let updates = as_index(count(&self.sets.removed)) * self.sets.entries;
+        let updates = as_index(bits::size(&self.sets.removed)) * self.sets.entries;
         // The bits of a key are about its items.
-        let words = as_index(count(self.key)) * self.sets.words / VECTOR;
+        let words = as_index(bits::size(self.key)) * self.sets.words / VECTOR;
         if updates < words {
             self.update_removed();
         } else {
@@ -74,20 +74,18 @@ impl CpuTask for SizeUpdate<'_> {
 }
 
 impl SizeUpdate<'_> {
-    /// Takes the options that were removed from the sizes of their items.
+    /// Updates the sizes of the items of removed options.
     #[inline(always)]
     fn update_removed(&mut self) {
-        for index in 0..self.sets.removed.len() {
-            let mut bits = std::mem::take(&mut self.sets.removed[index]);
-            while bits != 0 {
-                let option = to_u32(index * 64) + bits.trailing_zeros();
-                bits &= bits - 1;
-                for entry in &self.layout.entries[self.layout.entries_of(option)] {
-                    let size = self.sizes[as_index(entry.item)].left - 1;
-                    self.set_size(entry.item, size);
-                }
+        let mut removed = std::mem::take(&mut self.sets.removed);
+        bits::each(&removed, |option| {
+            for entry in &self.layout.entries[self.layout.entries_of(to_u32(option))] {
+                let size = self.sizes[as_index(entry.item)].left - 1;
+                self.set_size(entry.item, size);
             }
-        }
+        });
+        removed.fill(0);
+        self.sets.removed = removed;
     }
 
     /// Counts the options left of all items in the key.
@@ -249,14 +247,4 @@ impl ItemSets {
         self.few.clear();
         cpu::run_here(SizeUpdate { sets: self, layout, key, left, sizes })
     }
-}
-
-/// The number of bits in these words.
-#[inline(always)]
-fn count(words: &[u64]) -> u32 {
-    let mut count = 0;
-    for word in words {
-        count += word.count_ones();
-    }
-    count
 }
