@@ -27,6 +27,8 @@ pub(super) struct Finder {
     /// Walks, and those that found parts.
     pub(super) walks: u64,
     pub(super) splits: u64,
+    /// The entries that walks have visited.
+    pub(super) visits: u64,
 }
 
 /// The result of a walk.
@@ -48,6 +50,7 @@ impl Finder {
             budget: WalkBudget::new(),
             walks: 0,
             splits: 0,
+            visits: 0,
         }
     }
 
@@ -59,6 +62,7 @@ impl Finder {
         }
         let Walk { parts, cost, largest } = self.look(subproblem);
         self.walks += 1;
+        self.visits += cost;
         self.splits += u64::from(parts > 1);
         self.budget.enter(subproblem.updates, cost, (parts > 1).then_some(largest));
         parts

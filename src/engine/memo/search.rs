@@ -88,6 +88,8 @@ pub(crate) struct MemoSearch<V: Values, M> {
     pub(crate) is_backwards: bool,
     lookups: u64,
     hits: u64,
+    /// The choices that have restored a saved state.
+    restoring: u64,
 }
 
 impl<V: Values, M: Memo> MemoSearch<V, M> {
@@ -141,6 +143,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             is_backwards: false,
             lookups: 0,
             hits: 0,
+            restoring: 0,
         }
     }
 

@@ -12,9 +12,9 @@
 //! The work that a subproblem saves includes the labellings below it. So the accounts can agree that
 //! labelling pays at each level while no labelling at all would be faster, as with Aztec diamonds.
 //! Now and then, a large subproblem that was found is searched all the same, without labelling
-//! anything below. If that takes no more work than the search with labelling of the subproblem that
-//! it is the same as, nor than the searches of its level on the average, another one is searched. If
-//! that is so again, nothing is labelled for some time.
+//! anything below. If that takes at most half the work of the search with labelling of the subproblem
+//! that it is the same as, and of the searches of its level on the average, another one is searched.
+//! If that is so again, nothing is labelled for some time.
 //!
 //! A search without any labelling would have found more in its memo than such a measurement does. So
 //! until one has shown that labelling pays, values that labelling finds are also stored under the
@@ -30,7 +30,7 @@ use crate::ids::to_u64;
 /// up, because what is not labelled fills the memo.
 const FIRST: u64 = 1 << 12;
 const EARLY: u64 = 1 << 20;
-const EARLY_SHARE: u64 = 8;
+const EARLY_SHARE: u64 = 3;
 const SHARE: u64 = 32;
 const FALLING: u64 = 1 << 24;
 const LEAST_SHARE: u64 = 3;
@@ -38,6 +38,8 @@ const LEAST_SHARE: u64 = 3;
 const LARGE: u64 = 64;
 /// The work of labelling a subproblem for each bit of its key, before one was labelled.
 const BIT: u64 = 16;
+/// The searches of a level after which their mean work says what the next one takes.
+const MEAN: u64 = 64;
 /// The work of an account at which its past counts half.
 const LONG: u64 = 1 << 24;
 
@@ -49,6 +51,8 @@ const MOST: u64 = 16;
 const LEAST: u64 = 128;
 /// How many times as long as a labelling it takes at least.
 const MANY: u64 = 16;
+/// How many times as fast a search without labelling must be.
+const CLEARLY: u64 = 2;
 /// The measurements in a row after which labelling stops.
 const ENOUGH: u32 = 2;
 /// The factor of all work at which labelling is tried again.
@@ -168,7 +172,7 @@ impl Levels {
         let own = self.at(level);
         let mean = own.work.checked_div(own.searched)?;
         let cost = own.spent.checked_div(own.labelled)?;
-        let limit = mean.min(saved);
+        let limit = mean.min(saved) / CLEARLY;
         let is_fit = (all / LEAST).max(MANY * cost) <= limit && limit <= all / MOST;
         is_fit.then(|| {
             self.next = 2 * all;
@@ -194,6 +198,12 @@ impl Levels {
         self.has_paid
     }
 
+    /// The mean work of the searches of a level, if there have been many.
+    pub(in crate::engine::memo) fn mean_work(&self, level: usize) -> Option<u64> {
+        let own = self.levels.get(level).filter(|own| own.searched >= MEAN)?;
+        own.work.checked_div(own.searched)
+    }
+
     /// Records the work of the search of a subproblem.
     pub(in crate::engine::memo) fn record(&mut self, level: usize, work: u64) {
         let own = self.at(level);
@@ -203,5 +213,39 @@ impl Levels {
             own.searched = own.searched.div_ceil(2);
             own.work /= 2;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mean_work_of_a_level_is_known_after_many_searches() {
+        let mut levels = Levels::new(CanonicalMode::Auto);
+        for search in 1..MEAN {
+            levels.record(7, 2 * search);
+            assert_eq!(levels.mean_work(7), None, "{search} searches");
+        }
+        levels.record(7, 2 * MEAN);
+        assert_eq!(levels.mean_work(7), Some(MEAN + 1));
+        assert_eq!((levels.mean_work(6), levels.mean_work(8)), (None, None));
+    }
+
+    #[test]
+    fn labelling_stops_where_a_search_without_it_is_twice_as_fast() {
+        let (mut levels, work) = (Levels::new(CanonicalMode::Auto), 1 << 16);
+        levels.record(20, work);
+        assert!(levels.is_worth_it(20, work));
+        levels.enter(20, 1 << 6, work);
+        let mut all = 1 << 21;
+        for is_last in [false, true] {
+            assert_eq!(levels.measurement(20, all, work), Some(work / 2));
+            assert!(!levels.is_stopped(all));
+            all += work / 4;
+            levels.measured(true, all);
+            assert_eq!(levels.is_stopped(all), is_last);
+        }
+        assert!(!levels.is_worth_it(20, RETRY * all - 1) && levels.is_worth_it(20, RETRY * all));
     }
 }

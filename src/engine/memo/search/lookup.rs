@@ -7,9 +7,13 @@ use crate::engine::memo::subproblem::MemoSubproblem;
 use crate::engine::memo::table::{EntryCost, Lookup, Memo};
 use crate::engine::memo::values::Values;
 
-/// The time of the search for each entry of an option that is removed, in visits of a labelling.
-/// Measured: 4 to 7.
-const UPDATE: u64 = 6;
+/// The time of the search for each option that is chosen or dropped, for each look-up, for each entry
+/// that is removed, and for each entry that a walk visits, in visits of a labelling. Measured, by
+/// least squares on 33 problems: 14 to 26, 0 to 6, 1.1 and 0 to 2.3 (docs/measurements.md).
+const CHOICE: u64 = 16;
+const LOOKUP: u64 = 6;
+const UPDATE: u64 = 1;
+const WALK: u64 = 2;
 /// The time of a node, in such visits.
 const NODE: u64 = 64;
 
@@ -54,7 +58,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
 
     /// Options that were chosen or dropped, and labellings as the nodes that take the same time.
     pub(super) fn nodes(&self) -> u64 {
-        self.subproblem.nodes + self.labelling()
+        self.subproblem.nodes - self.restoring + self.labelling()
     }
 
     /// The labellings, as the nodes that take the same time.
@@ -62,14 +66,16 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         self.isomorphism.as_ref().map_or(0, Isomorphism::work) / NODE
     }
 
-    /// The work of removing options, in visits of incidences.
-    pub(super) fn removal_work(&self) -> u64 {
-        UPDATE * self.subproblem.updates
+    /// The work of the search without labellings, in visits of incidences.
+    pub(super) fn search_work(&self) -> u64 {
+        let MemoSubproblem { nodes, updates, .. } = &self.subproblem;
+        let choices = CHOICE * nodes + UPDATE * updates;
+        choices + LOOKUP * self.lookups + WALK * self.finder.visits
     }
 
-    /// The work of removing options and of labellings, in visits of incidences.
+    /// The work of the search and of labellings, in visits of incidences.
     pub(super) fn effort(&self) -> u64 {
-        self.removal_work() + self.isomorphism.as_ref().map_or(0, Isomorphism::work)
+        self.search_work() + self.isomorphism.as_ref().map_or(0, Isomorphism::work)
     }
 
     pub(super) fn look_up(&mut self) -> Lookup {
@@ -98,7 +104,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
     /// Looks up the representative of the current subproblem; `None` if the subproblem is to be
     /// labelled.
     fn look_up_representative(&mut self) -> Option<Lookup> {
-        let work = self.removal_work();
+        let work = self.search_work();
         let isomorphism = self.isomorphism.as_mut()?;
         let MemoSubproblem { layout, key, .. } = &self.subproblem;
         let (depth, level) = (self.frames.len(), Levels::of_key(&key.words));
@@ -122,7 +128,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
 
     /// Labels the current subproblem, if that seems to pay, and looks it up.
     fn look_up_labelled(&mut self) -> Lookup {
-        let work = self.removal_work();
+        let work = self.search_work();
         let Some(isomorphism) = &mut self.isomorphism else { return Lookup::Nothing };
         let MemoSubproblem { layout, key, .. } = &self.subproblem;
         let (depth, level) = (self.frames.len(), Levels::of_key(&key.words));

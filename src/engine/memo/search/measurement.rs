@@ -14,7 +14,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             depth: self.frames.len(),
             value: self.words.clone(),
             size,
-            begun: self.removal_work(),
+            begun: self.search_work(),
             limit,
         });
         Lookup::Nothing
@@ -32,7 +32,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
 
     /// Cuts the measurement short if it has taken long enough. Returns the known value.
     pub(super) fn cut_measurement(&mut self) -> Option<Next<V::Value>> {
-        let work = self.removal_work();
+        let work = self.search_work();
         let is_over = |own: &mut Measurement| work - own.begun > own.limit;
         let own = self.measurement.take_if(is_over)?;
         while self.frames.len() > own.depth {

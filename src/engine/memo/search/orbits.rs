@@ -36,9 +36,11 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             return;
         }
         let (begin, places) = (branch.untried.start, branch.untried.clone());
+        let Some(price) = self.orbit_price(untried, last) else { return };
         let lists = &self.subproblem.layout.lists;
         let options: Vec<_> = places.map(|place| lists[as_index(place)].option).collect();
-        let Some(kept) = self.equivalent_options(&options, untried, last) else { return };
+        let Some(isomorphism) = &mut self.isomorphism else { return };
+        let kept = isomorphism.option_orbits(&self.subproblem, &options, price);
         let mut sizes = vec![0; options.len()];
         kept.into_iter().for_each(|kept| sizes[kept] += 1);
         if let Some(Frame::Branch(branch)) = self.frames.last_mut() {
@@ -55,14 +57,25 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         untried: u32,
         last: u64,
     ) -> Option<Vec<usize>> {
-        let effort = self.effort();
-        let isomorphism = self.isomorphism.as_mut().filter(|_| self.measurement.is_none())?;
-        let accounts = &isomorphism.orbit_accounts;
-        let untried = accounts.untried(untried, last);
+        let price = self.orbit_price(untried, last)?;
+        Some(self.isomorphism.as_mut()?.option_orbits(&self.subproblem, options, price))
+    }
+
+    /// The work that each untried option of the current subproblem seems to take, if it seems to pay
+    /// to look for orbits: as much as the last one before them. All of them take no more than the
+    /// searches of this level do on the average. (The first option can take far longer than others,
+    /// whose subproblems are in the memo then.)
+    fn orbit_price(&self, untried: u32, last: u64) -> Option<u64> {
+        let isomorphism = self.isomorphism.as_ref().filter(|_| self.measurement.is_none())?;
         let level = Levels::of_key(&self.subproblem.key.words);
-        let seems_to_pay = accounts.is_promising(untried)
-            && accounts.is_worth_it(level, untried, self.subproblem.incidences(), effort);
-        seems_to_pay.then(|| isomorphism.option_orbits(&self.subproblem, options, untried.price))
+        let mean = isomorphism.levels.mean_work(level).unwrap_or(u64::MAX);
+        let accounts = &isomorphism.orbit_accounts;
+        let own = accounts.untried(untried, last.min(mean / u64::from(untried.max(1))));
+        if !accounts.is_promising(own) {
+            return None;
+        }
+        let incidences = self.subproblem.incidences();
+        accounts.is_worth_it(level, own, incidences, self.effort()).then_some(own.price)
     }
 
     /// Makes the search look for orbits at every branch, before its first option.

@@ -187,7 +187,7 @@ impl<M: Memo> MemoSearch<Counts, M> {
         if let (Next::Enter, Some(value)) = (&self.next, &saved.value) {
             self.next = Next::Give(value.clone(), 0.0);
         }
-        self.subproblem.nodes = nodes;
+        self.restoring = self.subproblem.nodes - nodes;
         Ok(())
     }
 
