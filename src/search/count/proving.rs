@@ -147,7 +147,7 @@ impl RacingSearch {
 
     /// The logarithm of the nodes of the whole search, or infinity if its share says little.
     fn cost(&self) -> f64 {
-        if self.rated_share() > 0.0 { self.estimate.cost_by_mean_gain() } else { f64::INFINITY }
+        if self.rated_share() > 0.0 { self.estimate.cost_by_share() } else { f64::INFINITY }
     }
 
     /// Records the share at the end of a round, unless it says little.
@@ -234,16 +234,10 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// The index of the search that is expected to end first, if its share grows steeply. Where it
-    /// does not, the expectation is worth little, and the largest share decides.
+    /// The index of the search that is expected to end first.
     fn best(&self) -> usize {
-        let least = |cost: fn(&RacingSearch) -> f64| {
-            let costs = self.searches.iter().map(cost).enumerate().rev();
-            costs.min_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(0, |(index, _)| index)
-        };
-        let soonest = least(RacingSearch::cost);
-        let is_steep = self.searches[soonest].estimate.is_steep();
-        if is_steep { soonest } else { least(|racing| -racing.rated_share()) }
+        let costs = self.searches.iter().map(RacingSearch::cost).enumerate().rev();
+        costs.min_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(0, |(index, _)| index)
     }
 
     /// Adds a search that weighs failures, if that may help and all have enough memory then. It has

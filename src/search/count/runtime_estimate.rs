@@ -11,11 +11,6 @@ const MOST_GAIN: f64 = 1.25;
 /// multiplied by this.
 const GROWTH: f64 = 1.5;
 
-/// The least mean gain of a share that grows steeply, because residues repeat more and more often.
-/// Where they do not, it is about one bit, as for an enumeration.
-#[cfg(feature = "proof")]
-const STEEP: f64 = 1.5;
-
 /// An estimate from the share of its tree that a search has done, and from its progress per doubling
 /// of the work, which is extrapolated until nothing is left.
 ///
@@ -28,6 +23,8 @@ pub(super) struct RuntimeEstimate {
     /// Nodes and progress, now and at each doubling before.
     points: Vec<(f64, f64)>,
     share: f64,
+    /// The nodes at which the share was least, and that share.
+    least: Option<(f64, f64)>,
 }
 
 impl RuntimeEstimate {
@@ -40,6 +37,9 @@ impl RuntimeEstimate {
             _ => self.points.push((nodes, progress)),
         }
         self.share = share;
+        if self.least.is_none_or(|(_, least)| share < least) {
+            self.least = Some((nodes, share));
+        }
     }
 
     /// The last point.
@@ -91,25 +91,14 @@ impl RuntimeEstimate {
         nodes - self.share / (1.0 + (gain - 1.0) * GROWTH)
     }
 
-    /// The progress per doubling of the nodes since the first point, which evens out jumps.
-    #[cfg(feature = "proof")]
-    fn mean_gain(&self) -> f64 {
-        let (nodes, progress) = self.now();
-        let (nodes_before, progress_before) = self.points.first().copied().unwrap_or_default();
-        (progress - progress_before) / (nodes - nodes_before).max(1.0)
-    }
-
-    /// Whether a progress that is the share grows steeply.
-    #[cfg(feature = "proof")]
-    pub(super) fn is_steep(&self) -> bool {
-        self.mean_gain() >= STEEP
-    }
-
-    /// The logarithm of the nodes of the whole search, if the progress is the share and its mean gain
-    /// remains the same.
-    #[cfg(feature = "proof")]
-    pub(super) fn cost_by_mean_gain(&self) -> f64 {
-        self.now().0 - self.share / self.mean_gain().max(LEAST_GAIN)
+    /// The same from the share alone, to be compared with that of another search: if its mean gain
+    /// since it was least remains the same. Where residues repeat more and more often, a share grows
+    /// by several bits with each doubling; elsewhere, by about one.
+    pub(super) fn cost_by_share(&self) -> f64 {
+        let (nodes, _) = self.now();
+        let (nodes_before, least) = self.least.unwrap_or_default();
+        let gain = (self.share - least) / (nodes - nodes_before).max(1.0);
+        nodes - self.share / gain.max(1.0)
     }
 
     /// The logarithm of the factor by which a memo has reduced the nodes so far.
@@ -150,22 +139,18 @@ mod tests {
         assert!((estimate.saved() - 24.0).abs() < 1e-9);
     }
 
-    #[cfg(feature = "proof")]
     #[test]
     fn a_share_that_grows_steeply_ends_before_a_larger_one() {
         let (mut steep, mut flat) = (RuntimeEstimate::default(), RuntimeEstimate::default());
-        for (nodes, share) in [(1024.0, -38.0), (2048.0, -30.0), (65536.0, -8.0)] {
+        // At first, little is known of the tree, and the share is too large.
+        for (nodes, share) in [(512.0, -9.0), (1024.0, -38.0), (2048.0, -30.0), (65536.0, -8.0)] {
             steep.note(nodes, share, share);
         }
         for (nodes, share) in [(1024.0, -7.0), (2048.0, -6.0), (65536.0, -4.0)] {
             flat.note(nodes, share, share);
         }
-        assert!(steep.is_steep() && !flat.is_steep());
-        assert!((steep.cost_by_mean_gain() - 17.6).abs() < 1e-9, "5 bits with each doubling");
-        assert!((flat.cost_by_mean_gain() - 24.0).abs() < 1e-9, "half a bit");
-        flat.note(131072.0, -4.0, -4.0);
-        assert!((flat.cost_by_mean_gain() - 25.0).abs() < 1e-9, "at least half a bit");
-        assert!(!RuntimeEstimate::default().is_steep());
+        assert!((steep.cost_by_share() - 17.6).abs() < 1e-9, "5 bits with each doubling");
+        assert!((flat.cost_by_share() - 20.0).abs() < 1e-9, "at least one bit");
     }
 
     #[test]

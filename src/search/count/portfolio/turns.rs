@@ -37,8 +37,8 @@ const RENAMING_TURN: u64 = 4;
 /// A strategy whose estimate is this many bits worse than the best one is suspended.
 const HOPELESS: f64 = 12.0;
 /// The bits by which the fewest options must be better to be preferred. A node takes up to twice as
-/// long, and where they are the better order, enumeration is mostly faster than both (on 20 of 21
-/// problems measured).
+/// long, the share of the frontier order grows more steeply later, and where the fewest options are
+/// the better order, enumeration is mostly faster than both (on 20 of 21 problems measured).
 const LOOKS: f64 = 3.0;
 /// The nodes of an order at which all suspended ones are dropped.
 pub(super) const SETTLED: u64 = 1 << 16;
@@ -53,8 +53,8 @@ where
         let (is_renaming, equal) = (self.is_renaming(), self.equal_nodes());
         let cost = |candidate: &Candidate<V>| match candidate.plan.order {
             _ if is_renaming => -candidate.estimate.progress_at(equal),
-            Order::Fewest => candidate.estimate.cost() + LOOKS,
-            Order::Frontier => candidate.estimate.cost(),
+            Order::Fewest => candidate.estimate.cost_by_share() + LOOKS,
+            Order::Frontier => candidate.estimate.cost_by_share(),
         };
         let costs = self.candidates.iter().map(cost).enumerate();
         costs.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(index, _)| index)
