@@ -269,7 +269,7 @@ impl MemoSubproblem {
 
     /// Updates the key and the forced items after an item has lost an option and has few left, or
     /// none.
-    fn come_down(&mut self, item: u32) {
+    fn note_removal(&mut self, item: u32) {
         let (size, state) = (self.size(item), self.states[as_index(item)]);
         if state == 0 {
             return;
@@ -358,7 +358,7 @@ impl MemoSubproblem {
                 self.show(item, self.states[as_index(item)], old);
                 self.states[as_index(item)] = old;
             } else if change & GONE != 0 {
-                self.come_back(low(change));
+                self.return_to_key(low(change));
             } else if !has_sets {
                 self.restore(low(change));
             }
@@ -366,7 +366,7 @@ impl MemoSubproblem {
     }
 
     /// Writes the state of an item that has an option again to the key.
-    fn come_back(&mut self, item: u32) {
+    fn return_to_key(&mut self, item: u32) {
         let state = self.states[as_index(item)];
         if state != 0 {
             self.key.toggle(&self.layout.key_layout, item, state);

@@ -14,25 +14,26 @@ use crate::ids::{as_index, to_u32, to_u64};
 
 /// The words of sets that are counted in the time that an update for an entry takes. Measured on
 /// networks: 4 and 8 take the same time, 16 more.
-const VECTOR: usize = 8;
+const WORDS_PER_UPDATE: usize = 8;
 /// How many times as long a choice by lists must take, by an estimate at the root, for sets to be
 /// used. Measured: near this, both take the same time, because deep in a search fewer options are
 /// left, but not fewer words.
-const GAIN: u64 = 6;
+const LEAST_GAIN: u64 = 6;
 /// The most memory that the copies of a search can take, in bytes.
 const MOST_BYTES: u64 = 1 << 26;
 
 /// The options of each item, and copies of what was left.
 #[derive(Debug)]
 pub(super) struct ItemSets {
-    lists: Vec<OptionSet>,
+    /// The options of each item.
+    of_items: Vec<OptionSet>,
     /// The words of an item's set, and the entries of an option, on average, rounded up.
     words: usize,
     entries: usize,
     /// The options that were removed since sizes were last updated.
     removed: Vec<u64>,
     /// The items that had few options left when sizes were last updated. An item can be there twice.
-    pub(super) few: Vec<u32>,
+    pub(super) with_few_left: Vec<u32>,
     copies: Vec<LeftCopy>,
     /// The number of copies in use.
     depth: usize,
@@ -62,13 +63,13 @@ impl CpuTask for SizeUpdate<'_> {
     fn run(mut self) -> u64 {
         let updates = as_index(bits::size(&self.sets.removed)) * self.sets.entries;
         // The bits of a key are about its items.
-        let words = as_index(bits::size(self.key)) * self.sets.words / VECTOR;
+        let words = as_index(bits::size(self.key)) * self.sets.words / WORDS_PER_UPDATE;
         if updates < words {
             self.update_removed();
         } else {
             self.count_all();
         }
-        let copies = (2 * self.left.len() + self.sizes.len()) / VECTOR;
+        let copies = (2 * self.left.len() + self.sizes.len()) / WORDS_PER_UPDATE;
         to_u64(copies + updates.min(words))
     }
 }
@@ -93,7 +94,7 @@ impl SizeUpdate<'_> {
     fn count_all(&mut self) {
         self.sets.removed.fill(0);
         self.layout.key_layout.each_state(self.key, |item, _| {
-            let size = self.sets.lists[as_index(item)].count_in(self.left);
+            let size = self.sets.of_items[as_index(item)].count_in(self.left);
             if size != self.sizes[as_index(item)].left {
                 self.set_size(item, size);
             }
@@ -105,7 +106,7 @@ impl SizeUpdate<'_> {
         let own = &mut self.sizes[as_index(item)];
         own.left = size;
         if size <= own.low {
-            self.sets.few.push(item);
+            self.sets.with_few_left.push(item);
         }
     }
 }
@@ -132,23 +133,23 @@ impl ItemSets {
         // The options that are left are copied, and those that were removed are cleared.
         let copied = items + 2 * options.div_ceil(64);
         depth * copied <= MOST_BYTES / to_u64(size_of::<u64>())
-            && updates * to_u64(VECTOR) >= GAIN * (words + copied)
+            && updates * to_u64(WORDS_PER_UPDATE) >= LEAST_GAIN * (words + copied)
     }
 
     pub(super) fn new(layout: &Layout) -> Self {
-        let list = |item| {
+        let set = |item| {
             let list = &layout.lists[layout.list_of(item)];
             OptionSet::new(list.iter().map(|listed| listed.option))
         };
-        let lists: Vec<_> = (0..to_u32(layout.items.len())).map(list).collect();
+        let of_items: Vec<_> = (0..to_u32(layout.items.len())).map(set).collect();
         let options = layout.names.len();
-        let words = lists.iter().map(|list| list.bits.len()).sum::<usize>();
+        let words = of_items.iter().map(|set| set.bits.len()).sum::<usize>();
         Self {
-            words: words / lists.len().max(1) + 1,
+            words: words / of_items.len().max(1) + 1,
             entries: layout.entries.len() / options.max(1) + 1,
-            lists,
+            of_items,
             removed: vec![0; options.div_ceil(64)],
-            few: Vec::new(),
+            with_few_left: Vec::new(),
             copies: Vec::new(),
             depth: 0,
         }
@@ -156,11 +157,11 @@ impl ItemSets {
 
     /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let lists = self.lists.iter().map(|list| size_of_val(&*list.bits));
+        let sets = self.of_items.iter().map(|set| size_of_val(&*set.bits));
         let copies = self.copies.iter();
         let copies = copies.map(|copy| size_of_val(&*copy.left) + size_of_val(&*copy.sizes));
-        let own = size_of_val(&*self.lists) + size_of_val(&*self.removed);
-        own + lists.sum::<usize>() + copies.sum::<usize>()
+        let own = size_of_val(&*self.of_items) + size_of_val(&*self.removed);
+        own + sets.sum::<usize>() + copies.sum::<usize>()
     }
 
     /// Copies what is left, unless that was done at this length of the trail. Returns the number of
@@ -207,7 +208,7 @@ impl ItemSets {
 
     /// Removes all options of an item.
     pub(super) fn remove_all(&mut self, item: u32, left: &mut [u64]) {
-        let OptionSet { first, bits } = &self.lists[as_index(item)];
+        let OptionSet { first, bits } = &self.of_items[as_index(item)];
         let left = &mut left[*first..*first + bits.len()];
         let removed = &mut self.removed[*first..*first + bits.len()];
         for index in 0..bits.len() {
@@ -219,7 +220,7 @@ impl ItemSets {
     /// Takes the options of an item out of a set, and calls a function with each.
     #[inline(always)]
     pub(super) fn take_options(&self, item: u32, set: &mut [u64], mut call: impl FnMut(u32)) {
-        let OptionSet { first, bits } = &self.lists[as_index(item)];
+        let OptionSet { first, bits } = &self.of_items[as_index(item)];
         let set = &mut set[*first..*first + bits.len()];
         for index in 0..bits.len() {
             let mut both = set[index] & bits[index];
@@ -233,7 +234,7 @@ impl ItemSets {
 
     /// The first option of an item that is left.
     pub(super) fn first_of(&self, item: u32, left: &[u64]) -> Option<u32> {
-        self.lists[as_index(item)].common_from(0, left)
+        self.of_items[as_index(item)].common_from(0, left)
     }
 
     /// Updates the sizes after options were removed. Returns the work, in updates of entries.
@@ -244,7 +245,7 @@ impl ItemSets {
         left: &[u64],
         sizes: &mut [ItemSize],
     ) -> u64 {
-        self.few.clear();
+        self.with_few_left.clear();
         cpu::run_here(SizeUpdate { sets: self, layout, key, left, sizes })
     }
 }

@@ -62,7 +62,7 @@ impl MemoSubproblem {
             let size = &mut self.sizes[item];
             size.left -= 1;
             if size.left <= size.low {
-                self.come_down(item);
+                self.note_removal(item);
             }
         }
         !self.is_wiped_out
@@ -78,7 +78,7 @@ impl MemoSubproblem {
             let size = &mut self.sizes[item].left;
             *size += 1;
             if *size == 1 {
-                self.come_back(item);
+                self.return_to_key(item);
             }
         }
     }

@@ -51,9 +51,9 @@ impl MemoSubproblem {
         let Some(sets) = &mut self.sets else { return !self.is_wiped_out };
         self.updates += sets.update(&self.layout, &self.key.words, &self.left, &mut self.sizes);
         let mut index = 0;
-        while let Some(&item) = self.sets.as_ref().and_then(|sets| sets.few.get(index)) {
+        while let Some(&item) = self.sets.as_ref().and_then(|sets| sets.with_few_left.get(index)) {
             index += 1;
-            self.come_down(item);
+            self.note_removal(item);
         }
         !self.is_wiped_out
     }
