@@ -89,7 +89,7 @@ pub(crate) struct MemoSearch<V: Values, M> {
     lookups: u64,
     hits: u64,
     /// The choices that have restored a saved state.
-    restoring: u64,
+    restored_nodes: u64,
 }
 
 impl<V: Values, M: Memo> MemoSearch<V, M> {
@@ -143,7 +143,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
             is_backwards: false,
             lookups: 0,
             hits: 0,
-            restoring: 0,
+            restored_nodes: 0,
         }
     }
 

@@ -8,7 +8,7 @@
 //! - From their progress come [`RuntimeEstimate`]s of enumeration and of each order. The estimate of
 //!   an order is uncertain: a memo pays off more and more. What is certain is how many nodes it has
 //!   saved so far. Both decide how the work is divided between enumeration and the orders, see
-//!   [`Portfolio::odds`]. Orders are compared by their shares alone.
+//!   [`Portfolio::odds`]. The best order is the one whose share is expected to be whole first.
 //!
 //! Where labelling is much of the work, subproblems are found up to renaming, and the estimates say
 //! little. The progress after equal nodes decides then. With several threads, the orders run at the

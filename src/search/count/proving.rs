@@ -23,6 +23,10 @@ const WEIGHED_JOINS_AT: u64 = 1 << 14;
 /// The share that it must have done at the last turn to go on alone. Its residues seldom repeat, so
 /// that a small share says little.
 const LEAST_SHARE: f64 = 1.0 / 16.0;
+/// The bits that the share of a search is supposed to gain at least with each doubling of its nodes, and
+/// those from which it grows steeply, because residues repeat more and more often.
+const LEAST_GAIN: f64 = 0.5;
+const STEEP: f64 = 1.5;
 /// The choices between two looks at the clock, if there is a callback for progress.
 const SLICE: u64 = 256;
 
@@ -147,7 +151,11 @@ impl RacingSearch {
 
     /// The logarithm of the nodes of the whole search, or infinity if its share says little.
     fn cost(&self) -> f64 {
-        if self.rated_share() > 0.0 { self.estimate.cost_by_share() } else { f64::INFINITY }
+        if self.rated_share() > 0.0 {
+            self.estimate.cost_by_share(LEAST_GAIN)
+        } else {
+            f64::INFINITY
+        }
     }
 
     /// Records the share at the end of a round, unless it says little.
@@ -234,10 +242,16 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// The index of the search that is expected to end first.
+    /// The index of the search that is expected to end first, if its share grows steeply. Where it
+    /// does not, the expectation is worth little, and the largest share decides.
     fn best(&self) -> usize {
-        let costs = self.searches.iter().map(RacingSearch::cost).enumerate().rev();
-        costs.min_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(0, |(index, _)| index)
+        let least = |cost: fn(&RacingSearch) -> f64| {
+            let costs = self.searches.iter().map(cost).enumerate().rev();
+            costs.min_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(0, |(index, _)| index)
+        };
+        let soonest = least(RacingSearch::cost);
+        let is_steep = self.searches[soonest].estimate.share_gain() >= STEEP;
+        if is_steep { soonest } else { least(|racing| -racing.rated_share()) }
     }
 
     /// Adds a search that weighs failures, if that may help and all have enough memory then. It has

@@ -15,9 +15,9 @@ const GROWTH: f64 = 1.5;
 /// of the work, which is extrapolated until nothing is left.
 ///
 /// The progress of an enumeration is its share. The progress of a search with a memo is its *size*:
-/// the nodes that it would have visited without one. The size grows more evenly than the share, which
-/// jumps whenever a branch near the root is done. A search for a proof does not know its size: its
-/// progress is its share.
+/// the nodes that it would have visited without one. The size can be compared with the nodes of an
+/// enumeration; with each other, searches are compared by their shares. A search for a proof does not
+/// know its size: its progress is its share.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RuntimeEstimate {
     /// Nodes and progress, now and at each doubling before.
@@ -37,9 +37,15 @@ impl RuntimeEstimate {
             _ => self.points.push((nodes, progress)),
         }
         self.share = share;
-        if self.least.is_none_or(|(_, least)| share < least) {
+        if share.is_finite() && self.least.is_none_or(|(_, least)| share < least) {
             self.least = Some((nodes, share));
         }
+    }
+
+    /// Supposes that the share has grown with the progress: of a restored search, the shares before are
+    /// not known.
+    pub(super) fn begin_at_progress(&mut self) {
+        self.least = Some((0.0, self.share - self.now().1));
     }
 
     /// The last point.
@@ -91,14 +97,17 @@ impl RuntimeEstimate {
         nodes - self.share / (1.0 + (gain - 1.0) * GROWTH)
     }
 
-    /// The same from the share alone, to be compared with that of another search: if its mean gain
-    /// since it was least remains the same. Where residues repeat more and more often, a share grows
-    /// by several bits with each doubling; elsewhere, by about one.
-    pub(super) fn cost_by_share(&self) -> f64 {
-        let (nodes, _) = self.now();
+    /// The logarithm of the nodes of the whole search, to be compared with that of others: if the share
+    /// goes on gaining as much with each doubling, and at least so many bits.
+    pub(super) fn cost_by_share(&self, least_gain: f64) -> f64 {
+        self.now().0 - self.share / self.share_gain().max(least_gain)
+    }
+
+    /// The bits that the share has gained with each doubling of the nodes since it was least: about
+    /// one, as in an enumeration, or several where subproblems repeat more and more often.
+    pub(super) fn share_gain(&self) -> f64 {
         let (nodes_before, least) = self.least.unwrap_or_default();
-        let gain = (self.share - least) / (nodes - nodes_before).max(1.0);
-        nodes - self.share / gain.max(1.0)
+        (self.share - least) / (self.now().0 - nodes_before).max(1.0)
     }
 
     /// The logarithm of the factor by which a memo has reduced the nodes so far.
@@ -149,8 +158,20 @@ mod tests {
         for (nodes, share) in [(1024.0, -7.0), (2048.0, -6.0), (65536.0, -4.0)] {
             flat.note(nodes, share, share);
         }
-        assert!((steep.cost_by_share() - 17.6).abs() < 1e-9, "5 bits with each doubling");
-        assert!((flat.cost_by_share() - 20.0).abs() < 1e-9, "at least one bit");
+        assert!((steep.cost_by_share(1.0) - 17.6).abs() < 1e-9, "5 bits with each doubling");
+        assert!((flat.cost_by_share(0.0) - 24.0).abs() < 1e-9, "half a bit");
+        assert!((flat.cost_by_share(1.0) - 20.0).abs() < 1e-9, "at least one bit");
+    }
+
+    #[test]
+    fn the_share_of_a_restored_search_has_grown_with_its_progress() {
+        let mut estimate = RuntimeEstimate::default();
+        estimate.note(1048576.0, 60.0, -12.0);
+        assert!((estimate.cost_by_share(1.0) - 32.0).abs() < 1e-9, "nothing else is known");
+        estimate.begin_at_progress();
+        assert!((estimate.cost_by_share(1.0) - 24.0).abs() < 1e-9, "3 bits with each doubling");
+        estimate.note(2097152.0, 63.0, -9.0);
+        assert!((estimate.cost_by_share(1.0) - 24.0).abs() < 1e-9);
     }
 
     #[test]

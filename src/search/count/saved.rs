@@ -26,6 +26,7 @@ impl Candidate<Counts> {
         let is_restored =
             self.machine.restore(&saved.stack).is_ok() && self.machine.restore_memo(&saved.stack);
         self.note();
+        self.estimate.begin_at_progress();
         is_restored
     }
 }

@@ -17,8 +17,8 @@
 //! If that is so again, nothing is labelled for some time.
 //!
 //! A search without any labelling would have found more in its memo than such a measurement does. So
-//! until one has shown that labelling pays, values that labelling finds are also stored under the
-//! keys of their subproblems. Where all is labelled, nothing is measured, and they are not.
+//! until one has not ended by then, values that labelling finds are also stored under the keys of
+//! their subproblems. Where all is labelled, nothing is measured, and they are not.
 
 use super::mode::CanonicalMode;
 use crate::ids::to_u64;
@@ -38,8 +38,8 @@ const LEAST_SHARE: u64 = 3;
 const LARGE: u64 = 64;
 /// The work of labelling a subproblem for each bit of its key, before one was labelled.
 const BIT: u64 = 16;
-/// The searches of a level after which their mean work says what the next one takes.
-const MEAN: u64 = 64;
+/// The least number of searches whose mean work bounds what the options of a branch take.
+const SEARCHES: u64 = 64;
 /// The work of an account at which its past counts half.
 const LONG: u64 = 1 << 24;
 
@@ -49,9 +49,9 @@ const EARLIEST: u64 = 1 << 19;
 /// The share of all work, as reciprocals, that the search of a subproblem takes that is measured.
 const MOST: u64 = 16;
 const LEAST: u64 = 128;
-/// How many times as long as a labelling it takes at least.
+/// How many labellings that takes at least.
 const MANY: u64 = 16;
-/// How many times as fast a search without labelling must be.
+/// How many times as fast a search without labelling must be for labelling to stop.
 const CLEARLY: u64 = 2;
 /// The measurements in a row after which labelling stops.
 const ENOUGH: u32 = 2;
@@ -72,8 +72,8 @@ pub(in crate::engine::memo) struct Levels {
     resume: u64,
     /// The measurements in a row that have ended before their limit.
     short: u32,
-    /// Whether a measurement has reached its limit, or need not be made.
-    has_paid: bool,
+    /// Whether a measurement has reached its limit, or need not be made: labelling may pay.
+    may_pay: bool,
 }
 
 /// The account of a level.
@@ -97,7 +97,7 @@ impl Levels {
             next: EARLIEST,
             resume: 0,
             short: 0,
-            has_paid: canonical != CanonicalMode::Auto,
+            may_pay: canonical != CanonicalMode::Auto,
         }
     }
 
@@ -183,7 +183,7 @@ impl Levels {
     /// Enters whether the search of a measurement has ended before its limit. If several in a row
     /// have, labelling stops until the search has done several times as much work without it.
     pub(in crate::engine::memo) fn measured(&mut self, is_short: bool, all: u64) {
-        self.has_paid |= !is_short;
+        self.may_pay |= !is_short;
         self.short = if is_short { self.short + 1 } else { 0 };
         if is_short {
             self.next = all;
@@ -193,14 +193,14 @@ impl Levels {
         }
     }
 
-    /// Whether a measurement has shown that labelling saves work, or all is labelled.
-    pub(in crate::engine::memo) fn has_paid(&self) -> bool {
-        self.has_paid
+    /// Whether a measurement has reached its limit, or all is labelled.
+    pub(in crate::engine::memo) fn may_pay(&self) -> bool {
+        self.may_pay
     }
 
     /// The mean work of the searches of a level, if there have been many.
     pub(in crate::engine::memo) fn mean_work(&self, level: usize) -> Option<u64> {
-        let own = self.levels.get(level).filter(|own| own.searched >= MEAN)?;
+        let own = self.levels.get(level).filter(|own| own.searched >= SEARCHES)?;
         own.work.checked_div(own.searched)
     }
 
@@ -223,12 +223,12 @@ mod tests {
     #[test]
     fn the_mean_work_of_a_level_is_known_after_many_searches() {
         let mut levels = Levels::new(CanonicalMode::Auto);
-        for search in 1..MEAN {
+        for search in 1..SEARCHES {
             levels.record(7, 2 * search);
             assert_eq!(levels.mean_work(7), None, "{search} searches");
         }
-        levels.record(7, 2 * MEAN);
-        assert_eq!(levels.mean_work(7), Some(MEAN + 1));
+        levels.record(7, 2 * SEARCHES);
+        assert_eq!(levels.mean_work(7), Some(SEARCHES + 1));
         assert_eq!((levels.mean_work(6), levels.mean_work(8)), (None, None));
     }
 

@@ -21,7 +21,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
     }
 
     /// Ends the measurement if its subproblem has this value, which is passed to the last frame:
-    /// the search without labelling was the faster one.
+    /// the search without labelling was clearly faster.
     pub(super) fn end_measurement(&mut self, value: &V::Value) {
         let depth = self.frames.len();
         let Some(own) = self.measurement.take_if(|own| own.depth == depth) else { return };

@@ -62,8 +62,8 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
     }
 
     /// The work that each untried option of the current subproblem seems to take, if it seems to pay
-    /// to look for orbits: as much as the last one before them. All of them take no more than the
-    /// searches of this level do on the average. (The first option can take far longer than others,
+    /// to look for orbits: as much as the last one before them. All of them together take no more than
+    /// a search of this level does on the average. (The first option can take far longer than others,
     /// whose subproblems are in the memo then.)
     fn orbit_price(&self, untried: u32, last: u64) -> Option<u64> {
         let isomorphism = self.isomorphism.as_ref().filter(|_| self.measurement.is_none())?;

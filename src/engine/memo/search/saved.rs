@@ -169,7 +169,7 @@ impl<M: Memo> MemoSearch<Counts, M> {
         }
     }
 
-    /// Restores a state, in a search that has not begun. Its work counts from here.
+    /// Restores a state, in a search that has not begun. Its nodes count from here.
     ///
     /// # Errors
     /// If the state is not one of this search, which then can't be used.
@@ -187,7 +187,7 @@ impl<M: Memo> MemoSearch<Counts, M> {
         if let (Next::Enter, Some(value)) = (&self.next, &saved.value) {
             self.next = Next::Give(value.clone(), 0.0);
         }
-        self.restoring = self.subproblem.nodes - nodes;
+        self.restored_nodes = self.subproblem.nodes - nodes;
         Ok(())
     }
 

@@ -34,8 +34,11 @@ const CERTAIN: f64 = 5.0;
 const LEAD: f64 = 0.5;
 const MOST_LEAD: f64 = 3.0;
 const RENAMING_TURN: u64 = 4;
-/// A strategy whose estimate is this many bits worse than the best one is suspended.
+/// An order whose estimate from its size is this many bits worse than that of the best is suspended.
+/// (After few nodes, shares say too little for that.)
 const HOPELESS: f64 = 12.0;
+/// The bits that the share of an order is supposed to gain at least with each doubling of its nodes.
+const LEAST_GAIN: f64 = 1.0;
 /// The bits by which the fewest options must be better to be preferred. A node takes up to twice as
 /// long, the share of the frontier order grows more steeply later, and where the fewest options are
 /// the better order, enumeration is mostly faster than both (on 20 of 21 problems measured).
@@ -53,8 +56,8 @@ where
         let (is_renaming, equal) = (self.is_renaming(), self.equal_nodes());
         let cost = |candidate: &Candidate<V>| match candidate.plan.order {
             _ if is_renaming => -candidate.estimate.progress_at(equal),
-            Order::Fewest => candidate.estimate.cost_by_share() + LOOKS,
-            Order::Frontier => candidate.estimate.cost_by_share(),
+            Order::Fewest => candidate.estimate.cost_by_share(LEAST_GAIN) + LOOKS,
+            Order::Frontier => candidate.estimate.cost_by_share(LEAST_GAIN),
         };
         let costs = self.candidates.iter().map(cost).enumerate();
         costs.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(index, _)| index)
