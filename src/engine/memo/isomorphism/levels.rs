@@ -17,7 +17,7 @@
 //! If that is so again, nothing is labelled for some time.
 //!
 //! A search without any labelling would have found more in its memo than such a measurement does. So
-//! until one has not ended by then, values that labelling finds are also stored under the keys of
+//! until one has taken more than half, values that labelling finds are also stored under the keys of
 //! their subproblems. Where all is labelled, nothing is measured, and they are not.
 
 use super::mode::CanonicalMode;
