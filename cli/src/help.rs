@@ -90,8 +90,9 @@ cells; or one exact-cover problem in Knuth's format.
 
 A puzzle that can't be read gets the record `error` and a message, and the others still run.
 
-Exit codes: 0 the run is complete; 1 `check` met a problem that is not unique, or `compat` or `bench` a disagreement; 2 bad usage or input; 3 stopped by a \
-limit or a signal.";
+Exit codes: 0 the run is complete; 1 `check` met a problem that is not unique, `prove` a false claim, `verify` a wrong proof, \
+`compat` or `bench` a disagreement, or `solve`, `check` or `count` a wrong solution in the input; 2 bad usage or input; 3 stopped by \
+a limit or a signal.";
 
 pub(super) const SOLVE: &str = concat!(
     "\
@@ -335,7 +336,7 @@ verify` checks it, and so does checkers/check.py, 200 lines of Python. A claim o
 
 A Sudoku is proved as an exact cover, which --problem writes: checkers that read no Sudoku need it.
 
-With --to veripb, lrat, cpog or scpog, the proof is a derivation for the checkers of others from a formula, which is written beside \
+With --to veripb, lrat, drat, cpog or scpog, the proof is a derivation for the checkers of others from a formula, which is written beside \
 it, with the suffix .opb or .cnf. For the claim `count`, the formula of veripb excludes each solution, at most 100000; \
 checkers/count_models.py counts them, and the solutions in the graph of scpog.
 

@@ -6,7 +6,7 @@ Examples:
   quadrille minimise --seed 7 puzzles/lecture.txt       perhaps another one
   quadrille minimise --all --limit 10 puzzles/lecture.txt
   quadrille minimise --fewest --timeout 60 puzzles/lecture.txt
-  quadrille minimise --variant diagonal puzzles/diagonal.txt
+  grep -m 9 '^[.1-9]' puzzles/diagonal.txt | quadrille minimise --variant diagonal
 
 A clue is redundant if the puzzle without it still has only one solution. A puzzle without redundant clues is minimal. Clues are \
 tried in a random order, and removed if they are redundant. The order depends on --seed and on the line of the puzzle, not on the \
@@ -21,7 +21,7 @@ which stop names. The record is `error` for a puzzle that does not have exactly 
 pub(super) const REDUNDANT: &str = "\
 Examples:
   quadrille redundant puzzles/lecture.txt
-  quadrille redundant --json --variant diagonal puzzles/diagonal.txt
+  quadrille redundant --json puzzles/euler96.txt
 
 Each puzzle gets a line with the cells of its redundant clues, such as `r1c2 r4c4`, or `minimal`. A clue is redundant if the puzzle \
 without it still has only one solution. Each clue in the line can be removed, but rarely all together: minimise does that.

@@ -26,7 +26,7 @@ pub(crate) struct SplitArgs {
     /// The file with the problem; without it, or for `-`, standard input
     #[arg(value_name = "PROBLEM", default_value = "-", hide_default_value = true)]
     problem: PathBuf,
-    /// Write at least N units, and up to four times as many where that makes them more alike
+    /// Write at least N units, and about four times as many where that makes them more alike
     #[arg(long, value_name = "N", value_parser = tasks)]
     tasks: NonZeroUsize,
     /// Write the problem into each unit, so that `work` needs no other file
