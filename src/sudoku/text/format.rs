@@ -101,6 +101,19 @@ pub struct FormatGuess {
     pub size: usize,
 }
 
+impl FormatGuess {
+    /// The same text with grids of this size: a line that is a grid of 27x27 is as long as the
+    /// candidates of 9x9, and one of 8x8 as those of 4x4.
+    pub(super) fn of_size(self, size: usize) -> Self {
+        let format = match self.format {
+            Format::Candidates if self.size.pow(3) == size.pow(2) => Format::Line,
+            Format::Line if self.size.pow(2) == size.pow(3) => Format::Candidates,
+            format => return Self { format, ..self },
+        };
+        Self { format, size }
+    }
+}
+
 /// The error for a name that is not that of a [`Format`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownFormat {

@@ -89,7 +89,7 @@ impl<R: BufRead> Reader<R> {
     /// The next record, or `None` at the end of the input.
     fn advance(&mut self) -> Result<Option<Record>, ReadError> {
         if self.format.is_none() {
-            let guess = self.lines.look_ahead(look)?;
+            let guess = self.lines.look_ahead(look)?.map(|guess| self.parser.fit(guess));
             let format = guess.map_or(Format::Line, |guess| guess.format);
             self.format = Some(format);
             self.parser.set_format(format, guess.map(|guess| guess.size));

@@ -8,7 +8,7 @@ use super::csv_parser::CsvParser;
 use super::drawing_parser::DrawingParser;
 use super::error::{ReadError, TextErrorKind};
 use super::fast_path;
-use super::format::Format;
+use super::format::{Format, FormatGuess};
 use super::line_block::ReaderState;
 use super::line_reader::{MAX_LINE, TextLine, TextPiece};
 use super::literal_parser::LiteralParser;
@@ -64,6 +64,11 @@ impl RecordParser {
     pub(super) fn new(options: ReadOptions) -> Self {
         let parser = options.format.map_or(FormatParser::Lines, FormatParser::new);
         Self { context: RecordContext::new(options), parser, pending: VecDeque::new() }
+    }
+
+    /// The guess for a text of the only size that grids may have, if there is one.
+    pub(super) fn fit(&self, guess: FormatGuess) -> FormatGuess {
+        self.context.only_size.map_or(guess, |size| guess.of_size(size))
     }
 
     /// Sets the format, and the likely size.

@@ -65,6 +65,19 @@ fn each_line_may_have_its_own_size_unless_one_is_asked_for() {
     );
 }
 
+/// 729 symbols are the candidates of a 9x9 grid, or one of 27x27; 64 those of 4x4, or one of 8x8.
+#[test]
+fn a_size_decides_between_a_grid_and_candidates() {
+    let of_size = |text: &str, size| read_with(text.as_bytes(), ReadOptions::new().size(size));
+    let sparse = "1".to_owned() + &".".repeat(728);
+    assert_eq!(of_size(&sparse, 27), [format!("1 {sparse}")]);
+    let candidates = ".23456789".to_owned() + &"123456789".repeat(80);
+    assert_eq!(of_size(&candidates, 9), [format!("1 {}", ".".repeat(81))]);
+    let candidates = "12341...12341234".repeat(4);
+    assert_eq!(of_size(&candidates, 4), [format!("1 {}", ".1..".repeat(4))]);
+    assert_eq!(of_size(&candidates, 8), [format!("1 {candidates}")]);
+}
+
 #[test]
 fn a_record_says_how_it_was_written() {
     let from_zero = "0123456789abcdef".to_owned() + &".".repeat(240);
