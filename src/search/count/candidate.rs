@@ -18,6 +18,12 @@ const TRIALS: u64 = 1 << 15;
 /// subproblems up to renaming, and of the share of all work that is recent.
 const RENAMING: u64 = 8;
 const RECENT: u64 = 5;
+/// The bits that the share of an order is supposed to gain at least with each doubling of its nodes.
+const LEAST_GAIN: f64 = 1.0;
+/// The bits by which the fewest options must be better to be preferred. A node takes up to twice as
+/// long, the share of the frontier order grows more steeply later, and where the fewest options are
+/// the better order, enumeration is mostly faster than both (on 20 of 21 problems measured).
+const LOOKS: f64 = 3.0;
 /// The choices that all orders get before the best is preferred.
 const EQUAL: u64 = 1 << 11;
 
@@ -76,6 +82,12 @@ impl<V: Values> Candidate<V> {
             self.is_renaming = work.nodes >= TRIALS && RENAMING * labelling >= nodes;
             self.noted = (work.nodes, work.labelling);
         }
+    }
+
+    /// The binary logarithm of the nodes of the whole search, to be compared with other orders.
+    pub(super) fn cost(&self) -> f64 {
+        let looks = if self.plan.order == Order::Fewest { LOOKS } else { 0.0 };
+        self.estimate.cost_by_share(LEAST_GAIN) + looks
     }
 
     /// Whether its estimate can be compared with others: it has chosen many options, or had many

@@ -7,6 +7,7 @@ use crate::engine::memo::{CanonicalMode, Counts};
 use crate::engine::{Engine, Subproblem};
 use crate::natural::Natural;
 use crate::problem::Problem;
+use crate::search::frontier::Frontier;
 use crate::search::limits::Limits;
 use crate::search::thread_count::ThreadCount;
 
@@ -119,6 +120,65 @@ fn orders_that_label_run_together_until_one_has_a_full_lead() {
     portfolio.candidates[1].estimate.note(1.0, 20.0, -30.0);
     assert_eq!(portfolio.best(), Some(1));
     assert!(!portfolio.run_together(), "the second is ahead by eight bits");
+}
+
+/// Exact covers of networks were handed over to the fewest options, and took five times as long as
+/// with one thread.
+#[test]
+fn orders_run_together_while_the_fewest_options_are_not_surely_the_best() {
+    let (problem, root, limits) = (langford(12), Subproblem::default(), Limits::default());
+    let mut portfolio = labelling(&problem, &root, &limits);
+    let note = |portfolio: &mut Portfolio<'_, _, _>, index: usize, share| {
+        let own: &mut Candidate<_> = &mut portfolio.candidates[index];
+        own.estimate = RuntimeEstimate::default();
+        own.estimate.note(1024.0, share, share);
+    };
+    note(&mut portfolio, 0, -5.0);
+    note(&mut portfolio, 1, -9.0);
+    assert_eq!(
+        portfolio.best(),
+        Some(0),
+        "by one bit, as the fewest options must be better by three"
+    );
+    assert!(!portfolio.run_together(), "they have had few nodes");
+    assert!(portfolio.run_candidate(0, 1 << 14).unwrap().is_none(), "it takes longer");
+    note(&mut portfolio, 0, -5.0);
+    assert!(portfolio.run_together());
+    note(&mut portfolio, 1, -12.5);
+    assert!(!portfolio.run_together(), "they are ahead by more than four bits");
+    note(&mut portfolio, 1, -7.0);
+    assert!(!portfolio.run_together(), "the frontier is the best order");
+    note(&mut portfolio, 1, -9.0);
+    assert!(portfolio.run_candidate(0, 1 << 17).unwrap().is_none(), "it takes longer");
+    note(&mut portfolio, 0, -5.0);
+    assert!(!portfolio.run_together(), "they have had many nodes");
+}
+
+/// Queens on large boards were handed over to an order whose memo finds nothing, for ever.
+#[test]
+fn an_order_that_has_saved_nothing_is_not_certain() {
+    let (problem, root, limits) = (langford(12), Subproblem::default(), Limits::default());
+    let mut engine = Engine::Auto.start(&problem, None);
+    let subject = labelling(&problem, &root, &limits).subject;
+    let threads = ThreadCount::new(2);
+    let plain = Enumeration::new(subject, engine.as_mut(), threads, Frontier::whole(), None);
+    let mut portfolio = Portfolio::new(subject, Some(plain), true, || Counts).for_threads(threads);
+    assert!(portfolio.run_plain(1 << 14).unwrap().is_none(), "it takes longer");
+    portfolio.open();
+    for (index, nodes) in [(0, 1 << 12), (1, 1 << 15)] {
+        assert!(portfolio.run_candidate(index, nodes).unwrap().is_none(), "it takes longer");
+    }
+    for (saved, is_certain) in [(0.0, false), (40.0, true)] {
+        portfolio.tree = RuntimeEstimate::default();
+        portfolio.tree.note(16384.0, -60.0, -60.0);
+        for candidate in &mut portfolio.candidates {
+            candidate.estimate = RuntimeEstimate::default();
+            candidate.estimate.note(1024.0, 10.0 + saved, -64.0);
+        }
+        let turn = portfolio.turn();
+        assert!(!matches!(turn, Turn::Plain(_)), "enumeration takes very long");
+        assert_eq!(matches!(turn, Turn::Best(..)), is_certain, "2^{saved} times as fast");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::Portfolio;
 use super::turn::Turn;
-use crate::engine::memo::{Order, Values};
+use crate::engine::memo::Values;
 use crate::ids::{floor_u64, to_f64, to_u64};
 use crate::search::count::candidate::{Candidate, FIRST};
 
@@ -26,7 +26,7 @@ const DOUBT: f64 = 1.5;
 /// Orders may continue, whatever they have saved, while the rest of enumeration takes this many bits
 /// longer than they have taken.
 const PATIENCE: f64 = 7.0;
-/// The odds, in bits, from which the orders continue alone.
+/// The odds, in bits, from which the orders continue without enumeration.
 const CERTAIN: f64 = 5.0;
 /// Where labelling is much of the work, an order's lead decides: the bits by which it had made
 /// more progress after equal nodes, times `LEAD`, and at most `MOST_LEAD`. It gets that many bits
@@ -37,12 +37,6 @@ const RENAMING_TURN: u64 = 4;
 /// An order whose estimate from its size is this many bits worse than that of the best is suspended.
 /// (After few nodes, shares say too little for that.)
 const HOPELESS: f64 = 12.0;
-/// The bits that the share of an order is supposed to gain at least with each doubling of its nodes.
-const LEAST_GAIN: f64 = 1.0;
-/// The bits by which the fewest options must be better to be preferred. A node takes up to twice as
-/// long, the share of the frontier order grows more steeply later, and where the fewest options are
-/// the better order, enumeration is mostly faster than both (on 20 of 21 problems measured).
-const LOOKS: f64 = 3.0;
 /// The nodes of an order at which all suspended ones are dropped.
 pub(super) const SETTLED: u64 = 1 << 16;
 
@@ -54,10 +48,9 @@ where
     /// The index of the order with the best estimate, or with the most progress after equal nodes.
     pub(super) fn best(&self) -> Option<usize> {
         let (is_renaming, equal) = (self.is_renaming(), self.equal_nodes());
-        let cost = |candidate: &Candidate<V>| match candidate.plan.order {
-            _ if is_renaming => -candidate.estimate.progress_at(equal),
-            Order::Fewest => candidate.estimate.cost_by_share(LEAST_GAIN) + LOOKS,
-            Order::Frontier => candidate.estimate.cost_by_share(LEAST_GAIN),
+        let cost = |candidate: &Candidate<V>| match is_renaming {
+            true => -candidate.estimate.progress_at(equal),
+            false => candidate.cost(),
         };
         let costs = self.candidates.iter().map(cost).enumerate();
         costs.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(index, _)| index)
@@ -76,10 +69,15 @@ where
         }
         self.open();
         let Some(best) = self.best() else { return Turn::Plain(u64::MAX) };
-        let odds = self.odds(best, to_f64(spent));
+        let estimated = self.estimated_odds(best, to_f64(spent));
+        let odds = estimated.max(self.patience(to_f64(spent)));
         let turn = self.turn_of_orders();
-        if odds >= CERTAIN {
+        if estimated >= CERTAIN {
             return turn;
+        }
+        if odds >= CERTAIN {
+            // Enumeration may continue later.
+            return turn.of_many();
         }
         // The others wait while an order runs.
         let parts = (-odds).exp2().min(PLAIN_PARTS) * threads;
@@ -88,20 +86,25 @@ where
         plain_until(spent, wanted).map_or_else(|| turn.of_many(), Turn::Plain)
     }
 
-    /// The binary logarithm of the work of the orders in relation to that of enumeration.
+    /// The binary logarithm of the work of the orders in relation to that of enumeration, by the
+    /// estimates.
     ///
     /// An order whose memo saves nothing does not get better, whatever its estimate. One whose memo
     /// saves much gets better, even if its estimate is bad: tilings of Aztec diamonds seem to take
     /// longer than enumeration until a quarter of the work is done.
-    fn odds(&self, best: usize, spent: f64) -> f64 {
+    fn estimated_odds(&self, best: usize, spent: f64) -> f64 {
         let estimate = &self.candidates[best].estimate;
         let cost = estimate.cost() + self.memo_node().log2();
         // An estimate that has turned out to be too low is corrected.
         let rest = (self.tree().exp2() - spent).max(spent / 4.0);
-        let estimated = (rest.log2() - cost).max(LEAST_AHEAD) + SAVED * estimate.saved() - DOUBT;
+        (rest.log2() - cost).max(LEAST_AHEAD) + SAVED * estimate.saved() - DOUBT
+    }
+
+    /// The same while the rest of enumeration takes very long.
+    fn patience(&self, spent: f64) -> f64 {
         let spent_on_orders = to_f64(self.nodes_of_orders()) * self.memo_node();
         let rest = (self.tree.even_tree().exp2() - spent).max(spent / 4.0);
-        estimated.max((rest / spent_on_orders).log2() - PATIENCE)
+        (rest / spent_on_orders).log2() - PATIENCE
     }
 
     /// The logarithm of the nodes of the whole enumeration. The estimate of enumeration itself is
