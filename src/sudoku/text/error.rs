@@ -117,6 +117,8 @@ pub enum TextErrorKind {
         /// The number of its rows.
         found: usize,
     },
+    /// A carriage return is not followed by a line feed, but by something else.
+    CarriageReturn,
     /// A line is too long to be a puzzle.
     LongLine {
         /// The maximum length of a line, in bytes.
@@ -132,6 +134,7 @@ impl fmt::Display for TextErrorKind {
                 write!(f, "no grid: expected a field of as many symbols as one of {lengths}, ")?;
                 write!(f, "found at most {found}")
             }
+            Self::CarriageReturn => f.write_str("expected a line feed after a carriage return"),
             Self::NoRows => {
                 let sizes = SIZES.map(|size| size.to_string()).join(", ");
                 write!(f, "no grid: expected rows of as many cells as one of {sizes}")
@@ -261,6 +264,7 @@ mod tests {
                 "no grid: expected a field of as many symbols as one of 16, 36, 64, 81, 100, 144, \
                  225, 256, 400, 625, 1296, found at most 5",
             ),
+            (TextErrorKind::CarriageReturn, "expected a line feed after a carriage return"),
             (
                 TextErrorKind::NoRows,
                 "no grid: expected rows of as many cells as one of 4, 6, 8, 9, 10, 12, 15, 16, 20, \

@@ -42,12 +42,15 @@ pub fn parse_cells(line: &[u8]) -> Option<[u8; CELLS]> {
 
 /// Returns whether a field ends before this rest of a line. If a tab follows later, the line is one
 /// of fields between tabs, of which a whole one takes precedence over a part of another, so the
-/// puzzle may be elsewhere.
+/// puzzle may be elsewhere. A carriage return with something after it is an error.
 #[inline]
 fn ends_field(rest: &[u8]) -> bool {
     match rest {
-        [] | [b'\t', ..] => true,
-        [first, others @ ..] => is_separator(*first) && !others.contains(&b'\t'),
+        [] | [b'\r'] => true,
+        [b'\t', others @ ..] => !others.contains(&b'\r'),
+        [first, others @ ..] => {
+            is_separator(*first) && !rest.contains(&b'\r') && !others.contains(&b'\t')
+        }
     }
 }
 
@@ -85,7 +88,9 @@ mod tests {
                 );
             }
         }
-        for rest in ["1", ".", "#", "a", "-", "\u{e9}", "_", ",x\ty", " \t"] {
+        for rest in
+            ["1", ".", "#", "a", "-", "\u{e9}", "_", ",x\ty", " \t", "\rx", "\ta\rx", ",\rx"]
+        {
             assert_eq!(parse_cells(format!("{EASY}{rest}").as_bytes()), None, "{rest}");
         }
         for line in ["", &EASY[1..], &format!(" {EASY}"), &format!("#{EASY}")] {

@@ -106,6 +106,13 @@ fn fault(line: &[u8], size: Option<usize>, symbols: &mut SymbolReader) -> (usize
     }
 }
 
+/// The first carriage return from here on, if anything follows it: some programs end lines so, and
+/// the puzzles of these lines would be lost.
+pub(super) fn carriage_return(line: &[u8], from: usize) -> Option<usize> {
+    let rest = line.get(from..)?.trim_ascii_end();
+    rest.iter().position(|&byte| byte == b'\r').map(|index| from + index)
+}
+
 /// Returns whether a line is empty: a comment, or separators only.
 pub(super) fn is_empty(line: &[u8]) -> bool {
     let first = line.iter().find(|&&byte| !is_separator(byte));

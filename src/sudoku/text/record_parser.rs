@@ -209,10 +209,15 @@ impl RecordParser {
         }
         let sizes = WantedSizes { first: context.likely_size(), only: context.only_size.is_some() };
         Some(match find(text, sizes, &mut context.symbols) {
-            Ok(found) => {
-                let name = name(&text[..found.field.start]);
-                Ok(context.record(found.parsed, line.number, name))
-            }
+            Ok(found) => match puzzle_line::carriage_return(text, found.field.end) {
+                Some(offset) => {
+                    Err(context.error(line.number, text, offset, TextErrorKind::CarriageReturn))
+                }
+                None => {
+                    let name = name(&text[..found.field.start]);
+                    Ok(context.record(found.parsed, line.number, name))
+                }
+            },
             Err((offset, kind)) => Err(context.error(line.number, text, offset, kind)),
         })
     }

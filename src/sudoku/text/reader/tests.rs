@@ -78,6 +78,22 @@ fn a_size_decides_between_a_grid_and_candidates() {
     assert_eq!(of_size(&candidates, 8), [format!("1 {candidates}")]);
 }
 
+/// All puzzles but the first were lost, and nothing said so.
+#[test]
+fn a_carriage_return_does_not_end_a_line() {
+    let expected = "expected a line feed after a carriage return";
+    for (text, place) in [
+        (format!("{EASY}\r{EASY}\r"), "1:82"),
+        (format!("\n{EASY} # easy\r{EASY}\n"), "2:89"),
+        (format!("{EASY}\tname\r{EASY}"), "1:87"),
+        ("a: 1..4.4....4.3..1\r\r1..4.4....4.3..1".to_owned(), "1:20"),
+        (format!("puzzle\r{EASY}\r{EASY}\r"), "1:89"),
+    ] {
+        assert_eq!(read(&text), [format!("{place}: {expected}")], "{text:?}");
+    }
+    assert_eq!(read(&format!("{EASY}\r\r\n{EASY}\r")), [format!("1 {EASY}"), format!("2 {EASY}")]);
+}
+
 #[test]
 fn a_record_says_how_it_was_written() {
     let from_zero = "0123456789abcdef".to_owned() + &".".repeat(240);
