@@ -92,7 +92,7 @@ fn note(session: &mut Session, cover: Cover<'_>, ranking: &BestSolutions) {
 /// What is proved when the search was stopped.
 fn standing(proved: usize, found: usize) -> String {
     match (proved, found) {
-        (_, 0) => "none was found in time".to_owned(),
+        (_, 0) => "none was found so far".to_owned(),
         (0, _) => "not proved to be the cheapest".to_owned(),
         _ if proved < found => format!("of {found} only the first {proved} proved to be cheapest"),
         _ => "these are the cheapest, but there may be more".to_owned(),
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn what_is_not_proved_is_said() {
-        assert_eq!(standing(0, 0), "none was found in time");
+        assert_eq!(standing(0, 0), "none was found so far");
         assert_eq!(standing(0, 2), "not proved to be the cheapest");
         assert_eq!(standing(1, 2), "of 2 only the first 1 proved to be cheapest");
         assert_eq!(standing(2, 2), "these are the cheapest, but there may be more");

@@ -192,7 +192,7 @@ Examples:
   quadrille sample 10 --seed 42 --json puzzles/langford8.dlx
 
 Each of the N solutions is drawn from all, independently of the others, so that a solution can repeat. They are written \
-as `solve` writes them. The record is `none` if there is no solution, and `error` if the problem can't be read.
+as `solve` writes them, without costs. The record is `none` if there is no solution, and `error` if the problem can't be read.
 
 The same problems and the same N, --seed, --memory, --order and --reduce give the same solutions. The random numbers are those of ChaCha with 20 rounds: the seed is the key, \
 and the number of the problem in the run, from 0, is the stream.
@@ -256,7 +256,8 @@ Examples:
 Each problem gets a line such as `(4.461 ± 0.029)e7 nodes, 106624 ± 4000 solutions, depth 24`, followed by the time of a search, \
 from the speed of its first moments. The number after ± is the standard error: the true number is within two standard errors in \
 about 95 % of all cases, unless a small part of the tree has nearly all of its nodes. A number without an error is exact: the whole \
-tree was visited. The same input, arguments and --seed give the same numbers, except for the time.
+tree was visited; `about` stands before one on which all probes agree. The same input, arguments \
+and --seed give the same numbers, except for the time.
 
 The tree is that of the engine links, which branches on an item with the fewest options; with multiplicities, that of the engine \
 multiple without learning. Engines with lookahead, as chosen by auto, often visit far fewer nodes, and a count by diagram has \

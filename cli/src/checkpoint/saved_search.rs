@@ -15,7 +15,7 @@ use crate::report::Report;
 use crate::session::Session;
 use crate::stats::Statistics;
 use quadrille::search::SetupTime;
-use quadrille::{Checkpoint, Count, OptionId, Solver};
+use quadrille::{Checkpoint, Count, OptionId, Solver, StopReason};
 use quadrille_pictures::Tiling;
 use std::io;
 use std::ops::ControlFlow;
@@ -36,7 +36,7 @@ pub(super) fn run(
         Err(failure) => return session.fail(&failure),
     };
     let subject = input.subject(name).with_tiling(tiling.as_ref());
-    let (shows, limit) = (request.destination.is_some(), request.limit);
+    let shows = request.destination.is_some();
     let has_memo = request.memo.is_some();
     let given = match input.given() {
         Ok(given) => given,
@@ -62,14 +62,15 @@ pub(super) fn run(
         return session.fail(&failure);
     }
     let solver = solver.on_checkpoint(config.every, saver.callback());
-    let mut search = SavedSearch { solver, saver, has_memo, saved: Ok(()) };
+    let mut search = SavedSearch { solver, saver, has_memo, stop: None, saved: Ok(()) };
     let report = Report { session, subject, text: &mut String::new() };
     let backend = &mut Backend::Verb(&mut search);
     if shows { report.solve(backend) } else { report.count(backend) }?;
     if let Err(failure) = search.saved {
         session.complain(&failure);
     }
-    if limit != Some(checkpoint.found) && is_unchanged(&checkpoint, &search.solver.checkpoint()) {
+    let is_limited = search.stop == Some(StopReason::SolutionLimit);
+    if !is_limited && is_unchanged(&checkpoint, &search.solver.checkpoint()) {
         session.warn("the run was too short to finish a part of the search, and the checkpoint is as before: give it more time");
     }
     Ok(())
@@ -200,6 +201,8 @@ struct SavedSearch {
     saver: Arc<Saver>,
     /// Whether it is a count with a memo.
     has_memo: bool,
+    /// Why the search ended.
+    stop: Option<StopReason>,
     /// Whether the last checkpoint could be written.
     saved: Result<(), Failure>,
 }
@@ -212,10 +215,11 @@ impl SavedSearch {
 
 impl VerbBackend for SavedSearch {
     fn count(&mut self) -> Amount {
-        let amount = match self.has_memo {
+        let amount: Amount = match self.has_memo {
             true => self.solver.big_count().into(),
             false => self.solver.count().into(),
         };
+        self.stop = Some(amount.stop);
         self.end();
         amount
     }
@@ -227,6 +231,7 @@ impl VerbBackend for SavedSearch {
             is_broken = flow.is_break();
             flow
         });
+        self.stop = Some(count.stop);
         // A solution that could not be written is not in the file: the checkpoint before it is the
         // valid one.
         if !is_broken {

@@ -204,9 +204,10 @@ impl Estimated {
     /// Writes a line without its end.
     fn push_line(&self, out: &mut String) {
         let estimate = &self.estimate;
-        push_amount(estimate.nodes(), estimate.nodes_error(), "node", out);
+        let is_exact = estimate.is_exact();
+        push_amount(estimate.nodes(), estimate.nodes_error(), is_exact, "node", out);
         out.push_str(", ");
-        push_amount(estimate.solutions(), estimate.solutions_error(), "solution", out);
+        push_amount(estimate.solutions(), estimate.solutions_error(), is_exact, "solution", out);
         // Writing to a `String` does not fail.
         let _ = write!(out, ", depth {}", estimate.depth());
         if let Some(speed) = self.speed {
@@ -249,14 +250,16 @@ fn number(value: f64) -> String {
     }
 }
 
-/// Appends a number with its error and what it counts, in as many digits as the error leaves.
-fn push_amount(value: f64, error: f64, noun: &str, out: &mut String) {
+/// Appends a number with its error and what it counts, in as many digits as the error leaves. Probes
+/// that agree have no error, and yet are not exact.
+fn push_amount(value: f64, error: f64, is_exact: bool, noun: &str, out: &mut String) {
     let plural = if error == 0.0 && value == 1.0 { "" } else { "s" };
     let exponent = (0..308).rev().find(|&power| value >= 10f64.powi(power)).unwrap_or(0);
     let _ = if !value.is_finite() {
         write!(out, "more than 1e308 {noun}s")
     } else if error == 0.0 && value < 1e15 {
-        write!(out, "{value:.0} {noun}{plural}")
+        let about = if is_exact { "" } else { "about " };
+        write!(out, "{about}{value:.0} {noun}{plural}")
     } else if !error.is_finite() || error == 0.0 {
         write!(out, "about {value:.2e} {noun}s")
     } else if exponent < 6 && error < 10.0 {
@@ -294,8 +297,20 @@ mod tests {
 
     fn amount(value: f64, error: f64) -> String {
         let mut out = String::new();
-        push_amount(value, error, "node", &mut out);
+        push_amount(value, error, error == 0.0, "node", &mut out);
         out
+    }
+
+    /// `0 solutions` was printed of a problem that has some: no probe had found one.
+    #[test]
+    fn probes_that_agree_are_not_exact() {
+        for (value, text) in
+            [(0.0, "about 0 nodes"), (13.5, "about 14 nodes"), (1.0, "about 1 node")]
+        {
+            let mut out = String::new();
+            push_amount(value, 0.0, false, "node", &mut out);
+            assert_eq!(out, text);
+        }
     }
 
     #[test]

@@ -106,6 +106,17 @@ fn a_run_that_finishes_no_part_says_so() {
     }
 }
 
+/// More time was recommended to a count that had reached its limit.
+#[test]
+fn a_run_that_reaches_its_limit_was_not_too_short() {
+    let desk = Desk::new(&queens(8));
+    let count = ["count", "--limit", "50", "--checkpoint", &desk.checkpoint, &desk.problem];
+    for _ in 0..2 {
+        let ran = run(&count).exits(3);
+        assert!(ran.out == ">=50\n" && !ran.err.contains("too short"), "{}", ran.err);
+    }
+}
+
 #[test]
 fn a_list_that_was_stopped_goes_on_where_it_was() {
     let desk = Desk::new(&queens(11));
