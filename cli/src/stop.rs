@@ -22,6 +22,10 @@ const GRACE: Duration = Duration::from_millis(300);
 /// The same while it does not wait for input: it may be building a large problem.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// The time after the first signal in which others count as the same one: a terminal and a program
+/// that ends its group may both send it.
+const SAME: Duration = Duration::from_millis(100);
+
 /// The interval of checks whether it waits.
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -30,7 +34,8 @@ struct State {
     token: CancelToken,
     /// Whether the time limit was the first cause.
     time_up: AtomicBool,
-    signalled: AtomicBool,
+    /// The time of the first signal.
+    signalled: OnceLock<Instant>,
     /// What is full, if that was the first cause.
     full: OnceLock<String>,
     /// What the run counts: a noun and a participle; records that were read if it is not set.
@@ -80,10 +85,14 @@ impl Stop {
     fn listen(&self, output: Output) {
         let stop = self.clone();
         let _ = ctrlc::set_handler(move || {
-            if stop.state.signalled.swap(true, Ordering::Relaxed) {
+            if let Some(first) = stop.state.signalled.get() {
+                if first.elapsed() < SAME {
+                    return;
+                }
                 bar::clear();
                 process::exit(Exit::Stopped.code().into());
             }
+            let _ = stop.state.signalled.set(Instant::now());
             stop.state.token.cancel();
             let (stop, output) = (stop.clone(), output.clone());
             thread::spawn(move || stop.enforce(&output));

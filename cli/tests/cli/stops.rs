@@ -121,6 +121,22 @@ fn an_idle_input_can_be_interrupted() {
     drop(stdin);
 }
 
+/// `timeout` sends a signal to the program and to its group. The second one ended it without a message.
+#[cfg(unix)]
+#[test]
+fn two_signals_at_once_are_one() {
+    let mut child = start(&["solve"]);
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "{EASY}").unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    stdout.read_line(&mut String::new()).unwrap();
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid, &pid, &pid]).status().unwrap().success());
+    let ran = Ran::wait(child).exits(3);
+    assert_eq!(ran.err, "stopped: interrupted; 1 record was read\n");
+    drop(stdin);
+}
+
 #[test]
 fn a_reader_that_leaves_ends_it_quietly() {
     for arguments in [
