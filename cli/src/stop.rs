@@ -22,9 +22,9 @@ const GRACE: Duration = Duration::from_millis(300);
 /// The same while it does not wait for input: it may be building a large problem.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The time after the first signal in which others count as the same one: a terminal and a program
-/// that ends its group may both send it.
-const SAME: Duration = Duration::from_millis(100);
+/// The time after the first signal in which others are ignored: `timeout` sends one to the process and
+/// to its group.
+const SAME_SIGNAL: Duration = Duration::from_millis(200);
 
 /// The interval of checks whether it waits.
 const LOOK: Duration = Duration::from_millis(20);
@@ -80,13 +80,13 @@ impl Stop {
         });
     }
 
-    /// Installs the signal handler: the first signal requests a stop, the second ends the process
+    /// Installs the signal handler: the first signal requests a stop, a later one ends the process
     /// at once. On systems without signals nothing happens.
     fn listen(&self, output: Output) {
         let stop = self.clone();
         let _ = ctrlc::set_handler(move || {
             if let Some(first) = stop.state.signalled.get() {
-                if first.elapsed() < SAME {
+                if first.elapsed() < SAME_SIGNAL {
                     return;
                 }
                 bar::clear();

@@ -253,7 +253,7 @@ fn number(value: f64) -> String {
 /// Appends a number with its error and what it counts, in as many digits as the error leaves. Probes
 /// that agree have no error, and yet are not exact.
 fn push_amount(value: f64, error: f64, is_exact: bool, noun: &str, out: &mut String) {
-    let plural = if error == 0.0 && value == 1.0 { "" } else { "s" };
+    let plural = if error == 0.0 && value.round() == 1.0 { "" } else { "s" };
     let exponent = (0..308).rev().find(|&power| value >= 10f64.powi(power)).unwrap_or(0);
     let _ = if !value.is_finite() {
         write!(out, "more than 1e308 {noun}s")
@@ -305,7 +305,7 @@ mod tests {
     #[test]
     fn probes_that_agree_are_not_exact() {
         for (value, text) in
-            [(0.0, "about 0 nodes"), (13.5, "about 14 nodes"), (1.0, "about 1 node")]
+            [(0.0, "about 0 nodes"), (13.5, "about 14 nodes"), (1.25, "about 1 node")]
         {
             let mut out = String::new();
             push_amount(value, 0.0, false, "node", &mut out);

@@ -121,7 +121,8 @@ fn an_idle_input_can_be_interrupted() {
     drop(stdin);
 }
 
-/// `timeout` sends a signal to the program and to its group. The second one ended it without a message.
+/// `timeout` sends a signal to the program and to its group. The second one ended it without a
+/// message.
 #[cfg(unix)]
 #[test]
 fn two_signals_at_once_are_one() {

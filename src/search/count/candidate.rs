@@ -84,8 +84,9 @@ impl<V: Values> Candidate<V> {
         }
     }
 
-    /// The binary logarithm of the nodes of the whole search, to be compared with other orders.
-    pub(super) fn cost(&self) -> f64 {
+    /// The number by which orders are compared, the least being the best: the binary logarithm of the
+    /// nodes of the whole search, and a penalty for the fewest options.
+    pub(super) fn score(&self) -> f64 {
         let looks = if self.plan.order == Order::Fewest { LOOKS } else { 0.0 };
         self.estimate.cost_by_share(LEAST_GAIN) + looks
     }

@@ -8,13 +8,15 @@
 //! - From their progress come [`RuntimeEstimate`]s of enumeration and of each order. The estimate of
 //!   an order is uncertain: a memo pays off more and more. What is certain is how many nodes it has
 //!   saved so far. Both decide how the work is divided between enumeration and the orders, see
-//!   [`Portfolio::estimated_odds`]. The best order is the one whose share is expected to be whole first.
+//!   [`Portfolio::estimated_odds`]. The best order is the one whose share is expected to be whole
+//!   first.
 //!
 //! Where labelling is much of the work, subproblems are found up to renaming, and the estimates say
-//! little. The progress after equal nodes decides then. With several threads, the orders run at the
-//! same time, each in one, until one of them is clearly ahead, and so they do while the fewest options
-//! seem to be the best order after few nodes. Then all threads continue one order, and no other
-//! strategy.
+//! little. The progress after equal nodes decides then.
+//!
+//! With several threads, the orders run at the same time, each in one, while it is not clear which is
+//! the best. An order that is certain to be faster than enumeration gets all threads, which ends the
+//! portfolio.
 //!
 //! Work is counted in nodes, never in time: with one thread and the same settings, a problem is
 //! always counted in the same way.

@@ -106,11 +106,12 @@ fn fault(line: &[u8], size: Option<usize>, symbols: &mut SymbolReader) -> (usize
     }
 }
 
-/// The first carriage return from here on, if anything follows it: some programs end lines so, and
-/// the puzzles of these lines would be lost.
-pub(super) fn carriage_return(line: &[u8], from: usize) -> Option<usize> {
-    let rest = line.get(from..)?.trim_ascii_end();
-    rest.iter().position(|&byte| byte == b'\r').map(|index| from + index)
+/// The first carriage return within a line: some programs end lines so, and the puzzles of these lines
+/// would be lost.
+pub(super) fn carriage_return(line: &[u8]) -> Option<usize> {
+    let start = line.len() - line.trim_ascii_start().len();
+    let inner = line.trim_ascii();
+    inner.iter().position(|&byte| byte == b'\r').map(|index| start + index)
 }
 
 /// Returns whether a line is empty: a comment, or separators only.

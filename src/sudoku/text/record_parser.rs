@@ -66,7 +66,7 @@ impl RecordParser {
         Self { context: RecordContext::new(options), parser, pending: VecDeque::new() }
     }
 
-    /// The guess for a text of the only size that grids may have, if there is one.
+    /// Adapts a guess to the required size, if there is one.
     pub(super) fn fit(&self, guess: FormatGuess) -> FormatGuess {
         self.context.only_size.map_or(guess, |size| guess.of_size(size))
     }
@@ -200,6 +200,10 @@ impl RecordParser {
     /// Searches a line for a puzzle at any position.
     fn search(&mut self, line: &TextLine<'_>, find: FindGrid) -> Option<RecordResult> {
         let (text, context) = (line.text, &mut self.context);
+        if let Some(offset) = puzzle_line::carriage_return(text) {
+            let kind = TextErrorKind::CarriageReturn;
+            return Some(Err(context.error(line.number, text, offset, kind)));
+        }
         if puzzle_line::is_empty(text) {
             return None;
         }
@@ -209,15 +213,10 @@ impl RecordParser {
         }
         let sizes = WantedSizes { first: context.likely_size(), only: context.only_size.is_some() };
         Some(match find(text, sizes, &mut context.symbols) {
-            Ok(found) => match puzzle_line::carriage_return(text, found.field.end) {
-                Some(offset) => {
-                    Err(context.error(line.number, text, offset, TextErrorKind::CarriageReturn))
-                }
-                None => {
-                    let name = name(&text[..found.field.start]);
-                    Ok(context.record(found.parsed, line.number, name))
-                }
-            },
+            Ok(found) => {
+                let name = name(&text[..found.field.start]);
+                Ok(context.record(found.parsed, line.number, name))
+            }
             Err((offset, kind)) => Err(context.error(line.number, text, offset, kind)),
         })
     }

@@ -1,21 +1,23 @@
-//! Orders that run at the same time, each in a thread, until one of them is clearly ahead: then all
-//! threads continue that one, and it is not compared any more.
+//! Orders that run at the same time, each in a thread: while labelling is much of the work and none
+//! has the full lead, and while the fewest options are the best order by little, after few nodes.
 
 use super::{Answer, Outcome, Portfolio};
 use crate::engine::memo::{Order, Status, Values};
 use crate::ids::to_u64;
 use crate::search::count::candidate::Candidate;
 use crate::search::limits::{Limits, StopReason};
+use std::ops::Range;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 /// The nodes of each order between two looks at the limits.
 const TOGETHER: u64 = 1 << 14;
-/// The nodes from which, or the bits by which, the fewest options are surely the best order. With
-/// less, their progress may end soon: two of 113 counts took five times as long as with one thread.
-const SURE: u64 = 1 << 17;
-const CLEARLY: f64 = 4.0;
+/// Both orders run while the fewest options are the best one, have so many nodes, and their score is
+/// better by less than this: their progress may end soon. Without that, two of 113 counts took five
+/// times as long with two threads as with one.
+const DOUBTFUL: Range<u64> = (1 << 14)..(1 << 17);
+const SURE_LEAD: f64 = 4.0;
 
 /// A slice of orders that run at the same time.
 struct Slice<'s> {
@@ -58,13 +60,13 @@ where
         is_open && self.candidates.len() > 1 && self.threads.number() > 1
     }
 
-    /// Whether the fewest options seem to be the best order, after few nodes.
+    /// Whether the fewest options seem to be the best order, by little or after few nodes.
     fn is_doubtful(&self) -> bool {
         let Some(best) = self.best().map(|best| &self.candidates[best]) else { return false };
-        let is_near = |other: &Candidate<V>| other.cost() < best.cost() + CLEARLY;
+        let is_near = |other: &Candidate<V>| other.score() < best.score() + SURE_LEAD;
         let mut others = self.candidates.iter().filter(|own| own.plan.order == Order::Frontier);
         best.plan.order == Order::Fewest
-            && (TOGETHER..SURE).contains(&best.nodes())
+            && DOUBTFUL.contains(&best.all_nodes())
             && others.any(is_near)
     }
 

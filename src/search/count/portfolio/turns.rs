@@ -50,7 +50,7 @@ where
         let (is_renaming, equal) = (self.is_renaming(), self.equal_nodes());
         let cost = |candidate: &Candidate<V>| match is_renaming {
             true => -candidate.estimate.progress_at(equal),
-            false => candidate.cost(),
+            false => candidate.score(),
         };
         let costs = self.candidates.iter().map(cost).enumerate();
         costs.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(index, _)| index)
@@ -71,13 +71,12 @@ where
         let Some(best) = self.best() else { return Turn::Plain(u64::MAX) };
         let estimated = self.estimated_odds(best, to_f64(spent));
         let odds = estimated.max(self.patience(to_f64(spent)));
+        let is_paid = self.candidates[best].estimate.saved() >= self.memo_node().log2().max(1.0);
         let turn = self.turn_of_orders();
-        if estimated >= CERTAIN {
-            return turn;
-        }
         if odds >= CERTAIN {
-            // Enumeration may continue later.
-            return turn.of_many();
+            // An order that gets all threads is final. One whose memo finds little continues in one
+            // thread, and enumeration may continue later.
+            return if estimated >= CERTAIN || is_paid { turn } else { turn.of_many() };
         }
         // The others wait while an order runs.
         let parts = (-odds).exp2().min(PLAIN_PARTS) * threads;
@@ -100,7 +99,8 @@ where
         (rest.log2() - cost).max(LEAST_AHEAD) + SAVED * estimate.saved() - DOUBT
     }
 
-    /// The same while the rest of enumeration takes very long.
+    /// The odds that let orders continue because enumeration is far from its end: its rest in relation
+    /// to the work of the orders.
     fn patience(&self, spent: f64) -> f64 {
         let spent_on_orders = to_f64(self.nodes_of_orders()) * self.memo_node();
         let rest = (self.tree.even_tree().exp2() - spent).max(spent / 4.0);

@@ -71,6 +71,8 @@ fn a_size_decides_between_a_grid_and_candidates() {
     let of_size = |text: &str, size| read_with(text.as_bytes(), ReadOptions::new().size(size));
     let sparse = "1".to_owned() + &".".repeat(728);
     assert_eq!(of_size(&sparse, 27), [format!("1 {sparse}")]);
+    let alphabet = ReadOptions::new().alphabet("1-9A-R".parse().unwrap());
+    assert_eq!(read_with(sparse.as_bytes(), alphabet), [format!("1 {sparse}")]);
     let candidates = ".23456789".to_owned() + &"123456789".repeat(80);
     assert_eq!(of_size(&candidates, 9), [format!("1 {}", ".".repeat(81))]);
     let candidates = "12341...12341234".repeat(4);
@@ -87,7 +89,9 @@ fn a_carriage_return_does_not_end_a_line() {
         (format!("\n{EASY} # easy\r{EASY}\n"), "2:89"),
         (format!("{EASY}\tname\r{EASY}"), "1:87"),
         ("a: 1..4.4....4.3..1\r\r1..4.4....4.3..1".to_owned(), "1:20"),
-        (format!("puzzle\r{EASY}\r{EASY}\r"), "1:89"),
+        (format!("puzzle\r{EASY}\r{EASY}\r"), "1:7"),
+        (format!("# puzzles\r{EASY}\r{EASY}"), "1:10"),
+        (format!("{}\r{EASY}", &EASY[1..]), "1:81"),
     ] {
         assert_eq!(read(&text), [format!("{place}: {expected}")], "{text:?}");
     }
