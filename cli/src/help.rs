@@ -256,7 +256,8 @@ Examples:
 Each problem gets a line such as `(4.461 ± 0.029)e7 nodes, 106624 ± 4000 solutions, depth 24`, followed by the time of a search, \
 from the speed of its first moments. The number after ± is the standard error: the true number is within two standard errors in \
 about 95 % of all cases, unless a small part of the tree has nearly all of its nodes. A number alone is exact: the whole tree was \
-visited. `about` marks a number whose error is not known: all probes agree, or there was only one. The same input, arguments and --seed give the same numbers, except for the time.
+visited. `about` marks a number whose error is not known: all probes agree, or there was only one. The same input, arguments \
+and --seed give the same numbers, except for the time.
 
 The tree is that of the engine links, which branches on an item with the fewest options; with multiplicities, that of the engine \
 multiple without learning. Engines with lookahead, as chosen by auto, often visit far fewer nodes, and a count by diagram has \

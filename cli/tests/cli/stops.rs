@@ -5,6 +5,8 @@ use crate::program::signal;
 use crate::program::{EASY, Ran, SOLVED, blank, queens_with_costs, run, run_on, start};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Command;
+#[cfg(unix)]
+use std::process::{Child, ChildStdin, ChildStdout};
 use std::time::{Duration, Instant};
 
 #[test]
@@ -81,18 +83,24 @@ fn enough_time_changes_nothing() {
     assert_eq!(ran.out, "unique\n");
 }
 
+/// A program that waits for more input after its first answer, which shows that it listens to signals.
+#[cfg(unix)]
+fn answering(verb: &str) -> (Child, ChildStdin, BufReader<ChildStdout>) {
+    let mut child = start(&[verb]);
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "{EASY}").unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    stdout.read_line(&mut first).unwrap();
+    assert_eq!(first, if verb == "count" { "1\n".to_owned() } else { format!("{SOLVED}\n") });
+    (child, stdin, stdout)
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_count_prints_what_it_has() {
     for name in ["-INT", "-TERM"] {
-        // The first answer is seen at once, and shows that the program listens to signals.
-        let mut child = start(&["count"]);
-        let mut stdin = child.stdin.take().unwrap();
-        writeln!(stdin, "{EASY}").unwrap();
-        let mut stdout = BufReader::new(child.stdout.take().unwrap());
-        let mut first = String::new();
-        stdout.read_line(&mut first).unwrap();
-        assert_eq!(first, "1\n");
+        let (child, mut stdin, mut stdout) = answering("count");
         writeln!(stdin, "{}", blank()).unwrap();
         std::thread::sleep(Duration::from_millis(100));
         signal(&child, name);
@@ -107,12 +115,7 @@ fn an_interrupted_count_prints_what_it_has() {
 #[cfg(unix)]
 #[test]
 fn an_idle_input_can_be_interrupted() {
-    let mut child = start(&["solve"]);
-    let mut stdin = child.stdin.take().unwrap();
-    writeln!(stdin, "{EASY}").unwrap();
-    let mut stdout = BufReader::new(child.stdout.take().unwrap());
-    let mut first = String::new();
-    stdout.read_line(&mut first).unwrap();
+    let (child, stdin, _stdout) = answering("solve");
     let begin = Instant::now();
     signal(&child, "-INT");
     let ran = Ran::wait(child).exits(3);
@@ -126,11 +129,7 @@ fn an_idle_input_can_be_interrupted() {
 #[cfg(unix)]
 #[test]
 fn two_signals_at_once_are_one() {
-    let mut child = start(&["solve"]);
-    let mut stdin = child.stdin.take().unwrap();
-    writeln!(stdin, "{EASY}").unwrap();
-    let mut stdout = BufReader::new(child.stdout.take().unwrap());
-    stdout.read_line(&mut String::new()).unwrap();
+    let (child, stdin, _stdout) = answering("solve");
     let pid = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &pid, &pid, &pid]).status().unwrap().success());
     let ran = Ran::wait(child).exits(3);

@@ -9,7 +9,7 @@ use crate::search::counting::CountStats;
 pub(super) const FIRST: u64 = 256;
 /// An order gets a turn, which doubles its nodes, when the best one has more nodes by this factor:
 /// after the turn it has at most two fifteenths. Where the fewest options seem to be the best order,
-/// that is less certain (see `LOOKS`), and the factor is smaller.
+/// that is less certain (see `FEWEST_PENALTY`), and the factor is smaller.
 const ORDER_PARTS: u64 = 15;
 const FEWEST_PARTS: u64 = 3;
 /// The nodes of an order after which the first trials of labelling are over.
@@ -23,7 +23,7 @@ const LEAST_GAIN: f64 = 1.0;
 /// The bits by which the fewest options must be better to be preferred. A node takes up to twice as
 /// long, the share of the frontier order grows more steeply later, and where the fewest options are
 /// the better order, enumeration is mostly faster than both (on 20 of 21 problems measured).
-const LOOKS: f64 = 3.0;
+const FEWEST_PENALTY: f64 = 3.0;
 /// The choices that all orders get before the best is preferred.
 const EQUAL: u64 = 1 << 11;
 
@@ -87,8 +87,8 @@ impl<V: Values> Candidate<V> {
     /// The number by which orders are compared, the least being the best: the binary logarithm of the
     /// nodes of the whole search, and a penalty for the fewest options.
     pub(super) fn score(&self) -> f64 {
-        let looks = if self.plan.order == Order::Fewest { LOOKS } else { 0.0 };
-        self.estimate.cost_by_share(LEAST_GAIN) + looks
+        let penalty = if self.plan.order == Order::Fewest { FEWEST_PENALTY } else { 0.0 };
+        self.estimate.cost_by_share(LEAST_GAIN) + penalty
     }
 
     /// Whether its estimate can be compared with others: it has chosen many options, or had many

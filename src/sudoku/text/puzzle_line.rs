@@ -109,6 +109,10 @@ fn fault(line: &[u8], size: Option<usize>, symbols: &mut SymbolReader) -> (usize
 /// The first carriage return within a line: some programs end lines so, and the puzzles of these lines
 /// would be lost.
 pub(super) fn carriage_return(line: &[u8]) -> Option<usize> {
+    // Nearly all lines have none.
+    if !line.contains(&b'\r') {
+        return None;
+    }
     let start = line.len() - line.trim_ascii_start().len();
     let inner = line.trim_ascii();
     inner.iter().position(|&byte| byte == b'\r').map(|index| start + index)

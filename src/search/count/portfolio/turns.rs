@@ -71,12 +71,12 @@ where
         let Some(best) = self.best() else { return Turn::Plain(u64::MAX) };
         let estimated = self.estimated_odds(best, to_f64(spent));
         let odds = estimated.max(self.patience(to_f64(spent)));
-        let is_paid = self.candidates[best].estimate.saved() >= self.memo_node().log2().max(1.0);
+        let has_paid = self.has_paid(best);
         let turn = self.turn_of_orders();
         if odds >= CERTAIN {
             // An order that gets all threads is final. One whose memo finds little continues in one
             // thread, and enumeration may continue later.
-            return if estimated >= CERTAIN || is_paid { turn } else { turn.of_many() };
+            return if estimated >= CERTAIN || has_paid { turn } else { turn.of_many() };
         }
         // The others wait while an order runs.
         let parts = (-odds).exp2().min(PLAIN_PARTS) * threads;
@@ -105,6 +105,12 @@ where
         let spent_on_orders = to_f64(self.nodes_of_orders()) * self.memo_node();
         let rest = (self.tree.even_tree().exp2() - spent).max(spent / 4.0);
         (rest / spent_on_orders).log2() - PATIENCE
+    }
+
+    /// Whether the memo of an order has saved as much as its nodes take longer, and at least half of
+    /// the nodes.
+    fn has_paid(&self, index: usize) -> bool {
+        self.candidates[index].estimate.saved() >= self.memo_node().log2().max(1.0)
     }
 
     /// The logarithm of the nodes of the whole enumeration. The estimate of enumeration itself is
