@@ -27,7 +27,7 @@ pub(super) trait CapacityState {
 }
 
 /// The items that bound the number of options. Without one, nothing is computed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct CapacityLeaves {
     items: Vec<u32>,
     /// For each option, the bit set of its primary items.

@@ -9,7 +9,7 @@ use crate::engine::splitmix;
 use crate::ids::{as_index, low, to_u32};
 
 /// The fields of all items, by rank.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct KeyLayout {
     places: Vec<Field>,
     /// The item of each bit, and [`UNUSED`] for padding.

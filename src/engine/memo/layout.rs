@@ -11,7 +11,7 @@ use std::ops::Range;
 /// The part of a problem that is constant during a search. Items are identified by rank: the
 /// primary ones in the order of branching, then the secondary ones. Options that are excluded or
 /// in no solution have no number here.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Layout {
     /// Items of a lower rank are primary.
     pub(super) primary: u32,

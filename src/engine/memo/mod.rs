@@ -45,18 +45,18 @@ pub(crate) use order::{Order, Orders, Plan};
 pub(crate) use proof::ProofSearch;
 pub use search::SavedStack;
 pub(crate) use search::{MemoSearch, MemoWork, RestoreError, Status};
-pub(crate) use table::{EntryCost, HeldEntry, Lookup, Memo, MemoStats, Table, ThreadArena};
+pub(crate) use table::{MemoStats, SharedTable, Table};
 pub(crate) use values::{Counts, Nodes, Values};
 
-/// A search for a part of a problem. The memo is made for the words of the key at the root.
-pub(crate) fn machine<V: Values, M: Memo>(
+/// A search for a part of a problem, with a memo of at most `memory` bytes.
+pub(crate) fn machine<V: Values>(
     problem: &Problem,
     known: Option<&Reduction>,
     root: &Subproblem,
     plan: &Plan,
     values: V,
-    memo: impl FnOnce(&[u64]) -> M,
-) -> MemoSearch<V, M> {
+    memory: usize,
+) -> MemoSearch<V> {
     let layout = Layout::new(problem, &plan.items, known, &root.exclude);
-    MemoSearch::new(layout, plan.order, plan.canonical, root, values, memo)
+    MemoSearch::new(layout, plan.order, plan.canonical, root, values, memory)
 }

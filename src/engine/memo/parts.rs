@@ -13,7 +13,7 @@ use super::walk_budget::WalkBudget;
 use crate::ids::{as_index, to_u32, to_u64};
 
 /// The search for parts, and its budget.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Finder {
     /// The keys of the parts in use, one after another.
     pub(super) keys: Vec<u64>,

@@ -1,12 +1,11 @@
 //! The progress of an unfinished search: its share of the tree, and a lower bound of the count.
 
 use super::search::{Branch, Frame, MemoSearch, Next, Pick, Split};
-use super::table::Memo;
 use super::values::{Counts, Values};
 use crate::ids::to_f32;
 use crate::natural::Natural;
 
-impl<V: Values, M: Memo> MemoSearch<V, M> {
+impl<V: Values> MemoSearch<V> {
     /// The binary logarithm of the share of the search that is done, if all branches of an item
     /// have the same size.
     ///
@@ -44,7 +43,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
     }
 }
 
-impl<M: Memo> MemoSearch<Counts, M> {
+impl MemoSearch<Counts> {
     /// A lower bound of the number of solutions.
     pub(crate) fn at_least(&self) -> Natural {
         let found = match &self.next {

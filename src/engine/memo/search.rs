@@ -21,6 +21,7 @@
 //! value is in the memo by then. One level deeper the same rule applies, so that the searches work
 //! on different subproblems.
 
+mod beside;
 mod frames;
 mod lookup;
 mod measurement;
@@ -60,10 +61,10 @@ pub(crate) enum Status {
 
 /// A search that computes a value of all solutions.
 #[derive(Debug)]
-pub(crate) struct MemoSearch<V: Values, M> {
+pub(crate) struct MemoSearch<V: Values> {
     subproblem: MemoSubproblem,
     pub(crate) values: V,
-    pub(crate) memo: M,
+    pub(crate) memo: Memo,
     order: Order,
     capacity: CapacityLeaves,
     finder: Finder,
@@ -92,15 +93,15 @@ pub(crate) struct MemoSearch<V: Values, M> {
     restored_nodes: u64,
 }
 
-impl<V: Values, M: Memo> MemoSearch<V, M> {
-    /// A search at the root of a subproblem. The memo is made for the key of the root.
+impl<V: Values> MemoSearch<V> {
+    /// A search at the root of a subproblem, with a memo of at most `memory` bytes.
     pub(super) fn new(
         layout: Layout,
         order: Order,
         canonical: CanonicalMode,
         root: &Subproblem,
         values: V,
-        memo: impl FnOnce(&[u64]) -> M,
+        memory: usize,
     ) -> Self {
         let canonical = if V::IS_INVARIANT { canonical } else { CanonicalMode::Off };
         let capacity = CapacityLeaves::new(&layout);
@@ -122,7 +123,7 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
         let root = Some(&*subproblem.key.words);
         let isomorphism = Isomorphism::new(&subproblem.layout, canonical, root);
         let problem = subproblem.fingerprint();
-        let memo = memo(&subproblem.key.words);
+        let memo = Memo::new(&subproblem.key.words, memory);
         Self {
             subproblem,
             values,
@@ -173,6 +174,12 @@ impl<V: Values, M: Memo> MemoSearch<V, M> {
     #[cfg(test)]
     pub(super) fn use_sets(&mut self, uses: bool) {
         self.subproblem.use_sets(uses);
+    }
+
+    /// The key of the current subproblem.
+    #[cfg(test)]
+    pub(super) fn key(&self) -> &[u64] {
+        &self.subproblem.key.words
     }
 
     /// Continues the search for about `budget` nodes.

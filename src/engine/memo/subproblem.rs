@@ -57,7 +57,7 @@ const STATE: u64 = 1 << 63;
 const GONE: u64 = 1 << 62;
 
 /// A subproblem of a memoised search.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct MemoSubproblem {
     pub(super) layout: Layout,
     /// The bits of the options that are left.

@@ -15,11 +15,7 @@ fn counted(problem: &Problem, order: Order, bytes: usize) -> Natural {
 
 fn run(problem: &Problem, order: Order, mode: CanonicalMode, bytes: usize) -> (Natural, MemoWork) {
     let plan = Orders::new(problem, None, mode).plan(order);
-    let search = || {
-        machine(problem, None, &Subproblem::default(), &plan, Counts, |root| {
-            Table::new(root, bytes)
-        })
-    };
+    let search = || machine(problem, None, &Subproblem::default(), &plan, Counts, bytes);
     let result = advance(search());
     for uses_sets in [false, true] {
         let mut search = search();
@@ -32,9 +28,7 @@ fn run(problem: &Problem, order: Order, mode: CanonicalMode, bytes: usize) -> (N
 /// As [`run`] with labelling, where orbits of options are looked for at every branch.
 fn run_with_orbits(problem: &Problem, order: Order, is_backwards: bool) -> (Natural, MemoWork) {
     let plan = Orders::new(problem, None, CanonicalMode::On).plan(order);
-    let mut machine = machine(problem, None, &Subproblem::default(), &plan, Counts, |root| {
-        Table::new(root, 1 << 16)
-    });
+    let mut machine = machine(problem, None, &Subproblem::default(), &plan, Counts, 1 << 16);
     machine.is_backwards = is_backwards;
     machine.use_sets(!is_backwards);
     machine.always_find_orbits();
@@ -44,14 +38,12 @@ fn run_with_orbits(problem: &Problem, order: Order, is_backwards: bool) -> (Natu
 /// As [`run`] with labelling, where representatives are used from the beginning.
 fn run_with_representatives(problem: &Problem, order: Order, bytes: usize) -> (Natural, MemoWork) {
     let plan = Orders::new(problem, None, CanonicalMode::On).plan(order);
-    let mut machine = machine(problem, None, &Subproblem::default(), &plan, Counts, |root| {
-        Table::new(root, bytes)
-    });
+    let mut machine = machine(problem, None, &Subproblem::default(), &plan, Counts, bytes);
     machine.always_find_representatives();
     advance(machine)
 }
 
-fn advance(mut machine: MemoSearch<Counts, Table>) -> (Natural, MemoWork) {
+fn advance(mut machine: MemoSearch<Counts>) -> (Natural, MemoWork) {
     let mut least = Natural::ZERO;
     while machine.advance(7) == Status::Paused {
         least = machine.at_least();
@@ -61,7 +53,7 @@ fn advance(mut machine: MemoSearch<Counts, Table>) -> (Natural, MemoWork) {
 }
 
 /// Small problems with everything that a problem can have.
-pub(super) const TEXTS: [&str; 10] = [
+pub(crate) const TEXTS: [&str; 10] = [
     "a\n",
     "a\na\n",
     "| x\nx\n",
@@ -74,7 +66,7 @@ pub(super) const TEXTS: [&str; 10] = [
     "a b c d\na\na\nb\nb\nc\nc d\nd\n",
 ];
 
-pub(super) const ORDERS: [Order; 2] = [Order::Fewest, Order::Frontier];
+pub(crate) const ORDERS: [Order; 2] = [Order::Fewest, Order::Frontier];
 
 #[test]
 fn counts_are_those_of_the_oracle() {
@@ -312,7 +304,7 @@ fn labelling_stops_where_it_saves_nothing() {
 }
 
 /// Domino tilings of the Aztec diamond of order `n`: `2^(n(n+1)/2)` of them.
-pub(super) fn aztec(n: i32) -> String {
+pub(crate) fn aztec(n: i32) -> String {
     let is_inside = |x: i32, y: i32| x.max(-1 - x) + y.max(-1 - y) < n;
     let all = || (-n..n).flat_map(|y| (-n..n).map(move |x| (x, y)));
     let cells: Vec<_> = all().filter(|&(x, y)| is_inside(x, y)).collect();

@@ -5,7 +5,7 @@ use crate::ids::{OptionId, as_index, low, to_f64};
 use crate::natural::Natural;
 
 /// Something that is known of a family of solutions, made of what is known of smaller ones.
-pub(crate) trait Values: std::fmt::Debug {
+pub(crate) trait Values: Clone + std::fmt::Debug {
     type Value: Clone + std::fmt::Debug;
 
     /// Whether isomorphic subproblems have the same value.
@@ -43,7 +43,7 @@ pub(crate) trait Values: std::fmt::Debug {
 }
 
 /// How many solutions there are.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Counts;
 
 impl Values for Counts {
@@ -95,7 +95,7 @@ impl Values for Counts {
 }
 
 /// The solutions themselves, as nodes of a diagram.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Nodes {
     pub(crate) builder: DiagramBuilder,
     /// The bytes that the nodes may take.

@@ -12,7 +12,7 @@ const MOST: u64 = 1 << 22;
 const FIRST: u64 = 1 << 12;
 
 /// The budget of walks: one part in `SHARE` of the search's work, and rewards.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct WalkBudget<const SHARE: u64> {
     /// The rewards and the initial balance, and the spending. The last walk can overdraw the
     /// budget.

@@ -1,7 +1,8 @@
 //! [`Candidate`]: an order of a portfolio, with its search.
 
+use super::order_search::OrderSearch;
 use super::runtime_estimate::RuntimeEstimate;
-use crate::engine::memo::{MemoSearch, Order, Plan, Table, Values};
+use crate::engine::memo::{Order, Plan, Values};
 use crate::ids::{to_f64, to_u64};
 use crate::search::counting::CountStats;
 
@@ -31,7 +32,7 @@ const EQUAL: u64 = 1 << 11;
 #[derive(Debug)]
 pub(super) struct Candidate<V: Values> {
     pub(super) plan: Plan,
-    pub(super) machine: MemoSearch<V, Table>,
+    pub(super) search: OrderSearch<V>,
     pub(super) estimate: RuntimeEstimate,
     /// All nodes and those of labellings, when the next field was set.
     noted: (u64, u64),
@@ -43,13 +44,13 @@ pub(super) struct Candidate<V: Values> {
 }
 
 impl<V: Values> Candidate<V> {
-    pub(super) fn new(plan: Plan, machine: MemoSearch<V, Table>) -> Self {
+    pub(super) fn new(plan: Plan, search: OrderSearch<V>) -> Self {
         let estimate = RuntimeEstimate::default();
-        Self { plan, machine, estimate, noted: (0, 0), is_renaming: false, nodes_before: 0 }
+        Self { plan, search, estimate, noted: (0, 0), is_renaming: false, nodes_before: 0 }
     }
 
     pub(super) fn nodes(&self) -> u64 {
-        self.machine.work().nodes
+        self.search.work().nodes
     }
 
     /// The nodes of earlier runs, too.
@@ -69,14 +70,14 @@ impl<V: Values> Candidate<V> {
 
     /// What it can't do without, and what it holds, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.machine.bytes() + usize::try_from(self.machine.memo.holding().bytes).unwrap_or(0)
+        self.search.bytes() + usize::try_from(self.search.holding().bytes).unwrap_or(0)
     }
 
     /// Estimates the time of the whole search anew.
     pub(super) fn note(&mut self) {
-        let size = self.machine.size().clamp(1.0, f64::MAX).log2();
-        self.estimate.note(to_f64(self.all_nodes()), size, self.machine.share());
-        let work = self.machine.work();
+        let size = self.search.size().clamp(1.0, f64::MAX).log2();
+        self.estimate.note(to_f64(self.all_nodes()), size, self.search.share());
+        let work = self.search.work();
         let (nodes, labelling) = (work.nodes - self.noted.0, work.labelling - self.noted.1);
         if RECENT * nodes >= work.nodes {
             self.is_renaming = work.nodes >= TRIALS && RENAMING * labelling >= nodes;
@@ -99,13 +100,13 @@ impl<V: Values> Candidate<V> {
 
     /// The nodes without those of labellings.
     pub(super) fn choices(&self) -> u64 {
-        let work = self.machine.work();
+        let work = self.search.work();
         work.nodes - work.labelling
     }
 
     /// Adds its work to that of others.
     pub(super) fn add_to(&self, stats: &mut CountStats) {
-        let values = to_u64(self.machine.values.bytes());
-        stats.add(self.machine.work(), self.machine.memo.holding(), values);
+        let values = to_u64(self.search.value_bytes());
+        stats.add(self.search.work(), self.search.holding(), values);
     }
 }

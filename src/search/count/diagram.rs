@@ -106,10 +106,11 @@ impl<'s> DiagramSearch<'s> {
             let diagram = Diagram::of_solutions(options, self.into_collection().into_solutions());
             return (diagram.map_err(|_| StopReason::MemoryLimit), way);
         }
-        let (machine, way) = self.portfolio.into_winner(end);
-        let diagram = machine.map(|machine| {
-            let root = machine.value().copied().unwrap_or(NodeId::NONE);
-            machine.values.builder.finish(root)
+        let (winner, way) = self.portfolio.into_winner(end);
+        let diagram = winner.map(|winner| {
+            let search = winner.into_finished();
+            let root = search.value().copied().unwrap_or(NodeId::NONE);
+            search.values.builder.finish(root)
         });
         (diagram, way)
     }

@@ -126,11 +126,6 @@ impl<'s> Enumeration<'s> {
         self.frontier.nodes_before + self.nodes()
     }
 
-    /// The number of threads that search.
-    pub(super) fn threads(&self) -> usize {
-        if self.pool.is_some() { self.threads.number() } else { 1 }
-    }
-
     /// Searches on until there were about this number of nodes, beside those of other strategies.
     /// Returns whether all is searched.
     pub(super) fn run(

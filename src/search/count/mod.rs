@@ -6,6 +6,7 @@ mod collection;
 mod diagram;
 mod enumeration;
 mod hook;
+mod order_search;
 mod portfolio;
 #[cfg(feature = "proof")]
 mod proving;
@@ -14,8 +15,6 @@ mod report;
 mod runtime_estimate;
 mod sampler;
 mod saved;
-mod shared;
-mod shared_memo;
 mod subject;
 mod uses;
 
@@ -27,7 +26,7 @@ use super::method::{CountStrategy, Method, StrategyReason};
 use super::order_checkpoint::OrderCheckpoint;
 use super::progress::{Listener, Watch};
 use super::solver::Solver;
-use crate::engine::memo::{CanonicalMode, Counts, Order, Orders};
+use crate::engine::memo::{CanonicalMode, Counts};
 use crate::natural::Natural;
 use candidate::Candidate;
 use diagram::EngineCell;
@@ -35,7 +34,6 @@ use enumeration::Enumeration;
 use hook::CountHook;
 use portfolio::{Answer, Portfolio, PortfolioEnd};
 use report::word;
-use shared::{SharedCount, SharedObservers, Start};
 use std::time::Instant;
 use subject::Subject;
 
@@ -134,10 +132,9 @@ impl Solver {
         if !is_resumed {
             self.restart();
         }
-        let (count, stop) = match (self.known_count(), self.counting.method.order()) {
-            (Some(count), _) => (count, StopReason::Exhausted),
-            (None, Some(order)) if self.threads.number() > 1 => self.count_together(order),
-            (None, order) => self.count_alone(order, is_resumed),
+        let (count, stop) = match self.known_count() {
+            Some(count) => (count, StopReason::Exhausted),
+            None => self.count_anew(is_resumed),
         };
         BigCount { solutions: count.to_big(), stop }
     }
@@ -155,12 +152,12 @@ impl Solver {
     }
 
     /// Counts by the strategy that wins, or that was asked for.
-    fn count_alone(&mut self, order: Option<Order>, is_resumed: bool) -> (Natural, StopReason) {
-        let has_plain = matches!(self.counting.method, Method::Auto | Method::Plain);
+    fn count_anew(&mut self, is_resumed: bool) -> (Natural, StopReason) {
+        let (method, memory, threads) = (self.counting.method, self.counting.memory, self.threads);
+        let has_plain = matches!(method, Method::Auto | Method::Plain);
         self.begin(has_plain);
         let begun = Instant::now();
         let limits = &self.limits.without_solutions();
-        let (method, memory, threads) = (self.counting.method, self.counting.memory, self.threads);
         let frontier = std::mem::take(&mut self.frontier);
         let saved = self.take_orders(method);
         let schedule = (is_resumed || self.hook.is_some()).then_some(self.schedule);
@@ -171,74 +168,36 @@ impl Solver {
             Enumeration::new(subject, engine.as_mut(), threads, frontier.clone(), schedule)
         });
         let counts = || Counts;
-        let portfolio = match order {
+        let portfolio = match method.order() {
             Some(order) => Portfolio::of_order(subject, order, counts),
             None => Portfolio::new(subject, plain, method != Method::Plain, counts),
         };
         let mut portfolio = portfolio.for_threads(threads);
         portfolio.restore(&saved);
         portfolio.watch = watch;
-        portfolio.least = |machine| word(&machine.at_least());
+        portfolio.least = |search| word(&search.at_least());
         (portfolio.hook, portfolio.save) = (hook, |own: &Candidate<_>| Some(own.save()));
         let building = begun.elapsed();
         let end = portfolio.run();
-        let least = portfolio.candidates.iter().map(|candidate| candidate.machine.at_least());
-        let visited = portfolio.plain.as_ref().map_or(0, Enumeration::found);
-        let least = least.max().unwrap_or(Natural::ZERO).max(Natural::Word(visited));
-        let mut stats = portfolio.stats();
-        let (mut watch, mut hook) = (portfolio.watch.take(), portfolio.hook.take());
-        let mut saved = portfolio.saved_at(&end, is_resumed);
-        let frontier = portfolio.plain.take().map_or(frontier, Enumeration::into_frontier);
-        // The search that continues has all of the memory.
-        drop(portfolio);
-        let (count, stop, way) = match end {
-            PortfolioEnd::Won(Answer::Value(count), way) => (count, StopReason::Exhausted, way),
+        let (count, stop, way) = match &end {
+            PortfolioEnd::Won(Answer::Value(count), way) => {
+                (count.clone(), StopReason::Exhausted, *way)
+            }
             PortfolioEnd::Won(Answer::Counted(count), way) => {
-                (Natural::Word(count), StopReason::Exhausted, way)
+                (Natural::Word(*count), StopReason::Exhausted, *way)
             }
-            PortfolioEnd::Stopped(stop, way) => (least, stop, way),
-            PortfolioEnd::Large(plan, table) => {
-                let why = StrategyReason::Repeats;
-                let way = CountStrategy { method: plan.order.into(), engine: None, why };
-                if let Some(hook) = &mut hook {
-                    hook.frontier = frontier.clone();
-                }
-                let start = Start { table: Some(table), nodes: stats.nodes, saved: saved.pop() };
-                let observers = SharedObservers { watch: watch.as_mut(), hook };
-                let shared = shared::count(subject, &plan, start, threads.number(), observers);
-                stats.go_on(shared.stats);
-                saved.push(shared.saved);
-                (shared.count.max(least), shared.stop, way)
-            }
+            PortfolioEnd::Stopped(stop, way) => (portfolio.at_least(), *stop, *way),
         };
-        if let Some(watch) = &mut watch {
+        let stats = portfolio.stats();
+        if let Some(watch) = &mut portfolio.watch {
             watch.end(stop, word(&count), stats.nodes);
         }
+        let saved = portfolio.saved_at(&end);
+        let frontier = portfolio.plain.take().map_or(frontier, Enumeration::into_frontier);
+        drop(portfolio);
         self.setup_time.building += building;
         (self.frontier, self.counting.orders) = (frontier, saved);
         self.end(way, stats);
-        (count, stop)
-    }
-
-    /// Counts by an order, with several threads.
-    fn count_together(&mut self, order: Order) -> (Natural, StopReason) {
-        self.begin(false);
-        let limits = &self.limits.without_solutions();
-        let (memory, threads, frontier) =
-            (self.counting.memory, self.threads, self.frontier.clone());
-        let start = Start { saved: self.take_orders(order.into()).pop(), ..Start::default() };
-        let (subject, _, mut watch, hook) = self.parts(limits, memory);
-        let plan = Orders::new(subject.problem, subject.known, subject.canonical).plan(order);
-        let hook = hook.map(|hook| CountHook { hook, frontier });
-        let observers = SharedObservers { watch: watch.as_mut(), hook };
-        let SharedCount { count, stop, stats, saved } =
-            shared::count(subject, &plan, start, threads.number(), observers);
-        if let Some(watch) = &mut watch {
-            watch.end(stop, word(&count), stats.nodes);
-        }
-        let why = StrategyReason::Asked;
-        self.counting.orders = vec![saved];
-        self.end(CountStrategy { method: order.into(), engine: None, why }, stats);
         (count, stop)
     }
 

@@ -8,31 +8,29 @@
 //! - From their progress come [`RuntimeEstimate`]s of enumeration and of each order. The estimate of
 //!   an order is uncertain: a memo pays off more and more. What is certain is how many nodes it has
 //!   saved so far. Both decide how the work is divided between enumeration and the orders, see
-//!   [`Portfolio::estimated_odds`]. The best order is the one whose share is expected to be whole
-//!   first.
+//!   [`Portfolio::odds`]. The best order is the one whose share is expected to be whole first.
 //!
 //! Where labelling is much of the work, subproblems are found up to renaming, and the estimates say
 //! little. The progress after equal nodes decides then.
 //!
-//! With several threads, the orders run at the same time, each in one, while it is not clear which is
-//! the best. An order that is certain to be faster than enumeration gets all threads, which ends the
-//! portfolio.
+//! With several threads, all of them take each turn together, once a strategy has had some thousand
+//! nodes.
 //!
 //! Work is counted in nodes, never in time: with one thread and the same settings, a problem is
 //! always counted in the same way.
 
 #[cfg(test)]
 pub(super) mod tests;
-mod together;
 mod turn;
 mod turns;
 
 use super::candidate::{Candidate, FIRST};
 use super::enumeration::Enumeration;
 use super::hook::CountHook;
+use super::order_search::{Allowance, OrderSearch};
 use super::runtime_estimate::RuntimeEstimate;
 use super::subject::Subject;
-use crate::engine::memo::{MemoSearch, Order, Orders, Plan, Status, Table, Values, machine};
+use crate::engine::memo::{MemoSearch, Order, Orders, Plan, Status, Values, machine};
 use crate::ids::to_f64;
 use crate::search::counting::CountStats;
 use crate::search::limits::StopReason;
@@ -43,11 +41,7 @@ use crate::search::thread_count::ThreadCount;
 use turn::{HOOK, PLAIN_HOOK, Turn};
 
 /// The nodes after which it pays off to share a search with a memo among threads.
-const LARGE: u64 = 1 << 15;
-/// The reciprocal of the share of the memory that labelled subproblems may take.
-pub(super) const FORM_PARTS: usize = 8;
-/// The nodes between two looks at the clock, if there is a callback for progress.
-const SLICE: u64 = 256;
+const LARGE: u64 = 1 << 13;
 
 /// The end of a portfolio.
 #[derive(Debug)]
@@ -55,9 +49,6 @@ pub(super) enum PortfolioEnd<T> {
     /// The answer, and the strategy that found it.
     Won(Answer<T>, CountStrategy),
     Stopped(StopReason, CountStrategy),
-    /// This order is the best, and the search will be long enough for several threads, with what is
-    /// in its memo.
-    Large(Plan, Table),
 }
 
 /// The answer of a search with a memo, or of enumeration.
@@ -83,11 +74,11 @@ pub(super) struct Portfolio<'s, V: Values, F> {
     pub(super) candidates: Vec<Candidate<V>>,
     /// The estimate of the nodes of enumeration.
     tree: RuntimeEstimate,
-    /// With several of them, a large search ends the portfolio.
+    /// The threads that share an order. (Enumeration has its own.)
     threads: ThreadCount,
     /// The callback for progress, and a lower bound of the solutions from the state of a search.
     pub(super) watch: Option<Watch<'s>>,
-    pub(super) least: fn(&MemoSearch<V, Table>) -> u64,
+    pub(super) least: fn(&MemoSearch<V>) -> u64,
     /// The callback for checkpoints, and the state of a search for it.
     pub(super) hook: Option<CountHook<'s>>,
     pub(super) save: fn(&Candidate<V>) -> Option<OrderCheckpoint>,
@@ -143,7 +134,7 @@ where
         portfolio
     }
 
-    /// Ends the portfolio when it pays off that these threads continue, if they are several.
+    /// Lets so many threads share an order.
     pub(super) fn for_threads(mut self, threads: ThreadCount) -> Self {
         self.threads = threads;
         self
@@ -151,9 +142,8 @@ where
 
     pub(super) fn enter(&mut self, plan: Plan) {
         let Subject { problem, known, root, memory, .. } = self.subject;
-        let memo = |root: &[u64]| Table::new(root, memory);
-        let machine = machine(problem, known, root, &plan, (self.values)(), memo);
-        self.candidates.push(Candidate::new(plan, machine));
+        let search = machine(problem, known, root, &plan, (self.values)(), memory);
+        self.candidates.push(Candidate::new(plan, OrderSearch::new(search)));
     }
 
     /// Runs the portfolio to its end.
@@ -170,19 +160,8 @@ where
         let until = self.nodes().saturating_add(nodes);
         while self.nodes() < until {
             let (turn, way) = match self.next_turn(until - self.nodes()) {
-                Turn::Candidate(..) | Turn::Best(..) if self.run_together() => {
-                    let (index, turn) = self.run_slice();
-                    (turn, self.strategy_of(index))
-                }
                 Turn::Plain(until) => (self.run_plain(until), self.plain_strategy()),
-                Turn::Best(index, _)
-                    if self.candidates[index].nodes() >= LARGE && self.threads.number() > 1 =>
-                {
-                    let Candidate { plan, machine, .. } = &mut self.candidates[index];
-                    let memo = std::mem::replace(&mut machine.memo, Table::new(&[], 0));
-                    return Some(PortfolioEnd::Large(plan.clone(), memo));
-                }
-                Turn::Candidate(index, nodes) | Turn::Best(index, nodes) => {
+                Turn::Order(index, nodes) => {
                     let way = self.strategy_of(index);
                     (self.run_candidate(index, nodes), way)
                 }
@@ -243,18 +222,31 @@ where
     }
 
     fn run_candidate(&mut self, index: usize, nodes: u64) -> Outcome<V::Value> {
+        if self.candidates[index].nodes() >= LARGE {
+            self.candidates[index].search.share_among(self.threads.number());
+        }
         self.share_memory(index);
         let until = self.candidates[index].nodes() + nodes;
         while self.candidates[index].nodes() < until
-            || self.candidates[index].machine.value().is_some()
+            || self.candidates[index].search.value().is_some()
         {
-            let budget = self.look(index)?;
-            let slice = if self.watch.is_some() { SLICE } else { u64::MAX };
-            let candidate = &mut self.candidates[index];
-            let rest = until.saturating_sub(candidate.nodes());
-            match candidate.machine.advance(budget.min(rest).min(slice)) {
+            let (all, limits) = (self.nodes(), self.subject.limits);
+            if let Some(stop) = limits.reached(0, all) {
+                return Err(stop);
+            }
+            let Self { candidates, watch, least, .. } = self;
+            let candidate = &mut candidates[index];
+            let nodes = until.saturating_sub(candidate.nodes());
+            let allowance = Allowance { nodes, limits, all, is_watched: watch.is_some() };
+            let mut look = |search: &MemoSearch<V>, nodes| {
+                if let Some(watch) = watch {
+                    let share = || Some(search.share().exp2());
+                    watch.look(|_| Standing { share: share(), solutions: least(search), nodes });
+                }
+            };
+            match candidate.search.advance(allowance, &mut look) {
                 Status::Paused => {}
-                Status::Done => return Ok(candidate.machine.value().cloned().map(Answer::Value)),
+                Status::Done => return Ok(candidate.search.value().cloned().map(Answer::Value)),
                 Status::Full => {
                     self.candidates.remove(index).add_to(&mut self.past);
                     self.has_orders &= !self.candidates.is_empty();
@@ -269,30 +261,12 @@ where
         Ok(None)
     }
 
-    /// Looks at the limits, and reports the progress of an order. Returns the nodes until the next
-    /// look at the limits.
-    fn look(&mut self, index: usize) -> Result<u64, StopReason> {
-        let (all, limits) = (self.nodes(), self.subject.limits);
-        if let Some(stop) = limits.reached(0, all) {
-            return Err(stop);
-        }
-        if let Some(watch) = &mut self.watch {
-            let machine = &self.candidates[index].machine;
-            watch.look(|_| Standing {
-                share: Some(machine.share().exp2()),
-                solutions: (self.least)(machine),
-                nodes: all,
-            });
-        }
-        Ok(limits.budget(all))
-    }
-
     /// Drops the search for the fewest options if the frontier order has chosen the same items: it
     /// does the same in less time.
     fn drop_twin(&mut self) {
         let [fewest, front, ..] = &self.candidates[..] else { return };
         let is_begun = fewest.choices() >= 4 * FIRST && fewest.plan.order == Order::Fewest;
-        if is_begun && fewest.machine.work() == front.machine.work() {
+        if is_begun && fewest.search.work() == front.search.work() {
             fewest.add_to(&mut self.past);
             self.candidates.remove(0);
         }
@@ -303,9 +277,7 @@ where
         let others = self.candidates.iter().enumerate().filter(|&(other, _)| other != index);
         let taken: usize = others.map(|(_, candidate)| candidate.bytes()).sum();
         let free = self.subject.memory.saturating_sub(taken);
-        let machine = &mut self.candidates[index].machine;
-        let forms = machine.limit_forms(free / FORM_PARTS);
-        machine.memo.set_limit(free.saturating_sub(forms));
+        self.candidates[index].search.limit_memory(free);
     }
 
     /// The nodes of all strategies, and of other searches.
@@ -328,19 +300,18 @@ where
         plans.into_iter().for_each(|plan| self.enter(plan));
     }
 
-    /// The search that has the answer, or the reason why there is none, and the strategy. There is
-    /// one thread, and no enumeration.
+    /// The search that has the answer, or the reason why there is none, and the strategy, if there is
+    /// no enumeration.
     pub(super) fn into_winner(
         self,
         end: &PortfolioEnd<V::Value>,
-    ) -> (Result<MemoSearch<V, Table>, StopReason>, CountStrategy) {
+    ) -> (Result<OrderSearch<V>, StopReason>, CountStrategy) {
         let way = match *end {
             PortfolioEnd::Stopped(stop, way) => return (Err(stop), way),
             PortfolioEnd::Won(_, way) => way,
-            PortfolioEnd::Large(..) => unreachable!("there is one thread"),
         };
-        let mut machines = self.candidates.into_iter().map(|candidate| candidate.machine);
-        let winner = machines.find(|machine| machine.value().is_some());
+        let mut searches = self.candidates.into_iter().map(|candidate| candidate.search);
+        let winner = searches.find(|search| search.value().is_some());
         (Ok(winner.expect("the winner has the value")), way)
     }
 

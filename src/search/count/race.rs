@@ -5,11 +5,11 @@
 //! the work, unless labelling is much of that of the count.
 
 use super::diagram::{DiagramSearch, EngineCell};
-use super::portfolio::{FORM_PARTS, Portfolio, PortfolioEnd};
+use super::portfolio::{Portfolio, PortfolioEnd};
 use super::report::word;
 use super::subject::Subject;
 use crate::diagram::Diagram;
-use crate::engine::memo::{Counts, MemoSearch, Table};
+use crate::engine::memo::{Counts, MemoSearch};
 use crate::natural::Natural;
 use crate::search::counting::CountStats;
 use crate::search::limits::{Limits, StopReason};
@@ -32,7 +32,7 @@ pub(super) enum Winner {
 /// A search that has counted the solutions.
 #[derive(Debug)]
 pub(super) struct FinishedSearch {
-    pub(super) machine: MemoSearch<Counts, Table>,
+    pub(super) search: MemoSearch<Counts>,
     /// The nodes of other searches of the run.
     others: u64,
 }
@@ -50,7 +50,7 @@ impl Winner {
     fn solutions(&self) -> u64 {
         match self {
             Self::Diagram(diagram) => word(&diagram.count().into()),
-            Self::Search(search) => search.machine.value().map_or(0, word),
+            Self::Search(own) => own.search.value().map_or(0, word),
         }
     }
 }
@@ -63,7 +63,7 @@ impl FinishedSearch {
         limits: &Limits,
     ) -> Result<Solution, StopReason> {
         let others = self.others;
-        let mut stop = limits.reached(0, others + self.machine.work().nodes);
+        let mut stop = limits.reached(0, others + self.search.work().nodes);
         if let Some(stop) = stop {
             return Err(stop);
         }
@@ -71,7 +71,7 @@ impl FinishedSearch {
             stop = limits.reached(0, others + nodes);
             stop.is_none()
         };
-        let options = self.machine.solution(index, &mut goes_on);
+        let options = self.search.solution(index, &mut goes_on);
         options.map(Solution::new).ok_or(stop.unwrap_or(StopReason::Cancelled))
     }
 }
@@ -89,7 +89,7 @@ pub(super) fn run<'s>(
     let orders = if order.is_some() { 1 } else { 2 };
     let mut building = Some(DiagramSearch::new(part, method, engine, all / 2 / orders));
     let mut counting = Portfolio::of_orders(part, order, || Counts);
-    counting.least = |machine| word(&machine.at_least());
+    counting.least = |search| word(&search.at_least());
     let (mut others, mut budget) = (CountStats::default(), FIRST);
     let (winner, way, stats) = loop {
         let is_renaming = counting.is_renaming();
@@ -117,13 +117,13 @@ pub(super) fn run<'s>(
         if let Some(end) = end {
             let mut stats = counting.stats();
             stats.add_count(others);
-            let (machine, way) = counting.into_winner(&end);
-            let winner = machine.map(|mut machine| {
+            let (winner, way) = counting.into_winner(&end);
+            let winner = winner.map(|mut winner| {
                 // Draws have all of the memory.
-                let forms = machine.limit_forms(all / FORM_PARTS);
-                machine.memo.set_limit(all - forms);
-                let others = stats.nodes - machine.work().nodes;
-                Winner::Search(Box::new(FinishedSearch { machine, others }))
+                winner.limit_memory(all);
+                let others = stats.nodes - winner.work().nodes;
+                let search = winner.into_finished();
+                Winner::Search(Box::new(FinishedSearch { search, others }))
             });
             break (winner, way, stats);
         }

@@ -33,7 +33,7 @@ impl Sampler {
                 Self { solutions: Solutions::Diagram(Box::new(counted)), total, limits }
             }
             Winner::Search(search) => {
-                let total = search.machine.value().map_or(BigUint::ZERO, Natural::to_big);
+                let total = search.search.value().map_or(BigUint::ZERO, Natural::to_big);
                 Self { solutions: Solutions::Search(search), total, limits }
             }
         }

@@ -5,60 +5,68 @@
 //! others.
 
 use super::candidate::Candidate;
+use super::enumeration::Enumeration;
+use super::order_search::OrderSearch;
 use super::portfolio::{Portfolio, PortfolioEnd};
 use super::report::BigCount;
 use super::subject::Subject;
-use crate::engine::memo::{Counts, Order, Orders, RestoreError, SavedStack, Table, machine};
+use crate::engine::memo::{Counts, MemoSearch, Orders, RestoreError, SavedStack, machine};
 use crate::natural::Natural;
 use crate::search::checkpoint::ResumeError;
 use crate::search::frontier::Frontier;
 use crate::search::order_checkpoint::OrderCheckpoint;
 use crate::search::solver::Solver;
 
+impl OrderSearch<Counts> {
+    /// A lower bound of the number of solutions.
+    pub(super) fn at_least(&self) -> Natural {
+        let bounds = self.threads().map(MemoSearch::at_least);
+        self.value().cloned().or(bounds.max()).unwrap_or(Natural::ZERO)
+    }
+
+    /// Continues a search of one thread. Returns whether that is possible.
+    pub(super) fn restore(&mut self, saved: &SavedStack) -> bool {
+        self.only()
+            .is_some_and(|search| search.restore(saved).is_ok() && search.restore_memo(saved))
+    }
+
+    /// The state of the thread that is furthest, with entries of the memo.
+    pub(super) fn save(&self) -> SavedStack {
+        let saved = self.furthest().save();
+        if let Some(table) = self.table() { saved.with_memo(table) } else { saved }
+    }
+}
+
 impl Candidate<Counts> {
     pub(super) fn save(&self) -> OrderCheckpoint {
-        checkpoint(self.plan.order, self.all_nodes(), self.machine.share(), self.machine.save())
+        let furthest = self.search.furthest();
+        let (order, nodes) = (self.plan.order.into(), self.all_nodes());
+        OrderCheckpoint { order, nodes, share: furthest.share().exp2(), stack: self.search.save() }
     }
 
     /// Continues the search of a checkpoint. Returns whether it is of this problem.
     fn restore(&mut self, saved: &OrderCheckpoint) -> bool {
         self.nodes_before = saved.nodes;
-        let is_restored =
-            self.machine.restore(&saved.stack).is_ok() && self.machine.restore_memo(&saved.stack);
+        let is_restored = self.search.restore(&saved.stack);
         self.note();
         self.estimate.begin_at_progress();
         is_restored
     }
 }
 
-/// The state of a search with this logarithm of the share that is done.
-pub(super) fn checkpoint(
-    order: Order,
-    nodes: u64,
-    share: f64,
-    stack: SavedStack,
-) -> OrderCheckpoint {
-    OrderCheckpoint { order: order.into(), nodes, share: share.exp2(), stack }
-}
-
 impl<F: Fn() -> Counts> Portfolio<'_, Counts, F> {
-    /// What is left at an end: nothing of others than the winner, and what several threads continue
-    /// if it was resumed.
-    pub(super) fn saved_at(
-        &self,
-        end: &PortfolioEnd<Natural>,
-        is_resumed: bool,
-    ) -> Vec<OrderCheckpoint> {
-        let save = |own: &Candidate<Counts>| match end {
-            PortfolioEnd::Won(..) => own.machine.value().is_some().then(|| own.save()),
-            PortfolioEnd::Stopped(..) => Some(own.save()),
-            PortfolioEnd::Large(plan, _) => {
-                let is_continued = is_resumed && own.plan.order == plan.order;
-                let nodes = own.nodes_before;
-                is_continued.then(|| OrderCheckpoint { nodes, ..own.save() })
-            }
-        };
-        self.candidates.iter().filter_map(save).collect()
+    /// A lower bound of the number of solutions.
+    pub(super) fn at_least(&self) -> Natural {
+        let visited = self.plain.as_ref().map_or(0, Enumeration::found);
+        let orders = self.candidates.iter().map(|candidate| candidate.search.at_least());
+        orders.fold(Natural::Word(visited), Natural::max)
+    }
+
+    /// What is left at an end: nothing of others than the winner.
+    pub(super) fn saved_at(&self, end: &PortfolioEnd<Natural>) -> Vec<OrderCheckpoint> {
+        let is_over = matches!(end, PortfolioEnd::Won(..));
+        let left = self.candidates.iter().filter(|own| !is_over || own.search.value().is_some());
+        left.map(Candidate::save).collect()
     }
 
     /// Continues the searches of a checkpoint. One that was made with other settings begins again.
@@ -109,9 +117,8 @@ impl Solver {
             let is_new = saved[..index].iter().all(|other| other.order != own.order);
             let order = own.order.order().filter(|_| is_new);
             let order = order.ok_or(ResumeError::Order { method: own.order })?;
-            let memo = |root: &[u64]| Table::new(root, 0);
             let plan = orders.plan(order);
-            let mut machine = machine(&self.problem, known, root, &plan, Counts, memo);
+            let mut machine = machine(&self.problem, known, root, &plan, Counts, 0);
             let restored = machine.restore(&own.stack);
             let order = own.order;
             restored.map_err(|error| match error {

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 /// Labelled subproblems of entries, each at the hash with which it was looked up.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct RecentForms {
     recent: HashMap<u64, Form>,
     older: HashMap<u64, Form>,
@@ -19,7 +19,7 @@ pub(super) struct RecentForms {
 }
 
 /// The labelled subproblem of an entry.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Form {
     key: Box<[u64]>,
     has_balls: bool,

@@ -29,7 +29,7 @@ const NO_POINT: u32 = u32::MAX;
 const COLORED: u32 = u32::MAX - 1;
 
 /// The memory to build the hypergraphs of keys.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct KeyGraph {
     /// The state of each item, and the items of the key.
     states: Vec<u32>,

@@ -59,7 +59,7 @@ const ENOUGH: u32 = 2;
 const RETRY: u64 = 4;
 
 /// The accounts of all levels.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::engine::memo) struct Levels {
     canonical: CanonicalMode,
     levels: Vec<Level>,

@@ -40,7 +40,7 @@ pub(super) use orbits::OrbitAccounts;
 pub(super) use representatives::FEW;
 
 /// The labelling of subproblems.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Isomorphism {
     builder: KeyGraph,
     labeller: Labeller,

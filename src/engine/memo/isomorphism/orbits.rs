@@ -17,7 +17,7 @@ const LEAST: u64 = 1 << 14;
 const SHARE: u64 = 32;
 
 /// The accounts of all levels.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::engine::memo) struct OrbitAccounts {
     /// What each level has earned and spent.
     levels: Vec<(u64, u64)>,

@@ -24,7 +24,7 @@ use crate::ids::{as_index, to_u32, to_u64};
 use std::collections::{BTreeSet, HashSet};
 
 /// The involutions of a problem.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Representatives {
     /// The sizes of subproblems at which looking up representatives pays.
     pub(super) levels: Levels,

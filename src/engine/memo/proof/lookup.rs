@@ -1,7 +1,7 @@
 //! Look-ups: by the words of a residue, then up to renaming.
 
 use super::option_matrix::OptionMatrix;
-use super::{EntryCost, Isomorphism, Memo, ProofSearch};
+use super::{EntryCost, Isomorphism, ProofSearch};
 use crate::canonical::mix;
 use crate::engine::bits;
 use crate::engine::memo::table::Lookup;
@@ -18,7 +18,7 @@ impl ProofSearch {
     pub(super) fn look_up(&mut self) -> Option<Built> {
         let words = &self.states[self.depth].words;
         self.hash = hash(words);
-        match self.memo.get(self.depth, words, self.hash, &mut self.value) {
+        match self.memo.get(words, self.hash, &mut self.value) {
             Lookup::Value { .. } => Some(built(&self.value)),
             Lookup::Pending | Lookup::Nothing => None,
         }
@@ -86,7 +86,7 @@ impl ProofSearch {
     fn put(&mut self, hash: u64, built: Built, worth: EntryCost) {
         self.value.clear();
         self.value.push(u64::from(built.number()));
-        self.memo.put(self.depth, &self.states[self.depth].words, hash, &self.value, worth);
+        self.memo.put(&self.states[self.depth].words, hash, &self.value, worth);
     }
 
     /// The work of choices and labellings.

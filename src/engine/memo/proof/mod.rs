@@ -25,7 +25,7 @@ use super::capacity::CapacityLeaves;
 use super::isomorphism::Isomorphism;
 use super::order::{Order, Plan};
 use super::search::Status;
-use super::table::{EntryCost, Memo, Table};
+use super::table::{EntryCost, Table};
 use crate::ids::{OptionId, as_index, to_u32};
 use crate::problem::Problem;
 use crate::proof::{Built, Proof, ProofBuilder};

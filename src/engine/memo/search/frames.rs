@@ -5,7 +5,7 @@ use crate::ids::as_index;
 use std::ops::Range;
 
 /// The next step of a search.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::engine::memo) enum Next<T> {
     /// Look the subproblem up.
     Enter,
@@ -26,14 +26,14 @@ pub(super) struct Aliases {
     pub(super) labelled: u64,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::engine::memo) enum Frame<T> {
     Branch(Branch<T>),
     Pick(Pick<T>),
     Split(Split<T>),
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::engine::memo) struct Branch<T> {
     /// The indices in the item's list of the untried options, and of the current one.
     pub(super) untried: Range<u32>,
@@ -56,7 +56,7 @@ pub(in crate::engine::memo) struct Branch<T> {
 }
 
 /// The untried options of a branch: how many options each one stands for.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::engine::memo) struct OptionOrbits {
     /// The index of the first one in the item's list.
     pub(super) begin: u32,
@@ -80,7 +80,7 @@ impl<T> Branch<T> {
     }
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::engine::memo) struct Pick<T> {
     pub(super) item: u32,
     pub(super) option: u32,
@@ -95,7 +95,7 @@ pub(in crate::engine::memo) struct Pick<T> {
     pub(super) is_keyed: bool,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::engine::memo) struct Split<T> {
     /// The index of the first part's key.
     pub(super) base: u32,
@@ -115,7 +115,7 @@ pub(in crate::engine::memo) struct Split<T> {
 }
 
 /// A subproblem that was found up to renaming, and is searched all the same.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Measurement {
     /// The number of frames above it.
     pub(super) depth: usize,

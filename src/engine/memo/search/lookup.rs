@@ -4,7 +4,7 @@ use super::MemoSearch;
 use super::frames::Aliases;
 use crate::engine::memo::isomorphism::{FEW, Isomorphism, Levels};
 use crate::engine::memo::subproblem::MemoSubproblem;
-use crate::engine::memo::table::{EntryCost, Lookup, Memo};
+use crate::engine::memo::table::{EntryCost, Lookup};
 use crate::engine::memo::values::Values;
 
 /// The time of the search for each option that is chosen or dropped, for each look-up, for each entry
@@ -40,7 +40,34 @@ pub(crate) struct MemoWork {
     pub(crate) labelling: u64,
 }
 
-impl<V: Values, M: Memo> MemoSearch<V, M> {
+impl MemoWork {
+    /// Together with the work of another search.
+    pub(crate) fn plus(self, other: Self) -> Self {
+        self.with(other, u64::saturating_add)
+    }
+
+    /// What was done since an earlier point of the same search.
+    pub(crate) fn since(self, earlier: Self) -> Self {
+        self.with(earlier, u64::saturating_sub)
+    }
+
+    fn with(self, other: Self, make: impl Fn(u64, u64) -> u64) -> Self {
+        Self {
+            nodes: make(self.nodes, other.nodes),
+            updates: make(self.updates, other.updates),
+            lookups: make(self.lookups, other.lookups),
+            hits: make(self.hits, other.hits),
+            represented: make(self.represented, other.represented),
+            walks: make(self.walks, other.walks),
+            splits: make(self.splits, other.splits),
+            labelled: make(self.labelled, other.labelled),
+            renamed: make(self.renamed, other.renamed),
+            labelling: make(self.labelling, other.labelling),
+        }
+    }
+}
+
+impl<V: Values> MemoSearch<V> {
     pub(crate) fn work(&self) -> MemoWork {
         MemoWork {
             nodes: self.nodes(),

@@ -4,10 +4,10 @@
 
 use super::MemoSearch;
 use super::frames::{Measurement, Next};
-use crate::engine::memo::table::{Lookup, Memo};
+use crate::engine::memo::table::Lookup;
 use crate::engine::memo::values::Values;
 
-impl<V: Values, M: Memo> MemoSearch<V, M> {
+impl<V: Values> MemoSearch<V> {
     /// Begins to measure the search of the current subproblem, which was found just now.
     pub(super) fn measure(&mut self, limit: u64, size: f64) -> Lookup {
         self.measurement = Some(Measurement {

@@ -7,11 +7,10 @@
 use super::MemoSearch;
 use super::frames::{Frame, OptionOrbits};
 use crate::engine::memo::isomorphism::Levels;
-use crate::engine::memo::table::Memo;
 use crate::engine::memo::values::Values;
 use crate::ids::as_index;
 
-impl<V: Values, M: Memo> MemoSearch<V, M> {
+impl<V: Values> MemoSearch<V> {
     /// Looks for orbits of the untried options of the last frame, if that seems to pay.
     #[inline]
     pub(super) fn find_option_orbits(&mut self) {

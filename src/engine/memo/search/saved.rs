@@ -11,7 +11,7 @@
 
 use super::MemoSearch;
 use super::frames::{Frame, Next, OptionOrbits, Pick};
-use crate::engine::memo::table::{EntryCost, HeldEntry, Memo};
+use crate::engine::memo::table::{EntryCost, HeldEntry, Table};
 use crate::engine::memo::values::{Counts, Values};
 use crate::ids::{OptionId, as_index, to_u32};
 use crate::natural::Natural;
@@ -85,28 +85,21 @@ impl SavedStack {
         self.value.as_ref().filter(|_| self.frames.is_empty())
     }
 
-    /// Adds the most expensive entries of a memo, if the search is not finished.
-    pub(crate) fn add_memo(&mut self, memo: &impl Memo) {
+    /// The same with the most expensive entries of a memo, if the search is not finished.
+    pub(crate) fn with_memo(self, memo: &Table) -> Self {
         if self.result().is_some() {
-            return;
+            return self;
         }
         let entry = |HeldEntry { hash, key, value, worth }| {
             SavedEntry(hash, worth.cost, worth.size, key, Counts.read(&value))
         };
-        self.memo = memo.expensive(ENTRIES, KEY_WORDS).into_iter().map(entry).collect();
+        Self { memo: memo.expensive(ENTRIES, KEY_WORDS).into_iter().map(entry).collect(), ..self }
     }
 }
 
-impl<M: Memo> MemoSearch<Counts, M> {
-    /// The state of the search, with entries of its memo.
-    pub(crate) fn save(&self) -> SavedStack {
-        let mut saved = self.save_stack();
-        saved.add_memo(&self.memo);
-        saved
-    }
-
+impl MemoSearch<Counts> {
     /// The state of the search, without its memo.
-    pub(crate) fn save_stack(&self) -> SavedStack {
+    pub(crate) fn save(&self) -> SavedStack {
         let measured = self.measurement.as_ref();
         let value = match (measured, &self.next) {
             (Some(own), _) => Some(self.values.read(&own.value)),

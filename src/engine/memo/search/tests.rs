@@ -4,25 +4,29 @@
 use super::saved::{SavedEntry, SavedFrame, SavedStack};
 use super::*;
 use crate::engine::memo::tests::{ORDERS, TEXTS, aztec, latin, symmetric};
-use crate::engine::memo::{Counts, Orders, Table, machine};
+use crate::engine::memo::{Counts, Orders, machine};
 use crate::engine::tests::oracle;
 use crate::ids::OptionId;
 use crate::natural::Natural;
 use crate::problem::Problem;
 use crate::tests::part_of;
 
-type Search = MemoSearch<Counts, Table>;
+type Search = MemoSearch<Counts>;
 
 fn search(problem: &Problem, order: Order, mode: CanonicalMode) -> Search {
     let plan = Orders::new(problem, None, mode).plan(order);
-    let memo = |root: &[u64]| Table::new(root, 1 << 20);
-    machine(problem, None, &Subproblem::default(), &plan, Counts, memo)
+    machine(problem, None, &Subproblem::default(), &plan, Counts, 1 << 20)
 }
 
 /// What is saved without the memo.
 fn stack(search: &Search) -> (Vec<SavedFrame>, Option<Natural>) {
     let SavedStack { frames, value, .. } = search.save();
     (frames, value)
+}
+
+/// All that is saved.
+fn with_memo(search: &Search) -> SavedStack {
+    search.save().with_memo(search.memo.table().expect("it is not shared"))
 }
 
 /// How often frames of each kind and known values were saved.
@@ -152,9 +156,9 @@ fn interrupted_counts_of_large_problems_are_known() {
         for order in ORDERS {
             for mode in [CanonicalMode::Auto, CanonicalMode::On] {
                 let mut whole = search(&problem, order, mode);
-                let mut saves = vec![whole.save()];
+                let mut saves = vec![with_memo(&whole)];
                 while whole.advance(1000) == Status::Paused {
-                    saves.push(whole.save());
+                    saves.push(with_memo(&whole));
                 }
                 let step = saves.len().div_ceil(4);
                 for saved in saves.iter().step_by(step) {
@@ -289,7 +293,7 @@ fn saved_entries_save_work() {
         let mut whole = search(&problem, order, CanonicalMode::On);
         let mut saves = Vec::new();
         while whole.advance(1000) == Status::Paused {
-            saves.push(whole.save());
+            saves.push(with_memo(&whole));
         }
         let saved = &saves[saves.len() / 2];
         let ((count, nodes), (expected, all)) = (rest(saved, true), rest(saved, false));

@@ -8,8 +8,8 @@
 #[cfg(test)]
 mod tests;
 
+use super::MemoSearch;
 use super::frames::{Frame, Next};
-use super::{Memo, MemoSearch};
 use crate::engine::memo::values::Counts;
 use crate::ids::{OptionId, as_index, to_u32};
 use crate::natural::Natural;
@@ -38,7 +38,7 @@ struct Descent<'g> {
     asked: u64,
 }
 
-impl<M: Memo> MemoSearch<Counts, M> {
+impl MemoSearch<Counts> {
     /// The solution with an index below the count, in a search that is finished. `None` if `goes_on`,
     /// which is called about every 256 nodes with the nodes of the search, returns false.
     pub(crate) fn solution(

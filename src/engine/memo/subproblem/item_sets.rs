@@ -23,7 +23,7 @@ const LEAST_GAIN: u64 = 6;
 const MOST_BYTES: u64 = 1 << 26;
 
 /// The options of each item, and copies of what was left.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct ItemSets {
     /// The options of each item.
     of_items: Vec<OptionSet>,

@@ -33,6 +33,11 @@ impl Table {
         self.is_full.load(Ordering::Relaxed)
     }
 
+    /// Whether threads may take more words than the limit allows.
+    pub(super) fn is_too_open(&self) -> bool {
+        self.open > self.most_words()
+    }
+
     /// Grows by half of the words in use, or as far as the limit allows; after eviction if need be.
     pub(crate) fn make_room(&mut self) {
         let used = *self.used.get_mut();
@@ -130,6 +135,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::memo::table::Lookup;
     use std::sync::RwLock;
     use std::thread;
 
@@ -171,7 +177,7 @@ mod tests {
         let table = table.into_inner().unwrap();
         let mut value = Vec::new();
         let found = (0..numbers).filter(|&number| {
-            let found = table.lookup(&[number, !number], hash(number), &mut value).is_some();
+            let found = table.get(&[number, !number], hash(number), &mut value) != Lookup::Nothing;
             assert!(!found || value == vec![number; word_as_index(number % 3) + 1], "{number}");
             found
         });

@@ -31,6 +31,8 @@
 mod arena;
 mod expensive;
 mod head;
+mod memo;
+mod shared;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -40,8 +42,9 @@ use head::{COST_BITS, Head};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use words::Words;
 
-pub(crate) use arena::ThreadArena;
 pub(crate) use head::{EntryCost, HeldEntry};
+pub(crate) use memo::Memo;
+pub(crate) use shared::SharedTable;
 
 /// The result of a lookup.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,36 +55,6 @@ pub(crate) enum Lookup {
     Nothing,
     /// The key is not held, but another thread is searching its subproblem.
     Pending,
-}
-
-/// A map from the keys of subproblems to their values.
-pub(crate) trait Memo: std::fmt::Debug {
-    /// Looks up the key of a subproblem `depth` frames below the root. A value is written to
-    /// `value`.
-    fn get(&mut self, depth: usize, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Lookup;
-
-    /// Looks for an entry with a hash whose key is accepted. Its value is written to `value`.
-    fn find(
-        &mut self,
-        hash: u64,
-        value: &mut Vec<u64>,
-        is_same: &mut dyn FnMut(&[u64]) -> bool,
-    ) -> Option<EntryCost>;
-
-    /// Ends the work on a subproblem with this hash without storing a value for it.
-    fn release(&mut self, _depth: usize, _hash: u64) {}
-
-    /// Begins to work on a subproblem with this hash, unless another search does. Returns whether none
-    /// does.
-    fn begin(&mut self, _depth: usize, _hash: u64) -> bool {
-        true
-    }
-
-    /// Stores the value of a key that was looked up at this depth.
-    fn put(&mut self, depth: usize, key: &[u64], hash: u64, value: &[u64], worth: EntryCost);
-
-    /// The most expensive entries, at most `most` with at most `most_words` words of keys.
-    fn expensive(&self, most: u64, most_words: u64) -> Vec<HeldEntry>;
 }
 
 /// The size of a memo.
@@ -160,19 +133,18 @@ impl Table {
         }
     }
 
-    /// Looks up a key. If it is held, writes its value to `value` and returns the size of its
-    /// search.
+    /// Looks up a key. If it is held, writes its value to `value`.
     #[inline]
-    pub(crate) fn lookup(&self, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Option<f64> {
-        let (head, range) = Head::of_key(key, &self.root)?;
+    pub(crate) fn get(&self, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Lookup {
+        let Some((head, range)) = Head::of_key(key, &self.root) else { return Lookup::Nothing };
         let own = &key[range];
         let found = self.probe(hash, value, |held, words| is_same_key(held, words, head, own));
-        found.map(Head::size)
+        found.map_or(Lookup::Nothing, |head| Lookup::Value { size: head.size() })
     }
 
     /// Looks for an entry with a hash whose key is accepted. If there is one, writes its value to
     /// `value`.
-    pub(crate) fn find_entry(
+    pub(crate) fn find(
         &self,
         hash: u64,
         value: &mut Vec<u64>,
@@ -222,6 +194,18 @@ impl Table {
         let head = Head(word(&entry[0]));
         let (key, value) = entry[1..head.length()].split_at(head.key_words());
         Some((head, key, value))
+    }
+
+    /// Stores the value of a key that is not held.
+    #[inline]
+    pub(crate) fn put(&mut self, key: &[u64], hash: u64, value: &[u64], worth: EntryCost) {
+        let Some((head, range)) = Head::of_key(key, &self.root) else { return };
+        let Some(head) = head.with_value(value.len(), worth) else { return };
+        let Some(place) = self.allocate(head.length()) else { return };
+        write(self.words.at(place), head, &key[range], value);
+        *self.used.get_mut() = place + head.length();
+        *self.entries.get_mut() += 1;
+        self.place(hash & !HALF | to_u64(place));
     }
 
     /// The greatest number of words that the limit allows beside the slots.
@@ -339,37 +323,6 @@ impl Table {
 
     fn head(&self, place: usize) -> Head {
         Head(word(&self.words.at(place)[0]))
-    }
-}
-
-impl Memo for Table {
-    #[inline]
-    fn get(&mut self, _: usize, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Lookup {
-        self.lookup(key, hash, value).map_or(Lookup::Nothing, |size| Lookup::Value { size })
-    }
-
-    fn find(
-        &mut self,
-        hash: u64,
-        value: &mut Vec<u64>,
-        is_same: &mut dyn FnMut(&[u64]) -> bool,
-    ) -> Option<EntryCost> {
-        self.find_entry(hash, value, is_same)
-    }
-
-    #[inline]
-    fn put(&mut self, _: usize, key: &[u64], hash: u64, value: &[u64], worth: EntryCost) {
-        let Some((head, range)) = Head::of_key(key, &self.root) else { return };
-        let Some(head) = head.with_value(value.len(), worth) else { return };
-        let Some(place) = self.allocate(head.length()) else { return };
-        write(self.words.at(place), head, &key[range], value);
-        *self.used.get_mut() = place + head.length();
-        *self.entries.get_mut() += 1;
-        self.place(hash & !HALF | to_u64(place));
-    }
-
-    fn expensive(&self, most: u64, most_words: u64) -> Vec<HeldEntry> {
-        self.expensive(most, most_words)
     }
 }
 

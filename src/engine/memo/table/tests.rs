@@ -4,7 +4,7 @@ use super::*;
 
 fn get(table: &mut Table, key: &[u64], hash: u64) -> Option<Vec<u64>> {
     let mut value = Vec::new();
-    matches!(table.get(0, key, hash, &mut value), Lookup::Value { .. }).then_some(value)
+    matches!(table.get(key, hash, &mut value), Lookup::Value { .. }).then_some(value)
 }
 
 fn worth(cost: u64) -> EntryCost {
@@ -27,7 +27,7 @@ fn keys_of_the_same_hash_are_distinguished() {
     ];
     for (index, key) in keys.iter().enumerate() {
         assert_eq!(get(&mut table, key, 42), None, "{key:?}");
-        table.put(0, key, 42, &vec![to_u64(index); index], worth(1));
+        table.put(key, 42, &vec![to_u64(index); index], worth(1));
     }
     for (index, key) in keys.iter().enumerate() {
         assert_eq!(get(&mut table, key, 42), Some(vec![to_u64(index); index]), "{key:?}");
@@ -40,7 +40,7 @@ fn expensive_entries_stay_when_the_table_is_full() {
     let hash = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     for number in 1..100_000 {
         let cost = if number % 1000 == 0 { 1_000_000 } else { number % 7 };
-        table.put(0, &[number, number], hash(number), &[number], worth(cost));
+        table.put(&[number, number], hash(number), &[number], worth(cost));
         assert!(8 * (table.slots.len() + table.used.load(Ordering::Relaxed)) <= 1 << 15);
     }
     let holding = table.holding();
@@ -57,7 +57,7 @@ fn expensive_entries_stay_when_the_table_is_full() {
 fn half_is_evicted_if_all_entries_cost_the_same() {
     let mut table = Table::new(&[0], 1 << 20);
     let hash = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (1..10_000).for_each(|n| table.put(0, &[n], hash(n), &[n], worth(3)));
+    (1..10_000).for_each(|n| table.put(&[n], hash(n), &[n], worth(3)));
     table.sweep();
     let entries = table.holding().entries;
     assert!((4500..5500).contains(&entries), "{entries}");
@@ -66,7 +66,7 @@ fn half_is_evicted_if_all_entries_cost_the_same() {
 #[test]
 fn a_size_is_kept_to_a_tenth() {
     let mut table = Table::new(&[0], 1 << 15);
-    table.put(0, &[1], 1, &[], EntryCost { size: 1e9, cost: 1 });
-    let Lookup::Value { size } = table.get(0, &[1], 1, &mut Vec::new()) else { panic!() };
+    table.put(&[1], 1, &[], EntryCost { size: 1e9, cost: 1 });
+    let Lookup::Value { size } = table.get(&[1], 1, &mut Vec::new()) else { panic!() };
     assert!((size / 1e9 - 1.0).abs() < 0.1, "{size}");
 }

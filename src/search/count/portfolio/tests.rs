@@ -7,7 +7,6 @@ use crate::engine::memo::{CanonicalMode, Counts};
 use crate::engine::{Engine, Subproblem};
 use crate::natural::Natural;
 use crate::problem::Problem;
-use crate::search::frontier::Frontier;
 use crate::search::limits::Limits;
 use crate::search::thread_count::ThreadCount;
 
@@ -53,7 +52,7 @@ fn suspended_orders_are_dropped() {
         portfolio.candidates[index].estimate.note(1e9, 0.0, share);
     }
     let nodes = portfolio.stats().nodes;
-    assert!(matches!(portfolio.turn(), Turn::Best(0, _)), "the second is the first now");
+    assert!(matches!(portfolio.turn(), Turn::Order(0, _)), "the second is the first now");
     assert_eq!(portfolio.candidates.len(), 1);
     assert_eq!(portfolio.candidates[0].plan.order, Order::Frontier);
     assert_eq!(portfolio.stats().nodes, nodes, "no work is forgotten");
@@ -98,107 +97,44 @@ fn orders_are_not_twins_because_both_have_labelled_the_root() {
     for index in [0, 1] {
         assert!(portfolio.run_candidate(index, 4 * FIRST).unwrap().is_none(), "it takes longer");
     }
-    let works = [0, 1].map(|index| portfolio.candidates[index].machine.work());
+    let works = [0, 1].map(|index| portfolio.candidates[index].search.work());
     assert_eq!(works[0], works[1]);
     assert!(works[0].nodes >= 4 * FIRST);
 }
 
-/// 8x8 Sudoku grids were handed over to the order that takes twenty times as long.
+/// Where labelling is much of the work, the order that makes more progress gets more nodes.
 #[test]
-fn orders_that_label_run_together_until_one_has_a_full_lead() {
+fn an_order_that_labels_gets_nodes_by_its_lead() {
     let (problem, root) = (latin(7).parse().unwrap(), Subproblem::default());
     let limits = Limits::default();
     let mut portfolio = labelling(&problem, &root, &limits);
-    assert!(!portfolio.run_together(), "nothing is labelled yet");
     portfolio.candidates.iter_mut().for_each(|candidate| candidate.is_renaming = true);
-    for (index, size) in [(0, 12.0), (1, 10.0)] {
+    for (index, size) in [(0, 11.0), (1, 10.0)] {
         portfolio.candidates[index].estimate.note(1.0, size, -40.0);
     }
     assert_eq!(portfolio.best(), Some(0));
-    assert!((portfolio.lead(0, 1) - 1.0).abs() < 1e-9);
-    assert!(portfolio.run_together());
-    portfolio.candidates[1].estimate.note(1.0, 20.0, -30.0);
+    assert!((portfolio.lead(0, 1) - 1.0).abs() < 1e-9, "twice as many nodes");
+    portfolio.candidates[1].estimate.note(1.0, 30.0, -30.0);
     assert_eq!(portfolio.best(), Some(1));
-    assert!(!portfolio.run_together(), "the second is ahead by eight bits");
+    assert!((portfolio.lead(1, 0) - 6.0).abs() < 1e-9, "at most 64 times as many");
 }
 
-/// Exact covers of networks were handed over to the fewest options, and took five times as long as
-/// with one thread.
+/// A count by turns of several threads, which other turns interrupt.
 #[test]
-fn orders_run_together_while_the_fewest_options_are_not_surely_the_best() {
-    let (problem, root, limits) = (langford(12), Subproblem::default(), Limits::default());
-    let mut portfolio = labelling(&problem, &root, &limits);
-    let note = |portfolio: &mut Portfolio<'_, _, _>, index: usize, share| {
-        let own: &mut Candidate<_> = &mut portfolio.candidates[index];
-        own.estimate = RuntimeEstimate::default();
-        own.estimate.note(1024.0, share, share);
-    };
-    note(&mut portfolio, 0, -5.0);
-    note(&mut portfolio, 1, -9.0);
-    assert_eq!(
-        portfolio.best(),
-        Some(0),
-        "by one bit, as the fewest options must be better by three"
-    );
-    assert!(portfolio.run_candidate(0, (1 << 14) - 256).unwrap().is_none(), "it takes longer");
-    note(&mut portfolio, 0, -5.0);
-    assert!(!portfolio.run_together(), "they have had few nodes");
-    assert!(portfolio.run_candidate(0, 256).unwrap().is_none(), "it takes longer");
-    note(&mut portfolio, 0, -5.0);
-    assert!(portfolio.run_together());
-    note(&mut portfolio, 1, -12.5);
-    assert!(!portfolio.run_together(), "they are ahead by more than four bits");
-    note(&mut portfolio, 1, -7.0);
-    assert!(!portfolio.run_together(), "the frontier is the best order");
-    note(&mut portfolio, 1, -9.0);
-    let before = portfolio.candidates[0].nodes();
-    for (nodes, is_together) in [((1 << 17) - 1, true), (1 << 17, false)] {
-        portfolio.candidates[0].nodes_before = nodes - before;
-        assert_eq!(portfolio.run_together(), is_together, "{nodes} nodes, also of earlier runs");
-    }
-    assert!(!portfolio.is_renaming() && portfolio.candidates.len() == 2);
-}
-
-/// Queens on large boards were handed over to an order whose memo finds nothing, for ever.
-#[test]
-fn an_order_that_has_saved_nothing_is_not_certain() {
-    let (problem, root, limits) = (langford(12), Subproblem::default(), Limits::default());
-    let mut engine = Engine::Auto.start(&problem, None);
-    let subject = labelling(&problem, &root, &limits).subject;
-    let threads = ThreadCount::new(2);
-    let plain = Enumeration::new(subject, engine.as_mut(), threads, Frontier::whole(), None);
-    let mut portfolio = Portfolio::new(subject, Some(plain), true, || Counts).for_threads(threads);
-    assert!(portfolio.run_plain(1 << 14).unwrap().is_none(), "it takes longer");
-    portfolio.open();
-    for (index, nodes) in [(0, 1 << 12), (1, 1 << 15)] {
-        assert!(portfolio.run_candidate(index, nodes).unwrap().is_none(), "it takes longer");
-    }
-    // A node with a memo takes up to 16 times as long. The estimates are bad.
-    for (saved, is_certain) in [(0.0, false), (3.0, false), (4.0, true)] {
-        portfolio.tree = RuntimeEstimate::default();
-        portfolio.tree.note(16384.0, -60.0, -60.0);
-        for candidate in &mut portfolio.candidates {
-            candidate.estimate = RuntimeEstimate::default();
-            candidate.estimate.note(1024.0, 10.0 + saved, -640.0);
-        }
-        let turn = portfolio.turn();
-        assert!(!matches!(turn, Turn::Plain(_)), "enumeration takes very long");
-        assert_eq!(matches!(turn, Turn::Best(..)), is_certain, "2^{saved} times as fast");
-    }
-}
-
-#[test]
-fn orders_that_run_together_end_with_the_count() {
+fn orders_whose_threads_take_turns_end_with_the_count() {
     let (problem, root) = (latin(6).parse().unwrap(), Subproblem::default());
     let limits = Limits::default();
     let mut portfolio = labelling(&problem, &root, &limits);
-    let (index, outcome) = loop {
-        match portfolio.run_slice() {
-            (_, Ok(None)) => {}
-            end => break end,
+    for index in [0, 1] {
+        assert!(portfolio.run_candidate(index, LARGE).unwrap().is_none(), "it takes longer");
+    }
+    let count = loop {
+        let turns = [0, 1].map(|index| portfolio.run_candidate(index, 1 << 10).unwrap());
+        if let Some(Answer::Value(count)) = turns.into_iter().flatten().next() {
+            break count;
         }
     };
-    let Ok(Some(Answer::Value(count))) = outcome else { panic!("{outcome:?}") };
     assert_eq!(count, Natural::Word(812_851_200));
-    assert_eq!(portfolio.candidates[index].machine.value(), Some(&count));
+    let searches = portfolio.candidates.iter().map(|candidate| candidate.search.threads().count());
+    assert_eq!(searches.collect::<Vec<_>>(), [2, 2]);
 }

@@ -10,15 +10,13 @@ pub(super) enum Turn {
     /// Enumeration, up to this number of nodes.
     Plain(u64),
     /// The order with this index, for this number of nodes.
-    Candidate(usize, u64),
-    /// The same for the best of all.
-    Best(usize, u64),
+    Order(usize, u64),
 }
 
 impl Turn {
     /// The number of nodes: for an order, of this turn.
     pub(super) fn nodes(&self) -> u64 {
-        let (Self::Plain(nodes) | Self::Candidate(_, nodes) | Self::Best(_, nodes)) = self;
+        let (Self::Plain(nodes) | Self::Order(_, nodes)) = self;
         *nodes
     }
 
@@ -27,16 +25,7 @@ impl Turn {
     pub(super) fn at_most(self, most: u64, most_plain: u64, plain: u64) -> Self {
         match self {
             Self::Plain(until) => Self::Plain(until.min(plain.saturating_add(most_plain))),
-            Self::Candidate(index, nodes) => Self::Candidate(index, nodes.min(most)),
-            Self::Best(index, nodes) => Self::Best(index, nodes.min(most)),
-        }
-    }
-
-    /// The same, if the best one is not certain.
-    pub(super) fn of_many(self) -> Self {
-        match self {
-            Self::Best(index, nodes) => Self::Candidate(index, nodes),
-            other => other,
+            Self::Order(index, nodes) => Self::Order(index, nodes.min(most)),
         }
     }
 }

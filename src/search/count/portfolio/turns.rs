@@ -29,10 +29,9 @@ const PATIENCE: f64 = 7.0;
 /// The odds, in bits, from which the orders continue without enumeration.
 const CERTAIN: f64 = 5.0;
 /// Where labelling is much of the work, an order's lead decides: the bits by which it had made
-/// more progress after equal nodes, times `LEAD`, and at most `MOST_LEAD`. It gets that many bits
-/// more nodes. A turn then adds a fourth of the nodes that an order has had.
-const LEAD: f64 = 0.5;
-const MOST_LEAD: f64 = 3.0;
+/// more progress after equal nodes, at most these. It gets that many bits more nodes. A turn then adds
+/// a fourth of the nodes that an order has had.
+const MOST_LEAD: f64 = 6.0;
 const RENAMING_TURN: u64 = 4;
 /// An order whose estimate from its size is this many bits worse than that of the best is suspended.
 /// (After few nodes, shares say too little for that.)
@@ -58,7 +57,7 @@ where
 
     pub(super) fn turn(&mut self) -> Turn {
         let Some(plain) = &self.plain else { return self.turn_of_orders() };
-        let (spent, threads) = (plain.nodes(), to_f64(to_u64(plain.threads())));
+        let spent = plain.nodes();
         let trial = TRIAL + to_u64(self.subject.problem.entry_count());
         if !self.has_orders {
             return Turn::Plain(u64::MAX);
@@ -69,48 +68,31 @@ where
         }
         self.open();
         let Some(best) = self.best() else { return Turn::Plain(u64::MAX) };
-        let estimated = self.estimated_odds(best, to_f64(spent));
-        let odds = estimated.max(self.patience(to_f64(spent)));
-        let has_paid = self.has_paid(best);
+        let odds = self.odds(best, to_f64(spent));
         let turn = self.turn_of_orders();
         if odds >= CERTAIN {
-            // An order that gets all threads is final. One whose memo finds little continues in one
-            // thread, and enumeration may continue later.
-            return if estimated >= CERTAIN || has_paid { turn } else { turn.of_many() };
+            return turn;
         }
-        // The others wait while an order runs.
-        let parts = (-odds).exp2().min(PLAIN_PARTS) * threads;
+        let parts = (-odds).exp2().min(PLAIN_PARTS);
         let orders = to_f64(self.nodes_of_orders() + turn.nodes());
         let wanted = orders * self.memo_node() * parts;
-        plain_until(spent, wanted).map_or_else(|| turn.of_many(), Turn::Plain)
+        plain_until(spent, wanted).map_or(turn, Turn::Plain)
     }
 
-    /// The binary logarithm of the work of the orders in relation to that of enumeration, by the
-    /// estimates.
+    /// The binary logarithm of the work of the orders in relation to that of enumeration.
     ///
     /// An order whose memo saves nothing does not get better, whatever its estimate. One whose memo
     /// saves much gets better, even if its estimate is bad: tilings of Aztec diamonds seem to take
     /// longer than enumeration until a quarter of the work is done.
-    fn estimated_odds(&self, best: usize, spent: f64) -> f64 {
-        let estimate = &self.candidates[best].estimate;
-        let cost = estimate.cost() + self.memo_node().log2();
+    fn odds(&self, best: usize, spent: f64) -> f64 {
+        let (estimate, tree) = (&self.candidates[best].estimate, self.tree().exp2());
+        let node = self.memo_node();
         // An estimate that has turned out to be too low is corrected.
-        let rest = (self.tree().exp2() - spent).max(spent / 4.0);
-        (rest.log2() - cost).max(LEAST_AHEAD) + SAVED * estimate.saved() - DOUBT
-    }
-
-    /// The odds that let orders continue because enumeration is far from its end: its rest in relation
-    /// to the work of the orders.
-    fn patience(&self, spent: f64) -> f64 {
-        let spent_on_orders = to_f64(self.nodes_of_orders()) * self.memo_node();
-        let rest = (self.tree.even_tree().exp2() - spent).max(spent / 4.0);
-        (rest / spent_on_orders).log2() - PATIENCE
-    }
-
-    /// Whether the memo of an order has saved as much as its nodes take longer, and at least half of
-    /// the nodes.
-    fn has_paid(&self, index: usize) -> bool {
-        self.candidates[index].estimate.saved() >= self.memo_node().log2().max(1.0)
+        let rest = |tree: f64| (tree - spent).max(spent / 4.0);
+        let ahead = rest(tree).log2() - estimate.cost() - node.log2();
+        let spent_on_orders = to_f64(self.nodes_of_orders()) * node;
+        let patience = (rest(self.tree.even_tree().exp2()) / spent_on_orders).log2() - PATIENCE;
+        (ahead.max(LEAST_AHEAD) + SAVED * estimate.saved() - DOUBT).max(patience)
     }
 
     /// The logarithm of the nodes of the whole enumeration. The estimate of enumeration itself is
@@ -128,7 +110,7 @@ where
         if self.subject.problem.features().multiplicities {
             return MEMO_NODE_WITH_MULTIPLICITIES;
         }
-        let works = self.candidates.iter().map(|candidate| candidate.machine.work());
+        let works = self.candidates.iter().map(|candidate| candidate.search.work());
         let (nodes, labelling) =
             works.fold((1, 0), |(nodes, sum), work| (nodes + work.nodes, sum + work.labelling));
         MEMO_NODE - (MEMO_NODE - LABELLING_NODE) * to_f64(labelling) / to_f64(nodes)
@@ -145,7 +127,7 @@ where
         let index = self.least_tried(best, is_renaming);
         let turn = self.candidates[index].turn();
         let turn = if is_renaming { (turn / RENAMING_TURN).max(FIRST) } else { turn };
-        if index == best { Turn::Best(index, turn) } else { Turn::Candidate(index, turn) }
+        Turn::Order(index, turn)
     }
 
     /// The order with the fewest nodes that is not suspended, if it is its turn; otherwise the best.
@@ -165,12 +147,6 @@ where
         if one.nodes() <= most { least } else { best }
     }
 
-    /// Whether an order has the full lead over all others.
-    pub(super) fn has_full_lead(&self) -> bool {
-        let best = self.best().unwrap_or(0);
-        (0..self.candidates.len()).all(|other| other == best || self.lead(best, other) >= MOST_LEAD)
-    }
-
     /// Whether subproblems that are found up to renaming are much of the work: the estimates then
     /// say little.
     pub(in crate::search::count) fn is_renaming(&self) -> bool {
@@ -181,7 +157,7 @@ where
     pub(super) fn lead(&self, best: usize, other: usize) -> f64 {
         let equal = self.equal_nodes();
         let progress = |index: usize| self.candidates[index].estimate.progress_at(equal);
-        (LEAD * (progress(best) - progress(other))).clamp(0.0, MOST_LEAD)
+        (progress(best) - progress(other)).clamp(0.0, MOST_LEAD)
     }
 
     /// The binary logarithm of the nodes that each order has had.

@@ -5,7 +5,7 @@ use crate::engine::Subproblem;
 use crate::engine::memo::isomorphism::Isomorphism;
 use crate::engine::memo::order::Order;
 use crate::engine::memo::tests::interchangeable;
-use crate::engine::memo::{Counts, Orders, Status, Table, machine};
+use crate::engine::memo::{Counts, Orders, Status, machine};
 use crate::ids::OptionId;
 use crate::problem::Problem;
 use std::collections::HashMap;
@@ -102,13 +102,10 @@ fn a_representative_has_the_hypergraph_of_a_subproblem_with_the_same_count() {
             continue;
         }
         let plan = Orders::new(&problem, None, CanonicalMode::Off).plan(Order::Frontier);
-        let mut words = Vec::new();
         let exclude = (0..usize::from(round % 4 == 0)).map(OptionId::new).collect();
         let root = Subproblem { exclude, ..Subproblem::default() };
-        let mut search = machine(&problem, None, &root, &plan, Counts, |root| {
-            words = root.to_vec();
-            Table::new(root, 1 << 20)
-        });
+        let mut search = machine(&problem, None, &root, &plan, Counts, 1 << 20);
+        let words = search.key().to_vec();
         while search.advance(1 << 10) == Status::Paused {}
         let layout = Layout::new(&problem, &plan.items, None, &root.exclude);
         let mut own = Representatives::new(CanonicalMode::On, Some(&words));
@@ -120,7 +117,7 @@ fn a_representative_has_the_hypergraph_of_a_subproblem_with_the_same_count() {
             isomorphism.labeller.write(&isomorphism.own, &mut form);
             (hash, form)
         };
-        let held = search.memo.expensive(1 << 20, 1 << 20);
+        let held = search.memo.table().unwrap().expensive(1 << 20, 1 << 20);
         let counts: HashMap<_, _> =
             held.iter().map(|entry| (form(&entry.key), entry.value.clone())).collect();
         for entry in &held {

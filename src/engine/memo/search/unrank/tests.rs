@@ -3,7 +3,7 @@
 use super::*;
 use crate::engine::memo::search::Status;
 use crate::engine::memo::tests::{ORDERS, TEXTS, aztec, latin, steiner, symmetric};
-use crate::engine::memo::{CanonicalMode, Order, Orders, Table, machine};
+use crate::engine::memo::{CanonicalMode, Order, Orders, machine};
 use crate::engine::subproblem::Subproblem;
 use crate::engine::tests::oracle;
 use crate::ids::to_u64;
@@ -11,7 +11,7 @@ use crate::problem::Problem;
 use crate::solution::Solution;
 use std::collections::HashSet;
 
-type Search = MemoSearch<Counts, Table>;
+type Search = MemoSearch<Counts>;
 
 /// A search that has counted the solutions.
 fn finished(problem: &Problem, order: Order, mode: CanonicalMode, bytes: usize) -> Search {
@@ -20,8 +20,7 @@ fn finished(problem: &Problem, order: Order, mode: CanonicalMode, bytes: usize) 
 
 fn beginning(problem: &Problem, order: Order, mode: CanonicalMode, bytes: usize) -> Search {
     let plan = Orders::new(problem, None, mode).plan(order);
-    let memo = |root: &[u64]| Table::new(root, bytes);
-    let mut search = machine(problem, None, &Subproblem::default(), &plan, Counts, memo);
+    let mut search = machine(problem, None, &Subproblem::default(), &plan, Counts, bytes);
     if mode == CanonicalMode::On {
         search.always_find_orbits();
     }

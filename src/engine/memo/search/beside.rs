@@ -1,0 +1,121 @@
+//! A search beside another one, with which it shares the memo.
+
+use super::MemoSearch;
+use super::frames::{Aliases, Next};
+use crate::engine::memo::table::{Memo, SharedTable};
+use crate::engine::memo::values::Values;
+
+impl<V: Values> MemoSearch<V> {
+    /// Lets other searches share the memo. The search then needs the table to go on.
+    pub(crate) fn share_memo(&mut self) -> SharedTable {
+        self.memo.share()
+    }
+
+    /// A search of the same problem that shares the memo. It begins at the root, tries options in
+    /// this direction, and knows what this one has learned about labelling.
+    pub(crate) fn beside(&self, is_backwards: bool) -> Self {
+        let mut other = Self {
+            subproblem: self.subproblem.clone(),
+            values: self.values.clone(),
+            memo: Memo::Shared(Default::default()),
+            order: self.order,
+            capacity: self.capacity.clone(),
+            finder: self.finder.clone(),
+            isomorphism: self.isomorphism.clone(),
+            measurement: None,
+            aliases: Aliases::default(),
+            representative: self.representative.clone(),
+            frames: self.frames.clone(),
+            next: Next::Enter,
+            problem: self.problem,
+            deferred: self.deferred.clone(),
+            saved: self.saved.clone(),
+            words: Vec::new(),
+            is_backwards,
+            lookups: self.lookups,
+            hits: self.hits,
+            restored_nodes: self.restored_nodes,
+        };
+        while other.pop().is_some() {}
+        other
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::memo::tests::{latin, symmetric};
+    use crate::engine::memo::{CanonicalMode, Counts, Order, Orders, Plan, Status, machine};
+    use crate::engine::subproblem::Subproblem;
+    use crate::problem::Problem;
+    use std::sync::Arc;
+
+    type Search = MemoSearch<Counts>;
+
+    /// A search alone for so many nodes, if it takes longer, and the same with others beside it that
+    /// take turns of so many nodes each. Returns the work of all beyond that of the first, and how
+    /// many marks are left.
+    fn count_beside(problem: &Problem, plan: &Plan, alone: u64, turns: &[u64]) -> (u64, usize) {
+        let root = Subproblem::default();
+        let start = || {
+            let mut search: Search = machine(problem, None, &root, plan, Counts, 1 << 22);
+            search.always_find_representatives();
+            search
+        };
+        let (mut whole, mut first) = (start(), start());
+        assert_eq!(whole.advance(u64::MAX), Status::Done);
+        if first.advance(alone) == Status::Done {
+            return (0, 0);
+        }
+        let begun = first.work();
+        let table = Arc::new(first.share_memo());
+        let mut searches = vec![first];
+        for thread in 1..turns.len() {
+            let other = searches[0].beside(thread % 2 == 1);
+            assert_eq!(other.work(), begun, "it has the counters of the first");
+            assert_eq!((other.share(), other.size()), (f64::NEG_INFINITY, 0.0), "at the root");
+            searches.push(other);
+        }
+        let mut is_over = false;
+        while !is_over {
+            is_over = true;
+            for (search, &nodes) in searches.iter_mut().zip(turns) {
+                search.memo.enter(&table);
+                is_over &= search.advance(nodes) == Status::Done;
+                search.memo.leave();
+            }
+        }
+        assert!(searches.iter().all(|search| search.value() == whole.value()));
+        let work = searches.iter().map(|search| search.work().since(begun));
+        (work.map(|work| work.nodes).sum(), table.marks_left())
+    }
+
+    #[test]
+    fn searches_that_are_over_leave_no_marks() {
+        let mut seed = 5;
+        let mut random = |bound: u64| crate::engine::splitmix::next(&mut seed) % bound;
+        let mut shared = 0;
+        for number in 0..300 {
+            let problem: Problem = symmetric(&mut random).parse().unwrap();
+            for order in [Order::Fewest, Order::Frontier] {
+                let plan = Orders::new(&problem, None, CanonicalMode::Auto).plan(order);
+                for (alone, turns) in
+                    [(1, &[1, 1][..]), (2, &[2, 3]), (5, &[7, 1 << 20]), (3, &[1, 2, 3, 1])]
+                {
+                    let (nodes, marks) = count_beside(&problem, &plan, alone, turns);
+                    assert_eq!(marks, 0, "{number} {order:?} {turns:?}");
+                    shared += usize::from(nodes > 0);
+                }
+            }
+        }
+        assert!(shared > 500, "{shared}");
+    }
+
+    #[test]
+    fn measurements_leave_no_marks() {
+        let problem: Problem = latin(7).parse().unwrap();
+        let plan = Orders::new(&problem, None, CanonicalMode::Auto).plan(Order::Fewest);
+        let (nodes, marks) = count_beside(&problem, &plan, 1000, &[1, 1]);
+        assert!(nodes > 1000 && marks == 0, "{nodes} {marks}");
+    }
+}

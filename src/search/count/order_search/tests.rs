@@ -1,0 +1,127 @@
+//! Counts by threads that share a memo against the oracle, through pauses, small memos and restored
+//! states.
+
+use super::*;
+use crate::engine::Subproblem;
+use crate::engine::memo::tests::{ORDERS, TEXTS, aztec, latin, symmetric};
+use crate::engine::memo::{CanonicalMode, Counts, Order, Orders, SavedStack, machine};
+use crate::engine::tests::oracle;
+use crate::natural::Natural;
+use crate::problem::Problem;
+use crate::search::limits::{CancelToken, StopReason};
+use crate::tests::part_of;
+
+fn start(
+    problem: &Problem,
+    (order, mode): (Order, CanonicalMode),
+    memory: usize,
+) -> OrderSearch<Counts> {
+    let plan = Orders::new(problem, None, mode).plan(order);
+    let search = machine(problem, None, &Subproblem::default(), &plan, Counts, memory);
+    let mut search = OrderSearch::new(search);
+    search.limit_memory(memory);
+    search
+}
+
+/// Searches on for some nodes. Returns the status, and how often the callback was called.
+fn advance(search: &mut OrderSearch<Counts>, nodes: u64, limits: &Limits) -> (Status, usize) {
+    let mut looks = 0;
+    let all = search.work().nodes;
+    let allowance = Allowance { nodes, limits, all, is_watched: true };
+    let status = search.advance(allowance, &mut |_, _| looks += 1);
+    (status, looks)
+}
+
+/// Counts by turns of so many nodes each, with several threads after the first turn. After the turns
+/// that `keep` accepts, the state is saved and restored in a new search.
+fn count(
+    problem: &Problem,
+    order: (Order, CanonicalMode),
+    (memory, threads, nodes): (usize, usize, u64),
+    keep: impl Fn(usize) -> bool,
+) -> (Natural, MemoStats) {
+    let limits = Limits::default();
+    let mut search = start(problem, order, memory);
+    let (mut turns, mut done) = (0, 0);
+    while advance(&mut search, nodes, &limits).0 == Status::Paused {
+        turns += 1;
+        assert!(search.value().is_none() && search.work().nodes > done);
+        done = search.work().nodes;
+        assert!(search.share() <= 0.0 && search.share() >= search.furthest().share());
+        if keep(turns) {
+            let saved: SavedStack = search.save();
+            search = start(problem, order, memory);
+            assert!(search.restore(&saved));
+            done = 0;
+        }
+        search.share_among(threads);
+        search.limit_memory(memory);
+    }
+    assert_eq!(search.threads().count(), if turns == 0 { 1 } else { threads });
+    assert_eq!(search.value(), Some(&search.at_least()));
+    let holding = search.holding();
+    (search.into_finished().value().expect("it is done").clone(), holding)
+}
+
+#[test]
+fn threads_count_what_the_oracle_counts() {
+    let mut seed = 29;
+    let mut random = |bound: u64| crate::engine::splitmix::next(&mut seed) % bound;
+    let mut texts: Vec<String> = TEXTS.iter().map(ToString::to_string).collect();
+    texts.extend((0..part_of(100)).map(|_| symmetric(&mut random)));
+    for text in texts {
+        let problem: Problem = text.parse().unwrap();
+        let expected = Natural::Word(oracle(&problem, &[]));
+        for order in ORDERS {
+            for (memory, threads, nodes) in [(0, 2, 1), (1 << 12, 3, 4), (1 << 20, 4, 2)] {
+                for keeps in [false, true] {
+                    let keep = |turn: usize| keeps && turn.is_power_of_two();
+                    let way = (order, CanonicalMode::On);
+                    let (count, _) = count(&problem, way, (memory, threads, nodes), keep);
+                    assert_eq!(count, expected, "{order:?} {memory} {threads} {keeps}\n{text}");
+                }
+            }
+        }
+    }
+}
+
+/// The memo is full, and its entries are evicted, while threads share it.
+#[test]
+fn threads_count_large_problems_in_little_memory() {
+    for (text, expected) in [(latin(5), 161_280), (aztec(6), 1 << 21)] {
+        let problem: Problem = text.parse().unwrap();
+        for order in ORDERS {
+            for (memory, threads, nodes) in [(40 << 10, 3, 1 << 9), (1 << 22, 2, 1 << 8)] {
+                let keep = |turn| turn == 5;
+                let way = (order, CanonicalMode::Off);
+                let (count, memo) = count(&problem, way, (memory, threads, nodes), keep);
+                assert_eq!(count, Natural::Word(expected), "{order:?} {memory}");
+                assert_eq!(memo.evicted > 0, memory < 1 << 20, "{memo:?}");
+            }
+        }
+    }
+}
+
+/// A limit ends a turn of several threads, and what they have found until then is a lower bound.
+#[test]
+fn threads_keep_the_limits() {
+    let problem: Problem = latin(7).parse().unwrap();
+    let mut search = start(&problem, (Order::Fewest, CanonicalMode::On), 1 << 22);
+    let limits = Limits::default();
+    assert_eq!(advance(&mut search, 5000, &limits).0, Status::Paused);
+    search.share_among(2);
+    let (status, looks) = advance(&mut search, 20_000, &limits);
+    assert!(status == Status::Paused && looks > 5, "{looks}");
+    let before = search.work().nodes;
+    let limits = Limits { nodes: Some(before + 3000), ..Limits::default() };
+    assert_eq!(advance(&mut search, u64::MAX, &limits).0, Status::Paused);
+    let nodes = search.work().nodes;
+    assert!(nodes >= before + 3000 && limits.reached(0, nodes) == Some(StopReason::NodeLimit));
+    let token = CancelToken::new();
+    token.cancel();
+    let limits = Limits { cancel: Some(token), ..Limits::default() };
+    assert_eq!(advance(&mut search, u64::MAX, &limits).0, Status::Paused);
+    assert_eq!(search.work().nodes, nodes, "nothing is searched");
+    let all = Natural::Word(61_479_419_904_000);
+    assert!(search.value().is_none() && search.at_least() <= all);
+}
