@@ -78,19 +78,12 @@ impl CountStats {
         self.bytes += other.bytes;
     }
 
-    /// Adds the work of the search that took over the memo.
-    pub(super) fn go_on(&mut self, other: Self) {
-        let bytes = self.bytes.max(other.bytes);
-        self.add_all(other);
-        (self.entries, self.bytes) = (other.entries, bytes);
-    }
-
     /// Adds the work of a later count, which had a memo of its own: of entries and memory, the
     /// greater number is kept.
     pub(super) fn add_count(&mut self, other: Self) {
-        let entries = self.entries.max(other.entries);
-        self.go_on(other);
-        self.entries = entries;
+        let (entries, bytes) = (self.entries.max(other.entries), self.bytes.max(other.bytes));
+        self.add_all(other);
+        (self.entries, self.bytes) = (entries, bytes);
     }
 
     /// Adds the work of a search, the state of its memo, and the bytes of its values.

@@ -134,7 +134,7 @@ impl Solver {
         }
         let (count, stop) = match self.known_count() {
             Some(count) => (count, StopReason::Exhausted),
-            None => self.count_anew(is_resumed),
+            None => self.run_count(is_resumed),
         };
         BigCount { solutions: count.to_big(), stop }
     }
@@ -152,7 +152,7 @@ impl Solver {
     }
 
     /// Counts by the strategy that wins, or that was asked for.
-    fn count_anew(&mut self, is_resumed: bool) -> (Natural, StopReason) {
+    fn run_count(&mut self, is_resumed: bool) -> (Natural, StopReason) {
         let (method, memory, threads) = (self.counting.method, self.counting.memory, self.threads);
         let has_plain = matches!(method, Method::Auto | Method::Plain);
         self.begin(has_plain);

@@ -23,17 +23,17 @@ use std::thread;
 /// looks at what other threads have done.
 const SLICE: u64 = 256;
 /// The reciprocal of the share of the memory that labelled subproblems may take.
-pub(super) const FORM_PARTS: usize = 8;
+const FORM_PARTS: usize = 8;
 
 /// The search of an order.
 #[derive(Debug)]
 pub(super) struct OrderSearch<V: Values> {
     /// The search of each thread; at least one.
-    threads: Vec<MemoSearch<V>>,
+    searches: Vec<MemoSearch<V>>,
     /// The memo, if it is shared.
     shared: Option<Arc<SharedTable>>,
     /// The work of the search when others joined it. They began with its counters.
-    joined: MemoWork,
+    work_when_shared: MemoWork,
 }
 
 /// What a search may do in a turn.
@@ -41,20 +41,20 @@ pub(super) struct OrderSearch<V: Values> {
 pub(super) struct Allowance<'a> {
     pub(super) nodes: u64,
     pub(super) limits: &'a Limits,
-    /// The nodes of all strategies until now.
-    pub(super) all: u64,
+    /// The nodes of all strategies before.
+    pub(super) nodes_before: u64,
     /// Whether there is a callback for progress.
     pub(super) is_watched: bool,
 }
 
 impl<V: Values> OrderSearch<V> {
     pub(super) fn new(search: MemoSearch<V>) -> Self {
-        Self { threads: vec![search], shared: None, joined: MemoWork::default() }
+        Self { searches: vec![search], shared: None, work_when_shared: MemoWork::default() }
     }
 
     /// The search that has the value, or that has done the largest share.
     pub(super) fn furthest(&self) -> &MemoSearch<V> {
-        let furthest = self.threads.iter().reduce(|one, other| {
+        let furthest = self.searches.iter().reduce(|one, other| {
             let is_further = other.value().is_some() || other.share() > one.share();
             if is_further && one.value().is_none() { other } else { one }
         });
@@ -63,7 +63,7 @@ impl<V: Values> OrderSearch<V> {
 
     /// The search of the only thread.
     pub(super) fn only(&mut self) -> Option<&mut MemoSearch<V>> {
-        if let [search] = &mut self.threads[..] { Some(search) } else { None }
+        if let [search] = &mut self.searches[..] { Some(search) } else { None }
     }
 
     /// The search that has the value.
@@ -71,60 +71,61 @@ impl<V: Values> OrderSearch<V> {
     /// # Panics
     /// If there is no value.
     pub(super) fn into_finished(self) -> MemoSearch<V> {
-        let mut threads = self.threads.into_iter();
-        threads.find(|search| search.value().is_some()).expect("a search has the value")
+        let mut searches = self.searches.into_iter();
+        searches.find(|search| search.value().is_some()).expect("a search has the value")
     }
 
-    pub(super) fn threads(&self) -> impl Iterator<Item = &MemoSearch<V>> {
-        self.threads.iter()
+    pub(super) fn searches(&self) -> impl Iterator<Item = &MemoSearch<V>> {
+        self.searches.iter()
     }
 
     /// The value of all solutions, once a search is finished.
     pub(super) fn value(&self) -> Option<&V::Value> {
-        self.threads.iter().find_map(MemoSearch::value)
+        self.searches.iter().find_map(MemoSearch::value)
     }
 
     /// The work of all threads.
     pub(super) fn work(&self) -> MemoWork {
-        let others = self.threads[1..].iter().map(|search| search.work().since(self.joined));
-        others.fold(self.threads[0].work(), MemoWork::plus)
+        let others =
+            self.searches[1..].iter().map(|search| search.work().since(self.work_when_shared));
+        others.fold(self.searches[0].work(), MemoWork::plus)
     }
 
     /// The binary logarithm of the share that is done: threads that begin at the first options and
     /// those that begin at the last ones do different parts.
     pub(super) fn share(&self) -> f64 {
-        let shares = self.of_directions(MemoSearch::share, f64::NEG_INFINITY);
+        let shares = self.greatest_of_each_direction(MemoSearch::share, f64::NEG_INFINITY);
         let (less, more) = (shares[0].min(shares[1]), shares[0].max(shares[1]));
         if less.is_finite() { (more + (1.0 + (less - more).exp2()).log2()).min(0.0) } else { more }
     }
 
     /// The approximate number of nodes that a search without memo would have visited so far.
     pub(super) fn size(&self) -> f64 {
-        self.of_directions(MemoSearch::size, 0.0).iter().sum()
+        self.greatest_of_each_direction(MemoSearch::size, 0.0).iter().sum()
     }
 
     /// The greatest number of the threads of each direction, and at least `least`.
-    fn of_directions(&self, of: fn(&MemoSearch<V>) -> f64, least: f64) -> [f64; 2] {
+    fn greatest_of_each_direction(&self, of: fn(&MemoSearch<V>) -> f64, least: f64) -> [f64; 2] {
         [false, true].map(|is_backwards| {
-            let own = self.threads.iter().filter(|search| search.is_backwards == is_backwards);
+            let own = self.searches.iter().filter(|search| search.is_backwards == is_backwards);
             own.map(of).fold(least, f64::max)
         })
     }
 
-    /// The memory without the memo and the values, in bytes.
+    /// The memory of a thread without the memo and the values, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.threads.iter().map(MemoSearch::bytes).sum()
+        self.searches[0].bytes()
     }
 
     /// The memory of the values, in bytes.
     pub(super) fn value_bytes(&self) -> usize {
-        self.threads.iter().map(|search| search.values.bytes()).sum()
+        self.searches.iter().map(|search| search.values.bytes()).sum()
     }
 
     pub(super) fn table(&self) -> Option<&Table> {
         match &self.shared {
-            Some(shared) => Some(&shared.table),
-            None => self.threads[0].memo.table(),
+            Some(shared) => Some(shared.table()),
+            None => self.searches[0].memo.table(),
         }
     }
 
@@ -134,33 +135,30 @@ impl<V: Values> OrderSearch<V> {
 
     /// Limits the memory of the memo and of labelled subproblems that are kept, in bytes.
     pub(super) fn limit_memory(&mut self, bytes: usize) {
-        let own = bytes / FORM_PARTS / self.threads.len();
-        let forms: usize = self.threads.iter_mut().map(|search| search.limit_forms(own)).sum();
+        let own = bytes / FORM_PARTS / self.searches.len();
+        let forms: usize = self.searches.iter_mut().map(|search| search.limit_forms(own)).sum();
         let bytes = bytes.saturating_sub(forms);
         match &mut self.shared {
-            Some(shared) => {
-                if let Some(shared) = Arc::get_mut(shared) {
-                    shared.set_limit(bytes);
-                }
-            }
+            Some(shared) => idle(shared).set_limit(bytes),
             None => {
-                if let Some(table) = self.threads[0].memo.own() {
+                if let Some(table) = self.searches[0].memo.own() {
                     table.set_limit(bytes);
                 }
             }
         }
     }
 
-    /// Lets so many threads share the search, if there are none yet.
+    /// Adds searches up to this number of threads, unless the search is shared already.
     pub(super) fn share_among(&mut self, threads: usize) {
-        if self.shared.is_some() || threads < 2 {
+        // A node of a diagram is a number of one search.
+        if self.shared.is_some() || threads < 2 || !V::IS_INVARIANT {
             return;
         }
-        let search = &mut self.threads[0];
-        self.joined = search.work();
+        let search = &mut self.searches[0];
+        self.work_when_shared = search.work();
         self.shared = Some(Arc::new(search.share_memo()));
         let others: Vec<_> = (1..threads).map(|thread| search.beside(thread % 2 == 1)).collect();
-        self.threads.extend(others);
+        self.searches.extend(others);
     }
 
     /// Searches on for a part of the allowed nodes or, if threads share the search, for about all of
@@ -175,29 +173,27 @@ impl<V: Values> OrderSearch<V> {
         V: Send,
         V::Value: Send,
     {
-        let Allowance { nodes, limits, all, is_watched } = allowance;
+        let Allowance { nodes, limits, nodes_before: all, is_watched } = allowance;
         let Some(shared) = &mut self.shared else {
             let slice = if is_watched { SLICE } else { u64::MAX };
-            let search = &mut self.threads[0];
+            let search = &mut self.searches[0];
             let before = search.work().nodes;
             let status = search.advance(limits.budget(all).min(nodes).min(slice));
             look(search, all + search.work().nodes - before);
             return status;
         };
-        if let Some(shared) = Arc::get_mut(shared).filter(|shared| shared.table.is_full()) {
-            shared.table.make_room();
-        }
+        idle(shared).make_room();
         let turn = &SharedTurn {
             limits,
             until: all.saturating_add(nodes),
             nodes: AtomicU64::new(all),
             is_over: AtomicBool::new(false),
             knows_involutions: AtomicBool::new(
-                self.threads.iter().any(MemoSearch::knows_involutions),
+                self.searches.iter().any(MemoSearch::knows_involutions),
             ),
         };
         let shared = &*shared;
-        let (own, others) = self.threads.split_first_mut().expect("there is at least one");
+        let (own, others) = self.searches.split_first_mut().expect("there is at least one");
         thread::scope(|scope| {
             let run = |search| move || turn.run(search, shared, &mut |_, _| ());
             // If the system has no threads left, the others search.
@@ -215,10 +211,11 @@ impl<V: Values> OrderSearch<V> {
 /// A turn of threads that share a search.
 struct SharedTurn<'a> {
     limits: &'a Limits,
-    /// The nodes of all strategies at the end of the turn, and until now.
+    /// The nodes of all strategies at the end of the turn.
     until: u64,
+    /// The nodes of all strategies until now.
     nodes: AtomicU64,
-    /// Whether a search is finished.
+    /// Whether a thread has ended its turn. Then all do.
     is_over: AtomicBool,
     /// Whether a thread has looked for the involutions of the problem. Then all do: if each waited
     /// for labellings of its own, they would search twice what representatives find.
@@ -233,12 +230,13 @@ impl SharedTurn<'_> {
         shared: &Arc<SharedTable>,
         look: &mut dyn FnMut(&MemoSearch<V>, u64),
     ) -> Status {
+        let _ending = Ending(&self.is_over);
         search.memo.enter(shared);
         let mut status = Status::Paused;
         while status == Status::Paused && !self.is_over.load(Ordering::Relaxed) {
             let nodes = self.nodes.load(Ordering::Relaxed);
             let is_over = nodes >= self.until || self.limits.reached(0, nodes).is_some();
-            if is_over || shared.table.is_full() {
+            if is_over || shared.is_full() {
                 break;
             }
             let before = search.work().nodes;
@@ -250,10 +248,10 @@ impl SharedTurn<'_> {
             look(search, nodes);
         }
         search.memo.leave();
-        self.is_over.fetch_or(status != Status::Paused, Ordering::Relaxed);
         status
     }
 
+    /// Lets all threads look for involutions as soon as one does.
     fn exchange<V: Values>(&self, search: &mut MemoSearch<V>) {
         match (search.knows_involutions(), self.knows_involutions.load(Ordering::Relaxed)) {
             (true, false) => self.knows_involutions.store(true, Ordering::Relaxed),
@@ -261,4 +259,18 @@ impl SharedTurn<'_> {
             _ => {}
         }
     }
+}
+
+/// Ends the turn of all threads when it is dropped, even if a thread fails.
+struct Ending<'a>(&'a AtomicBool);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A table between two turns.
+fn idle(shared: &mut Arc<SharedTable>) -> &mut SharedTable {
+    Arc::get_mut(shared).expect("searches leave it at the end of a turn")
 }

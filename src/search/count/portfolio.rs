@@ -13,8 +13,8 @@
 //! Where labelling is much of the work, subproblems are found up to renaming, and the estimates say
 //! little. The progress after equal nodes decides then.
 //!
-//! With several threads, all of them take each turn together, once a strategy has had some thousand
-//! nodes.
+//! With several threads, all of them work on the strategy whose turn it is, once it has had some
+//! thousand nodes.
 //!
 //! Work is counted in nodes, never in time: with one thread and the same settings, a problem is
 //! always counted in the same way.
@@ -31,7 +31,7 @@ use super::order_search::{Allowance, OrderSearch};
 use super::runtime_estimate::RuntimeEstimate;
 use super::subject::Subject;
 use crate::engine::memo::{MemoSearch, Order, Orders, Plan, Status, Values, machine};
-use crate::ids::to_f64;
+use crate::ids::{to_f64, to_u64};
 use crate::search::counting::CountStats;
 use crate::search::limits::StopReason;
 use crate::search::method::{CountStrategy, Method, StrategyReason};
@@ -40,8 +40,8 @@ use crate::search::progress::{Standing, Watch};
 use crate::search::thread_count::ThreadCount;
 use turn::{HOOK, PLAIN_HOOK, Turn};
 
-/// The nodes after which it pays off to share a search with a memo among threads.
-const LARGE: u64 = 1 << 13;
+/// The nodes for each thread after which it pays off to share a search with a memo.
+const LARGE: u64 = 1 << 12;
 
 /// The end of a portfolio.
 #[derive(Debug)]
@@ -74,7 +74,7 @@ pub(super) struct Portfolio<'s, V: Values, F> {
     pub(super) candidates: Vec<Candidate<V>>,
     /// The estimate of the nodes of enumeration.
     tree: RuntimeEstimate,
-    /// The threads that share an order. (Enumeration has its own.)
+    /// The number of threads of an order. Enumeration has its own.
     threads: ThreadCount,
     /// The callback for progress, and a lower bound of the solutions from the state of a search.
     pub(super) watch: Option<Watch<'s>>,
@@ -134,7 +134,7 @@ where
         portfolio
     }
 
-    /// Lets so many threads share an order.
+    /// Sets the number of threads of an order.
     pub(super) fn for_threads(mut self, threads: ThreadCount) -> Self {
         self.threads = threads;
         self
@@ -182,7 +182,8 @@ where
         let plain = self.plain.as_ref().map_or(0, Enumeration::nodes);
         let Some(hook) = &mut self.hook else { return turn.at_most(most, most, plain) };
         hook.look(self.plain.as_ref(), || self.candidates.iter().filter_map(self.save).collect());
-        turn.at_most(most.min(HOOK), most.min(PLAIN_HOOK), plain)
+        let threads = to_u64(self.threads.number());
+        turn.at_most(most.min(HOOK * threads), most.min(PLAIN_HOOK * threads), plain)
     }
 
     fn plain_strategy(&self) -> CountStrategy {
@@ -222,10 +223,10 @@ where
     }
 
     fn run_candidate(&mut self, index: usize, nodes: u64) -> Outcome<V::Value> {
-        if self.candidates[index].nodes() >= LARGE {
-            self.candidates[index].search.share_among(self.threads.number());
-        }
         self.share_memory(index);
+        if self.candidates[index].nodes() >= LARGE && self.threads.may_be_several() {
+            self.share_search(index);
+        }
         let until = self.candidates[index].nodes() + nodes;
         while self.candidates[index].nodes() < until
             || self.candidates[index].search.value().is_some()
@@ -237,7 +238,8 @@ where
             let Self { candidates, watch, least, .. } = self;
             let candidate = &mut candidates[index];
             let nodes = until.saturating_sub(candidate.nodes());
-            let allowance = Allowance { nodes, limits, all, is_watched: watch.is_some() };
+            let is_watched = watch.is_some();
+            let allowance = Allowance { nodes, limits, nodes_before: all, is_watched };
             let mut look = |search: &MemoSearch<V>, nodes| {
                 if let Some(watch) = watch {
                     let share = || Some(search.share().exp2());
@@ -259,6 +261,15 @@ where
         self.candidates[index].note();
         self.drop_twin();
         Ok(None)
+    }
+
+    /// Lets all threads share the search of an order, if it has had enough nodes.
+    fn share_search(&mut self, index: usize) {
+        let threads = self.threads.number();
+        if self.candidates[index].nodes() >= LARGE * to_u64(threads) {
+            self.candidates[index].search.share_among(threads);
+            self.share_memory(index);
+        }
     }
 
     /// Drops the search for the fewest options if the frontier order has chosen the same items: it

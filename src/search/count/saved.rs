@@ -20,7 +20,7 @@ use crate::search::solver::Solver;
 impl OrderSearch<Counts> {
     /// A lower bound of the number of solutions.
     pub(super) fn at_least(&self) -> Natural {
-        let bounds = self.threads().map(MemoSearch::at_least);
+        let bounds = self.searches().map(MemoSearch::at_least);
         self.value().cloned().or(bounds.max()).unwrap_or(Natural::ZERO)
     }
 
@@ -62,7 +62,7 @@ impl<F: Fn() -> Counts> Portfolio<'_, Counts, F> {
         orders.fold(Natural::Word(visited), Natural::max)
     }
 
-    /// What is left at an end: nothing of others than the winner.
+    /// The states to be saved at an end: that of the winner, or those of all orders.
     pub(super) fn saved_at(&self, end: &PortfolioEnd<Natural>) -> Vec<OrderCheckpoint> {
         let is_over = matches!(end, PortfolioEnd::Won(..));
         let left = self.candidates.iter().filter(|own| !is_over || own.search.value().is_some());

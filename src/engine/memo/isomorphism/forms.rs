@@ -48,6 +48,11 @@ impl RecentForms {
         }
     }
 
+    /// Drops all forms.
+    pub(super) fn clear(&mut self) {
+        *self = Self { most: self.most, ..Self::new(0) };
+    }
+
     /// Changes the limit, in bytes. Forms above a lower limit are dropped as others are added.
     pub(super) fn set_limit(&mut self, limit: usize) {
         self.most = limit / 2;

@@ -247,6 +247,11 @@ impl Isomorphism {
         self.forms.bytes()
     }
 
+    /// Drops all labelled subproblems that are kept.
+    pub(super) fn clear_forms(&mut self) {
+        self.forms.clear();
+    }
+
     /// The work so far, in visits of incidences.
     pub(super) fn work(&self) -> u64 {
         self.labeller.work() + self.orbit_work + self.representatives.work

@@ -2,6 +2,7 @@
 
 use super::MemoSearch;
 use super::frames::{Aliases, Next};
+use crate::engine::memo::isomorphism::Isomorphism;
 use crate::engine::memo::table::{Memo, SharedTable};
 use crate::engine::memo::values::Values;
 
@@ -36,6 +37,7 @@ impl<V: Values> MemoSearch<V> {
             hits: self.hits,
             restored_nodes: self.restored_nodes,
         };
+        other.isomorphism.iter_mut().for_each(Isomorphism::clear_forms);
         while other.pop().is_some() {}
         other
     }

@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 
 /// The number of words in a chunk: a page of memory.
 const CHUNK: usize = 1 << 9;
-/// The number of words at first, if the limit allows: all threads wait while the table grows.
+/// The number of words at first, if the limit allows: all threads pause while the table grows.
 const FIRST: usize = 1 << 16;
 
 /// The words that belong to one thread.
@@ -33,18 +33,15 @@ impl Table {
         self.is_full.load(Ordering::Relaxed)
     }
 
-    /// Whether threads may take more words than the limit allows.
-    pub(super) fn is_too_open(&self) -> bool {
-        self.open > self.most_words()
-    }
-
     /// Grows by half of the words in use, or as far as the limit allows; after eviction if need be.
     pub(crate) fn make_room(&mut self) {
         let used = *self.used.get_mut();
-        if !self.has_opened(used / 16) {
+        let mut has_room = self.has_opened(used / 16);
+        if !has_room {
             self.sweep();
-            self.is_hopeless = !self.has_opened(0);
+            has_room = self.has_opened(0);
         }
+        self.is_hopeless = !has_room;
         *self.is_full.get_mut() = false;
         self.generation += 1;
     }

@@ -53,7 +53,7 @@ pub(crate) enum Lookup {
     Value { size: f64 },
     /// The key is not held.
     Nothing,
-    /// The key is not held, but another thread is searching its subproblem.
+    /// The key is not held, but another search is working on its subproblem.
     Pending,
 }
 
@@ -119,7 +119,8 @@ impl Table {
         }
     }
 
-    /// Changes the limit, in bytes. Entries above a lower limit are evicted by the next insertion.
+    /// Changes the limit, in bytes. Entries above a lower limit are evicted by the next insertion of a
+    /// search that has the table to itself.
     pub(crate) fn set_limit(&mut self, limit: usize) {
         self.limit = limit;
     }

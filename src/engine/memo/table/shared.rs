@@ -17,7 +17,7 @@ const MARKED: usize = 16;
 /// A table, and the subproblems that are being searched.
 #[derive(Debug)]
 pub(crate) struct SharedTable {
-    pub(crate) table: Table,
+    table: Table,
     /// Halves of hashes, or 0. If two are equal, a subproblem is deferred for nothing; if there is
     /// no place for one, it may be searched twice. Neither changes the count.
     marks: Vec<AtomicU32>,
@@ -31,10 +31,28 @@ impl SharedTable {
 
     /// Changes the limit, in bytes, while no search uses the table.
     pub(crate) fn set_limit(&mut self, bytes: usize) {
+        let is_more = bytes > self.table.limit;
         self.table.set_limit(bytes);
-        if self.table.is_too_open() {
+        let is_too_open = self.table.open > self.table.most_words();
+        if is_too_open || (is_more && self.table.is_hopeless) {
             self.table.make_room();
         }
+    }
+
+    /// Whether an entry did not fit, so that all searches must leave.
+    pub(crate) fn is_full(&self) -> bool {
+        self.table.is_full()
+    }
+
+    /// Makes room if an entry did not fit, while no search uses the table.
+    pub(crate) fn make_room(&mut self) {
+        if self.table.is_full() {
+            self.table.make_room();
+        }
+    }
+
+    pub(crate) fn table(&self) -> &Table {
+        &self.table
     }
 
     /// The number of subproblems that are marked.

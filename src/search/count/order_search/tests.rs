@@ -26,8 +26,8 @@ fn start(
 /// Searches on for some nodes. Returns the status, and how often the callback was called.
 fn advance(search: &mut OrderSearch<Counts>, nodes: u64, limits: &Limits) -> (Status, usize) {
     let mut looks = 0;
-    let all = search.work().nodes;
-    let allowance = Allowance { nodes, limits, all, is_watched: true };
+    let nodes_before = search.work().nodes;
+    let allowance = Allowance { nodes, limits, nodes_before, is_watched: true };
     let status = search.advance(allowance, &mut |_, _| looks += 1);
     (status, looks)
 }
@@ -57,7 +57,7 @@ fn count(
         search.share_among(threads);
         search.limit_memory(memory);
     }
-    assert_eq!(search.threads().count(), if turns == 0 { 1 } else { threads });
+    assert_eq!(search.searches().count(), if turns == 0 { 1 } else { threads });
     assert_eq!(search.value(), Some(&search.at_least()));
     let holding = search.holding();
     (search.into_finished().value().expect("it is done").clone(), holding)
@@ -100,6 +100,26 @@ fn threads_count_large_problems_in_little_memory() {
             }
         }
     }
+}
+
+/// A memo without memory for some turns is used again when there is some.
+#[test]
+fn a_memo_gets_its_memory_back() {
+    let problem: Problem = aztec(6).parse().unwrap();
+    let limits = Limits::default();
+    let mut search = start(&problem, (Order::Frontier, CanonicalMode::Off), 1 << 22);
+    assert_eq!(advance(&mut search, 500, &limits).0, Status::Paused);
+    search.share_among(2);
+    search.limit_memory(0);
+    assert_eq!(advance(&mut search, 2000, &limits).0, Status::Paused);
+    let held = search.holding().entries;
+    assert!(held < 100, "{held}");
+    search.limit_memory(1 << 22);
+    let before = search.work();
+    assert_eq!(advance(&mut search, u64::MAX, &limits).0, Status::Done);
+    let work = search.work().since(before);
+    assert!(search.holding().entries > 10 * held + 100 && work.nodes < 50_000, "{work:?}");
+    assert_eq!(search.at_least(), Natural::Word(1 << 21));
 }
 
 /// A limit ends a turn of several threads, and what they have found until then is a lower bound.

@@ -126,7 +126,7 @@ fn orders_whose_threads_take_turns_end_with_the_count() {
     let limits = Limits::default();
     let mut portfolio = labelling(&problem, &root, &limits);
     for index in [0, 1] {
-        assert!(portfolio.run_candidate(index, LARGE).unwrap().is_none(), "it takes longer");
+        assert!(portfolio.run_candidate(index, 2 * LARGE).unwrap().is_none(), "it takes longer");
     }
     let count = loop {
         let turns = [0, 1].map(|index| portfolio.run_candidate(index, 1 << 10).unwrap());
@@ -135,6 +135,6 @@ fn orders_whose_threads_take_turns_end_with_the_count() {
         }
     };
     assert_eq!(count, Natural::Word(812_851_200));
-    let searches = portfolio.candidates.iter().map(|candidate| candidate.search.threads().count());
+    let searches = portfolio.candidates.iter().map(|candidate| candidate.search.searches().count());
     assert_eq!(searches.collect::<Vec<_>>(), [2, 2]);
 }
