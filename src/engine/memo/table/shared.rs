@@ -44,7 +44,7 @@ impl SharedTable {
         self.table.is_full()
     }
 
-    /// Makes room if an entry did not fit, while no search uses the table.
+    /// Frees space if an entry did not fit, while no search uses the table.
     pub(crate) fn make_room(&mut self) {
         if self.table.is_full() {
             self.table.make_room();
