@@ -17,7 +17,7 @@
 //! hash, the lower half the position of the entry. The upper bits also determine the slot's
 //! position, so that the table grows without reading the entries.
 //!
-//! All words are atomic, so that several threads can share one table (see [`ThreadArena`]). A
+//! All words are atomic, so that several threads can share one table (see [`SharedTable`]). A
 //! single thread pays nothing for this: a relaxed load or store is an ordinary instruction.
 //!
 //! # Eviction
