@@ -173,20 +173,20 @@ impl<V: Values> OrderSearch<V> {
         V: Send,
         V::Value: Send,
     {
-        let Allowance { nodes, limits, nodes_before: all, is_watched } = allowance;
+        let Allowance { nodes, limits, nodes_before, is_watched } = allowance;
         let Some(shared) = &mut self.shared else {
             let slice = if is_watched { SLICE } else { u64::MAX };
             let search = &mut self.searches[0];
             let before = search.work().nodes;
-            let status = search.advance(limits.budget(all).min(nodes).min(slice));
-            look(search, all + search.work().nodes - before);
+            let status = search.advance(limits.budget(nodes_before).min(nodes).min(slice));
+            look(search, nodes_before + search.work().nodes - before);
             return status;
         };
         idle(shared).make_room();
         let turn = &SharedTurn {
             limits,
-            until: all.saturating_add(nodes),
-            nodes: AtomicU64::new(all),
+            until: nodes_before.saturating_add(nodes),
+            nodes: AtomicU64::new(nodes_before),
             is_over: AtomicBool::new(false),
             knows_involutions: AtomicBool::new(
                 self.searches.iter().any(MemoSearch::knows_involutions),

@@ -182,8 +182,11 @@ where
         let plain = self.plain.as_ref().map_or(0, Enumeration::nodes);
         let Some(hook) = &mut self.hook else { return turn.at_most(most, most, plain) };
         hook.look(self.plain.as_ref(), || self.candidates.iter().filter_map(self.save).collect());
-        let threads = to_u64(self.threads.number());
-        turn.at_most(most.min(HOOK * threads), most.min(PLAIN_HOOK * threads), plain)
+        let threads = match turn {
+            Turn::Plain(_) => 1,
+            Turn::Order(index, _) => to_u64(self.candidates[index].search.searches().count()),
+        };
+        turn.at_most(most.min(HOOK * threads), most.min(PLAIN_HOOK), plain)
     }
 
     fn plain_strategy(&self) -> CountStrategy {
@@ -231,15 +234,15 @@ where
         while self.candidates[index].nodes() < until
             || self.candidates[index].search.value().is_some()
         {
-            let (all, limits) = (self.nodes(), self.subject.limits);
-            if let Some(stop) = limits.reached(0, all) {
+            let (nodes_before, limits) = (self.nodes(), self.subject.limits);
+            if let Some(stop) = limits.reached(0, nodes_before) {
                 return Err(stop);
             }
             let Self { candidates, watch, least, .. } = self;
             let candidate = &mut candidates[index];
             let nodes = until.saturating_sub(candidate.nodes());
             let is_watched = watch.is_some();
-            let allowance = Allowance { nodes, limits, nodes_before: all, is_watched };
+            let allowance = Allowance { nodes, limits, nodes_before, is_watched };
             let mut look = |search: &MemoSearch<V>, nodes| {
                 if let Some(watch) = watch {
                     let share = || Some(search.share().exp2());

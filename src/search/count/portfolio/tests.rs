@@ -7,6 +7,7 @@ use crate::engine::memo::{CanonicalMode, Counts};
 use crate::engine::{Engine, Subproblem};
 use crate::natural::Natural;
 use crate::problem::Problem;
+use crate::search::frontier::Frontier;
 use crate::search::limits::Limits;
 use crate::search::thread_count::ThreadCount;
 
@@ -100,6 +101,32 @@ fn orders_are_not_twins_because_both_have_labelled_the_root() {
     let works = [0, 1].map(|index| portfolio.candidates[index].search.work());
     assert_eq!(works[0], works[1]);
     assert!(works[0].nodes >= 4 * FIRST);
+}
+
+/// Queens on large boards stayed with an order whose memo finds nothing, for ever.
+#[test]
+fn enumeration_gets_turns_where_the_memo_saves_nothing() {
+    let (problem, root, limits) = (langford(12), Subproblem::default(), Limits::default());
+    let mut engine = Engine::Auto.start(&problem, None);
+    let subject = labelling(&problem, &root, &limits).subject;
+    let threads = ThreadCount::new(2);
+    let plain = Enumeration::new(subject, engine.as_mut(), threads, Frontier::whole(), None);
+    let mut portfolio = Portfolio::new(subject, Some(plain), true, || Counts).for_threads(threads);
+    assert!(portfolio.run_plain(1 << 14).unwrap().is_none(), "it takes longer");
+    portfolio.open();
+    portfolio.tree.note(16384.0, -60.0, -60.0);
+    // Both orders seem to take far longer than enumeration, whose rest has 2^74 nodes.
+    for (nodes, saved, is_plain) in
+        [(1 << 50, 0.0, false), (1 << 60, 0.0, true), (1 << 60, 7.0, false)]
+    {
+        portfolio.past.nodes = nodes;
+        for candidate in &mut portfolio.candidates {
+            candidate.estimate = RuntimeEstimate::default();
+            candidate.estimate.note(1024.0, 10.0 + saved, -640.0);
+        }
+        let turn = portfolio.turn();
+        assert_eq!(matches!(turn, Turn::Plain(_)), is_plain, "{nodes} nodes of orders, 2^{saved}");
+    }
 }
 
 /// Where labelling is much of the work, the order that makes more progress gets more nodes.

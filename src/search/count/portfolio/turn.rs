@@ -1,7 +1,7 @@
 //! [`Turn`]: a strategy, and its nodes until the next decision.
 
-/// The nodes of each thread between two looks at the clock, if there is a callback for checkpoints,
-/// of an order and of enumeration: some tenths of a second.
+/// The nodes between two looks at the clock, if there is a callback for checkpoints, of each thread
+/// of an order and of enumeration: some tenths of a second at most.
 pub(super) const HOOK: u64 = 1 << 14;
 pub(super) const PLAIN_HOOK: u64 = 1 << 20;
 
