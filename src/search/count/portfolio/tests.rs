@@ -136,7 +136,7 @@ fn an_order_that_labels_gets_nodes_by_its_lead() {
     let limits = Limits::default();
     let mut portfolio = labelling(&problem, &root, &limits);
     portfolio.candidates.iter_mut().for_each(|candidate| candidate.is_renaming = true);
-    for (index, size) in [(0, 11.0), (1, 10.0)] {
+    for (index, size) in [(0, 12.0), (1, 10.0)] {
         portfolio.candidates[index].estimate.note(1.0, size, -40.0);
     }
     assert_eq!(portfolio.best(), Some(0));

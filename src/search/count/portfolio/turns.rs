@@ -29,8 +29,9 @@ const PATIENCE: f64 = 7.0;
 /// The odds, in bits, from which the orders continue without enumeration.
 const CERTAIN: f64 = 5.0;
 /// Where labelling is much of the work, an order's lead decides: the bits by which it had made
-/// more progress after equal nodes, at most these. It gets that many bits more nodes. A turn then adds
-/// a fourth of the nodes that an order has had.
+/// more progress after equal nodes, times `LEAD`, and at most `MOST_LEAD`. It gets that many bits
+/// more nodes. A turn then adds a fourth of the nodes that an order has had.
+const LEAD: f64 = 0.5;
 const MOST_LEAD: f64 = 6.0;
 const RENAMING_TURN: u64 = 4;
 /// An order whose estimate from its size is this many bits worse than that of the best is suspended.
@@ -157,7 +158,7 @@ where
     pub(super) fn lead(&self, best: usize, other: usize) -> f64 {
         let equal = self.equal_nodes();
         let progress = |index: usize| self.candidates[index].estimate.progress_at(equal);
-        (progress(best) - progress(other)).clamp(0.0, MOST_LEAD)
+        (LEAD * (progress(best) - progress(other))).clamp(0.0, MOST_LEAD)
     }
 
     /// The binary logarithm of the nodes that each order has had.
