@@ -489,13 +489,14 @@ impl<V: Values> MemoSearch<V> {
 
     /// Pops the last frame, stores its value, and passes it on.
     fn finish(&mut self) -> Next<V::Value> {
-        let (value, size, begun, aliases, is_keyed) = match self.pop() {
-            None => return Next::Done(self.values.none()),
-            Some(Frame::Branch(own)) => (own.sum, own.size, own.begun, own.aliases, true),
-            Some(Frame::Pick(own)) => (own.sum, own.size, own.begun, own.aliases, own.is_keyed),
-            Some(Frame::Split(own)) => (own.product, own.size, own.begun, own.aliases, true),
+        let Some(frame) = self.pop() else { return Next::Done(self.values.none()) };
+        let aliases = frame.aliases();
+        let (value, size, begun) = match frame {
+            Frame::Branch(own) => (own.sum, own.size, own.begun),
+            Frame::Pick(own) => (own.sum, own.size, own.begun),
+            Frame::Split(own) => (own.product, own.size, own.begun),
         };
-        if is_keyed {
+        if let Some(aliases) = aliases {
             self.store(&value, EntryCost { size, cost: self.effort() - begun }, aliases);
         }
         Next::Give(value, size)

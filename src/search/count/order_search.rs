@@ -156,9 +156,9 @@ impl<V: Values> OrderSearch<V> {
         }
         let search = &mut self.searches[0];
         self.work_when_shared = search.work();
-        self.shared = Some(Arc::new(search.share_memo()));
-        let others: Vec<_> = (1..threads).map(|thread| search.beside(thread % 2 == 1)).collect();
-        self.searches.extend(others);
+        let (table, other) = search.share_memo();
+        self.shared = Some(Arc::new(table));
+        self.searches.extend((1..threads).map(|thread| other.beside(thread % 2 == 1)));
     }
 
     /// Searches on for a part of the allowed nodes or, if threads share the search, for about all of

@@ -2,20 +2,33 @@
 
 use super::MemoSearch;
 use super::frames::{Aliases, Next};
+use super::lookup::ANY_DEPTH;
 use crate::engine::memo::isomorphism::Isomorphism;
 use crate::engine::memo::table::{Memo, SharedTable};
 use crate::engine::memo::values::Values;
 
 impl<V: Values> MemoSearch<V> {
-    /// Lets other searches share the memo. The search then needs the table to go on.
-    pub(crate) fn share_memo(&mut self) -> SharedTable {
-        self.memo.share()
+    /// Lets other searches of the same problem share the memo. Returns the table, which this search
+    /// then needs to go on, and such a search: it begins at the root, and knows what this one has
+    /// learned about labelling.
+    pub(crate) fn share_memo(&mut self) -> (SharedTable, Self) {
+        let table = self.memo.share();
+        let mut other = self.beside(self.is_backwards);
+        other.isomorphism.iter_mut().for_each(Isomorphism::clear_forms);
+        while let Some(frame) = other.pop() {
+            // The others defer what this one is working on.
+            let Some(Aliases { representative, labelled }) = frame.aliases() else { continue };
+            for hash in [other.subproblem.key.hash, representative] {
+                table.begin(other.frames.len(), hash);
+            }
+            table.begin(ANY_DEPTH, labelled);
+        }
+        (table, other)
     }
 
-    /// A search of the same problem that shares the memo. It begins at the root, tries options in
-    /// this direction, and knows what this one has learned about labelling.
+    /// A search in the same state that shares the memo and tries options in this direction.
     pub(crate) fn beside(&self, is_backwards: bool) -> Self {
-        let mut other = Self {
+        Self {
             subproblem: self.subproblem.clone(),
             values: self.values.clone(),
             memo: Memo::Shared(Default::default()),
@@ -36,10 +49,7 @@ impl<V: Values> MemoSearch<V> {
             lookups: self.lookups,
             hits: self.hits,
             restored_nodes: self.restored_nodes,
-        };
-        other.isomorphism.iter_mut().for_each(Isomorphism::clear_forms);
-        while other.pop().is_some() {}
-        other
+        }
     }
 }
 
@@ -70,14 +80,12 @@ mod tests {
             return (0, 0);
         }
         let begun = first.work();
-        let table = Arc::new(first.share_memo());
-        let mut searches = vec![first];
-        for thread in 1..turns.len() {
-            let other = searches[0].beside(thread % 2 == 1);
-            assert_eq!(other.work(), begun, "it has the counters of the first");
-            assert_eq!((other.share(), other.size()), (f64::NEG_INFINITY, 0.0), "at the root");
-            searches.push(other);
-        }
+        let (table, root) = first.share_memo();
+        assert_eq!(root.work(), begun, "it has the counters of the first");
+        assert_eq!((root.share(), root.size()), (f64::NEG_INFINITY, 0.0), "at the root");
+        let table = Arc::new(table);
+        let others = (1..turns.len()).map(|thread| root.beside(thread % 2 == 1));
+        let mut searches: Vec<_> = std::iter::once(first).chain(others).collect();
         let mut is_over = false;
         while !is_over {
             is_over = true;
@@ -111,6 +119,21 @@ mod tests {
             }
         }
         assert!(shared > 500, "{shared}");
+    }
+
+    /// The path of the first search has no marks before others join it.
+    #[test]
+    fn a_search_defers_what_the_first_one_was_searching_before() {
+        let problem: Problem = latin(7).parse().unwrap();
+        let plan = Orders::new(&problem, None, CanonicalMode::Off).plan(Order::Frontier);
+        let mut first: Search =
+            machine(&problem, None, &Subproblem::default(), &plan, Counts, 1 << 22);
+        assert_eq!(first.advance(1000), Status::Paused);
+        let (table, mut other) = first.share_memo();
+        other.memo.enter(&Arc::new(table));
+        assert_eq!(other.advance(100), Status::Paused);
+        let chosen = |search: &Search| search.subproblem.path[0];
+        assert_ne!(chosen(&other), chosen(&first));
     }
 
     #[test]

@@ -55,6 +55,17 @@ pub(in crate::engine::memo) struct Branch<T> {
     pub(super) orbits: Option<Box<OptionOrbits>>,
 }
 
+impl<T> Frame<T> {
+    /// The hashes under which its value is stored besides that of its key; `None` if it has no key.
+    pub(super) fn aliases(&self) -> Option<Aliases> {
+        match self {
+            Self::Branch(branch) => Some(branch.aliases),
+            Self::Pick(pick) => pick.is_keyed.then_some(pick.aliases),
+            Self::Split(split) => Some(split.aliases),
+        }
+    }
+}
+
 /// The untried options of a branch: how many options each one stands for.
 #[derive(Clone, Debug)]
 pub(in crate::engine::memo) struct OptionOrbits {

@@ -14,6 +14,9 @@ const CHOICE: u64 = 16;
 const LOOKUP: u64 = 6;
 const UPDATE: u64 = 1;
 const WALK: u64 = 2;
+/// The depth with which labelled subproblems are marked as being searched: all are, since a mark takes
+/// much less time than a labelling.
+pub(super) const ANY_DEPTH: usize = 0;
 /// The mean time of a node with its look-up, removals and walk, in such visits: 30 to 160.
 const NODE: u64 = 64;
 
@@ -171,7 +174,7 @@ impl<V: Values> MemoSearch<V> {
         isomorphism.renamed += u64::from(found.is_some());
         let Some(worth) = found else {
             self.aliases.labelled = hash;
-            if self.memo.begin(depth, hash) {
+            if self.memo.begin(ANY_DEPTH, hash) {
                 return Lookup::Nothing;
             }
             self.memo.release(depth, key.hash);
@@ -233,7 +236,7 @@ impl<V: Values> MemoSearch<V> {
             self.memo.release(depth, key.hash);
         }
         if aliases.labelled != 0 {
-            self.memo.put(depth, &key.words, aliases.labelled, &self.words, worth);
+            self.memo.put(ANY_DEPTH, &key.words, aliases.labelled, &self.words, worth);
         }
     }
 

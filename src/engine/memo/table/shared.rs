@@ -61,6 +61,20 @@ impl SharedTable {
         self.marks.iter().filter(|mark| mark.load(Ordering::Relaxed) != 0).count()
     }
 
+    /// Marks a subproblem `depth` frames below the root with this hash as being searched. Returns
+    /// whether no other search had marked it.
+    pub(crate) fn begin(&self, depth: usize, hash: u64) -> bool {
+        if depth > MARKED || hash == 0 {
+            return true;
+        }
+        let (place, mark) = self.mark(hash);
+        let other = place.load(Ordering::Relaxed);
+        if other == 0 {
+            place.store(mark, Ordering::Relaxed);
+        }
+        other != mark
+    }
+
     /// The place of a mark, and the mark.
     fn mark(&self, hash: u64) -> (&AtomicU32, u32) {
         (&self.marks[word_as_index(hash % to_u64(MARKS))], high(hash) | 1)
@@ -101,13 +115,7 @@ impl Access {
     }
 
     pub(super) fn begin(&self, depth: usize, hash: u64) -> bool {
-        let Some(shared) = self.shared.as_ref().filter(|_| depth <= MARKED) else { return true };
-        let (place, mark) = shared.mark(hash);
-        let other = place.load(Ordering::Relaxed);
-        if other == 0 {
-            place.store(mark, Ordering::Relaxed);
-        }
-        other != mark
+        self.shared.as_ref().is_none_or(|shared| shared.begin(depth, hash))
     }
 
     #[inline]
