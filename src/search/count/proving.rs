@@ -1,7 +1,9 @@
 //! Proofs of the number of solutions, and of the least cost of one.
 
+#[cfg(test)]
+mod tests;
+
 use super::runtime_estimate::RuntimeEstimate;
-use super::subject::Subject;
 use crate::engine::memo::{CanonicalMode, Order, Orders, Plan, ProofSearch, Status};
 use crate::ids::to_f64;
 use crate::problem::Problem;
@@ -63,8 +65,7 @@ impl Solver {
             if kind == ClaimKind::Cheapest { CanonicalMode::Off } else { self.counting.canonical };
         let (method, memory) = (self.counting.method, self.counting.memory);
         let (subject, _, mut watch, _) = self.parts(limits, memory);
-        let subject = Subject { known: None, canonical, ..subject };
-        let mut race = Race::new(subject, method, memory);
+        let mut race = Race::new(subject.problem, canonical, method, memory);
         let stop = loop {
             let nodes = race.nodes();
             if let Some(stop) = limits.reached(0, nodes) {
@@ -174,9 +175,8 @@ impl RacingSearch {
 }
 
 impl<'a> Race<'a> {
-    fn new(subject: Subject<'a>, method: Method, memory: usize) -> Self {
-        let problem = subject.problem;
-        let mut orders = Orders::new(problem, None, subject.canonical);
+    fn new(problem: &'a Problem, canonical: CanonicalMode, method: Method, memory: usize) -> Self {
+        let mut orders = Orders::new(problem, None, canonical);
         let racing = |plan: &Plan, weighs| {
             RacingSearch::new(ProofSearch::new(problem, plan, weighs, memory), 0.0)
         };

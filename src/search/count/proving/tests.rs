@@ -1,0 +1,87 @@
+//! Which searches for a proof join others, and which are given up.
+
+use super::*;
+use crate::engine::memo::tests::latin;
+use crate::search::count::portfolio::tests::langford;
+
+/// A race by the method, without labelling.
+fn race(problem: &Problem, method: Method, memory: usize) -> Race<'_> {
+    Race::new(problem, CanonicalMode::Off, method, memory)
+}
+
+/// Runs a race until it is over or `is_wanted`, with a look at the memory now and then. Its nodes never
+/// become fewer.
+fn run(race: &mut Race<'_>, is_wanted: impl Fn(&Race<'_>) -> bool) -> Option<StopReason> {
+    while !is_wanted(race) {
+        let nodes = race.nodes();
+        let stop = race.advance(SLICE);
+        assert!(race.nodes() >= nodes);
+        if stop.is_some() {
+            return stop;
+        }
+    }
+    None
+}
+
+/// The most bytes of a search when a search that weighs failures may join.
+fn most_bytes(problem: &Problem) -> usize {
+    let mut race = race(problem, Method::Auto, usize::MAX / 4);
+    race.weighed_plan = None;
+    assert_eq!(run(&mut race, |race| race.until > WEIGHED_JOINS_AT), None);
+    race.searches.iter().map(|racing| racing.search.bytes()).max().unwrap()
+}
+
+#[test]
+fn a_search_that_weighs_failures_joins_where_there_are_no_solutions() {
+    let problem = langford(10);
+    let mut race = race(&problem, Method::Auto, 1 << 30);
+    assert_eq!(run(&mut race, |race| race.until == WEIGHED_JOINS_AT), None);
+    assert_eq!(race.searches.len(), 2);
+    assert_eq!(run(&mut race, |race| race.until > WEIGHED_JOINS_AT), None);
+    let nodes: Vec<_> = race.searches.iter().map(|racing| racing.search.nodes()).collect();
+    assert!(nodes.len() == 3 && nodes[0] == 0, "the first turn is that of the new one: {nodes:?}");
+    assert!(nodes[1..].iter().all(|&nodes| nodes >= WEIGHED_JOINS_AT), "{nodes:?}");
+    assert_eq!((race.turn, race.searches[0].least_share), (0, LEAST_SHARE));
+    assert_eq!(run(&mut race, |_| false), Some(StopReason::Exhausted));
+    let proof = race.into_proof().expect("a search is done");
+    assert_eq!(proof.claim(&problem, ClaimKind::Count), Claim::Count(BigUint::ZERO));
+}
+
+#[test]
+fn no_search_joins_where_solutions_are_common_or_memory_is_short() {
+    let (rare, common) = (langford(10), latin(6).parse().unwrap());
+    for (problem, memory) in [(&common, 1 << 30), (&rare, 5 * most_bytes(&rare))] {
+        let mut race = race(problem, Method::Auto, memory);
+        assert_eq!(run(&mut race, |race| race.until > WEIGHED_JOINS_AT), None);
+        assert!(race.searches.len() == 2 && race.weighed_plan.is_some(), "{memory}");
+    }
+}
+
+#[test]
+fn one_search_goes_on_after_the_last_round() {
+    let problem = latin(6).parse().unwrap();
+    let mut race = race(&problem, Method::Auto, 1 << 30);
+    assert_eq!(run(&mut race, |race| race.until > LAST), None);
+    assert_eq!((race.searches.len(), race.turn), (1, 0));
+    assert!(race.past >= LAST, "the work of the other one counts: {}", race.past);
+}
+
+#[test]
+fn the_last_search_that_is_full_is_replaced_by_one_that_weighs_failures() {
+    let problem = langford(10);
+    let mut race = race(&problem, Method::Auto, 1 << 16);
+    let is_replaced = |race: &Race<'_>| race.weighed_plan.is_none();
+    assert_eq!(run(&mut race, is_replaced), None);
+    assert!(race.searches.len() == 1 && race.searches[0].search.nodes() == 0);
+    assert_eq!(run(&mut race, |_| false), Some(StopReason::MemoryLimit));
+}
+
+#[test]
+fn an_order_that_was_asked_for_is_not_replaced() {
+    let problem = langford(10);
+    for method in [Method::Fewest, Method::Frontier, Method::Plain] {
+        let mut race = race(&problem, method, 1 << 16);
+        assert!(race.searches.len() == 1 && race.weighed_plan.is_none());
+        assert_eq!(run(&mut race, |_| false), Some(StopReason::MemoryLimit));
+    }
+}
