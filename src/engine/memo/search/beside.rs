@@ -9,7 +9,7 @@ use crate::engine::memo::values::Values;
 
 impl<V: Values> MemoSearch<V> {
     /// Lets other searches of the same problem share the memo. Returns the table, which this search
-    /// then needs to go on, and such a search: it begins at the root, and knows what this one has
+    /// then needs to go on, and one of the others: it begins at the root, and knows what this one has
     /// learned about labelling.
     pub(crate) fn share_memo(&mut self) -> (SharedTable, Self) {
         let table = self.memo.share();
@@ -26,7 +26,8 @@ impl<V: Values> MemoSearch<V> {
         (table, other)
     }
 
-    /// A search in the same state that shares the memo and tries options in this direction.
+    /// A copy that shares the memo and tries options in this direction. Its next step is to look up its
+    /// current subproblem.
     pub(crate) fn beside(&self, is_backwards: bool) -> Self {
         Self {
             subproblem: self.subproblem.clone(),

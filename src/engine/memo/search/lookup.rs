@@ -14,11 +14,11 @@ const CHOICE: u64 = 16;
 const LOOKUP: u64 = 6;
 const UPDATE: u64 = 1;
 const WALK: u64 = 2;
+/// The mean time of a node with its look-up, removals and walk, in such visits: 30 to 160.
+const NODE: u64 = 64;
 /// The depth with which labelled subproblems are marked as being searched: all are, since a mark takes
 /// much less time than a labelling.
 pub(super) const ANY_DEPTH: usize = 0;
-/// The mean time of a node with its look-up, removals and walk, in such visits: 30 to 160.
-const NODE: u64 = 64;
 
 /// The work of a search: it depends on the problem and the order, not on the computer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
