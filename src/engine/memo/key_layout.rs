@@ -16,18 +16,21 @@ pub(super) struct KeyLayout {
     owners: Vec<u32>,
     /// The bits of primary items.
     primary: Vec<u64>,
+    /// The bits that are whole fields.
+    single: Vec<u64>,
     /// For each item, the random factor of its state in the hash.
     marks: Vec<u64>,
     /// The greatest state of each item.
     greatest: Vec<u32>,
 }
 
-/// The position of an item's state.
+/// The position of an item's state: the index of its word, that of its lowest bit, and as many ones as
+/// it has bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
-    word: u32,
-    shift: u32,
-    mask: u64,
+    pub(super) word: u32,
+    pub(super) shift: u32,
+    pub(super) mask: u64,
 }
 
 impl Field {
@@ -59,12 +62,16 @@ impl KeyLayout {
         }
         owners.resize(owners.len().next_multiple_of(64).max(64), UNUSED);
         let mut primary = vec![0; owners.len() / 64];
+        let mut single = primary.clone();
+        for field in places.iter().filter(|field: &&Field| field.mask == 1) {
+            single[as_index(field.word)] |= 1 << field.shift;
+        }
         for bit in 0..primary_bits {
             primary[bit / 64] |= 1 << (bit % 64);
         }
         let mut seed = 0;
         let marks = greatest.iter().map(|_| next_random(&mut seed)).collect();
-        Self { places, owners, primary, marks, greatest: greatest.to_vec() }
+        Self { places, owners, primary, single, marks, greatest: greatest.to_vec() }
     }
 
     /// The number of words of a key.
@@ -110,6 +117,28 @@ impl KeyLayout {
         let mut hash = 0;
         self.each_state(words, |item, state| hash ^= self.mark(item, state));
         hash
+    }
+
+    /// The hash of a key, computed from that of another key by what differs.
+    pub(super) fn rehash(&self, words: &[u64], other: &[u64], hash: u64) -> u64 {
+        let mut own = hash;
+        for (index, (&word, &before)) in words.iter().zip(other).enumerate() {
+            let owners = &self.owners[index * 64..][..64];
+            let mut bits = (word ^ before) & self.single[index];
+            while bits != 0 {
+                own ^= self.marks[as_index(owners[as_index(bits.trailing_zeros())])];
+                bits &= bits - 1;
+            }
+            let mut rest = (word ^ before) & !self.single[index];
+            while rest != 0 {
+                let item = owners[as_index(rest.trailing_zeros())];
+                let field = self.places[as_index(item)];
+                own ^= self.mark(item, low(word >> field.shift & field.mask));
+                own ^= self.mark(item, low(before >> field.shift & field.mask));
+                rest &= !(field.mask << field.shift);
+            }
+        }
+        own
     }
 
     /// Calls `show` with every item in a key and its state.
@@ -183,6 +212,12 @@ mod tests {
             hash ^= fields.mark(item, state);
         }
         assert_eq!(fields.hash(&words), hash);
+        let mut other = words.clone();
+        for (item, before, after) in [(3, 1, 0), (5, 0, 1), (70, 4, 2), (71, 7, 8)] {
+            let (word, bits) = fields.place(item, before);
+            other[word] ^= bits ^ fields.place(item, after).1;
+        }
+        assert_eq!(fields.rehash(&other, &words, hash), fields.hash(&other));
         assert_eq!(fields.first(&words), Some(3));
         let mut seen = Vec::new();
         fields.each(&words, |item| seen.push(item));

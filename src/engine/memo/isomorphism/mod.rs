@@ -12,7 +12,7 @@
 //! They are found by a few labellings of their parent, without those of the subproblems.
 //!
 //! Where the whole problem has many symmetries that exchange two parts of it, the key of a subproblem
-//! is first replaced by a [representative](representatives), which takes a tenth of the time of a
+//! is first replaced by a [representative](representatives), which takes a thirtieth of the time of a
 //! labelling. A value that is then found by labelling is also stored under the representative.
 //!
 //! Labelling costs as much as some hundred choices. [`Levels`] decides where it pays, and
@@ -20,6 +20,7 @@
 
 mod forms;
 mod graph;
+mod involutions;
 mod levels;
 mod mode;
 mod orbits;

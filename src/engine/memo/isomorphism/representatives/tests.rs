@@ -1,4 +1,4 @@
-//! The closure of involutions, and representatives of keys.
+//! Representatives of keys.
 
 use super::*;
 use crate::engine::Subproblem;
@@ -6,9 +6,9 @@ use crate::engine::memo::isomorphism::Isomorphism;
 use crate::engine::memo::order::Order;
 use crate::engine::memo::tests::interchangeable;
 use crate::engine::memo::{Counts, Orders, Status, machine};
-use crate::ids::OptionId;
+use crate::ids::{OptionId, low, to_u32};
 use crate::problem::Problem;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A layout in the order of the items, and the key in which all are open.
 fn root(text: &str) -> (Layout, Vec<u64>) {
@@ -36,17 +36,6 @@ fn pigeons() -> String {
 }
 
 #[test]
-fn transpositions_next_to_each_other_give_all() {
-    let chain: Vec<Involution> =
-        (0..5).map(|item| vec![(item, item + 1), (item + 10, item + 11)]).collect();
-    let (all, work) = closure(chain.clone(), 16, u64::MAX);
-    assert_eq!(all.len(), 15);
-    let (some, less) = closure(chain, 16, work / 4);
-    assert!(less < work / 2 && some.len() < 15);
-    assert!(all.contains(&vec![(0, 5), (10, 15)]));
-}
-
-#[test]
 fn states_of_interchangeable_items_are_sorted() {
     let (layout, words) = root(&pigeons());
     let mut own = prepared(&layout, &words);
@@ -65,6 +54,66 @@ fn states_of_interchangeable_items_are_sorted() {
         found.insert(representative.words);
     }
     assert_eq!(found.len(), 1);
+}
+
+/// The states of pairs of items exchanged one pair after another.
+fn exchanged(fields: &KeyLayout, words: &[u64], pairs: &[(u32, u32)]) -> Vec<u64> {
+    let mut key = Key { words: words.to_vec(), hash: 0 };
+    for &(first, second) in pairs {
+        let states = [first, second].map(|item| fields.field(item).state(words));
+        for (item, old, new) in [(first, states[0], states[1]), (second, states[1], states[0])] {
+            key.toggle(fields, item, old);
+            key.toggle(fields, item, new);
+        }
+    }
+    key.words
+}
+
+#[test]
+fn representatives_are_those_of_exchanging_one_pair_after_another() {
+    let mut seed = 5;
+    let mut random = |bound: u32| low(crate::engine::splitmix::next(&mut seed)) % bound;
+    let mut changed = 0;
+    for _ in 0..500 {
+        let greatest: Vec<u32> = (0..200).map(|_| [1, 1, 1, 6][as_index(random(4))]).collect();
+        let fields = KeyLayout::new(&greatest, 150);
+        let mut involutions = Vec::new();
+        while involutions.len() < 6 {
+            let (begin, distance) = (random(150), 1 + random(49));
+            let pairs = (begin..begin + distance).map(|item| (item, (item + distance) % 200));
+            let pairs = pairs.map(|(a, b)| (a.min(b), a.max(b)));
+            let is_same = |&(a, b): &(u32, u32)| greatest[as_index(a)] == greatest[as_index(b)];
+            let mut pairs: Vec<_> = pairs.filter(is_same).collect();
+            pairs.sort_unstable();
+            involutions.push(pairs);
+        }
+        let mut key = Key { words: vec![0; fields.words()], hash: 0 };
+        for item in 0..200 {
+            key.toggle(&fields, item, random(greatest[as_index(item)] + 1));
+        }
+        let mut own = Representatives::new(CanonicalMode::On, None);
+        own.set(&fields, involutions.clone());
+        let (before, hash, mut words) = (key.words.clone(), key.hash, key.words.clone());
+        changed += usize::from(own.ascend(&mut words));
+        let (mut slow, mut kept) = (key.words, 0);
+        involutions.sort_unstable();
+        for pairs in involutions.iter().cycle() {
+            let image = exchanged(&fields, &slow, pairs);
+            let reversed = |words: &[u64]| -> Vec<u64> {
+                words.iter().map(|word| word.reverse_bits()).collect()
+            };
+            kept += 1;
+            if reversed(&image) > reversed(&slow) {
+                (slow, kept) = (image, 0);
+            }
+            if kept == involutions.len() {
+                break;
+            }
+        }
+        assert_eq!(words, slow);
+        assert_eq!(fields.rehash(&words, &before, hash), fields.hash(&words));
+    }
+    assert!(changed > 400, "{changed}");
 }
 
 /// A problem in which each item has a twin, and every other option a secondary item of its own.
