@@ -3,8 +3,8 @@
 //! An automorphism of the whole problem maps the key of a subproblem to the key of an isomorphic
 //! one. Many problems have automorphisms that exchange two rows, two columns, two digits or two
 //! points, and are their own inverses: *involutions*. The *representative* of a key is made by
-//! applying involutions until none makes it greater, as the list of its bits. That takes a
-//! fiftieth of the time of labelling.
+//! applying involutions until none makes it greater. Keys are compared bit by bit, from the lowest
+//! bit of the first word. That takes a thirtieth of the time of labelling, or less.
 //!
 //! A representative is not canonical: isomorphic subproblems can have several. What is not found by
 //! it is found by labelling.
