@@ -205,7 +205,7 @@ fn an_incomplete_run_leaves_no_certificate() {
     let many = format!("{HARD}\n").repeat(300_000);
     let puzzles = folder.file("puzzles", &many);
     for threads in ["1", "2"] {
-        let arguments = ["check", "--certify", &proof, "--timeout", "1", "--threads", threads];
+        let arguments = ["check", "--certify", &proof, "--timeout", "0.5", "--threads", threads];
         let ran = run(&[&arguments[..], &[&puzzles]].concat()).exits(3);
         ran.says("proof: not written, because not all puzzles were answered");
         assert_eq!(folder.names(), ["puzzles"]);

@@ -78,7 +78,7 @@ fn arguments_that_contradict_each_other_are_errors() {
 
 #[test]
 fn a_count_that_is_stopped_has_whole_lines_and_no_total() {
-    let ran = run(&["grid", "--count", "--timeout", "1", "--threads", "1"]).exits(3);
+    let ran = run(&["grid", "--count", "--timeout", "0.4", "--threads", "1"]).exits(3);
     assert!(!ran.out.contains("total") && (ran.out.is_empty() || ran.out.ends_with('\n')));
     let message = format!("stopped: the time was up; {} line", ran.lines().len());
     ran.says(&message);

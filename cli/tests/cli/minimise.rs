@@ -278,7 +278,7 @@ fn a_search_that_is_stopped_keeps_what_it_found() {
     // The minimal puzzles within a full grid can't be listed to the end. A slow machine may not
     // have come to any.
     for (more, key) in [(&["--all"][..], "puzzles"), (&["--fewest"], "puzzle")] {
-        let stopped = ["minimise", "--timeout", "0.5"];
+        let stopped = ["minimise", "--timeout", "0.25"];
         let ran = run_on(SOLVED, &[&stopped[..], more].concat()).exits(3);
         let puzzles: Vec<_> = ran.lines().into_iter().filter(|line| *line != "unknown").collect();
         assert!(puzzles.iter().all(|line| is_within(line, SOLVED)), "{}", ran.out);

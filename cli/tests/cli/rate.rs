@@ -264,7 +264,7 @@ fn a_number_that_is_not_known_in_time_is_a_bound() {
     // So many puzzles that no computer rates all of them in time.
     let puzzles = std::fs::read_to_string(format!("{}/{LONGEST}", crate::program::ROOT)).unwrap();
     let puzzles = puzzles.repeat(100);
-    let arguments = ["rate", "-q", "--numbers", "backdoor,clues", "--timeout", "0.7"];
+    let arguments = ["rate", "-q", "--numbers", "backdoor,clues", "--timeout", "0.3"];
     let arguments = [&arguments[..], &["--threads", "1"]].concat();
     let ran = run_on(puzzles.as_str(), &arguments).exits(3);
     let last = ran.lines().last().copied().unwrap_or("unknown");
@@ -280,7 +280,7 @@ fn a_number_that_is_not_known_in_time_is_a_bound() {
     let is_whole = last.get("backdoor").is_some();
     assert!(is_whole || last["stop"] == "deadline", "{last}");
     assert_eq!(last.get("backdoor_above").is_some(), !is_whole && last["complete"] == false);
-    let ran = run_on(puzzles, &["rate", "-q", "--where", "backdoor>20", "--timeout", "0.7"]);
+    let ran = run_on(puzzles, &["rate", "-q", "--where", "backdoor>20", "--timeout", "0.3"]);
     assert!(ran.exits(3).out.lines().all(|line| line == "unknown"));
 }
 

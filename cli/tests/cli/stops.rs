@@ -43,7 +43,7 @@ fn dominoes(side: usize) -> String {
 
 #[test]
 fn the_cheapest_cover_that_was_found_in_time_is_no_proof() {
-    let arguments = ["solve", "--timeout", "1"];
+    let arguments = ["solve", "--timeout", "0.5"];
     let ran = run_on(queens_with_costs(30), &arguments).exits(3);
     let [line] = ran.lines()[..] else { panic!("one line: {}", ran.out) };
     assert_eq!(line.split(" | ").count(), 30);

@@ -440,7 +440,7 @@ fn is_cut_at_the_first(engine: &str) {
     let count = ["count", "--engine", engine, "--threads"];
     let known = run_on(many(900), &[&count[..], &["1"]].concat());
     for threads in ["1", "7"] {
-        let ran = run_on(text.as_str(), &[&count[..], &[threads, "--timeout", "1"]].concat());
+        let ran = run_on(text.as_str(), &[&count[..], &[threads, "--timeout", "0.5"]].concat());
         let ran = ran.exits(3);
         let lines = ran.lines();
         let (cut, before) = lines.split_last().unwrap();
@@ -454,16 +454,16 @@ fn is_cut_at_the_first(engine: &str) {
 
 #[test]
 fn an_idle_stream_ends_when_its_time_is_up() {
-    let text = format!("{EASY}\n").repeat(20_000);
-    let mut child = start(&["check", "--threads", "3", "--timeout", "2"]);
+    let text = format!("{EASY}\n").repeat(10_000);
+    let mut child = start(&["check", "--threads", "3", "--timeout", "1"]);
     let mut stdin = child.stdin.take().unwrap();
     let writer = std::thread::spawn(move || {
         stdin.write_all(text.as_bytes()).unwrap();
         stdin
     });
     let ran = Ran::wait(child).exits(3);
-    assert_eq!(ran.lines(), ["unique"; 20_000]);
-    ran.says("stopped: the time was up; 20000 records were read\n");
+    assert_eq!(ran.lines(), ["unique"; 10_000]);
+    ran.says("stopped: the time was up; 10000 records were read\n");
     drop(writer.join().unwrap());
 }
 

@@ -138,7 +138,7 @@ fn sets_that_are_not_known_in_time_are_not_printed() {
     for (form, record) in
         [("-q", "unknown\n"), ("--json", r#""result":"unknown","stop":"deadline""#)]
     {
-        let arguments = ["unavoidable", "--max-size", "40", "--timeout", "0.5", form];
+        let arguments = ["unavoidable", "--max-size", "40", "--timeout", "0.2", form];
         let ran = run_on(SOLVED, &arguments).exits(3);
         assert!(ran.out.contains(record) && !ran.out.contains("4:"), "{}", ran.out);
         ran.says("stopped: the time was up");
