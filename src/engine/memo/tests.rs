@@ -86,7 +86,7 @@ fn counts_are_those_of_the_oracle() {
 
 /// A random problem whose items a permutation maps to each other, and options too: with bounds,
 /// secondary items and colours.
-pub(crate) fn symmetric(random: &mut impl FnMut(u64) -> u64) -> String {
+pub(crate) fn symmetric(random: &mut dyn FnMut(u64) -> u64) -> String {
     let orbits = 2 + random(3);
     let cycle = 2 + random(3);
     let mut primary = String::new();
@@ -127,7 +127,7 @@ pub(crate) fn symmetric(random: &mut impl FnMut(u64) -> u64) -> String {
 
 /// A random problem with interchangeable blocks of items, beside items that belong to none: with
 /// bounds, secondary items and colours.
-pub(crate) fn interchangeable(random: &mut impl FnMut(u64) -> u64) -> String {
+pub(crate) fn interchangeable(random: &mut dyn FnMut(u64) -> u64) -> String {
     let (blocks, places, others) = (2 + random(2), 1 + random(3), 1 + random(3));
     let (mut primary, mut secondary) = (String::new(), String::from("|"));
     let mut declare = |random: &mut dyn FnMut(u64) -> u64, names: Vec<String>, is_first: bool| {

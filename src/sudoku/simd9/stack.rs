@@ -93,6 +93,7 @@ mod tests {
     impl Kernel for Fill {
         type Output = ();
 
+        #[inline(always)]
         fn run<B: Backend>(self, backend: B) {
             let (mut random, mut stack, mut lanes) =
                 (Random(8), StateStack::default(), LaneBatch::EMPTY);

@@ -107,6 +107,7 @@ struct PropagateKernel<'b, const DIAGONAL: bool>(&'b StateBlock, LaneSet);
 impl<const DIAGONAL: bool> Kernel for PropagateKernel<'_, DIAGONAL> {
     type Output = (StateBlock, LaneOutcome, LaneSet);
 
+    #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> Self::Output {
         let mut block = self.0.clone();
         let clashes = clashes::<B, DIAGONAL>(backend, &block, self.1);
@@ -207,6 +208,7 @@ struct BranchKernel<'b>(&'b StateBlock, LaneSet);
 impl Kernel for BranchKernel<'_> {
     type Output = [StateBlock; 2];
 
+    #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> [StateBlock; 2] {
         let [mut with, mut without] = [(); 2].map(|()| StateBlock([LaneWords([0; LANES]); WORDS]));
         branch(backend, self.0, self.1, &mut with, &mut without);
@@ -251,6 +253,7 @@ struct InputKernel<'p, const DIAGONAL: bool>(&'p [(Cells, Option<Candidates>)]);
 impl<const DIAGONAL: bool> Kernel for InputKernel<'_, DIAGONAL> {
     type Output = (LaneBatch, LaneSet);
 
+    #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> Self::Output {
         let (mut input, mut batch) = (InputBuffer::new(), LaneBatch::EMPTY);
         let mut clashes = 0;

@@ -26,42 +26,93 @@ fn rows(random: &mut Random) -> [LaneWords; 3] {
     })
 }
 
-/// Applies a vector operation to three rows.
-fn by_vectors<B: Backend>(
-    backend: B,
-    rows: &[LaneWords; 3],
-    operation: impl Fn(B::Vector, B::Vector, B::Vector) -> B::Vector,
-) -> LaneWords {
-    let mut result = LaneWords([0x5555_5555; LANES]);
-    for part in 0..B::PARTS {
-        let [a, b, c] = [0, 1, 2].map(|row| backend.load(&rows[row], part));
-        backend.store(operation(a, b, c), &mut result, part);
-    }
-    result
+/// What the vector operations make of three rows, and the lanes in which the first one is zero.
+type Made = (Vec<LaneWords>, LaneSet);
+
+/// Defines [`by_vectors`], [`by_words`] and [`NAMES`] by a vector operation and its definition on words for
+/// each.
+macro_rules! operations {
+    ($(|$a:tt, $b:tt, $c:tt| $vector:expr, $word:expr;)*) => {
+        const NAMES: &[&str] = &[$(stringify!($vector)),*];
+
+        /// The rows that the operations make, in their order, and those of the operations with arguments.
+        #[inline(always)]
+        fn by_vectors<B: Backend>(backend: B, rows: &[LaneWords; 3]) -> Made {
+            let (table, splat) = (&rows[1], rows[2].0[5]);
+            let mut made = vec![LaneWords([0x5555_5555; LANES]); NAMES.len() + 34];
+            let mut zeros = 0;
+            for part in 0..B::PARTS {
+                let [a, b, c] = [0, 1, 2].map(|row| backend.load(&rows[row], part));
+                let vectors = [$({ let ($a, $b, $c) = (a, b, c); $vector }),*];
+                let (of_names, others) = made.split_at_mut(NAMES.len());
+                for (row, vector) in of_names.iter_mut().zip(vectors) {
+                    backend.store(vector, row, part);
+                }
+                for (bits, row) in (0..32).zip(&mut *others) {
+                    backend.store(a.shr_by(bits), row, part);
+                }
+                backend.store(a.permute(table), &mut others[32], part);
+                backend.store(backend.splat(splat), &mut others[33], part);
+                zeros |= B::lanes_of(part, a.zero_lanes());
+            }
+            (made, zeros)
+        }
+
+        /// The same by the definitions on words.
+        fn by_words(rows: &[LaneWords; 3]) -> Made {
+            let on_words = |operation: &dyn Fn(u32, u32, u32) -> u32| {
+                LaneWords(std::array::from_fn(|lane| {
+                    operation(rows[0].0[lane], rows[1].0[lane], rows[2].0[lane])
+                }))
+            };
+            let (table, splat) = (&rows[1], rows[2].0[5]);
+            let mut made = vec![$(on_words(&|$a, $b, $c| $word)),*];
+            made.extend((0..32).map(|bits| on_words(&|a, _, _| a >> bits)));
+            made.push(on_words(&|a, _, _| table.0[usize::from(a.to_le_bytes()[0] & 15)]));
+            made.push(on_words(&|_, _, _| splat));
+            let is_zero = |lane: usize| LaneSet::from(rows[0].0[lane] == 0) << lane;
+            (made, (0..LANES).map(is_zero).fold(0, |all, lane| all | lane))
+        }
+    };
 }
 
-/// Applies an operation on words to three rows.
-fn by_words(rows: &[LaneWords; 3], operation: impl Fn(u32, u32, u32) -> u32) -> LaneWords {
-    LaneWords(std::array::from_fn(|lane| {
-        operation(rows[0].0[lane], rows[1].0[lane], rows[2].0[lane])
-    }))
+operations! {
+    |a, b, _| a & b, a & b;
+    |a, b, _| a | b, a | b;
+    |a, b, _| a ^ b, a ^ b;
+    |a, b, _| a.and_not(b), a & !b;
+    |a, b, _| a.sub(b), a.wrapping_sub(b);
+    |a, b, c| a.select(b, c), (a & b) | (c & !b);
+    |a, b, c| a.or3(b, c), a | b | c;
+    |a, b, c| a.and3(b, c), a & b & c;
+    |a, b, c| a.xor3(b, c), a ^ b ^ c;
+    |a, b, c| a.majority(b, c), (a & b) | (a & c) | (b & c);
+    |a, b, c| a.and_not_either(b, c), a & !b & !c;
+    |a, _, _| a.nonzero_mask(), if a == 0 { 0 } else { u32::MAX };
+    |a, _, _| a.shl::<1>(), a << 1;
+    |a, _, _| a.shl::<6>(), a << 6;
+    |a, _, _| a.shl::<18>(), a << 18;
+    |a, _, _| a.shr::<1>(), a >> 1;
+    |a, _, _| a.shr::<9>(), a >> 9;
+    |a, _, _| a.shr::<31>(), a >> 31;
 }
 
-/// Compares each vector operation with its definition on words.
+/// Applies the operations with the widest vectors and with those of four words.
 struct Operations<'r>(InstructionSet, &'r [LaneWords; 3]);
 
 impl Kernel for Operations<'_> {
-    type Output = ();
+    type Output = [Made; 2];
 
-    fn run<B: Backend>(self, backend: B) {
-        self.check(backend);
-        self.check(backend.narrow());
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) -> [Made; 2] {
         self.check_groups(backend.narrow());
+        [by_vectors(backend, self.1), by_vectors(backend.narrow(), self.1)]
     }
 }
 
 impl Operations<'_> {
     /// The operations on the first three of four words.
+    #[inline(always)]
     fn check_groups<B: Backend<Vector: GroupVector>>(&self, backend: B) {
         let Self(kind, rows) = self;
         for part in 0..B::PARTS {
@@ -82,54 +133,6 @@ impl Operations<'_> {
             }
         }
     }
-
-    fn check<B: Backend>(&self, backend: B) {
-        let Self(kind, rows) = self;
-        macro_rules! check {
-            ($(|$a:tt, $b:tt, $c:tt| $vector:expr, $word:expr;)*) => {$(
-                let made = by_vectors(backend, rows, |$a, $b, $c| $vector);
-                let expected = by_words(rows, |$a, $b, $c| $word);
-                assert_eq!(made, expected, "{kind}: {} of {rows:x?}", stringify!($vector));
-            )*};
-        }
-        check! {
-            |a, b, _| a & b, a & b;
-            |a, b, _| a | b, a | b;
-            |a, b, _| a ^ b, a ^ b;
-            |a, b, _| a.and_not(b), a & !b;
-            |a, b, _| a.sub(b), a.wrapping_sub(b);
-            |a, b, c| a.select(b, c), (a & b) | (c & !b);
-            |a, b, c| a.or3(b, c), a | b | c;
-            |a, b, c| a.and3(b, c), a & b & c;
-            |a, b, c| a.xor3(b, c), a ^ b ^ c;
-            |a, b, c| a.majority(b, c), (a & b) | (a & c) | (b & c);
-            |a, b, c| a.and_not_either(b, c), a & !b & !c;
-            |a, _, _| a.nonzero_mask(), if a == 0 { 0 } else { u32::MAX };
-            |a, _, _| a.shl::<1>(), a << 1;
-            |a, _, _| a.shl::<6>(), a << 6;
-            |a, _, _| a.shl::<18>(), a << 18;
-            |a, _, _| a.shr::<1>(), a >> 1;
-            |a, _, _| a.shr::<9>(), a >> 9;
-            |a, _, _| a.shr::<31>(), a >> 31;
-        }
-        for bits in 0..32 {
-            let made = by_vectors(backend, rows, |a, _, _| a.shr_by(bits));
-            assert_eq!(made, by_words(rows, |a, _, _| a >> bits), "{kind}: down by {bits}");
-        }
-        let table = &rows[1];
-        let made_of_table = by_vectors(backend, rows, |a, _, _| a.permute(table));
-        let word = |a: u32, _, _| table.0[usize::from(a.to_le_bytes()[0] & 15)];
-        assert_eq!(made_of_table, by_words(rows, word), "{kind}: {rows:x?}");
-        let splat = rows[2].0[5];
-        let made_of_one = by_vectors(backend, rows, |_, _, _| backend.splat(splat));
-        assert_eq!(made_of_one, LaneWords([splat; LANES]), "{kind}");
-        let mut zeros = 0;
-        for part in 0..B::PARTS {
-            zeros |= B::lanes_of(part, backend.load(&rows[0], part).zero_lanes());
-        }
-        let is_zero = |lane: usize| LaneSet::from(rows[0].0[lane] == 0) << lane;
-        assert_eq!(zeros, (0..LANES).map(is_zero).fold(0, |all, lane| all | lane), "{kind}");
-    }
 }
 
 #[test]
@@ -137,8 +140,16 @@ fn vector_operations_agree_with_operations_on_words() {
     let mut random = Random(1);
     for _ in 0..500 {
         let rows = rows(&mut random);
+        let expected = by_words(&rows);
         for (name, kind) in kinds() {
-            kind.run(Operations(name, &rows));
+            for made in kind.run(Operations(name, &rows)) {
+                assert_eq!(made.1, expected.1, "{name}: zeros of {rows:x?}");
+                assert_eq!(made.0.len(), expected.0.len());
+                for (index, (made, expected)) in made.0.iter().zip(&expected.0).enumerate() {
+                    let operation = NAMES.get(index).unwrap_or(&"down by bits, permute or splat");
+                    assert_eq!(made, expected, "{name}: {operation}, {index}, of {rows:x?}");
+                }
+            }
         }
     }
 }
@@ -149,6 +160,7 @@ struct Parts(InstructionSet);
 impl Kernel for Parts {
     type Output = ();
 
+    #[inline(always)]
     fn run<B: Backend>(self, backend: B) {
         let Self(kind) = self;
         let mut seen: LaneSet = 0;
@@ -181,6 +193,7 @@ struct CopyKernel<'r>(&'r LaneWords, &'r LaneWords, LaneSet, LaneSet);
 impl Kernel for CopyKernel<'_> {
     type Output = LaneWords;
 
+    #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> LaneWords {
         let Self(source, target, from, to) = self;
         let mut target = *target;

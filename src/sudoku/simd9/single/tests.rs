@@ -38,6 +38,7 @@ trait Operation {
 impl<F: Operation> Kernel for Narrow<F> {
     type Output = F::Output;
 
+    #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> F::Output {
         self.0.run(backend.narrow())
     }
@@ -49,6 +50,7 @@ struct Pass<const DIAGONAL: bool>(SingleState);
 impl<const DIAGONAL: bool> Operation for Pass<DIAGONAL> {
     type Output = (SingleState, PassOutcome, bool);
 
+    #[inline(always)]
     fn run<B: Backend<Vector: GroupVector>>(mut self, backend: B) -> Self::Output {
         let (mut x, masks) = (load_single(backend, &self.0), Masks::new(backend));
         let has_clash = has_clash::<B, DIAGONAL>(backend, &self.0, &masks);
@@ -103,6 +105,7 @@ struct Guess(SingleState);
 impl Operation for Guess {
     type Output = [SingleState; 2];
 
+    #[inline(always)]
     fn run<B: Backend<Vector: GroupVector>>(self, backend: B) -> [SingleState; 2] {
         let [mut with, mut without] = [SingleState::EMPTY, SingleState::EMPTY];
         let x = load_single(backend, &self.0);
@@ -139,6 +142,7 @@ struct Input<'i>(&'i mut InputBuffer);
 impl Operation for Input<'_> {
     type Output = SingleState;
 
+    #[inline(always)]
     fn run<B: Backend<Vector: GroupVector>>(self, backend: B) -> SingleState {
         let mut state = SingleState::EMPTY;
         self.0.unload_single(backend, &mut state);
