@@ -133,9 +133,11 @@ impl SdkParser {
         }
     }
 
+    /// Ends the current grid if it has all its rows. A puzzle of one row ends with it: the next row may
+    /// be one, too.
     fn end_if_complete(&mut self, context: &mut RecordContext) -> Option<RecordResult> {
-        let is_complete = self.rows.as_ref().is_some_and(GridRows::is_complete);
-        is_complete.then(|| self.end_rows(context))?
+        let rows = self.rows.as_ref().filter(|rows| rows.is_complete())?;
+        if rows.size() == 1 { self.end_puzzle(context) } else { self.end_rows(context) }
     }
 
     /// Ends the current grid, if there is one: the puzzle, or its state. Returns an error.

@@ -214,6 +214,10 @@ fn puzzles_of_sadman_sudoku_are_read() {
     assert!(read_as(Format::Sdk, none)[0].starts_with("3:1: no grid: expected rows"));
     let short = format!("[Puzzle]\n{}\n[State]\n{grid}\n", &grid[..50]);
     assert_eq!(read(&short), ["6:10: expected 9 rows, found 5"]);
+    // Each row of one cell is a puzzle.
+    let options = ReadOptions::new().format(Format::Sdk).size(1);
+    let cells = Reader::new(".\n1\n.\n".as_bytes(), options).map(|one| one.unwrap().line);
+    assert_eq!(cells.collect::<Vec<_>>(), [1, 2, 3]);
 }
 
 #[test]
