@@ -175,6 +175,7 @@ pub mod search;
 #[cfg(feature = "serde")]
 mod serialization;
 pub mod solution;
+mod splitmix;
 pub mod sudoku;
 #[cfg(feature = "diagram")]
 pub mod symmetry;

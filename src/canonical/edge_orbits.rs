@@ -15,8 +15,8 @@ use super::mix::mix;
 use super::orbits::Orbits;
 use super::partition::Partition;
 use super::refiner::Refiner;
-use crate::engine::splitmix;
 use crate::ids::{as_index, to_u64, word_as_index};
+use crate::splitmix;
 use std::collections::HashSet;
 
 /// Orbits of edges under some automorphisms.

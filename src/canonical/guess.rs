@@ -9,8 +9,8 @@
 use super::automorphism::Automorphism;
 use super::hypergraph::Hypergraph;
 use super::mix::mix;
-use crate::engine::splitmix;
 use crate::ids::{as_index, to_u32};
+use crate::splitmix;
 
 /// The test of guessed automorphisms, with its memory.
 #[derive(Debug)]

@@ -26,9 +26,9 @@ use super::hypergraph::Hypergraph;
 use super::mix::mix;
 use super::partition::Partition;
 use super::trail::Trail;
-use crate::engine::splitmix;
 use crate::engine::unchecked::Unchecked;
 use crate::ids::{as_index, high, low, to_u32, to_u64};
+use crate::splitmix;
 use std::ops::Range;
 
 /// The refinement of partitions, with its memory.

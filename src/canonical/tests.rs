@@ -1,8 +1,8 @@
 //! Labellings against all permutations, on small hypergraphs, and groups of known orders.
 
 use super::*;
-use crate::engine::splitmix;
 use crate::ids::{as_index, to_u32};
+use crate::splitmix;
 use std::collections::BTreeSet;
 
 /// Random numbers below a bound.

@@ -26,7 +26,6 @@ pub(crate) mod path;
 mod root_propagation;
 mod select;
 mod shape;
-pub(crate) mod splitmix;
 mod start;
 mod subproblem;
 #[cfg(test)]

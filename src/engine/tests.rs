@@ -5,6 +5,7 @@ mod texts;
 
 use super::{Outcome, SearchEngine};
 use crate::OptionId;
+use crate::tests::Random;
 pub(crate) use texts::queens;
 
 /// Items `0..n`, where each option has an item and the next: a ring of pairs, with two solutions if
@@ -51,24 +52,6 @@ pub(crate) const COLORED: [(&str, usize); 3] = [
     ),
 ];
 
-/// Numbers that are the same in every run.
-pub(crate) struct Numbers(pub(crate) u64);
-
-impl Numbers {
-    pub(crate) fn next(&mut self) -> u64 {
-        super::splitmix::next(&mut self.0)
-    }
-
-    /// A number below another.
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        usize::try_from(self.next() >> 33).unwrap() % end
-    }
-
-    pub(crate) fn one_in(&mut self, times: usize) -> bool {
-        self.below(times) == 0
-    }
-}
-
 /// What a random problem has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -78,7 +61,7 @@ pub(crate) enum Kind {
 }
 
 /// A random problem of at most 30 options, as text.
-pub(crate) fn random(kind: Kind, numbers: &mut Numbers) -> String {
+pub(crate) fn random(kind: Kind, numbers: &mut Random) -> String {
     let (primary, secondary) = (2 + numbers.below(6), numbers.below(4));
     let mut text = String::new();
     for item in 0..primary {

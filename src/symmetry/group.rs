@@ -8,8 +8,8 @@
 
 use super::permutation::Permutation;
 use crate::canonical::Orbits;
-use crate::engine::splitmix;
 use crate::ids::{as_index, to_u32, to_u64};
+use crate::splitmix;
 use num_bigint::BigUint;
 
 /// A group of permutations.

@@ -3,22 +3,12 @@
 
 use super::*;
 use crate::engine::Engine;
-
-/// A small generator of numbers: the same everywhere (Knuth's MMIX).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % limit
-    }
-}
+use crate::tests::Random;
 
 /// Random options, each of a third of the primary items and of up to two secondary ones, those in
 /// one of three colours or in none. A solution has three options.
 fn thirds(third: usize, secondary: usize, options: usize, seed: u64) -> Problem {
-    let mut numbers = Numbers(seed);
+    let mut numbers = Random(seed);
     let names = |letter: char, count: usize| -> String {
         (0..count).map(|number| format!(" {letter}{number}")).collect()
     };
@@ -228,7 +218,7 @@ fn colours_belong_to_their_items() {
 
 /// Random costs below 100, one for each option.
 fn costs(problem: &Problem) -> Vec<i64> {
-    let mut numbers = Numbers(5);
+    let mut numbers = Random(5);
     problem.options().map(|_| i64::try_from(numbers.below(100)).unwrap()).collect()
 }
 

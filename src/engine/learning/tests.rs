@@ -3,7 +3,8 @@
 
 use super::*;
 use crate::engine::Engine;
-use crate::engine::tests::{COLORED, Kind, Numbers, plain, queens, random};
+use crate::engine::tests::{COLORED, Kind, plain, queens, random};
+use crate::tests::Random;
 
 /// Intervals so short that small problems restart, delete clauses and reset phases.
 const SHORT: Intervals = Intervals { restarts: 2, deletions: 5, phases: 3 };
@@ -74,7 +75,7 @@ fn bounds_are_kept() {
 #[test]
 fn random_problems_have_the_solutions_of_the_oracle() {
     for seed in 0..1500 {
-        let mut numbers = Numbers(seed);
+        let mut numbers = Random(seed);
         let kind = [Kind::Plain, Kind::Colors, Kind::Multiplicities][numbers.below(3)];
         let problem: Problem = random(kind, &mut numbers).parse().unwrap();
         let mut naive = Engine::Naive.start(&problem, None);

@@ -5,8 +5,8 @@
 //! several colours. Fields are in the order of branching, the primary items first. So the next open
 //! item is the lowest bit set, and covered items are a run of zero words.
 
-use crate::engine::splitmix;
 use crate::ids::{as_index, low, to_u32};
+use crate::splitmix;
 
 /// The fields of all items, by rank.
 #[derive(Clone, Debug)]

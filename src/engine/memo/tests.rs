@@ -176,7 +176,7 @@ pub(crate) fn interchangeable(random: &mut dyn FnMut(u64) -> u64) -> String {
 #[test]
 fn interchangeable_blocks_are_counted_as_by_the_oracle() {
     let mut seed = 17;
-    let mut random = |bound: u64| crate::engine::splitmix::next(&mut seed) % bound;
+    let mut random = |bound: u64| crate::splitmix::next(&mut seed) % bound;
     let (mut solvable, mut colored, mut labelled, mut fewer) = (0, 0, 0, 0);
     for round in 0..3000 {
         let text = interchangeable(&mut random);
@@ -218,7 +218,7 @@ fn representatives_save_labellings_of_known_problems() {
 #[test]
 fn symmetric_problems_are_counted_as_by_the_oracle() {
     let mut seed = 5;
-    let mut random = |bound: u64| crate::engine::splitmix::next(&mut seed) % bound;
+    let mut random = |bound: u64| crate::splitmix::next(&mut seed) % bound;
     let (mut found, mut solvable, mut large) = (0, 0, 0);
     let (mut lookups, mut fewer) = (0, 0);
     for round in 0..1500 {

@@ -1,20 +1,7 @@
 //! The sets are checked after every step, and nothing may be left of a search that has ended.
 
 use super::*;
-use crate::engine::splitmix;
-
-/// Random numbers.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: u64) -> u64 {
-        (splitmix::next(&mut self.0) >> 33) % end
-    }
-
-    fn index(&mut self, end: usize) -> usize {
-        usize::try_from(self.below(u64::try_from(end).unwrap())).unwrap()
-    }
-}
+use crate::tests::Random;
 
 /// Runs to the end, one node at a time, checking the sets after each; the number of solutions.
 fn run_checked(multiple: &mut Multiple<BoundedSets>) -> usize {
@@ -122,7 +109,7 @@ fn compare<const W: usize>(problem: &Problem, rng: &mut Random) -> usize {
     for _ in 0..60 {
         let here = summary(&words, options);
         assert_eq!(here, summary(&sets, options));
-        let item = problem.items().nth(rng.index(8)).unwrap().number();
+        let item = problem.items().nth(rng.below(8)).unwrap().number();
         failures += usize::from(here.is_none());
         match here {
             Some((undecided, _)) if !undecided.is_empty() && rng.below(4) > 0 => {
@@ -134,7 +121,7 @@ fn compare<const W: usize>(problem: &Problem, rng: &mut Random) -> usize {
                     options
                 };
                 assert_eq!(sorted(&mut words.options_of(item)), sorted(&mut sets.options_of(item)));
-                let option = undecided[rng.index(undecided.len())];
+                let option = undecided[rng.below(undecided.len())];
                 assert_eq!(words.gain(option), sets.gain(option));
                 assert_eq!(words.branch().is_some(), sets.branch().is_some());
                 marks.push((words.mark(), sets.mark()));

@@ -1,9 +1,10 @@
 //! However a search is split, no solution is lost, and none is found twice.
 
 use super::*;
-use crate::engine::tests::{COLORED, Kind, Numbers, plain, queens, random};
+use crate::engine::tests::{COLORED, Kind, plain, queens, random};
 use crate::engine::{Engine, Outcome, SearchEngine, Subproblem};
 use crate::problem::{Problem, Reduction, dlx};
+use crate::tests::Random;
 use crate::tests::part_of;
 
 /// A solution at which a machine stands, in ascending order.
@@ -45,7 +46,7 @@ const MOST_CUTS: usize = 60;
 /// A search that is cut in pieces at random moments.
 struct Cutter<'a> {
     machine: &'a mut dyn SearchEngine,
-    numbers: &'a mut Numbers,
+    numbers: &'a mut Random,
     path: Path,
     budget: u64,
     /// What is left to be searched.
@@ -121,7 +122,7 @@ fn check_cuts(
     engine: Engine,
     known: Option<&Reduction>,
     root: &Subproblem,
-    numbers: &mut Numbers,
+    numbers: &mut Random,
 ) -> usize {
     let Some(all) = oracle(problem, root) else { return 0 };
     let mut cuts = 0;
@@ -145,7 +146,7 @@ fn check_cuts(
 }
 
 /// Assumptions: at most one option is included, and some of the others may be excluded.
-fn random_root(problem: &Problem, numbers: &mut Numbers) -> Subproblem {
+fn random_root(problem: &Problem, numbers: &mut Random) -> Subproblem {
     let mut root = Subproblem::default();
     if numbers.one_in(2) {
         root.include.extend(problem.options().filter(|_| numbers.one_in(6)).take(1));
@@ -186,7 +187,7 @@ fn wide() -> String {
 
 #[test]
 fn pieces_have_all_solutions_once() {
-    let mut numbers = Numbers(1);
+    let mut numbers = Random(1);
     for text in table() {
         let problem: Problem = text.parse().unwrap();
         // The oracle takes long for thousands of options.
@@ -203,7 +204,7 @@ fn pieces_have_all_solutions_once() {
 fn pieces_of_random_problems_have_all_solutions_once() {
     let mut cuts = [0; Engine::ALL.len()];
     for seed in 0..400 {
-        let mut numbers = Numbers(seed);
+        let mut numbers = Random(seed);
         let kind = [Kind::Plain, Kind::Colors, Kind::Multiplicities][numbers.below(3)];
         let problem: Problem = random(kind, &mut numbers).parse().unwrap();
         let root = random_root(&problem, &mut numbers);
@@ -236,7 +237,7 @@ fn shares(machine: &mut dyn SearchEngine, budget: u64) -> Vec<f64> {
 fn the_share_grows() {
     // Sums of shares are rounded.
     let falls = |two: &[f64]| two[1] < two[0] - 1e-12;
-    let mut numbers = Numbers(3);
+    let mut numbers = Random(3);
     let random = (0..200).map(|seed| random([Kind::Plain, Kind::Colors][seed % 2], &mut numbers));
     let random: Vec<_> = random.collect();
     for text in table().into_iter().chain(random) {
@@ -276,7 +277,7 @@ fn a_path_tells_what_is_done() {
 fn in_parts(
     machine: &mut dyn SearchEngine,
     root: &Subproblem,
-    numbers: &mut Numbers,
+    numbers: &mut Random,
     budget: u64,
     found: &mut Vec<Vec<OptionId>>,
 ) -> usize {
@@ -312,7 +313,7 @@ fn in_parts(
 fn parts_have_all_solutions_once() {
     let mut cuts = [0; Engine::ALL.len()];
     for seed in 1000..1400 {
-        let mut numbers = Numbers(seed);
+        let mut numbers = Random(seed);
         let kind = [Kind::Plain, Kind::Colors, Kind::Multiplicities][numbers.below(3)];
         let problem: Problem = random(kind, &mut numbers).parse().unwrap();
         let root = random_root(&problem, &mut numbers);

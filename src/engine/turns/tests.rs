@@ -1,7 +1,8 @@
 //! Each solution comes once, whichever engine finds it first.
 
 use super::*;
-use crate::engine::tests::{COLORED, Kind, Numbers, oracle, plain, queens, random, ring, run};
+use crate::engine::tests::{COLORED, Kind, oracle, plain, queens, random, ring, run};
+use crate::tests::Random;
 
 /// An engine whose turns have so many nodes, and with learning for so many nodes in all.
 fn turns(problem: &Problem, turn: u64, most: u64) -> Turns {
@@ -49,7 +50,7 @@ fn every_solution_is_found_once() {
 #[test]
 fn random_problems_have_the_solutions_of_the_oracle() {
     for seed in 5000..5900 {
-        let mut numbers = Numbers(seed);
+        let mut numbers = Random(seed);
         let kind = [Kind::Plain, Kind::Colors, Kind::Multiplicities][numbers.below(3)];
         let problem: Problem = random(kind, &mut numbers).parse().unwrap();
         let count = usize::try_from(oracle(&problem, &[])).unwrap();

@@ -1,7 +1,7 @@
 //! Numbers that look random, the same for a seed on every computer.
 
-use crate::engine::splitmix;
 use crate::ids::to_f64;
+use crate::splitmix;
 
 /// A row of [`splitmix`] numbers.
 #[derive(Clone, Copy, Debug)]

@@ -11,10 +11,11 @@ mod saved;
 use super::schedule::Schedule;
 use super::workers::CommunicationSizes;
 use super::{Solver, StopReason};
+use crate::engine::Engine;
 use crate::engine::tests::{COLORED, plain, queens};
-use crate::engine::{Engine, splitmix};
 use crate::ids::OptionId;
 use crate::problem::Problem;
+use crate::splitmix;
 use std::ops::ControlFlow;
 
 /// Subproblems that are split early, and small buffers.

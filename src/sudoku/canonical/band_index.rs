@@ -149,7 +149,7 @@ impl std::error::Error for NotASolutionGrid {}
 mod tests {
     use super::*;
     use crate::sudoku::canonical::oracle::line_orders;
-    use crate::sudoku::canonical::test_grids::Random;
+    use crate::tests::Random;
 
     #[test]
     fn the_classes_have_all_bands() {

@@ -2,9 +2,9 @@
 
 use super::region_set::RegionSet;
 use super::transformation::Transformation;
-use crate::engine::splitmix;
 use crate::ids::to_u64;
 use crate::search::StopReason;
+use crate::splitmix;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::stop_poll::StopPoll;
 use std::collections::{BTreeMap, BTreeSet};

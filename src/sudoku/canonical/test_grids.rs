@@ -1,25 +1,14 @@
 //! Random transformations and grids for tests.
 
 use super::transformation::Transformation;
-use crate::engine::splitmix;
-use crate::ids::to_u64;
 use crate::sudoku::simd9::{BatchSolver, Variant};
 use crate::sudoku::{Geometry, Grid};
-
-/// A pseudorandom sequence from a seed.
-pub(super) struct Random(pub(super) u64);
+use crate::tests::Random;
 
 impl Random {
-    /// A number below a bound above 0.
-    pub(super) fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(splitmix::next(&mut self.0) % to_u64(bound)).unwrap()
-    }
-
     /// The numbers below a bound in a random order.
     pub(super) fn permutation(&mut self, bound: usize) -> Vec<u8> {
-        let mut numbers: Vec<_> = (0..u8::try_from(bound).unwrap()).collect();
-        (1..bound).for_each(|last| numbers.swap(last, self.below(last + 1)));
-        numbers
+        self.shuffled(0..u8::try_from(bound).unwrap())
     }
 
     /// Any grid, with as many blanks as there are of each value.

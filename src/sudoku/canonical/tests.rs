@@ -1,10 +1,11 @@
 //! Canonical forms against definitions, laws and published facts.
 
 use super::oracle::{self, least, least_by_columns};
-use super::test_grids::{Random, pattern};
+use super::test_grids::pattern;
 use super::*;
 use crate::search::{CancelToken, StopReason};
 use crate::sudoku::{Geometry, Grid, Unit};
+use crate::tests::Random;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 

@@ -338,7 +338,7 @@ impl std::error::Error for TransformationError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sudoku::canonical::test_grids::Random;
+    use crate::tests::Random;
 
     #[test]
     fn transformations_compose_and_invert() {

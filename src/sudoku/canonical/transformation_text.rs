@@ -74,7 +74,7 @@ fn numbers(word: usize, symbols: &str, size: usize) -> Result<Vec<u8>, Transform
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sudoku::canonical::test_grids::Random;
+    use crate::tests::Random;
 
     #[test]
     fn parsing_is_the_inverse_of_display_for_every_size() {

@@ -6,9 +6,9 @@
 //! so on the names and places of things: the average over forms does not.
 
 use super::unique_solution::UniqueSolver;
-use crate::engine::splitmix;
 use crate::ids::{to_f64, to_u64};
 use crate::search::StopReason;
+use crate::splitmix;
 use crate::sudoku::simd9::{Cells, Variant};
 use crate::sudoku::stop_poll::StopPoll;
 

@@ -10,18 +10,15 @@ use super::lane_batch::LaneBatch;
 use super::layout::{Cells, FULL, StateBlock, WORDS, bit, word};
 use super::propagate::{LaneOutcome, propagate};
 use super::vector::{Backend, Kernel, LANES, LaneSet, LaneWords, each_lane};
+use crate::splitmix;
 use crate::sudoku::geometry::{Geometry, Unit};
 
-/// Random numbers, the same in every run: a 64-bit mixer of a counter, after Steele, Lea and Flood
-/// (2014).
+/// A row of [`splitmix`] numbers.
 pub(super) struct Random(pub(super) u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
+        splitmix::next(&mut self.0)
     }
 
     pub(super) fn word(&mut self) -> u32 {

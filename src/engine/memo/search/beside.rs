@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn searches_that_are_over_leave_no_marks() {
         let mut seed = 5;
-        let mut random = |bound: u64| crate::engine::splitmix::next(&mut seed) % bound;
+        let mut random = |bound: u64| crate::splitmix::next(&mut seed) % bound;
         let mut shared = 0;
         for number in 0..300 {
             let problem: Problem = symmetric(&mut random).parse().unwrap();

@@ -127,7 +127,7 @@ fn interrupted_counts_are_those_of_the_oracle() {
 #[test]
 fn interrupted_counts_of_random_problems_are_those_of_the_oracle() {
     let mut seed = 11;
-    let mut random = |bound: u64| crate::engine::splitmix::next(&mut seed) % bound;
+    let mut random = |bound: u64| crate::splitmix::next(&mut seed) % bound;
     let mut saves = Saves::default();
     for round in 0..600 {
         let text = symmetric(&mut random);

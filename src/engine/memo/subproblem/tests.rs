@@ -4,8 +4,9 @@ use super::*;
 use crate::engine::memo::parts::Finder;
 use crate::engine::memo::tests::{aztec, interchangeable, latin, steiner, symmetric};
 use crate::engine::memo::{CanonicalMode, Order, Orders};
-use crate::engine::tests::{Kind, Numbers, random};
+use crate::engine::tests::{Kind, random};
 use crate::problem::Problem;
+use crate::tests::Random;
 
 fn subproblem(problem: &Problem, uses_sets: bool) -> MemoSubproblem {
     let plan = Orders::new(problem, None, CanonicalMode::Off).plan(Order::Frontier);
@@ -54,7 +55,7 @@ struct Reached {
 }
 
 /// Makes the same random choices in both, and undoes them.
-fn walk(both: &mut [MemoSubproblem; 2], depth: u32, numbers: &mut Numbers, reached: &mut Reached) {
+fn walk(both: &mut [MemoSubproblem; 2], depth: u32, numbers: &mut Random, reached: &mut Reached) {
     let before = view(&both[0]);
     assert_eq!(view(&both[1]), before);
     assert_eq!(both[0].key.hash, both[0].layout.key_layout.hash(&both[0].key.words));
@@ -86,7 +87,7 @@ fn walk(both: &mut [MemoSubproblem; 2], depth: u32, numbers: &mut Numbers, reach
     }
 }
 
-fn compare(text: &str, numbers: &mut Numbers, reached: &mut Reached) {
+fn compare(text: &str, numbers: &mut Random, reached: &mut Reached) {
     let problem: Problem = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
     let mut both = [false, true].map(|uses_sets| subproblem(&problem, uses_sets));
     let [by_lists, by_sets] = both.each_mut().map(MemoSubproblem::propagate);
@@ -98,7 +99,7 @@ fn compare(text: &str, numbers: &mut Numbers, reached: &mut Reached) {
 
 #[test]
 fn lists_and_sets_lead_to_the_same_subproblems() {
-    let mut numbers = Numbers(3);
+    let mut numbers = Random(3);
     let mut reached = Reached::default();
     for text in [aztec(3), aztec(6), latin(4), latin(6), steiner(9, 3), steiner(13, 4)] {
         for _ in 0..10 {
@@ -121,7 +122,7 @@ fn lists_and_sets_lead_to_the_same_subproblems() {
 }
 
 /// The same problem with random bounds.
-fn with_bounds(text: &str, numbers: &mut Numbers) -> String {
+fn with_bounds(text: &str, numbers: &mut Random) -> String {
     let (items, options) = text.split_once('\n').unwrap();
     let mut bounded = String::new();
     for item in items.split_whitespace() {

@@ -66,7 +66,7 @@ fn count(
 #[test]
 fn threads_count_what_the_oracle_counts() {
     let mut seed = 29;
-    let mut random = |bound: u64| crate::engine::splitmix::next(&mut seed) % bound;
+    let mut random = |bound: u64| crate::splitmix::next(&mut seed) % bound;
     let mut texts: Vec<String> = TEXTS.iter().map(ToString::to_string).collect();
     texts.extend((0..part_of(100)).map(|_| symmetric(&mut random)));
     for text in texts {

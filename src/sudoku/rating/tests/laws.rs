@@ -1,7 +1,7 @@
 //! Numbers by definition, and laws of them.
 
 use super::naive::{Left, Naive, subsets};
-use super::samples::{Form, Random, puzzles};
+use super::samples::{Form, puzzles};
 use crate::search::{CancelToken, StopReason};
 use crate::sudoku::rating::backdoor::BackdoorSearch;
 use crate::sudoku::rating::board::CandidateBoard;
@@ -13,6 +13,7 @@ use crate::sudoku::rating::{
 };
 use crate::sudoku::stop_poll::StopPoll;
 use crate::sudoku::{Geometry, Grid, solve_grid};
+use crate::tests::Random;
 use crate::tests::part_of;
 use std::collections::BTreeSet;
 use std::time::Instant;

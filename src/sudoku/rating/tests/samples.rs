@@ -1,25 +1,8 @@
 //! Random puzzles, and forms of puzzles.
 
-use crate::engine::splitmix;
 use crate::sudoku::minimal::Minimiser;
 use crate::sudoku::{Geometry, Grid, solve_grid};
-
-/// A source of random numbers.
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    pub(super) fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(splitmix::next(&mut self.0) % u64::try_from(bound).unwrap()).unwrap()
-    }
-
-    pub(super) fn shuffled<T>(&mut self, list: impl IntoIterator<Item = T>) -> Vec<T> {
-        let mut list: Vec<_> = list.into_iter().collect();
-        for at in (1..list.len()).rev() {
-            list.swap(at, self.below(at + 1));
-        }
-        list
-    }
-}
+use crate::tests::Random;
 
 /// A full grid.
 fn full_grid(geometry: &Geometry, random: &mut Random) -> Grid {

@@ -4,16 +4,7 @@ use super::super::sizes::SIZES;
 use super::super::{AlphabetStyle, Format, ReadOptions, Reader, guess_format};
 use super::*;
 use crate::sudoku::candidate_grid::mask_of;
-
-/// A generator of numbers.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
-        usize::try_from(self.0 >> 33).unwrap() % limit
-    }
-}
+use crate::tests::Random;
 
 /// A grid of any values, of which one in so many is a clue.
 fn grid(size: usize, part: usize, random: &mut Random) -> Grid {

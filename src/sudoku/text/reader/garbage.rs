@@ -7,6 +7,7 @@ use super::*;
 use crate::sudoku::candidate_grid::CandidateGrid;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::grid::Grid;
+use crate::tests::Random;
 use std::io::BufReader;
 
 const EASY: &str =
@@ -41,15 +42,6 @@ const WORDS: [&str; 20] = [
     "puzzle,solution\n",
     "\u{feff}",
 ];
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        usize::try_from(self.0 >> 33).unwrap_or(0) % limit.max(1)
-    }
-}
 
 /// A text in each format, with two puzzles where it can have them.
 fn samples() -> Vec<(Format, String)> {

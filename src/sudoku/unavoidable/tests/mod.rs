@@ -4,7 +4,7 @@ mod clue_search;
 mod puzzles;
 mod sets;
 
-use crate::engine::splitmix;
+use crate::splitmix;
 use crate::sudoku::simd9::{BatchSolver, Variant};
 use crate::sudoku::{Encoding, Geometry, Grid, SudokuSolver};
 use std::ops::ControlFlow;

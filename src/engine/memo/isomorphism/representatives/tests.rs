@@ -72,7 +72,7 @@ fn exchanged(fields: &KeyLayout, words: &[u64], pairs: &[(u32, u32)]) -> Vec<u64
 #[test]
 fn representatives_are_those_of_exchanging_one_pair_after_another() {
     let mut seed = 5;
-    let mut random = |bound: u32| low(crate::engine::splitmix::next(&mut seed)) % bound;
+    let mut random = |bound: u32| low(crate::splitmix::next(&mut seed)) % bound;
     let mut changed = 0;
     for _ in 0..500 {
         let greatest: Vec<u32> = (0..200).map(|_| [1, 1, 1, 6][as_index(random(4))]).collect();
@@ -141,7 +141,7 @@ fn doubled(text: &str) -> String {
 #[test]
 fn a_representative_has_the_hypergraph_of_a_subproblem_with_the_same_count() {
     let mut seed = 77;
-    let mut random = |bound: u64| crate::engine::splitmix::next(&mut seed) % bound;
+    let mut random = |bound: u64| crate::splitmix::next(&mut seed) % bound;
     let mut compared = 0;
     for round in 0..1500 {
         let plain = interchangeable(&mut random);

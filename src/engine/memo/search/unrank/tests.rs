@@ -82,7 +82,7 @@ fn each_latin_square_of_order_4_has_an_index() {
 #[test]
 fn each_index_has_a_solution_of_its_own_in_random_problems() {
     let mut seed = 23;
-    let mut random = |bound: u64| crate::engine::splitmix::next(&mut seed) % bound;
+    let mut random = |bound: u64| crate::splitmix::next(&mut seed) % bound;
     let (mut solvable, mut large) = (0, 0);
     for _ in 0..800 {
         let problem: Problem = symmetric(&mut random).parse().unwrap();
