@@ -1,7 +1,17 @@
-//! [`FileNames`]: how captions of pictures name the files of a run.
+//! How messages name files, and [`FileNames`]: how captions of pictures name the files of a run.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
+
+/// The name of an input in messages.
+pub(super) fn label(path: &Path) -> String {
+    if is_stdin(path) { "<stdin>".to_owned() } else { path.display().to_string() }
+}
+
+/// Whether the name of an input stands for standard input.
+pub(super) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
 
 /// The names of files in captions: a file is named without its folders, or with as many of them as
 /// distinguish it from other files.

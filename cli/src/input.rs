@@ -5,6 +5,7 @@
 
 use super::args::{From, ReadingArgs};
 use super::failure::Failure;
+pub(super) use super::file_names::{is_stdin, label};
 use super::handler::{Handler, next_batch};
 use super::output::Form;
 use super::pool::{self, Burst};
@@ -45,15 +46,6 @@ pub(super) fn each_record(
         each_record_of_file(path, &label(path), args, session, handler)?;
     }
     Ok(())
-}
-
-/// The name of an input in messages.
-pub(super) fn label(path: &Path) -> String {
-    if is_stdin(path) { "<stdin>".to_owned() } else { path.display().to_string() }
-}
-
-pub(super) fn is_stdin(path: &Path) -> bool {
-    path.as_os_str() == "-"
 }
 
 /// Whether standard input is a terminal, or ends before its first byte, as `/dev/null` does.

@@ -6,6 +6,7 @@ use crate::engine::EngineArg;
 use crate::exit::ExitStyle;
 use crate::output::Form;
 use crate::progress::Reporter;
+use crate::replaced_file::check_outputs;
 use crate::settings::Settings;
 use clap::Args;
 use quadrille::{CanonicalMode, Engine, Method, Solver};
@@ -116,7 +117,7 @@ impl Request {
     /// A search for solutions, or why its arguments contradict each other.
     pub(crate) fn solutions(
         output: &OutputArgs,
-        checkpoint: &Path,
+        (checkpoint, inputs): (&Path, &[PathBuf]),
         run: &RunArgs,
         form: Form,
         limit: Option<u64>,
@@ -131,17 +132,20 @@ impl Request {
             return Err(format!("--checkpoint writes solutions as line or grid, not as {name}"));
         }
         let output = output.output.as_deref().ok_or(NO_OUTPUT)?;
+        check_outputs(&[output, checkpoint], inputs)?;
         let path = relative(output, checkpoint)?;
         Ok(Self { destination: Some(Destination { path, form }), ..Self::visit(run, limit)? })
     }
 
     /// A count, or why its arguments contradict each other. With a limit, solutions are visited.
     pub(crate) fn count(
+        (checkpoint, inputs): (&Path, &[PathBuf]),
         run: &RunArgs,
         limit: Option<u64>,
         memo: &MemoArgs,
         canonical: CanonicalArgs,
     ) -> Result<Self, String> {
+        check_outputs(&[checkpoint], inputs)?;
         if let (Some(_), Some(name)) = (limit, memo.named().or(canonical.named())) {
             return Err(format!("{name} is for counts with a memo, which have no --limit"));
         }

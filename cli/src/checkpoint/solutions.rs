@@ -10,8 +10,7 @@ use crate::failure::Failure;
 use crate::hashing::HashedFile;
 use crate::input::label;
 use crate::output::Form;
-use crate::replaced_file::{check_regular, real_path};
-use same_file::is_same_file;
+use crate::replaced_file::{check_outputs, check_regular, real_path};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind};
@@ -22,7 +21,6 @@ const NOTE: &str = "--output names the file of the solutions that were found bef
 const NOT_EMPTY: &str =
     "the file is not empty, and the search has not begun: remove it, or choose another name";
 const UNKNOWN: &str = "the file is not empty, and it was when the checkpoint was written: remove it, or choose another name";
-const SAME_FILE: &str = "the checkpoint and the solutions can't be in the same file";
 
 /// Where solutions go, and how they are written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,9 +52,7 @@ pub(super) fn open(
     let failure = |error: io::Error| Failure::of_file(&label(path), error);
     let wrong = |message: &str| Failure::of_file(&label(path), message);
     let bytes = known.map_or(0, |known| known.bytes);
-    if is_same(path, checkpoint).map_err(failure)? {
-        return Err(wrong(SAME_FILE));
-    }
+    check_outputs(&[path, checkpoint], &[]).map_err(|error| wrong(&error))?;
     match check_regular(path) {
         Err(error) if error.kind() == ErrorKind::NotFound && bytes == 0 => {}
         Err(error) if known.is_some() => return Err(failure(error).with_note(NOTE)),
@@ -98,14 +94,6 @@ fn created(file: &File) -> Option<u64> {
     u64::try_from(created.duration_since(UNIX_EPOCH).ok()?.as_nanos()).ok()
 }
 
-/// Whether two paths lead to the same file, also if it does not exist yet.
-fn is_same(one: &Path, other: &Path) -> io::Result<bool> {
-    match is_same_file(one, other) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(real_path(one) == real_path(other)),
-        compared => compared,
-    }
-}
-
 /// The path by which a checkpoint names a file: from its own folder, unless the path is absolute.
 /// It is text, and therefore must be UTF-8.
 pub(super) fn relative(path: &Path, checkpoint: &Path) -> Result<String, String> {
@@ -142,12 +130,5 @@ mod tests {
             let relative = relative(Path::new(path), Path::new(checkpoint)).unwrap();
             assert_eq!(relative, expected, "{path} from {checkpoint}");
         }
-    }
-
-    #[test]
-    fn a_file_has_many_names() {
-        let same = |one: &str, other: &str| is_same(Path::new(one), Path::new(other)).unwrap();
-        assert!(same("src/no file", "tests/../src/./no file") && same("src", "./tests/../src"));
-        assert!(!same("src/no file", "no file") && !same("src/main.rs", "no file"));
     }
 }

@@ -12,12 +12,13 @@ use crate::failure::Failure;
 use crate::input::label;
 use crate::json;
 use crate::output::Output;
+use crate::replaced_file::check_outputs;
 use crate::session::Session;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 const HEADING: &str = "Checkpoint";
@@ -40,6 +41,13 @@ impl StepListArgs {
     /// Whether a checkpoint is asked for.
     pub(crate) fn is_given(&self) -> bool {
         self.checkpoint.is_some()
+    }
+
+    /// Refuses files that are inputs, or the same file.
+    pub(crate) fn check(&self, inputs: &[PathBuf]) -> Result<(), String> {
+        let files = [self.checkpoint.as_deref(), self.output.as_deref()];
+        let outputs: Vec<&Path> = files.into_iter().flatten().collect();
+        check_outputs(&outputs, inputs)
     }
 }
 

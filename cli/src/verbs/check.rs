@@ -4,6 +4,7 @@ use crate::args::{InputArgs, NameArgs, PictureArgs, RunArgs, form_parser};
 use crate::certificate_file::CertificateFile;
 use crate::exit::{Exit, usage_error};
 use crate::output::Form;
+use crate::replaced_file::check_outputs;
 use crate::report::Question;
 use crate::search;
 use crate::session::Style;
@@ -40,6 +41,11 @@ pub(crate) fn run(args: &CheckArgs) -> Exit {
         Ok(style) => style,
         Err(error) => return usage_error(&error),
     };
+    if let Some(path) = &args.certify
+        && let Err(error) = check_outputs(&[path], &args.input.files)
+    {
+        return usage_error(&error);
+    }
     let certificate = match args.certify.as_deref().map(CertificateFile::create).transpose() {
         Ok(certificate) => certificate,
         Err(failure) => return usage_error(&failure.to_string()),

@@ -45,9 +45,9 @@ pub(crate) fn run(args: &CountArgs) -> Exit {
         Ok(is_up_to) => is_up_to,
         Err(error) => return usage_error(&error),
     };
-    let request = |_: &Path| match is_up_to {
+    let request = |file: &Path| match is_up_to {
         true => Err(NO_CHECKPOINT.to_owned()),
-        false => Request::count(run, limit, memo, *canonical),
+        false => Request::count((file, &input.files), run, limit, memo, *canonical),
     };
     checkpoint::run(checkpoint, input, run, form, request).unwrap_or_else(|| {
         let RunArgs { engine, reduce, threads, nodes, .. } = *run;

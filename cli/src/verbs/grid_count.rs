@@ -23,6 +23,9 @@ pub(super) fn run(generation: &GenerationArgs, list: &StepListArgs) -> Exit {
     if form == Form::Json && list.is_given() {
         return usage_error("--checkpoint is for --to line");
     }
+    if let Err(error) = list.check(&[]) {
+        return usage_error(&error);
+    }
     let session = run::session(&generation.common, form);
     let session = session.with_progress(generation.reporter());
     run::in_session(&generation.common, session, ExitStyle::Usual, |session| {

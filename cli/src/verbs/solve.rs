@@ -73,7 +73,7 @@ pub(crate) fn run(args: &SolveArgs) -> Exit {
     let request = |file: &Path| match args.pictures.is_given() {
         true => Err("--columns and --grid are not for --checkpoint".to_owned()),
         false if is_up_to => Err(NO_CHECKPOINT.to_owned()),
-        false => Request::solutions(output, file, run, form, limit),
+        false => Request::solutions(output, (file, &input.files), run, form, limit),
     };
     checkpoint::run(checkpoint, input, run, form, request).unwrap_or_else(|| {
         let question = Question::Solve { limit };

@@ -1,11 +1,11 @@
 //! `--checkpoint` and `resume`: interruptions change neither the count nor the solutions nor their
 //! order.
 
-use crate::program::{CLASHING, EASY, Ran, is_thorough, queens, run, run_on, start};
+use crate::program::{CLASHING, EASY, Ran, is_thorough, queens, run, run_in, run_on, start};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -297,12 +297,6 @@ fn contradicting_arguments_are_refused_before_anything_is_written() {
 }
 
 /// Runs the program in a folder.
-fn run_in(folder: &Path, arguments: &[&str]) -> Ran {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
-    let child = command.args(arguments).current_dir(folder).stdin(Stdio::null());
-    Ran::wait(child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap())
-}
-
 const BEGIN: [&str; 8] =
     ["solve", "--limit", "20", "--checkpoint", "state", "--output", "list.txt", "../problem.dlx"];
 
@@ -313,23 +307,26 @@ fn only_the_list_of_the_checkpoint_is_written() {
     for name in ["a", "b"] {
         fs::create_dir(folder(name)).unwrap();
     }
-    run_in(&folder("a"), &BEGIN).exits(0);
+    run_in(&folder("a"), Stdio::null(), &BEGIN).exits(0);
     let shown = fs::read_to_string(folder("a/list.txt")).unwrap();
     let theirs = "a list of somebody else\n".repeat(100);
     fs::write(folder("b/list.txt"), &theirs).unwrap();
     // The path is relative to the checkpoint, wherever that is.
-    run_in(&folder("b"), &["resume", "-q", "../a/state"]).exits(0).silent();
-    run_in(desk.folder.path(), &["resume", "-q", "a/state"]).exits(0).silent();
+    run_in(&folder("b"), Stdio::null(), &["resume", "-q", "../a/state"]).exits(0).silent();
+    run_in(desk.folder.path(), Stdio::null(), &["resume", "-q", "a/state"]).exits(0).silent();
     fs::rename(folder("a"), folder("c")).unwrap();
-    run_in(&folder("b"), &["resume", "-q", "../c/state"]).exits(0).silent();
+    run_in(&folder("b"), Stdio::null(), &["resume", "-q", "../c/state"]).exits(0).silent();
     assert_eq!(fs::read_to_string(folder("c/list.txt")).unwrap(), shown);
     // Another file is not truncated, whatever its length.
-    let other = run_in(&folder("b"), &["resume", "../c/state", "-o", "list.txt"]).exits(2);
+    let other =
+        run_in(&folder("b"), Stdio::null(), &["resume", "../c/state", "-o", "list.txt"]).exits(2);
     other.says("bytes are not the solutions that were found before").says("b/list.txt");
     assert_eq!(fs::read_to_string(folder("b/list.txt")).unwrap(), theirs);
     let changed = shown.replacen('r', "R", 1);
     fs::write(folder("c/list.txt"), &changed).unwrap();
-    run_in(&folder("c"), &["resume", "state"]).exits(2).says("are not the solutions");
+    run_in(&folder("c"), Stdio::null(), &["resume", "state"])
+        .exits(2)
+        .says("are not the solutions");
     assert_eq!(fs::read_to_string(folder("c/list.txt")).unwrap(), changed);
 }
 
@@ -354,15 +351,18 @@ fn checkpoint_and_list_are_different_files() {
     let folder = desk.folder.path();
     let both = |checkpoint: &str, list: &str| {
         let problem = ["solve", "--all", "-q", "problem.dlx"];
-        let ran =
-            run_in(folder, &[&problem[..], &["--checkpoint", checkpoint, "-o", list]].concat());
+        let ran = run_in(
+            folder,
+            Stdio::null(),
+            &[&problem[..], &["--checkpoint", checkpoint, "-o", list]].concat(),
+        );
         (ran.code, ran.err)
     };
     for (checkpoint, list) in [("k", "k"), ("k", "./k"), ("../k", "k")] {
         let checkpoint = checkpoint.replace("..", folder.to_str().unwrap());
         let (code, message) = both(&checkpoint, list);
         assert_eq!(code, Some(2), "{message}");
-        assert!(message.contains("can't be in the same file"), "{message}");
+        assert!(message.contains("two outputs are the same file"), "{message}");
     }
     #[cfg(unix)]
     for (target, link) in [("k", "link"), ("link", "k")] {

@@ -21,6 +21,7 @@ mod hunt;
 mod json;
 mod lanes;
 mod minimise;
+mod outputs;
 mod pictures;
 mod program;
 mod progress;

@@ -1,6 +1,7 @@
 //! Runs the program.
 
 use std::io::{BufRead, Write};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 
@@ -115,6 +116,13 @@ pub(crate) fn run_on(input: impl Into<Vec<u8>>, arguments: &[&str]) -> Ran {
 /// Runs it without an input.
 pub(crate) fn run(arguments: &[&str]) -> Ran {
     run_on("", arguments)
+}
+
+/// Runs it in a folder.
+pub(crate) fn run_in(folder: &Path, stdin: impl Into<Stdio>, arguments: &[&str]) -> Ran {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
+    let child = command.args(arguments).current_dir(folder).stdin(stdin);
+    Ran::wait(child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap())
 }
 
 /// Reads a line that is expected.

@@ -14,7 +14,7 @@ mod worker;
 pub(crate) use args::HuntArgs;
 
 use crate::encodings::Rules;
-use crate::exit::{Exit, ExitStyle};
+use crate::exit::{Exit, ExitStyle, usage_error};
 use crate::failure::Failure;
 use crate::handler::Handler;
 use crate::output::Form;
@@ -36,6 +36,10 @@ const NO_SOLUTION: &str = "the puzzle has no solution";
 const OTHER_SIZE: &str = "the puzzle has another size than those before: hunt takes one size";
 
 pub(crate) fn run(args: &HuntArgs) -> Exit {
+    let inputs = [&args.input.files[..], &args.known].concat();
+    if let Err(error) = args.list.check(&inputs) {
+        return usage_error(&error);
+    }
     run::with_encodings(&args.input.reading, |encodings| {
         let session = run::session(&args.common, Form::of_json(args.json));
         let session = session.with_progress(args.progress.reporter(&args.common));

@@ -1,10 +1,12 @@
 //! The arguments of `prove`.
 
 use crate::args::{CanonicalArgs, CommonArgs, MemoArgs, ProgressArgs, ReadingArgs, limit};
+use crate::replaced_file::check_outputs;
 use clap::{Args, ValueEnum};
 use quadrille::proof::ClaimKind;
 use quadrille::proof::export::DerivationFormat;
 use std::path::PathBuf;
+use std::slice;
 
 const NOT_LEARNED: &str =
     "--engine learning is for --to veripb, lrat and drat, and not for --claim cheapest";
@@ -137,13 +139,10 @@ impl ProveArgs {
             let names: Vec<_> = to.claims().iter().map(|claim| claim.name()).collect();
             return Err(format!("--to {} is for --claim {}", to.name(), names.join(" or ")));
         }
-        let files = [self.output.clone(), self.problem.clone(), self.formula()];
-        let mut files: Vec<_> = files.into_iter().flatten().collect();
-        files.sort();
-        match files.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(format!("two outputs are the same file, {}", pair[0].display())),
-            None => Ok(()),
-        }
+        let formula = self.formula();
+        let files = [self.output.as_deref(), self.problem.as_deref(), formula.as_deref()];
+        let outputs: Vec<_> = files.into_iter().flatten().collect();
+        check_outputs(&outputs, slice::from_ref(&self.problem_file))
     }
 
     /// The file of the formula: that of the proof with another suffix, before one that compresses.

@@ -1,0 +1,90 @@
+//! Files that are written by name: what is refused, and what is said of them.
+
+use crate::program::{EASY, ROOT, Ran, run_in, run_on};
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+const QUEENS: &str = "puzzles/queens8.dlx";
+
+/// A folder with a copy of a problem, `q.dlx`, and a file with a puzzle, `p`.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(Path::new(ROOT).join(QUEENS), folder.path().join("q.dlx")).unwrap();
+    fs::write(folder.path().join("p"), format!("{EASY}\n")).unwrap();
+    folder
+}
+
+/// The contents of the files of a folder by their names.
+fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
+    let mut files: Vec<_> = entries
+        .filter(|entry| entry.path().is_file())
+        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
+/// Runs the program, which refuses its arguments and writes nothing.
+#[track_caller]
+fn refuses(folder: &Path, arguments: &str) -> Ran {
+    let before = contents(folder);
+    let arguments: Vec<_> = arguments.split(' ').collect();
+    let ran = run_in(folder, Stdio::null(), &arguments).exits(2);
+    assert_eq!(ran.out, "", "{arguments:?}");
+    assert!(contents(folder) == before, "{arguments:?} changed a file");
+    ran
+}
+
+#[test]
+fn an_output_is_no_input() {
+    let folder = folder();
+    let folder = folder.path();
+    fs::create_dir(folder.join("d")).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("q.dlx", folder.join("link")).unwrap();
+    #[cfg(unix)]
+    fs::hard_link(folder.join("q.dlx"), folder.join("hard")).unwrap();
+    let whole = folder.join("q.dlx");
+    let whole = format!("prove --output {} q.dlx", whole.to_str().unwrap());
+    for (arguments, output, input) in [
+        ("prove --output q.dlx q.dlx", "q.dlx", "q.dlx"),
+        ("prove --output ./d/../q.dlx q.dlx", "./d/../q.dlx", "q.dlx"),
+        ("prove --problem q.dlx q.dlx", "q.dlx", "q.dlx"),
+        (&whole, "q.dlx", "q.dlx"),
+        ("prove --to veripb --output q.proof q.opb", "q.opb", "q.opb"),
+        ("check --certify p q.dlx ./p", "p", "./p"),
+        ("solve --all --checkpoint c --output p q.dlx p", "p", "p"),
+        ("solve --all --checkpoint p --output l p", "p", "p"),
+        ("count --checkpoint q.dlx q.dlx", "q.dlx", "q.dlx"),
+        ("hunt --checkpoint c --output p ./p", "p", "./p"),
+        ("hunt --checkpoint c --output k --known ./k p", "k", "./k"),
+        ("hunt --checkpoint p --output l p", "p", "p"),
+        #[cfg(unix)]
+        ("prove --output link q.dlx", "link", "q.dlx"),
+        #[cfg(unix)]
+        ("prove --output q.dlx link", "q.dlx", "link"),
+        #[cfg(unix)]
+        ("prove --output hard q.dlx", "hard", "q.dlx"),
+    ] {
+        refuses(folder, arguments)
+            .says(&format!("{output} is the same file as the input {input}\n"));
+    }
+    for arguments in ["prove --output a --problem d/../a q.dlx", "hunt --checkpoint a -o ./a p"] {
+        refuses(folder, arguments).says("two outputs are the same file");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_output_is_not_the_file_of_standard_input() {
+    let folder = folder();
+    let path = folder.path().join("p");
+    let stdin = fs::File::open(&path).unwrap();
+    let ran = run_in(folder.path(), stdin, &["check", "--certify", "p"]).exits(2);
+    assert_eq!(ran.err, "error: the output p is the same file as the input <stdin>\n");
+    assert_eq!(fs::read_to_string(&path).unwrap(), format!("{EASY}\n"));
+    let ran = run_on(EASY, &["check", "--certify", "/dev/null"]);
+    ran.exits(2).says("expected a regular file");
+}
