@@ -3,13 +3,19 @@
 
 use super::file_names::{is_stdin, label};
 use same_file::{Handle, is_same_file};
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use tempfile::{Builder, NamedTempFile};
+use tempfile::{Builder, TempPath};
 
-/// A new file in the folder of another one, to take its place.
-pub(super) fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
+/// A new file in the folder of another one, to take its place. Errors do not name it.
+pub(super) fn temporary_beside(path: &Path) -> io::Result<(File, TempPath)> {
+    let folder = folder(path);
+    let failed = |kind, text: String| io::Error::new(kind, text);
+    let name = folder.display();
+    if !folder.exists() {
+        return Err(failed(ErrorKind::NotFound, format!("the folder {name} does not exist")));
+    }
     let mut builder = Builder::new();
     builder.prefix(".quadrille-").suffix(".tmp");
     #[cfg(unix)]
@@ -18,7 +24,11 @@ pub(super) fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
         // As for any new file, without the bits of the umask.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder(path))
+    let created = builder.tempfile_in(folder).map_err(|error| {
+        let kind = error.kind();
+        failed(kind, format!("no file can be created in the folder {name}: {kind}"))
+    })?;
+    Ok(created.into_parts())
 }
 
 pub(super) fn folder(path: &Path) -> &Path {

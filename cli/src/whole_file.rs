@@ -8,19 +8,21 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+use tempfile::TempPath;
 
 /// A file that is written under another name, and takes its own when it is complete. If it is
 /// dropped before, nothing is left of it.
 pub(super) struct WholeFile {
     path: PathBuf,
+    /// Closed before the temporary file is removed.
     encoder: Encoder,
+    temporary: TempPath,
 }
 
 enum Encoder {
-    Plain(BufWriter<NamedTempFile>),
-    Gzip(Box<BufWriter<GzEncoder<NamedTempFile>>>),
-    Zstd(BufWriter<zstd::Encoder<'static, NamedTempFile>>),
+    Plain(BufWriter<File>),
+    Gzip(Box<BufWriter<GzEncoder<File>>>),
+    Zstd(BufWriter<zstd::Encoder<'static, File>>),
 }
 
 impl WholeFile {
@@ -31,7 +33,7 @@ impl WholeFile {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
             _ => {}
         }
-        let file = temporary_beside(&place)?;
+        let (file, temporary) = temporary_beside(&place)?;
         let encoder = match Suffix::of(path) {
             Suffix::None => Encoder::Plain(BufWriter::new(file)),
             Suffix::Gzip => {
@@ -41,7 +43,7 @@ impl WholeFile {
             // 0 is the default level.
             Suffix::Zstd => Encoder::Zstd(BufWriter::new(zstd::Encoder::new(file, 0)?)),
         };
-        Ok(Self { path: place, encoder })
+        Ok(Self { path: place, encoder, temporary })
     }
 
     /// Completes the file, in place of an older one of the same name.
@@ -51,9 +53,9 @@ impl WholeFile {
             Encoder::Gzip(file) => file.into_inner()?.finish()?,
             Encoder::Zstd(file) => file.into_inner()?.finish()?,
         };
-        file.as_file().sync_all()?;
-        file.persist(&self.path)?;
-        Ok(())
+        file.sync_all()?;
+        drop(file);
+        Ok(self.temporary.persist(&self.path)?)
     }
 }
 

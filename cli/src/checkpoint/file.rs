@@ -64,13 +64,13 @@ impl CheckpointFile {
     }
 
     fn replace(&mut self, text: &[u8]) -> io::Result<File> {
-        let mut temporary = temporary_beside(&self.path)?;
+        let (mut file, temporary) = temporary_beside(&self.path)?;
         if let Some(current) = &self.current {
-            temporary.as_file().set_permissions(current.metadata()?.permissions())?;
+            file.set_permissions(current.metadata()?.permissions())?;
         }
-        temporary.write_all(text)?;
-        temporary.as_file().sync_all()?;
-        lock(temporary.as_file())?;
+        file.write_all(text)?;
+        file.sync_all()?;
+        lock(&file)?;
         let is_ours = match &self.current {
             Some(current) => is_at(current, &self.path)?,
             None => false,
@@ -80,9 +80,10 @@ impl CheckpointFile {
             self.current = None;
         }
         match is_ours {
-            true => Ok(temporary.persist(&self.path)?),
-            false => Ok(temporary.persist_noclobber(&self.path)?),
+            true => temporary.persist(&self.path)?,
+            false => temporary.persist_noclobber(&self.path)?,
         }
+        Ok(file)
     }
 }
 

@@ -88,3 +88,22 @@ fn an_output_is_not_the_file_of_standard_input() {
     let ran = run_on(EASY, &["check", "--certify", "/dev/null"]);
     ran.exits(2).says("expected a regular file");
 }
+
+#[test]
+fn a_file_in_no_folder_is_named_as_it_was() {
+    let folder = folder();
+    for (arguments, message) in [
+        ("prove --output no/x q.dlx", "error: no/x: the file can't be written: the folder "),
+        ("prove --problem no/x q.dlx", "error: no/x: the file can't be written: the folder "),
+        ("check --certify no/x p", "error: no/x: the folder "),
+        (
+            "count --checkpoint no/x q.dlx",
+            "error: no/x: the checkpoint can't be written: the folder ",
+        ),
+        ("prove --output p/x q.dlx", "error: p/x: the file can't be written: "),
+    ] {
+        let arguments: Vec<_> = arguments.split(' ').collect();
+        let ran = run_in(folder.path(), Stdio::null(), &arguments).exits(2).says(message);
+        assert!(!ran.err.contains(".quadrille-") && !ran.err.contains("at path"), "{}", ran.err);
+    }
+}
