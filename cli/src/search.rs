@@ -61,18 +61,13 @@ pub(super) fn certify(
             let plan = Plan { question, engine, settings, certifies, token: stop.token() };
             Search::new(encodings, plan, progress.clone())
         };
-        let session = run::session(&run.common, form).with_style(style);
+        let header = (form == Form::Csv).then_some("puzzle,solution\n");
+        let session = run::session(&run.common, form).with_style(style).with_header(header);
         let session = session
             .with_certificate(certificate)
             .with_stats(run.stats)
             .with_progress(progress.clone());
-        let feed = |session: &mut Session, handler: &mut Search<'_>| {
-            if session.form == Form::Csv {
-                session.part("puzzle,solution\n")?;
-            }
-            run::files(input)(session, handler)
-        };
-        run::handle(&run.common, session, run.exit_code, handler, feed)
+        run::handle(&run.common, session, run.exit_code, handler, run::files(input))
     })
 }
 

@@ -63,6 +63,8 @@ pub(super) struct Session {
     sheet: Option<PictureSheet>,
     /// The certificate, in the session of the writer.
     certificate: Option<CertificateFile>,
+    /// What is written before the first record.
+    header: Option<&'static str>,
     /// Whether something was written, so that an empty line comes before the next drawing.
     begun: bool,
 }
@@ -89,6 +91,7 @@ impl Session {
             has_pending: false,
             sheet: None,
             certificate: None,
+            header: None,
             begun: false,
         }
     }
@@ -135,6 +138,11 @@ impl Session {
     /// The same with a certificate of the puzzles.
     pub(super) fn with_certificate(self, certificate: Option<CertificateFile>) -> Self {
         Self { certificate, ..self }
+    }
+
+    /// The same with a line before the first record.
+    pub(super) fn with_header(self, header: Option<&'static str>) -> Self {
+        Self { header, ..self }
     }
 
     /// The same with statistics, if they are asked for.
@@ -290,6 +298,9 @@ impl Session {
     pub(super) fn part(&mut self, text: &str) -> io::Result<()> {
         if self.has_pending {
             self.set_pending(None);
+        }
+        if let Some(header) = self.header.take() {
+            self.output.write(header)?;
         }
         match &self.buffer {
             None => self.output.write(text),

@@ -107,3 +107,18 @@ fn a_file_in_no_folder_is_named_as_it_was() {
         assert!(!ran.err.contains(".quadrille-") && !ran.err.contains("at path"), "{}", ran.err);
     }
 }
+
+#[test]
+fn a_table_begins_with_its_first_row() {
+    let header = "puzzle,solution\n";
+    for (input, errors) in [("a b\na b\n", "as csv"), ("", "empty input")] {
+        let ran = run_on(input, &["solve", "--to", "csv"]).exits(2).says(errors);
+        assert_eq!(ran.out, "");
+    }
+    for threads in ["1", "2"] {
+        let many = format!("{EASY}\n").repeat(500);
+        let ran = run_on(many, &["solve", "-q", "--to", "csv", "--threads", threads]).exits(0);
+        assert!(ran.out.starts_with(&format!("{header}{EASY},")));
+        assert_eq!((ran.out.matches(header).count(), ran.lines().len()), (1, 501));
+    }
+}
