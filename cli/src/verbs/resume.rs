@@ -18,8 +18,8 @@ pub(crate) struct ResumeArgs {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// The number of seconds between two checkpoints
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
-    every: Duration,
+    #[arg(long, visible_alias = "every", value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    checkpoint_every: Duration,
     /// Print the count as a JSON object
     #[arg(long)]
     json: bool,
@@ -41,7 +41,7 @@ pub(crate) struct ResumeArgs {
 impl ResumeArgs {
     fn config(&self) -> RunConfig<'_> {
         RunConfig {
-            every: self.every,
+            every: self.checkpoint_every,
             threads: self.threads.number(),
             nodes: None,
             stats: self.stats,

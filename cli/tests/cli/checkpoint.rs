@@ -48,7 +48,7 @@ impl Desk {
     }
 
     fn resuming(&self) -> Vec<&str> {
-        vec!["resume", "-q", "--every", "0.01", &self.checkpoint]
+        vec!["resume", "-q", "--checkpoint-every", "0.01", &self.checkpoint]
     }
 
     fn shown(&self) -> String {
@@ -312,7 +312,9 @@ fn only_the_list_of_the_checkpoint_is_written() {
     let theirs = "a list of somebody else\n".repeat(100);
     fs::write(folder("b/list.txt"), &theirs).unwrap();
     // The path is relative to the checkpoint, wherever that is.
-    run_in(&folder("b"), Stdio::null(), &["resume", "-q", "../a/state"]).exits(0).silent();
+    run_in(&folder("b"), Stdio::null(), &["resume", "-q", "--every", "5", "../a/state"])
+        .exits(0)
+        .silent();
     run_in(desk.folder.path(), Stdio::null(), &["resume", "-q", "a/state"]).exits(0).silent();
     fs::rename(folder("a"), folder("c")).unwrap();
     run_in(&folder("b"), Stdio::null(), &["resume", "-q", "../c/state"]).exits(0).silent();
