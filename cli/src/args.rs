@@ -15,9 +15,11 @@ use quadrille::sudoku::Geometry;
 use quadrille::sudoku::text::{Alphabet, Format, ReadOptions};
 use quadrille::{CanonicalMode, Engine, Method, PresolveMode};
 use quadrille_pictures::CellPattern;
+use std::fmt::Display;
 use std::io;
-use std::num::NonZeroUsize;
+use std::num::{IntErrorKind, NonZeroU64, NonZeroUsize, ParseIntError};
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -488,7 +490,8 @@ const PICTURES: &str = "Pictures";
 #[derive(Args, Debug)]
 pub(super) struct SheetArgs {
     /// The number of pictures side by side, with --to svg; without this, the sheet is about square
-    #[arg(long, value_name = "N", value_parser = columns, help_heading = PICTURES)]
+    #[arg(long, value_name = "N", help_heading = PICTURES,
+        value_parser = at_least_1("the number of columns", NonZeroUsize::MAX))]
     columns: Option<NonZeroUsize>,
 }
 
@@ -532,10 +535,6 @@ impl PictureArgs {
     }
 }
 
-fn columns(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "expected a whole number, at least 1".to_owned())
-}
-
 /// Takes some of the forms.
 pub(super) fn form_parser(forms: &[Form]) -> impl TypedValueParser<Value = Form> + use<> {
     let values: Vec<_> = forms.iter().filter_map(ValueEnum::to_possible_value).collect();
@@ -556,12 +555,32 @@ pub(super) fn cover_engine_parser() -> impl TypedValueParser<Value = Engine> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Engine>())
 }
 
-/// Parses a limit of solutions or nodes, or a number of solutions.
+/// Parses a limit of solutions, nodes or steps.
 pub(super) fn limit(text: &str) -> Result<u64, String> {
-    match text.parse() {
-        Ok(0) => Err("the limit must be at least 1".to_owned()),
-        Ok(limit) => Ok(limit),
-        Err(_) => Err("expected a whole number, at least 1".to_owned()),
+    at_least_1("the limit", NonZeroU64::MAX)(text).map(NonZeroU64::get)
+}
+
+/// Parses a number that these words name, such as "the number of grids".
+pub(super) fn number(
+    what: &'static str,
+) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    move |text| at_least_1(what, NonZeroU64::MAX)(text).map(NonZeroU64::get)
+}
+
+/// Parses a number of a type without 0, which these words name in errors.
+pub(super) fn at_least_1<T>(
+    what: &'static str,
+    most: T,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: FromStr<Err = ParseIntError> + Display + Copy + Send + Sync + 'static,
+{
+    move |text| {
+        text.parse::<T>().map_err(|error| match error.kind() {
+            IntErrorKind::Zero => format!("{what} must be at least 1"),
+            IntErrorKind::PosOverflow => format!("{what} must be at most {most}"),
+            _ => "expected a whole number, at least 1".to_owned(),
+        })
     }
 }
 
@@ -597,9 +616,9 @@ fn size(text: &str) -> Result<usize, String> {
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0);
-    seconds
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "expected a number of seconds above 0, like 2.5".to_owned())
+    let seconds = seconds.ok_or("expected a number of seconds above 0, like 2.5")?;
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| format!("the number of seconds must be at most {}", u64::MAX))
 }
 
 #[cfg(test)]
@@ -620,5 +639,17 @@ mod tests {
         for text in ["0", "-1", "", "x", "nan", "inf", "1e300"] {
             assert!(seconds(text).is_err(), "{text}");
         }
+        assert_eq!(
+            number("the number of grids")("0").unwrap_err(),
+            "the number of grids must be at least 1"
+        );
+        assert_eq!(
+            limit("18446744073709551616").unwrap_err(),
+            "the limit must be at most 18446744073709551615"
+        );
+        assert_eq!(
+            seconds("1e300").unwrap_err(),
+            "the number of seconds must be at most 18446744073709551615"
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! The verb `cheapest`: prints the cheapest solutions of exact covers.
 
-use crate::args::{DiagramRunArgs, FormArgs, InputArgs, limit};
+use crate::args::{DiagramRunArgs, FormArgs, InputArgs, number};
 use crate::best_solutions;
 use crate::engine::EngineArg;
 use crate::exit::{Exit, ExitStyle, usage_error};
@@ -25,7 +25,7 @@ pub(crate) struct CheapestArgs {
     #[command(flatten)]
     input: InputArgs,
     /// The number of solutions of each problem
-    #[arg(long, short, value_name = "K", default_value = "1", value_parser = limit)]
+    #[arg(long, short, value_name = "K", default_value = "1", value_parser = number("the number of solutions"))]
     k: u64,
     /// The algorithm
     #[arg(long, value_name = "ENGINE", default_value = "cheapest", value_enum)]

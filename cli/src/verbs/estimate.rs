@@ -3,7 +3,7 @@
 //! The size depends on the input and the arguments alone. The duration is measured by a short
 //! search, and can be left out.
 
-use crate::args::{CommonArgs, InputArgs, ReduceArg};
+use crate::args::{CommonArgs, InputArgs, ReduceArg, at_least_1};
 use crate::encodings::Encodings;
 use crate::exit::{Exit, ExitStyle};
 use crate::failure::Failure;
@@ -33,10 +33,10 @@ pub(crate) struct EstimateArgs {
     input: InputArgs,
     /// The number of probes of each problem, from whose spread the error is computed; without this,
     /// 16
-    #[arg(long, value_name = "N", value_parser = several)]
+    #[arg(long, value_name = "N", value_parser = at_least_1("the number of probes", NonZeroU64::MAX))]
     probes: Option<NonZeroU64>,
     /// The number of nodes of a probe in each level; without this, for about a second of time
-    #[arg(long, value_name = "N", value_parser = several)]
+    #[arg(long, value_name = "N", value_parser = at_least_1("the width", NonZeroU64::MAX))]
     width: Option<NonZeroU64>,
     /// The seed of the random numbers
     #[arg(long, value_name = "SEED", default_value = "0")]
@@ -60,10 +60,6 @@ pub(crate) fn run(args: &EstimateArgs) -> Exit {
         let handler = |stop: &Stop| Estimating { args, encodings, token: stop.token() };
         run::handle(&args.common, session, ExitStyle::Usual, handler, run::files(&args.input))
     })
-}
-
-fn several(text: &str) -> Result<NonZeroU64, String> {
-    text.parse().map_err(|_| "expected a number, 1 or more".to_owned())
 }
 
 #[derive(Debug)]

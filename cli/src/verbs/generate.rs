@@ -1,6 +1,6 @@
 //! The verb `generate`: makes random puzzles with one solution.
 
-use crate::args::limit;
+use crate::args::number;
 use crate::clue_range::ClueRange;
 use crate::exit::{Exit, usage_error};
 use crate::generation::{self, GenerationArgs, Made};
@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 #[derive(Args, Debug)]
 pub(crate) struct GenerateArgs {
     /// The number of puzzles
-    #[arg(value_name = "N", value_parser = limit)]
+    #[arg(value_name = "N", value_parser = number("the number of puzzles"))]
     number: u64,
     /// No clue is redundant; the default without --clues, --symmetry and --pattern
     #[arg(long)]

@@ -1,6 +1,6 @@
 //! The verb `grid`: makes random solution grids, or counts those of 9x9 Sudoku by classes of bands.
 
-use crate::args::limit;
+use crate::args::number;
 use crate::checkpoint::StepListArgs;
 use crate::exit::{Exit, usage_error};
 use crate::generation::{self, GenerationArgs, Made};
@@ -25,7 +25,8 @@ const BIASED: &str = "some grids are more probable than others: only those of si
 #[derive(Args, Debug)]
 pub(crate) struct GridArgs {
     /// The number of grids
-    #[arg(value_name = "N", value_parser = limit, required_unless_present = "count", conflicts_with = "count")]
+    #[arg(value_name = "N", value_parser = number("the number of grids"),
+        required_unless_present = "count", conflicts_with = "count")]
     number: Option<u64>,
     /// How grids are drawn
     #[arg(long, value_name = "HOW", default_value = "auto", value_enum)]

@@ -3,7 +3,7 @@
 //! Each problem of a run has [random numbers](crate::random) of its own: so equal problems get other
 //! solutions, and what is drawn for one does not depend on how many are drawn for those before it.
 
-use crate::args::{ColorArg, DiagramRunArgs, FormArgs, InputArgs, limit, seed};
+use crate::args::{ColorArg, DiagramRunArgs, FormArgs, InputArgs, number, seed};
 use crate::backend::{Backend, NO_SOLUTION, VerbBackend};
 use crate::diagrams::{self, GivenSolver};
 use crate::exit::{Exit, usage_error};
@@ -24,7 +24,7 @@ use std::ops::ControlFlow;
 #[derive(Args, Debug)]
 pub(crate) struct SampleArgs {
     /// The number of solutions of each problem to draw
-    #[arg(value_name = "N", value_parser = limit)]
+    #[arg(value_name = "N", value_parser = number("the number of solutions"))]
     number: u64,
     #[command(flatten)]
     input: InputArgs,

@@ -1,6 +1,6 @@
 //! The verb `unavoidable`: prints the minimal unavoidable sets of solution grids.
 
-use crate::args::InputArgs;
+use crate::args::{InputArgs, at_least_1};
 use crate::exit::Exit;
 use crate::json::{Object, push_array};
 use crate::puzzle_verb::{self, AnswerArgs, NoAnswer, PerGeometry, PuzzleVerb, cell_name};
@@ -17,17 +17,14 @@ pub(crate) struct UnavoidableArgs {
     #[command(flatten)]
     input: InputArgs,
     /// The most cells of a set
-    #[arg(long, value_name = "N", default_value = "12", value_parser = cells)]
+    #[arg(long, value_name = "N", default_value = "12",
+        value_parser = at_least_1("the number of cells", NonZeroUsize::MAX))]
     max_size: NonZeroUsize,
     /// Print the sets, each in a line below its grid
     #[arg(long)]
     list: bool,
     #[command(flatten)]
     answers: AnswerArgs,
-}
-
-fn cells(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "expected a number of cells, at least 1".to_owned())
 }
 
 pub(crate) fn run(args: &UnavoidableArgs) -> Exit {

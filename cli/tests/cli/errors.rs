@@ -183,7 +183,7 @@ fn what_an_engine_does_not_take_is_refused() {
 
 #[test]
 fn bad_usage_is_explained() {
-    let table: [(&[&str], &str); 13] = [
+    let table: [(&[&str], &str); 20] = [
         (&["solve", "--limit", "0"], "the limit must be at least 1"),
         (&["solve", "--limit", "two"], "expected a whole number, at least 1"),
         (&["solve", "--all", "--limit", "2"], "cannot be used with"),
@@ -196,6 +196,13 @@ fn bad_usage_is_explained() {
         (&["check", "--box", "2x3", "--size", "9"], "error: --size 9 and --box 2x3 contradict"),
         (&["check", "--alphabet", "1-8Q"], "unknown alphabet '1-8Q': expected one like 1-9"),
         (&["check", "--timeout", "0"], "expected a number of seconds above 0, like 2.5"),
+        (&["check", "--timeout", "1e300"], "the number of seconds must be at most 18446744073709"),
+        (&["sample", "0"], "the number of solutions must be at least 1"),
+        (&["generate", "0"], "the number of puzzles must be at least 1"),
+        (&["grid", "0"], "the number of grids must be at least 1"),
+        (&["cheapest", "-k", "0"], "the number of solutions must be at least 1"),
+        (&["hunt", "--depth", "0"], "the depth must be at least 1"),
+        (&["solve", "--limit", "18446744073709551616"], "the limit must be at most 184467440737"),
         (&["chekc"], "a similar subcommand exists: 'check'"),
     ];
     for (arguments, message) in table {

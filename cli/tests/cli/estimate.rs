@@ -87,7 +87,9 @@ fn what_can_not_be_read_or_asked_is_refused() {
     for argument in ["--probes=0", "--probes=x", "--width=0", "--width=-1", "--seed=x"] {
         run(&["estimate", argument, "puzzles/toy.dlx"]).exits(2);
     }
-    run(&["estimate", "--probes=0", "puzzles/toy.dlx"]).exits(2).says("1 or more");
+    run(&["estimate", "--probes=0", "puzzles/toy.dlx"])
+        .exits(2)
+        .says("the number of probes must be at least 1");
 }
 
 #[test]

@@ -230,7 +230,7 @@ fn options_for_pictures_are_refused_without_pictures() {
         let with = |arguments: &[&str]| run(&[verb, arguments].concat()).exits(2);
         with(&["--columns", "2", PENTOMINOES]).says("--columns is for --to svg");
         with(&["--grid", r"(\d)", PENTOMINOES]).says("--grid is for drawings of exact covers");
-        with(&["--to", "svg", "--columns", "0"]).says("expected a whole number, at least 1");
+        with(&["--to", "svg", "--columns", "0"]).says("the number of columns must be at least 1");
     }
     let to_file = ["solve", "--to", "svg", "--checkpoint", "c", "--output", "o", PENTOMINOES];
     run(&to_file).exits(2).says("--checkpoint writes solutions as line or grid, not as svg");

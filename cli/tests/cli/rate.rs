@@ -76,9 +76,14 @@ fn guesses_depend_on_the_forms_and_their_seed() {
     assert_eq!((&one["forms"], &one["error"]), (&json!(1), &Value::Null));
     let line = format!("guesses={:.2}\n", first["mean"].as_f64().unwrap());
     assert_eq!(rated(BEYOND, &["--numbers", "guesses"]).out, line);
-    for forms in ["0", "-1", "x", "4294967296"] {
+    for (forms, message) in [
+        ("0", "the number of forms must be at least 1"),
+        ("-1", "expected a whole number, at least 1"),
+        ("x", "expected a whole number, at least 1"),
+        ("4294967296", "the number of forms must be at most 4294967295"),
+    ] {
         let forms = format!("--forms={forms}");
-        run_on(EASY, &["rate", &forms]).exits(2).says("expected a whole number, at least 1");
+        run_on(EASY, &["rate", &forms]).exits(2).says(message);
     }
 }
 

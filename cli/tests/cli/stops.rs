@@ -246,6 +246,6 @@ fn a_limit_of_nodes_is_kept_for_each_problem() {
     ran.says("not proved to be the cheapest");
     run_on(EASY, &["count", "--engine", "lanes", "--nodes", "9"]).exits(2).says("not for lanes");
     for arguments in [&["count", "--nodes", "0"][..], &["sample", "0"], &["cheapest", "-k", "0"]] {
-        run_on(EASY, arguments).exits(2).says("the limit must be at least 1");
+        run_on(EASY, arguments).exits(2).says("must be at least 1");
     }
 }

@@ -1,6 +1,6 @@
 //! The arguments of `hunt`: comments here are read by users.
 
-use crate::args::{CommonArgs, InputArgs, ProgressArgs, ThreadsArg, limit};
+use crate::args::{CommonArgs, InputArgs, ProgressArgs, ThreadsArg, limit, number};
 use crate::byte_size;
 use crate::checkpoint::StepListArgs;
 use crate::clue_range::ClueRange;
@@ -26,7 +26,7 @@ pub(crate) struct HuntArgs {
     #[arg(long)]
     pub(super) minimal: bool,
     /// Search around what was found, too: up to N steps from the given puzzles
-    #[arg(long, value_name = "N", default_value = "1", value_parser = limit)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number("the depth"))]
     pub(super) depth: u64,
     /// Leave out puzzles that are equivalent to one in FILE
     #[arg(long, value_name = "FILE")]

@@ -3,7 +3,7 @@
 mod explanation;
 mod numbers;
 
-use crate::args::{InputArgs, seed};
+use crate::args::{InputArgs, at_least_1, seed};
 use crate::exit::Exit;
 use crate::json::Object;
 use crate::puzzle_verb::{self, AnswerArgs, NoAnswer, PerGeometry, PuzzleVerb};
@@ -34,14 +34,10 @@ pub(crate) struct RateArgs {
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = seed)]
     seed: u64,
     /// The number of these forms
-    #[arg(long, value_name = "N", default_value = "16", value_parser = forms)]
+    #[arg(long, value_name = "N", default_value = "16", value_parser = at_least_1("the number of forms", NonZeroU32::MAX))]
     forms: NonZeroU32,
     #[command(flatten)]
     answers: AnswerArgs,
-}
-
-fn forms(text: &str) -> Result<NonZeroU32, String> {
-    text.parse().map_err(|_| "expected a whole number, at least 1".to_owned())
 }
 
 pub(crate) fn run(args: &RateArgs) -> Exit {
