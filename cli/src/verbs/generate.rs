@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 #[derive(Args, Debug)]
 pub(crate) struct GenerateArgs {
     /// The number of puzzles
-    #[arg(value_name = "N", value_parser = number("the number of puzzles"))]
+    #[arg(value_name = "N", default_value = "1", value_parser = number("the number of puzzles"))]
     number: u64,
     /// No clue is redundant; the default without --clues, --symmetry and --pattern
     #[arg(long)]

@@ -24,9 +24,9 @@ const BIASED: &str = "some grids are more probable than others: only those of si
 
 #[derive(Args, Debug)]
 pub(crate) struct GridArgs {
-    /// The number of grids
+    /// The number of grids; without this, 1
     #[arg(value_name = "N", value_parser = number("the number of grids"),
-        required_unless_present = "count", conflicts_with = "count")]
+        conflicts_with = "count")]
     number: Option<u64>,
     /// How grids are drawn
     #[arg(long, value_name = "HOW", default_value = "auto", value_enum)]
@@ -54,7 +54,10 @@ enum GridSampling {
 }
 
 pub(crate) fn run(args: &GridArgs) -> Exit {
-    let Some(number) = args.number else { return grid_count::run(&args.generation, &args.list) };
+    if args.count {
+        return grid_count::run(&args.generation, &args.list);
+    }
+    let number = args.number.unwrap_or(1);
     if args.list.is_given() {
         return usage_error("--checkpoint is for --count: --first continues a run");
     }

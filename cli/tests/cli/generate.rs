@@ -305,10 +305,17 @@ fn they_are_written_in_all_formats() {
 }
 
 #[test]
+fn one_is_made_without_a_number() {
+    for verb in ["generate", "grid"] {
+        let one = run(&[verb, "1", "--seed", "5"]).exits(0).out;
+        assert_eq!(run(&[verb, "--seed", "5"]).exits(0).silent().out, one);
+    }
+}
+
+#[test]
 fn options_that_contradict_each_other_are_refused() {
     for (arguments, message) in [
-        (&[][..], "<N>"),
-        (&["0"], "at least 1"),
+        (&["0"][..], "at least 1"),
         (&["x"], "expected a whole number, at least 1"),
         (&["1", "file.txt"], "unexpected argument"),
         (

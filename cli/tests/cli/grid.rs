@@ -67,7 +67,6 @@ fn grids_that_are_not_uniform_come_with_a_warning_or_not_at_all() {
 
 #[test]
 fn arguments_that_contradict_each_other_are_errors() {
-    run(&["grid"]).exits(2).says("<N>");
     run(&["grid", "3", "--count"]).exits(2).says("cannot be used with");
     run(&["grid", "--count", "--size", "4"]).exits(2).says("cannot be used with");
     run(&["grid", "--count", "--to", "csv"]).exits(2).says("--count writes a table");
