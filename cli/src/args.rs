@@ -4,12 +4,13 @@ use super::byte_size;
 use super::encodings::{BoxShape, Rules};
 use super::engine::EngineArg;
 use super::exit::ExitStyle;
+use super::file_names::is_stdin;
 use super::output::Form;
 use super::progress::{ProgressArg, Reporter};
 use super::session::Style;
 use super::settings::{MEMORY, Settings, number_of_threads};
 use anstream::{AutoStream, ColorChoice};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use quadrille::sudoku::Geometry;
 use quadrille::sudoku::text::{Alphabet, Format, ReadOptions};
@@ -553,6 +554,15 @@ pub(super) fn engines_parser(
 pub(super) fn cover_engine_parser() -> impl TypedValueParser<Value = Engine> {
     let names = Engine::ALL.map(Engine::name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Engine>())
+}
+
+/// Takes names of files. `-` is standard input for problems, puzzles, units, results and proofs that
+/// are read, and refused for all other files.
+pub(super) fn file_parser() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match is_stdin(&path) {
+        true => Err("expected a file: `./-` is a file of this name"),
+        false => Ok(path),
+    })
 }
 
 /// Parses a limit of solutions, nodes or steps.

@@ -1,7 +1,7 @@
 //! The arguments for checkpoints: comments here are read by users.
 
 use super::solutions::{Destination, relative};
-use crate::args::{CanonicalArgs, CommonArgs, MemoArgs, ReduceArg, RunArgs, seconds};
+use crate::args::{CanonicalArgs, CommonArgs, MemoArgs, ReduceArg, RunArgs, file_parser, seconds};
 use crate::engine::EngineArg;
 use crate::exit::ExitStyle;
 use crate::output::Form;
@@ -21,7 +21,7 @@ const HEADING: &str = "Checkpoint";
 pub(crate) struct CheckpointArgs {
     /// Write what is left of the search for one problem to FILE, regularly and at the end; if FILE
     /// exists, resume from it
-    #[arg(long, value_name = "FILE", help_heading = HEADING)]
+    #[arg(long, value_name = "FILE", value_parser = file_parser(), help_heading = HEADING)]
     pub(super) checkpoint: Option<PathBuf>,
     /// The number of seconds between two checkpoints
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "checkpoint", help_heading = HEADING)]
@@ -32,7 +32,7 @@ pub(crate) struct CheckpointArgs {
 #[derive(Args, Debug)]
 pub(crate) struct OutputArgs {
     /// With --checkpoint: write the solutions to FILE
-    #[arg(long, short, value_name = "FILE", requires = "checkpoint", help_heading = HEADING)]
+    #[arg(long, short, value_name = "FILE", value_parser = file_parser(), requires = "checkpoint", help_heading = HEADING)]
     pub(super) output: Option<PathBuf>,
 }
 

@@ -7,7 +7,7 @@
 use super::file::CheckpointFile;
 use super::record::{VERSION, sealed, verified};
 use super::solutions::{self, Written};
-use crate::args::seconds;
+use crate::args::{file_parser, seconds};
 use crate::failure::Failure;
 use crate::input::label;
 use crate::json;
@@ -27,13 +27,13 @@ const HEADING: &str = "Checkpoint";
 #[derive(Args, Debug)]
 pub(crate) struct StepListArgs {
     /// Write the state to FILE, regularly and at the end; if FILE exists, resume from it
-    #[arg(long, value_name = "FILE", requires = "output", help_heading = HEADING)]
+    #[arg(long, value_name = "FILE", value_parser = file_parser(), requires = "output", help_heading = HEADING)]
     checkpoint: Option<PathBuf>,
     /// The number of seconds between two checkpoints
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "checkpoint", help_heading = HEADING)]
     checkpoint_every: Duration,
     /// With --checkpoint: write the output to FILE
-    #[arg(long, short, value_name = "FILE", requires = "checkpoint", help_heading = HEADING)]
+    #[arg(long, short, value_name = "FILE", value_parser = file_parser(), requires = "checkpoint", help_heading = HEADING)]
     output: Option<PathBuf>,
 }
 

@@ -1,6 +1,6 @@
 //! The verb `check`: prints whether problems have exactly one solution.
 
-use crate::args::{InputArgs, NameArgs, PictureArgs, RunArgs, form_parser};
+use crate::args::{InputArgs, NameArgs, PictureArgs, RunArgs, file_parser, form_parser};
 use crate::certificate_file::CertificateFile;
 use crate::exit::{Exit, usage_error};
 use crate::output::Form;
@@ -24,7 +24,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, conflicts_with = "to")]
     json: bool,
     /// Write a certificate of the answers to Sudoku puzzles, for `verify`
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file_parser())]
     certify: Option<PathBuf>,
     #[command(flatten)]
     pictures: PictureArgs,

@@ -1,7 +1,7 @@
 //! `merge`: adds up the results of units, and reports whether all units have one.
 
 use crate::args::CommonArgs;
-use crate::exit::{Exit, ExitStyle};
+use crate::exit::{Exit, ExitStyle, usage_error};
 use crate::failure::Failure;
 use crate::input;
 use crate::json;
@@ -37,6 +37,10 @@ pub(crate) struct MergeArgs {
 }
 
 pub(crate) fn merge(args: &MergeArgs) -> Exit {
+    let reads = |path: &PathBuf| input::is_stdin(path);
+    if args.missing.as_ref().is_some_and(reads) && args.files.iter().any(reads) {
+        return usage_error("the units and the results can't both be standard input");
+    }
     let session = run::session(&args.common, Form::Text);
     run::in_session(&args.common, session, ExitStyle::Usual, |session| add_up(args, session))
 }

@@ -1,6 +1,6 @@
 //! `resume`: continues the search of a checkpoint.
 
-use crate::args::{CommonArgs, ThreadsArg, seconds};
+use crate::args::{CommonArgs, ThreadsArg, file_parser, seconds};
 use crate::checkpoint::{self, RunConfig};
 use crate::exit::{Exit, ExitStyle};
 use crate::output::Form;
@@ -12,10 +12,10 @@ use std::time::Duration;
 #[derive(Args, Debug)]
 pub(crate) struct ResumeArgs {
     /// The checkpoint, which is kept up to date
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = file_parser())]
     file: PathBuf,
     /// The file with the solutions found before, if it was moved
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", value_parser = file_parser())]
     output: Option<PathBuf>,
     /// The number of seconds between two checkpoints
     #[arg(long, visible_alias = "every", value_name = "SECONDS", default_value = "10", value_parser = seconds)]

@@ -1,6 +1,6 @@
 //! Files that are written by name: what is refused, and what is said of them.
 
-use crate::program::{EASY, ROOT, Ran, run_in, run_on};
+use crate::program::{EASY, ROOT, Ran, run, run_in, run_on};
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
@@ -121,4 +121,32 @@ fn a_table_begins_with_its_first_row() {
         assert!(ran.out.starts_with(&format!("{header}{EASY},")));
         assert_eq!((ran.out.matches(header).count(), ran.lines().len()), (1, 501));
     }
+}
+
+#[test]
+fn standard_input_is_for_what_is_read_once() {
+    let folder = folder();
+    for arguments in [
+        "prove --output - q.dlx",
+        "prove --problem - q.dlx",
+        "check --certify - p",
+        "count --checkpoint - q.dlx",
+        "solve --checkpoint c --output - q.dlx",
+        "hunt --checkpoint - --output l p",
+        "hunt --known - p",
+        "resume -",
+        "resume --output - p",
+    ] {
+        refuses(folder.path(), arguments)
+            .says("error: invalid value '-' for '")
+            .says(": expected a file: `./-` is a file of this name\n");
+    }
+    refuses(folder.path(), "verify - -").says("the problem and the proof can't both be standard");
+    refuses(folder.path(), "merge --missing - -").says("can't both be standard input");
+    let proof = run(&["prove", QUEENS]).exits(0).out;
+    let verified = run_on(proof, &["verify", QUEENS, "-"]).exits(0).silent().out;
+    assert_eq!(verified, "verified: count 92\n");
+    run_on("no proof\n", &["verify", QUEENS, "-"]).exits(1).says("<stdin>:1: ");
+    run_in(folder.path(), Stdio::null(), &["prove", "-q", "--output", "./-", "q.dlx"]).exits(0);
+    run_in(folder.path(), Stdio::null(), &["verify", "q.dlx", "./-"]).exits(0).silent();
 }

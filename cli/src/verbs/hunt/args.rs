@@ -1,6 +1,6 @@
 //! The arguments of `hunt`: comments here are read by users.
 
-use crate::args::{CommonArgs, InputArgs, ProgressArgs, ThreadsArg, limit, number};
+use crate::args::{CommonArgs, InputArgs, ProgressArgs, ThreadsArg, file_parser, limit, number};
 use crate::byte_size;
 use crate::checkpoint::StepListArgs;
 use crate::clue_range::ClueRange;
@@ -29,7 +29,7 @@ pub(crate) struct HuntArgs {
     #[arg(long, value_name = "N", default_value = "1", value_parser = number("the depth"))]
     pub(super) depth: u64,
     /// Leave out puzzles that are equivalent to one in FILE
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file_parser())]
     pub(super) known: Vec<PathBuf>,
     /// Stop when N puzzles are found
     #[arg(long, value_name = "N", value_parser = limit)]

@@ -1,6 +1,8 @@
 //! The arguments of `prove`.
 
-use crate::args::{CanonicalArgs, CommonArgs, MemoArgs, ProgressArgs, ReadingArgs, limit};
+use crate::args::{
+    CanonicalArgs, CommonArgs, MemoArgs, ProgressArgs, ReadingArgs, file_parser, limit,
+};
 use crate::replaced_file::check_outputs;
 use clap::{Args, ValueEnum};
 use quadrille::proof::ClaimKind;
@@ -20,7 +22,7 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_name = "CLAIM", default_value = "count", value_enum)]
     pub(super) claim: ClaimArg,
     /// The file of the proof, compressed if its name ends in .gz or .zst; without it, standard output
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", value_parser = file_parser())]
     pub(super) output: Option<PathBuf>,
     /// The format of the proof; others than proof need --output, and write a formula beside it
     #[arg(long, value_name = "FORMAT", default_value = "proof", value_enum)]
@@ -29,7 +31,7 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_name = "ENGINE", default_value = "auto", value_enum)]
     pub(super) engine: ProofEngine,
     /// Write the exact cover that is proved to FILE, in Knuth's format
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file_parser())]
     pub(super) problem: Option<PathBuf>,
     #[command(flatten)]
     pub(super) memo: MemoArgs,

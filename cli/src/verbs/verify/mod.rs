@@ -18,14 +18,14 @@ use quadrille::proof::{self, CheckError};
 use quadrille::{Problem, StopReason};
 use std::io::{self, BufRead, Cursor, Read};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
 pub(crate) struct VerifyArgs {
     /// The file with the problem; for `-`, standard input
     #[arg(value_name = "PROBLEM")]
     problem: PathBuf,
-    /// The file with the proof, decompressed if its name ends in .gz or .zst
+    /// The file with the proof, decompressed if its name ends in .gz or .zst; for `-`, standard input
     #[arg(value_name = "PROOF")]
     proof: PathBuf,
     #[command(flatten)]
@@ -41,11 +41,14 @@ pub(crate) fn run(args: &VerifyArgs) -> Exit {
         Ok(rules) => rules,
         Err(error) => return usage_error(&error),
     };
+    if input::is_stdin(&args.problem) && input::is_stdin(&args.proof) {
+        return usage_error("the problem and the proof can't both be standard input");
+    }
     let session = run::session(&args.common, Form::Text);
     let session = session.with_progress(args.progress.reporter(&args.common));
     run::in_session(&args.common, session, ExitStyle::Usual, |session| {
         let name = input::label(&args.proof);
-        match whole_file::open(&args.proof).and_then(with_beginning) {
+        match open(&args.proof, session).and_then(with_beginning) {
             Ok((beginning, proof)) if beginning == CERTIFICATE => {
                 let puzzles = (&args.problem, &args.reading);
                 sudoku::verify(proof, &name, puzzles, (&Encodings::new(rules), session))
@@ -54,6 +57,15 @@ pub(crate) fn run(args: &VerifyArgs) -> Exit {
             Err(error) => session.fail(&Failure::of_file(&name, error)),
         }
     })
+}
+
+/// Opens a proof.
+fn open(path: &Path, session: &Session) -> io::Result<Box<dyn BufRead>> {
+    if !input::is_stdin(path) {
+        return whole_file::open(path);
+    }
+    input::invite(path, session);
+    Ok(Box::new(input::open(path, session)?))
 }
 
 /// The beginning of a certificate of Sudoku puzzles.
