@@ -25,7 +25,7 @@ fn what_is_proved_is_verified() {
         for suffix in ["proof", "proof.gz", "proof.zst"] {
             let (_folder, proof) = folder(suffix);
             let ran = run(&["prove", "--claim", claim, "--output", &proof, problem]);
-            assert_eq!(ran.exits(0).silent().out, "");
+            assert_eq!(ran.exits(0).says(&format!("{proved} proved in 0.")).out, "");
             let verified = run(&["verify", problem, &proof]).exits(0).silent().out;
             assert_eq!(verified, format!("verified: {proved}\n"), "{problem}");
         }
@@ -38,7 +38,10 @@ fn a_proof_is_written_to_standard_output_or_to_a_file() {
     assert!(text.starts_with("exact-cover-proof 1\nproblem sha256:"), "{text}");
     assert!(text.contains("\noptions 64\nnodes ") && text.contains("\nclaim count 92\n"));
     let (_folder, proof) = folder("proof");
-    run(&["prove", "--output", &proof, QUEENS]).exits(0).silent();
+    let ran = run(&["prove", "--output", &proof, QUEENS]).exits(0).says("count 92 proved in ");
+    let size = fs::metadata(&proof).unwrap().len();
+    ran.says(&format!(" s: {proof} ({size} bytes)\n"));
+    run(&["prove", "-q", "--output", &proof, QUEENS]).exits(0).silent();
     assert_eq!(fs::read_to_string(&proof).unwrap(), text);
     run(&["prove", "--output", &(proof + "/none/x"), QUEENS]).exits(2).says("can't be written");
     run(&["prove", "--output", "/dev/null", QUEENS]).exits(2).says("expected a regular file");
@@ -52,7 +55,7 @@ fn a_sudoku_is_proved_as_an_exact_cover() {
     let problem = folder.path().join("problem.dlx");
     let problem = problem.to_str().unwrap();
     let args = ["prove", "--claim", "unique", "--output", &proof, "--problem", problem];
-    run_on(EASY, &args).exits(0).silent();
+    run_on(EASY, &args).exits(0);
     let verified = "verified: unique\n";
     assert_eq!(run(&["verify", problem, &proof]).exits(0).silent().out, verified);
     assert_eq!(run_on(EASY, &["verify", "-", &proof]).exits(0).silent().out, verified);
@@ -111,32 +114,33 @@ fn what_is_not_complete_is_not_written() {
 #[test]
 fn other_formats_have_a_formula_beside_the_proof() {
     let (folder, proof) = folder("queens.cpog");
-    run(&["prove", "--to", "cpog", "--output", &proof, QUEENS]).exits(0).silent();
+    let ran = run(&["prove", "--to", "cpog", "--output", &proof, QUEENS]).exits(0);
+    ran.says("queens.cpog (").says(" bytes), ").says("queens.cnf (").says(" bytes)\n");
     let formula = fs::read_to_string(folder.path().join("queens.cnf")).unwrap();
     assert!(formula.starts_with("p cnf 64 "), "{formula}");
     let packed = proof.replace("cpog", "pbp.gz");
     let costs = "puzzles/costs.dlx";
     let args = ["prove", "--to", "veripb", "--claim", "cheapest", "--output", &packed, costs];
-    run(&args).exits(0).silent();
+    run(&args).exits(0);
     assert!(folder.path().join("queens.opb.gz").exists());
 }
 
 #[test]
 fn counts_are_proved_for_other_checkers() {
     let (folder, proof) = folder("queens.pbp");
-    run(&["prove", "--to", "veripb", "--output", &proof, QUEENS]).exits(0).silent();
+    run(&["prove", "--to", "veripb", "--output", &proof, QUEENS]).exits(0);
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     let formula = read("queens.opb");
     let excludes = |line: &&str| line.ends_with(">= -7 ;");
     assert_eq!(formula.lines().filter(excludes).count(), 92);
     assert!(read("queens.pbp").contains("\nconclusion UNSAT : "));
     let bounded = "puzzles/multiplicities.dlx";
-    run(&["prove", "--to", "veripb", "--output", &proof, bounded]).exits(0).silent();
+    run(&["prove", "--to", "veripb", "--output", &proof, bounded]).exits(0);
     let graph = proof.replace("pbp", "scpog");
-    run(&["prove", "--to", "scpog", "--output", &graph, QUEENS]).exits(0).silent();
+    run(&["prove", "--to", "scpog", "--output", &graph, QUEENS]).exits(0);
     assert!(read("queens.cnf").starts_with("p cnf 64 "));
     assert!(read("queens.scpog").contains("\nr "));
-    run_on("a b\na\n", &["prove", "--to", "scpog", "--output", &graph]).exits(0).silent();
+    run_on("a b\na\n", &["prove", "--to", "scpog", "--output", &graph]).exits(0);
     assert!(read("queens.scpog").starts_with("r 0\n"));
 }
 
@@ -152,15 +156,15 @@ fn learned_clauses_are_a_proof() {
     let (folder, proof) = folder("queens.pbp");
     let learning = ["prove", "--engine", "learning", "--output", &proof];
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    run(&[&learning[..], &["--to", "veripb", QUEENS]].concat()).exits(0).silent();
+    run(&[&learning[..], &["--to", "veripb", QUEENS]].concat()).exits(0);
     assert_eq!(read("queens.opb").lines().filter(|line| line.ends_with(">= -7 ;")).count(), 92);
     assert!(read("queens.pbp").contains("\nconclusion UNSAT : "));
     let unique = ["--to", "veripb", "--claim", "unique"];
-    run_on(EASY, &[&learning[..], &unique].concat()).exits(0).silent();
+    run_on(EASY, &[&learning[..], &unique].concat()).exits(0);
     assert!(read("queens.pbp").contains("\nconclusion BOUNDS "));
     for to in ["drat", "lrat"] {
         let args = [&learning[..], &["--claim", "none", "--to", to]].concat();
-        run_on(pigeons().as_str(), &args).exits(0).silent();
+        run_on(pigeons().as_str(), &args).exits(0);
         assert!(read("queens.cnf").starts_with("p cnf 30 "));
         assert!(read("queens.pbp").ends_with(if to == "drat" { "\n0\n" } else { " 0\n" }));
     }
@@ -200,7 +204,7 @@ fn too_many_solutions_are_not_excluded_one_by_one() {
     ran.says("there are 131072 solutions, but the format excludes at most 100000 one by one");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     let graph = proof.replace("pbp", "scpog");
-    run_on(problem.as_str(), &["prove", "--to", "scpog", "--output", &graph]).exits(0).silent();
+    run_on(problem.as_str(), &["prove", "--to", "scpog", "--output", &graph]).exits(0);
 }
 
 #[test]
@@ -235,7 +239,7 @@ fn progress_is_reported() {
     let langford = "puzzles/langford8.dlx";
     for verb in [&["prove", "--output", &proof, langford][..], &["verify", langford, &proof]] {
         let ran = run(&[verb, &args].concat()).exits(0);
-        let mut lines: Vec<_> = ran.err.lines().collect();
+        let mut lines: Vec<_> = ran.err.lines().filter(|line| line.starts_with('{')).collect();
         let last = lines.pop().unwrap();
         assert!(last.starts_with("{\"progress\":1.000000,\"nodes\":"), "{}", ran.err);
         assert!(lines.iter().all(|line| line.starts_with("{\"progress\":0.")), "{}", ran.err);

@@ -19,6 +19,7 @@ use output::NotWritten;
 use quadrille::proof::export::DerivationFormat;
 use quadrille::{CancelToken, CanonicalMode, NoProof, Problem, Solver};
 use std::io;
+use std::time::Instant;
 
 /// Where the memo and learning are both possible: the nodes of the memo before learning begins. They
 /// take some 0.03 s.
@@ -58,12 +59,18 @@ fn prove(args: &ProveArgs, rules: Rules, session: &mut Session) -> io::Result<()
     if args.to.formula() == Some("cnf") && problem.features().multiplicities {
         return session.fail(&subject.failure(NO_CLAUSES));
     }
-    let reporter = args.progress.reporter(&args.common);
+    let (reporter, begun) = (args.progress.reporter(&args.common), Instant::now());
     let prover = Prover { args, problem: &problem, token: session.stop.token(), reporter };
     let written = prover.run(session);
     prover.reporter.finish(0);
     match written {
-        Ok(()) => session.tally.add(Verdict::Converted),
+        Ok(claim) => {
+            session.tally.add(Verdict::Converted);
+            if let Some(files) = output::written_files(args) {
+                let seconds = begun.elapsed().as_secs_f64();
+                session.inform(format_args!("{claim} proved in {seconds:.2} s: {files}"));
+            }
+        }
         Err(NotWritten::NoProof(NoProof::Stopped(stop))) => {
             session.tally.add(Verdict::Unknown);
             session.ended(stop, &subject);
@@ -88,7 +95,8 @@ struct Prover<'a> {
 }
 
 impl Prover<'_> {
-    fn run(&self, session: &Session) -> Result<(), NotWritten> {
+    /// Writes a proof. Returns what is proved, as far as it is known.
+    fn run(&self, session: &Session) -> Result<String, NotWritten> {
         let Self { args, .. } = *self;
         match (args.engine, args.to.learned(args.claim)) {
             (ProofEngine::Learning, Some(format)) => self.by_learning(format, args.nodes, None),
@@ -102,7 +110,7 @@ impl Prover<'_> {
 
     /// The memo for small searches, learning for long ones, and the memo again if learning does not
     /// end.
-    fn in_turn(&self, format: DerivationFormat, session: &Session) -> Result<(), NotWritten> {
+    fn in_turn(&self, format: DerivationFormat, session: &Session) -> Result<String, NotWritten> {
         let all = self.args.nodes.unwrap_or(u64::MAX);
         match self.by_memo(Some(all.min(FIRST_NODES)), session) {
             Err(error) if error.is_limit() && all > FIRST_NODES => {}
@@ -119,7 +127,7 @@ impl Prover<'_> {
         self.reporter.proof(settings.solver(Solver::new(self.problem), &self.token))
     }
 
-    fn by_memo(&self, nodes: Option<u64>, session: &Session) -> Result<(), NotWritten> {
+    fn by_memo(&self, nodes: Option<u64>, session: &Session) -> Result<String, NotWritten> {
         let Self { args, problem, .. } = *self;
         let mut settings = Settings { nodes, ..args.memo.of_proof(args.canonical) };
         if args.to != ProofForm::Proof {
@@ -128,7 +136,8 @@ impl Prover<'_> {
         }
         let (proof, claim) = self.solver(&settings).proof(args.claim.kind())?;
         output::write_problem(args, problem)?;
-        output::write_proof(args, problem, &proof, &claim, session)
+        output::write_proof(args, problem, &proof, &claim, session)?;
+        Ok(claim.to_string())
     }
 
     fn by_learning(
@@ -136,7 +145,7 @@ impl Prover<'_> {
         format: DerivationFormat,
         nodes: Option<u64>,
         conflicts: Option<u64>,
-    ) -> Result<(), NotWritten> {
+    ) -> Result<String, NotWritten> {
         let settings = Settings { nodes, ..Settings::sequential() };
         let mut solver = self.solver(&settings);
         let proof = solver.learned_proof(self.args.claim.kind(), format);
@@ -145,6 +154,7 @@ impl Prover<'_> {
             proof = proof.conflict_limit(conflicts);
         }
         output::write_export(self.args, |formula, derivation| proof.write(formula, derivation))?;
-        output::write_problem(self.args, self.problem)
+        output::write_problem(self.args, self.problem)?;
+        Ok(self.args.claim.name())
     }
 }

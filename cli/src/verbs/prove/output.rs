@@ -10,8 +10,9 @@ use quadrille::proof::{Claim, ClaimKind, Proof};
 use quadrille::search::NoLearnedProof;
 use quadrille::{NoProof, Problem, StopReason, dlx};
 use std::fmt::Display;
+use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Why no proof was written.
 pub(super) enum NotWritten {
@@ -94,6 +95,17 @@ pub(super) fn write_export(
     write(&mut formula, &mut derivation).map_err(|error| not_proved(args, error))?;
     formula.finish().map_err(|error| not_written(formula_path, &error))?;
     derivation.finish().map_err(|error| not_written(path, &error))
+}
+
+/// The files that were written and their sizes, if the proof is one of them.
+pub(super) fn written_files(args: &ProveArgs) -> Option<String> {
+    let (proof, formula) = (args.output.as_ref()?, args.formula());
+    let paths = [Some(proof), formula.as_ref(), args.problem.as_ref()];
+    let named = |path: &PathBuf| match fs::metadata(path) {
+        Ok(metadata) => format!("{} ({} bytes)", path.display(), metadata.len()),
+        Err(_) => path.display().to_string(),
+    };
+    Some(paths.into_iter().flatten().map(named).collect::<Vec<_>>().join(", "))
 }
 
 pub(super) fn not_proved(args: &ProveArgs, error: NoLearnedProof) -> NotWritten {
