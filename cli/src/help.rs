@@ -329,7 +329,7 @@ pub(super) const PROVE: &str = "\
 Examples:
   quadrille prove --output queens8.proof puzzles/queens8.dlx
   quadrille prove --claim cheapest --output costs.proof.gz puzzles/costs.dlx
-  head -1 hard.txt | quadrille prove --claim unique --output 1.proof --problem 1.dlx
+  grep -v '^#' puzzles/hard.txt | head -1 | quadrille prove --claim unique --output 1.proof --problem 1.dlx
 
 The proof has a line for each subproblem of a search that remembers subproblems; docs/proofs.md describes the format. `quadrille \
 verify` checks it, and so does checkers/check.py, 200 lines of Python. A claim of `count` is the number of solutions, one of \
@@ -473,4 +473,5 @@ computer and with another number of threads. The first command resumes it, too. 
 kill change neither the count nor the solutions nor their order. Resuming a complete search prints the count again.
 
 The path of the solutions is relative to the checkpoint. Files that are incomplete or changed, or belong to another problem, are \
-refused, and so is a second process on the same checkpoint. `none` and `unknown` go to standard output.";
+refused, and so is a second process on the same checkpoint. Solutions are appended to the file that --output named in the first \
+command. Counts, `none` and `unknown` go to standard output.";

@@ -134,7 +134,7 @@ Examples:
   quadrille rate puzzles/lecture.txt
   quadrille rate --numbers technique,clues puzzles/lecture.txt
   quadrille rate --explain puzzles/lecture.txt | less
-  quadrille rate --where 'technique>=x-wing, depth=1' puzzles/hard.txt > wanted.txt
+  quadrille rate --where 'technique>=forcing-chains, depth=1' puzzles/hard.txt > wanted.txt
   quadrille rate --json --numbers guesses --forms 100 puzzles/lecture.txt
 
 Hard for people is not slow for solvers, so there is no single number. Each puzzle gets a line like \
