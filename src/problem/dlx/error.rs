@@ -21,8 +21,18 @@ pub enum DlxErrorKind {
         /// The text that was found.
         found: String,
     },
-    /// The text after the bar of a cost is not a number, or the costs of an option exceed 2^64.
+    /// A bound is too large.
+    LargeBounds {
+        /// The text that was found.
+        found: String,
+    },
+    /// The text after the bar of a cost is not a number.
     BadCost {
+        /// The text that was found.
+        found: String,
+    },
+    /// The costs of an option add up to 2^64 or more.
+    LargeCost {
         /// The text that was found.
         found: String,
     },
@@ -58,9 +68,19 @@ impl fmt::Display for DlxErrorKind {
                     Truncated(found)
                 )
             }
-            Kind::BadCost { found } => write!(
+            Kind::LargeBounds { found } => write!(
                 f,
-                "expected a cost, with the sum of an option's costs below 2^64, found `{}`",
+                "the bounds `{}` are too large: expected numbers up to {}",
+                Truncated(found),
+                u32::MAX
+            ),
+            Kind::BadCost { found } => {
+                write!(f, "expected a cost, a whole number from 0, found `{}`", Truncated(found))
+            }
+            Kind::LargeCost { found } => write!(
+                f,
+                "the cost `{}` is too large: expected the costs of an option to add up to less \
+                 than 2^64",
                 Truncated(found)
             ),
             Kind::UnknownItem { name } => {

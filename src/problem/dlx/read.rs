@@ -132,7 +132,7 @@ impl<'t> Reader<'t> {
             Some(_) if secondary => return wrong(at, DlxErrorKind::BoundedSecondary),
             Some((bounds, name)) => match parse_bounds(bounds) {
                 Some(bounds) => self.builder.primary_bounded(name, bounds),
-                None => return wrong(at, DlxErrorKind::BadBounds { found: bounds.to_owned() }),
+                None => return wrong(at, wrong_bounds(bounds)),
             },
             None if secondary => self.builder.secondary(name),
             None => self.builder.primary(name),
@@ -157,9 +157,12 @@ impl<'t> Reader<'t> {
                 self.entry(token, at)?;
                 continue;
             };
+            if !is_number(cost) {
+                return wrong(at, DlxErrorKind::BadCost { found: cost.to_owned() });
+            }
             match parse_number(cost).and_then(|cost| total.checked_add(cost)) {
                 Some(sum) => total = sum,
-                None => return wrong(at, DlxErrorKind::BadCost { found: cost.to_owned() }),
+                None => return wrong(at, DlxErrorKind::LargeCost { found: cost.to_owned() }),
             }
         }
         let mut taken = 0;
@@ -205,7 +208,21 @@ fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// A number of digits alone, without a sign.
 fn parse_number<N: FromStr>(digits: &str) -> Option<N> {
-    digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))
+    digits.parse().ok().filter(|_| is_number(digits))
+}
+
+fn is_number(digits: &str) -> bool {
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Why a text is not the bounds of an item.
+fn wrong_bounds(text: &str) -> DlxErrorKind {
+    let found = text.to_owned();
+    let is_large = match text.split_once(':') {
+        Some((low, high)) => (low.is_empty() || is_number(low)) && is_number(high),
+        None => is_number(text),
+    };
+    if is_large { DlxErrorKind::LargeBounds { found } } else { DlxErrorKind::BadBounds { found } }
 }
 
 /// `n` or `low:high`; in `:high` the lower bound is 0.
