@@ -31,6 +31,8 @@ const TRIED: &str = "it looks like no Sudoku, and so was read as a problem in Kn
 /// The most lines that a warning names.
 const LINES_NAMED: usize = 3;
 
+type DlxError = ParseError<DlxErrorKind>;
+
 /// Handles all records of all files, in order, until the run is stopped.
 pub(super) fn each_record(
     files: &[PathBuf],
@@ -86,6 +88,7 @@ fn each_record_of_file(
             session.stop.count_records(1);
             session.tally.has_covers = true;
             warn_of_options(session, name, &parsed);
+            warn_of_items(session, name, &parsed);
             handler.cover(session, name, &parsed)?;
         }
         Ok(Sorted::Sudoku(reader)) => {
@@ -146,6 +149,25 @@ fn warn_of_options(session: &Session, file: &str, parsed: &Parsed) {
         _ => ("options have no primary item and are", "lines"),
     };
     session.warn(format_args!("{file}: {what} never chosen: {line} {}{more}", named.join(", ")));
+}
+
+/// Warns of primary items that no option has: then there is no solution.
+fn warn_of_items(session: &Session, file: &str, parsed: &Parsed) {
+    let Some(&(_, line)) = parsed.never_covered.first() else { return };
+    let items = parsed.never_covered.iter().take(ITEMS_NAMED);
+    let names: Vec<_> = items.map(|&(item, _)| parsed.problem.item_name(item)).collect();
+    let more = match parsed.never_covered.len() - names.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let what = match parsed.never_covered.len() {
+        1 => "an item is in no option",
+        _ => "items are in no option",
+    };
+    let names = names.join(", ");
+    session.warn(format_args!(
+        "{file}: {what}, so that there is no solution: {names}{more} (line {line})"
+    ));
 }
 
 pub(super) fn open(path: &Path, session: &Session) -> io::Result<Input> {

@@ -171,7 +171,7 @@ fn what_has_no_solution_has_no_candidates() {
         assert_eq!((lines[0], lines[lines.len() - 1]), ("none", "error"));
         ran.says("warning: <stdin>:1: row 1 has 3 twice\n").says("1 without a solution");
     }
-    assert_eq!(run_on("p q\nq\n", &["candidates"]).exits(0).silent().out, "none\n");
+    assert_eq!(run_on("p q\nq\n", &["candidates", "-q"]).exits(0).silent().out, "none\n");
     let ran = run_on(input, &["candidates", "--json", "-q"]).exits(2);
     let clash: Value = serde_json::from_str(ran.lines()[0]).unwrap();
     assert_eq!((&clash["candidates"], &clash["count"]), (&json!([]), &json!(0)));

@@ -55,7 +55,7 @@ fn they_are_written_as_solve_writes_them() {
 fn without_costs_all_cost_nothing() {
     for engine in ["cheapest", "diagram"] {
         let run_on = |text: &str, k: &str| {
-            run_on(text, &["cheapest", "-k", k, "--engine", engine]).exits(0).silent().out
+            run_on(text, &["cheapest", "-k", k, "--engine", engine, "-q"]).exits(0).silent().out
         };
         assert_eq!(run_on("a b\na\nb\n", "3"), "0: a | b\n");
         assert_eq!(run_on("p q\nq\n", "3"), "none\n");

@@ -164,6 +164,21 @@ fn options_that_are_never_chosen_are_warned_of() {
 }
 
 #[test]
+fn items_in_no_option_are_warned_of() {
+    let ran = run_on("a b c d\na b\nc\n", &["count"]).exits(0);
+    assert_eq!(
+        ran.err,
+        "warning: <stdin>: an item is in no option, so that there is no solution: d (line 1)\n"
+    );
+    run_on("| five\na b c d e\na\n", &["count"]).exits(0).says(
+        "warning: <stdin>: items are in no option, so that there is no solution: b, c, d and 1 \
+         more (line 2)\n",
+    );
+    run_on("a 0:1|b | x\na\n", &["count"]).exits(0).silent();
+    run_on("a b\na\n", &["count", "--quiet"]).exits(0).silent();
+}
+
+#[test]
 fn what_an_engine_does_not_take_is_refused() {
     for (path, engine, message) in [
         ("puzzles/colours.dlx", "naive", None),

@@ -16,7 +16,7 @@ fn estimates_of_small_trees_are_exact() {
     assert!(ran.out.contains(" node, 1 solution, depth "), "{}", ran.out);
     let ran = run_on("a b\na\nb\na\n", &["estimate", "--no-time", "--reduce", "never"]);
     assert_eq!(ran.exits(0).silent().out, "3 nodes, 2 solutions, depth 1\n");
-    let ran = run_on("a b\na\n", &["estimate", "--no-time"]).exits(0).silent();
+    let ran = run_on("a b\na\n", &["estimate", "--no-time", "-q"]).exits(0).silent();
     assert_eq!(ran.out, "1 node, 0 solutions, depth 0\n");
 }
 

@@ -106,7 +106,7 @@ fn they_are_written_as_solutions_are() {
 
 #[test]
 fn of_nothing_nothing_is_drawn() {
-    assert_eq!(run_on("p q\nq\n", &["sample", "9"]).exits(0).silent().out, "none\n");
+    assert_eq!(run_on("p q\nq\n", &["sample", "9", "-q"]).exits(0).silent().out, "none\n");
     let ran = run_on(format!("{CLASHING}\n{EASY}\n{}\n", &EASY[1..]), &["sample", "1"]).exits(2);
     assert_eq!(ran.lines(), ["none", SOLVED, "error"]);
     let ran = ran.says("warning: <stdin>:1: row 1 has 3 twice\n");

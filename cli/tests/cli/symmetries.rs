@@ -72,7 +72,7 @@ fn items_can_be_kept() {
 #[test]
 fn both_numbers_are_counted() {
     let count = |input: &str, more: &[&str]| {
-        let arguments = [&["count", "--up-to", "symmetry"], more].concat();
+        let arguments = [&["count", "--up-to", "symmetry", "-q"], more].concat();
         run_on(input, &arguments).exits(0).silent().out
     };
     assert_eq!(count(SQUARE, &[]), "2 solutions, 1 up to 8 symmetries\n");
@@ -116,7 +116,7 @@ fn one_solution_of_each_class_is_listed() {
     let drawn = list(&["--all", "--to", "grid"]);
     assert!(drawn.starts_with("8:\n") || drawn.starts_with("4:\n"), "{drawn}");
     assert!(list(&["--all", "--to", "svg"]).contains("class of 8"));
-    let none = run_on("a b\na\n", &["solve", "--up-to", "symmetry"]).exits(0).silent();
+    let none = run_on("a b\na\n", &["solve", "--up-to", "symmetry", "-q"]).exits(0).silent();
     assert_eq!(none.out, "none\n");
 }
 

@@ -1,7 +1,7 @@
 //! Reading a problem in Knuth's format, line by line.
 
 use super::error::DlxErrorKind;
-use crate::ids::OptionId;
+use crate::ids::{ItemId, OptionId};
 use crate::location::{Location, ParseError};
 use crate::problem::Problem;
 use crate::problem::builder::ProblemBuilder;
@@ -21,6 +21,9 @@ pub struct Parsed {
     pub problem: Problem,
     /// Options without a primary item, each with its line number. No solution has them.
     pub never_chosen: Vec<(OptionId, u64)>,
+    /// Primary items that must be covered and are in no option, each with its line number. A
+    /// problem with such an item has no solution.
+    pub never_covered: Vec<(ItemId, u64)>,
 }
 
 /// Reads a problem in Knuth's format.
@@ -49,7 +52,21 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<Parsed, ParseError<DlxErrorKind>>
         return Err(ParseError::new(end, DlxErrorKind::NoItemLine));
     }
     let problem = reader.builder.build().map_err(|error| ParseError::new(end, error.into()))?;
-    Ok(Parsed { problem, never_chosen: reader.never_chosen })
+    let never_covered = never_covered(&problem);
+    let never_covered = never_covered.into_iter().map(|item| (item, reader.item_line)).collect();
+    Ok(Parsed { problem, never_chosen: reader.never_chosen, never_covered })
+}
+
+/// The primary items with a lower bound of at least 1 that no option has.
+fn never_covered(problem: &Problem) -> Vec<ItemId> {
+    let mut is_covered = vec![false; problem.items().len()];
+    for option in problem.options() {
+        for entry in problem.entries(option) {
+            is_covered[entry.item.index()] = true;
+        }
+    }
+    let is_missing = |&item: &ItemId| problem.bounds(item).low > 0 && !is_covered[item.index()];
+    problem.primary_items().filter(is_missing).collect()
 }
 
 impl FromStr for Problem {
@@ -78,6 +95,8 @@ fn wrong<T>(at: usize, kind: impl Into<DlxErrorKind>) -> Checked<T> {
 struct Reader<'t> {
     builder: ProblemBuilder,
     has_items: bool,
+    /// The number of the item line.
+    item_line: u64,
     never_chosen: Vec<(OptionId, u64)>,
     /// The label in the line before, if that is a comment with one.
     label: Option<&'t [u8]>,
@@ -105,6 +124,7 @@ impl<'t> Reader<'t> {
             Ok(())
         } else {
             self.has_items = true;
+            self.item_line = number;
             self.item_line(text)
         }
     }

@@ -70,6 +70,15 @@ fn options_that_are_never_chosen_are_reported_with_their_lines() {
 }
 
 #[test]
+fn items_in_no_option_are_reported_with_their_line() {
+    let parsed = parse("| c\na b 2|c 0:1|d | x\nb\n").unwrap();
+    let found: Vec<_> =
+        parsed.never_covered.iter().map(|&(item, line)| (item.index(), line)).collect();
+    assert_eq!(found, [(0, 2), (2, 2)]);
+    assert_eq!(parse("a 0:1|b | x\na\n").unwrap().never_covered, []);
+}
+
+#[test]
 fn every_error_says_where_and_what() {
     let table: [(&[u8], &str); 21] = [
         (b"", "1:1: the text ends before a line that names the items"),
