@@ -12,7 +12,7 @@ use super::pool::{self, Burst};
 use super::session::Session;
 use super::tied_input::Input;
 use quadrille::dlx::{self, DlxErrorKind, Parsed};
-use quadrille::location::Location;
+use quadrille::location::{Location, ParseError};
 use quadrille::sudoku::text::{self, Peeked, Reader};
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Read};
@@ -27,6 +27,15 @@ const NO_OPTIONS: &str = "found neither a Sudoku puzzle nor a problem in Knuth's
                           after the line that names its items";
 const TRIED: &str = "it looks like no Sudoku, and so was read as a problem in Knuth's format; \
                      --from can say what it is";
+
+const NUMBER_SIGN: &str = "the line that names the items begins with `#`: a comment begins with `|` in \
+                           Knuth's format";
+const GZIP: &str = "the input is compressed with gzip: zcat FILE | quadrille ... reads it";
+const ZSTANDARD: &str =
+    "the input is compressed with Zstandard: zstdcat FILE | quadrille ... reads it";
+
+/// The most items that a warning names.
+const ITEMS_NAMED: usize = 3;
 
 /// The most lines that a warning names.
 const LINES_NAMED: usize = 3;
@@ -193,6 +202,7 @@ fn sort(input: Input, path: &Path, name: &str, args: &ReadingArgs) -> Result<Sor
         return Ok(Sorted::Sudoku(Box::new(Reader::new(unread, options.format(format)))));
     }
     let (guess, peeked) = text::peek(input).map_err(|error| Failure::of_file(name, error))?;
+    check_compression(peeked.get_ref().0.get_ref(), name)?;
     if guess.is_some() || args.sudoku.is_given() {
         return Ok(Sorted::Sudoku(Box::new(Reader::new(peeked, options))));
     }
@@ -205,10 +215,31 @@ fn check_beginning(head: &[u8], name: &str) -> Result<(), Failure> {
     let whole = head.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     match dlx::parse(&head[..whole]) {
         Err(error) if !matches!(error.kind(), DlxErrorKind::NoItemLine) => {
-            Err(Failure::of_place(name, error.location(), error.kind()).with_note(TRIED))
+            let failure = Failure::of_place(name, error.location(), error.kind());
+            Err(failure.with_note(note(&head[..whole], &error).unwrap_or(TRIED)))
         }
         _ => Ok(()),
     }
+}
+
+/// Reports an input that is compressed, by its first bytes.
+fn check_compression(head: &[u8], name: &str) -> Result<(), Failure> {
+    if head.starts_with(&[0x1f, 0x8b]) {
+        Err(Failure::of_file(name, GZIP))
+    } else if head.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
+        Err(Failure::of_file(name, ZSTANDARD))
+    } else {
+        Ok(())
+    }
+}
+
+/// What helps with an error in Knuth's format, if the item line was perhaps meant as a comment.
+fn note(text: &[u8], error: &DlxError) -> Option<&'static str> {
+    let begins = |line: &&[u8]| !line.is_empty() && !line.starts_with(b"|");
+    let items = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).find(begins)?;
+    let is_meant = items.starts_with(b"#")
+        && matches!(error.kind(), DlxErrorKind::UnknownItem { .. } | DlxErrorKind::Build(_));
+    is_meant.then_some(NUMBER_SIGN)
 }
 
 /// Reads a problem in Knuth's format. One that was guessed must have options.
@@ -222,9 +253,14 @@ fn read_cover(input: impl Read, name: &str, guessed: bool) -> Result<Sorted, Fai
     if guessed && text.trim_ascii().is_empty() {
         return Err(Failure::of_file(name, EMPTY));
     }
+    check_compression(&text, name)?;
     let parsed = dlx::parse(&text).map_err(|error| {
         let failure = Failure::of_place(name, error.location(), error.kind());
-        if guessed { failure.with_note(TRIED) } else { failure }
+        match note(&text, &error) {
+            Some(note) => failure.with_note(note),
+            None if guessed => failure.with_note(TRIED),
+            None => failure,
+        }
     })?;
     if guessed && parsed.problem.options().len() == 0 {
         return Err(Failure::of_place(name, &first_line(&text), NO_OPTIONS));

@@ -179,6 +179,31 @@ fn items_in_no_option_are_warned_of() {
 }
 
 #[test]
+fn a_comment_of_another_format_is_explained() {
+    let note = "note: the line that names the items begins with `#`: a comment begins with `|`";
+    let ran = run_on("# comment\na b\na b\n", &["count"]).exits(2);
+    ran.says("2:1: item `a` is not in the item line").says(note);
+    run_on("# a b a\na b\n", &["count", "--from", "dlx"]).exits(2).says(note);
+    let other = run_on("# a\n# |x\n", &["count"]).exits(2);
+    assert!(!other.err.contains(note), "{}", other.err);
+}
+
+#[test]
+fn compressed_input_is_explained() {
+    let gzip = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0x0a, 1];
+    let zstandard = [0x28, 0xb5, 0x2f, 0xfd, 4, 0, 0x0a, 1];
+    for arguments in [&["check"][..], &["check", "--from", "dlx"], &["check", "--size", "9"]] {
+        let ran = run_on(gzip, arguments).exits(2);
+        assert_eq!(
+            ran.err,
+            "error: <stdin>: the input is compressed with gzip: zcat FILE | quadrille ... reads \
+             it\n"
+        );
+        run_on(zstandard, arguments).exits(2).says("with Zstandard: zstdcat FILE | quadrille");
+    }
+}
+
+#[test]
 fn what_an_engine_does_not_take_is_refused() {
     for (path, engine, message) in [
         ("puzzles/colours.dlx", "naive", None),
