@@ -78,6 +78,9 @@ impl ProblemBuilder {
     }
 }
 
+/// A problem, the lines of options that are in no solution, and the items that are in no option.
+type ReadProblem = (Problem, Vec<u64>, Vec<(String, u64)>);
+
 /// A problem of the library.
 #[pyclass(frozen)]
 pub(crate) struct Problem(pub(crate) quadrille::Problem);
@@ -85,13 +88,16 @@ pub(crate) struct Problem(pub(crate) quadrille::Problem);
 #[pymethods]
 impl Problem {
     /// Reads a text in Knuth's format. Also returns the lines of options that are in no solution,
-    /// because they have no primary item.
+    /// because they have no primary item, and the items that exclude every solution, because they are in
+    /// no option, with their lines.
     #[staticmethod]
-    fn from_dlx(py: Python<'_>, text: &[u8], file: Option<&str>) -> PyResult<(Self, Vec<u64>)> {
+    fn from_dlx(py: Python<'_>, text: &[u8], file: Option<&str>) -> PyResult<ReadProblem> {
         match py.detach(|| dlx::parse(text)) {
             Ok(parsed) => {
                 let lines = parsed.never_chosen.iter().map(|&(_, line)| line).collect();
-                Ok((Self(parsed.problem), lines))
+                let name = |&(item, line)| (parsed.problem.item_name(item).to_owned(), line);
+                let items = parsed.never_covered.iter().map(name).collect();
+                Ok((Self(parsed.problem), lines, items))
             }
             Err(error) => {
                 let error = if let Some(file) = file { error.in_file(file) } else { error };

@@ -172,6 +172,12 @@ def test_options_that_are_in_no_solution_are_warned_of(tmp_path: Path) -> None:
         q.Problem.from_dlx(file)
 
 
+def test_items_in_no_option_are_warned_of() -> None:
+    message = "^line 1: the item b is in no option, so that there is no solution"
+    with pytest.warns(UserWarning, match=message):
+        assert q.Problem.from_dlx("a b 0:1|c\na\n").count() == 0
+
+
 def test_a_solution_of_options_that_do_not_exist() -> None:
     solution = q.Solution(q.Problem([["r1c1"], ["r1c1"]]), [99])
     for call in (lambda: solution.cost, lambda: solution.labels, lambda: solution.svg()):

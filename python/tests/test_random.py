@@ -113,6 +113,7 @@ def test_the_order_of_options_and_the_names_do_not_matter(
 
 
 @pytest.mark.filterwarnings("ignore:.*the option has no primary item")
+@pytest.mark.filterwarnings("ignore:.*is in no option")
 @settings(max_examples=40, deadline=None)
 @given(problems())
 def test_threads_parts_and_the_text_format_change_nothing(arguments: Given) -> None:

@@ -143,7 +143,7 @@ class Problem:
         A `str` with a line end is a text; any other `str`, and every `os.PathLike`, is a path.
         Items and colours are strings. Labels are those of the text (lines `|@ label`), if all
         options have different ones, and otherwise numbers from 0. An option without a primary item
-        is in no solution: a warning has its line.
+        is in no solution, and an item in no option excludes every solution: a warning has the line.
 
         >>> problem = Problem.from_dlx("a b c\\na b\\nc\\nb c\\na\\n")
         >>> problem.count()
@@ -157,12 +157,16 @@ class Problem:
             text, file = source.encode(), None
         else:
             text, file = Path(source).read_bytes(), os.fspath(source)
-        problem, never_chosen = native.Problem.from_dlx(text, file)
-        for line in never_chosen[:10]:
+        problem, never_chosen, never_covered = native.Problem.from_dlx(text, file)
+        reason = "the option has no primary item, and is in no solution"
+        reasons = [(line, reason) for line in never_chosen]
+        reasons += [
+            (line, f"the item {name} is in no option, so that there is no solution")
+            for name, line in never_covered
+        ]
+        for line, reason in reasons[:10]:
             place = f"line {line}" if file is None else f"{file}:{line}"
-            warnings.warn(
-                f"{place}: the option has no primary item, and is in no solution", stacklevel=2
-            )
+            warnings.warn(f"{place}: {reason}", stacklevel=2)
         return cls._from_native(problem)
 
     @classmethod
