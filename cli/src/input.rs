@@ -34,11 +34,8 @@ const GZIP: &str = "the input is compressed with gzip: zcat FILE | quadrille ...
 const ZSTANDARD: &str =
     "the input is compressed with Zstandard: zstdcat FILE | quadrille ... reads it";
 
-/// The most items that a warning names.
-const ITEMS_NAMED: usize = 3;
-
-/// The most lines that a warning names.
-const LINES_NAMED: usize = 3;
+/// The most items or lines that a warning names.
+const NAMED: usize = 3;
 
 type DlxError = ParseError<DlxErrorKind>;
 
@@ -144,39 +141,35 @@ fn each_puzzle<R: BufRead + Send + 'static>(
 
 /// Warns of options that are never chosen, which may be a mistake of the author.
 fn warn_of_options(session: &Session, file: &str, parsed: &Parsed) {
-    let lines = &parsed.never_chosen;
-    if lines.is_empty() {
-        return;
-    }
-    let named: Vec<_> = lines.iter().take(LINES_NAMED).map(|(_, line)| line.to_string()).collect();
-    let more = match lines.len() - named.len() {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let (what, line) = match lines.len() {
+    let (what, line) = match parsed.never_chosen.len() {
+        0 => return,
         1 => ("an option has no primary item and is", "line"),
         _ => ("options have no primary item and are", "lines"),
     };
-    session.warn(format_args!("{file}: {what} never chosen: {line} {}{more}", named.join(", ")));
+    let lines = list(&parsed.never_chosen, |(_, line)| line.to_string());
+    session.warn(format_args!("{file}: {what} never chosen: {line} {lines}"));
 }
 
 /// Warns of primary items that no option has: then there is no solution.
 fn warn_of_items(session: &Session, file: &str, parsed: &Parsed) {
     let Some(&(_, line)) = parsed.never_covered.first() else { return };
-    let items = parsed.never_covered.iter().take(ITEMS_NAMED);
-    let names: Vec<_> = items.map(|&(item, _)| parsed.problem.item_name(item)).collect();
-    let more = match parsed.never_covered.len() - names.len() {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
     let what = match parsed.never_covered.len() {
         1 => "an item is in no option",
         _ => "items are in no option",
     };
-    let names = names.join(", ");
-    session.warn(format_args!(
-        "{file}: {what}, so that there is no solution: {names}{more} (line {line})"
-    ));
+    let names =
+        list(&parsed.never_covered, |&(item, _)| parsed.problem.item_name(item).to_string());
+    session
+        .warn(format_args!("{file}: {what}, so that there is no solution: {names} (line {line})"));
+}
+
+/// The names of the first of these, and how many there are besides.
+fn list<T>(all: &[T], name: impl Fn(&T) -> String) -> String {
+    let names: Vec<_> = all.iter().take(NAMED).map(name).collect();
+    match all.len() - names.len() {
+        0 => names.join(", "),
+        more => format!("{} and {more} more", names.join(", ")),
+    }
 }
 
 pub(super) fn open(path: &Path, session: &Session) -> io::Result<Input> {
@@ -191,13 +184,15 @@ enum Sorted {
 }
 
 /// Finds out what an input contains, from the arguments, its name and its beginning.
-fn sort(input: Input, path: &Path, name: &str, args: &ReadingArgs) -> Result<Sorted, Failure> {
+fn sort(mut input: Input, path: &Path, name: &str, args: &ReadingArgs) -> Result<Sorted, Failure> {
     let options = args.sudoku.read_options();
     let named_dlx = path.extension().is_some_and(|extension| extension == "dlx");
     if args.from == From::Dlx || args.from == From::Auto && named_dlx {
         return read_cover(input, name, false);
     }
     if let Some(format) = args.from.format() {
+        let head = input.fill_buf().map_err(|error| Failure::of_file(name, error))?;
+        check_compression(head, name)?;
         let unread = io::Cursor::new(Vec::new()).chain(input);
         return Ok(Sorted::Sudoku(Box::new(Reader::new(unread, options.format(format)))));
     }

@@ -216,11 +216,16 @@ impl<V: PuzzleVerb, S: Fn(CancelToken) -> V> Answering<V, S> {
                     }
                 }
                 Ok(answer) => {
-                    session.tally.add(Verdict::Answered);
+                    let is_printed = self.verb.is_printed(&answer);
+                    session.tally.add(if is_printed {
+                        Verdict::Answered
+                    } else {
+                        Verdict::LeftOut
+                    });
                     let puzzle = Puzzle { file, record, geometry, encoding: None };
                     let stop = self.verb.stop(&answer);
                     let stop = stop.map(|stop| session.ended(stop, &Subject::Puzzle(puzzle)));
-                    if self.verb.is_printed(&answer) {
+                    if is_printed {
                         put(session, &mut self.verb, puzzle, (&answer, stop), &mut self.text)?;
                     }
                 }

@@ -25,6 +25,8 @@ pub(super) enum Verdict {
     Converted,
     /// A verb for Sudoku puzzles has answered it.
     Answered,
+    /// A verb for Sudoku puzzles has answered it, and prints only others.
+    LeftOut,
     /// `generate`, `grid`: it was generated.
     Generated,
     /// `hunt`: it was found.
@@ -57,6 +59,7 @@ impl Verdict {
             Self::Unknown => "unknown",
             Self::Converted => "converted",
             Self::Answered => "answered",
+            Self::LeftOut => "left out",
             Self::Generated => "generated",
             Self::Found => "found",
             Self::Estimated => "estimated",

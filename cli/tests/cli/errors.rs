@@ -192,7 +192,12 @@ fn a_comment_of_another_format_is_explained() {
 fn compressed_input_is_explained() {
     let gzip = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0x0a, 1];
     let zstandard = [0x28, 0xb5, 0x2f, 0xfd, 4, 0, 0x0a, 1];
-    for arguments in [&["check"][..], &["check", "--from", "dlx"], &["check", "--size", "9"]] {
+    for arguments in [
+        &["check"][..],
+        &["check", "--from", "dlx"],
+        &["check", "--from", "line"],
+        &["check", "--size", "9"],
+    ] {
         let ran = run_on(gzip, arguments).exits(2);
         assert_eq!(
             ran.err,

@@ -134,6 +134,9 @@ fn conditions_choose_puzzles() {
     // A line of the file has the puzzle first, and its solution after a colon.
     let expected: Vec<_> = wanted.iter().map(|(_, puzzle)| &puzzle[..81]).collect();
     assert_eq!(chosen.lines(), expected);
+    let totals =
+        format!("s: {} answered, {} left out\n", wanted.len(), puzzles.len() - wanted.len());
+    run(&["rate", "--where", condition, HARD]).exits(0).says(&totals);
     let with_numbers = run(&["rate", "-q", "--where", condition, "--numbers", "clues", HARD]);
     for (line, (numbers, puzzle)) in with_numbers.exits(0).lines().into_iter().zip(&wanted) {
         let clues = numbers.rsplit(' ').next().unwrap();
