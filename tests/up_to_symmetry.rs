@@ -145,29 +145,18 @@ fn named(problem: &Problem, kind: &str) -> Vec<ItemId> {
     problem.items().filter(|&item| problem.item_name(item).starts_with(kind)).collect()
 }
 
-/// A Latin square: each value once in each row and column.
-fn latin(n: usize) -> Problem {
-    let pairs =
-        |kind: &str| (0..n * n).map(|i| format!("{kind}{},{} ", i / n, i % n)).collect::<String>();
-    let mut text = ["p", "r", "c"].map(pairs).concat() + "\n";
-    for (i, j, k) in (0..n * n * n).map(|i| (i / n / n, i / n % n, i % n)) {
-        text += &format!("p{i},{j} r{i},{k} c{j},{k}\n");
-    }
-    text.parse().unwrap()
-}
-
 #[test]
 fn latin_squares_have_known_numbers_of_classes() {
     let table = [("1", "1", "1"), ("2", "1", "1"), ("12", "1", "1"), ("576", "2", "2")];
     for (n, (solutions, main, isotopy)) in (1..).zip(table) {
-        let problem = latin(n);
+        let problem = families::latin_squares(n);
         known(&problem, &Symmetries::of(&problem), solutions, main);
         let labels =
             ItemLabels::new(&problem).keep(named(&problem, "p")).keep(named(&problem, "r"));
         known(&problem, &Symmetries::keeping(&problem, &labels).unwrap(), solutions, isotopy);
     }
     for (n, solutions, classes) in [(5, "161280", "2"), (6, "812851200", "12")] {
-        let problem = latin(n);
+        let problem = families::latin_squares(n);
         let found = count(&problem, &Symmetries::of(&problem), SymmetryMethod::Classification);
         assert_eq!(found, (solutions.to_owned(), classes.to_owned()));
     }
@@ -244,7 +233,7 @@ fn a_run_that_is_stopped_says_so() {
         let count = solver.count_up_to(&symmetries_of_grids).unwrap();
         assert_eq!(count.stop, StopReason::NodeLimit);
     }
-    let squares = latin(4);
+    let squares = families::latin_squares(4);
     let count = Solver::new(&squares).memory(100).count_up_to(&Symmetries::of(&squares)).unwrap();
     assert_eq!((count.solutions, count.classes), (576u32.into(), 2u32.into()));
     let solver = Solver::new(&problem).symmetry_method(SymmetryMethod::Classification);

@@ -6,6 +6,7 @@ use super::graph::ProblemGraph;
 use super::group::SplitMix;
 use super::symmetry_classes::SymmetryClasses;
 use super::*;
+use crate::engine::tests;
 use crate::ids::{ItemId, OptionId, as_index, to_u32};
 use crate::problem::{Bounds, Entry, Problem, ProblemBuilder};
 use num_bigint::BigUint;
@@ -254,21 +255,8 @@ fn symmetries_are_those_of_all_permutations() {
     assert!(orders.len() > 5, "{orders:?}");
 }
 
-/// The places of a Latin square, with the items of each.
 fn latin(size: usize) -> Problem {
-    let mut builder = ProblemBuilder::new();
-    let mut item = |kind: &str, a, b| builder.primary(&format!("{kind}{a},{b}")).unwrap();
-    let pairs = || (0..size).flat_map(|a| (0..size).map(move |b| (a, b)));
-    let [p, r, c] =
-        ["p", "r", "c"].map(|kind| pairs().map(|(a, b)| item(kind, a, b)).collect::<Vec<_>>());
-    for (row, column) in pairs() {
-        for value in 0..size {
-            let at = |a: usize, b: usize| size * a + b;
-            let items = [p[at(row, column)], r[at(row, value)], c[at(column, value)]];
-            builder.option(items).unwrap();
-        }
-    }
-    builder.build().unwrap()
+    tests::latin(size).parse().unwrap()
 }
 
 #[test]

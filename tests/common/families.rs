@@ -5,7 +5,7 @@ mod texts;
 
 use quadrille::{Problem, ProblemBuilder};
 use std::collections::BTreeSet;
-use texts::names;
+use texts::{names, pairs};
 
 fn parsed(text: &str) -> Problem {
     text.parse().expect("a family follows the format")
@@ -15,11 +15,6 @@ fn parsed(text: &str) -> Problem {
 fn problem(primary: &[String], secondary: &[String], options: &[String]) -> Problem {
     let items = format!("{} | {}\n", primary.join(" "), secondary.join(" "));
     parsed(&(items + &options.join("\n")))
-}
-
-/// All pairs of numbers below these.
-fn pairs(rows: usize, columns: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
 }
 
 /// `n` queens on a board of `n` by `n`: a queen in each row and each column, at most one on a
@@ -101,22 +96,12 @@ pub(crate) fn langford(n: usize) -> Problem {
 
 /// Tilings of a rectangle with dominoes.
 pub(crate) fn dominoes(rows: usize, columns: usize) -> Problem {
-    let cell = |row: usize, column: usize| format!("s{}", row * columns + column);
-    let across = pairs(rows, columns - 1).map(|(r, c)| (cell(r, c), cell(r, c + 1)));
-    let down = pairs(rows - 1, columns).map(|(r, c)| (cell(r, c), cell(r + 1, c)));
-    let options: Vec<_> = across.chain(down).map(|(a, b)| format!("{a} {b}")).collect();
-    problem(&names('s', rows * columns), &[], &options)
+    parsed(&texts::dominoes(rows, columns))
 }
 
 /// Latin squares of order `n`.
 pub(crate) fn latin_squares(n: usize) -> Problem {
-    let items = ['s', 'r', 'c'].map(|letter| names(letter, n * n)).concat();
-    let placement = |row: usize, column: usize, value: usize| {
-        format!("s{} r{} c{}", row * n + column, row * n + value, column * n + value)
-    };
-    let options: Vec<_> =
-        pairs(n, n).flat_map(|(r, c)| (0..n).map(move |v| placement(r, c, v))).collect();
-    problem(&items, &[], &options)
+    parsed(&texts::latin(n))
 }
 
 /// Partitions of a set of `n`: an option is a subset that is not empty.

@@ -24,6 +24,34 @@ pub(crate) fn queens_with_costs(n: usize) -> String {
     board(n, &[names('r', n), names('c', n)].concat(), cost)
 }
 
+/// Latin squares of order `n`: each value once in each row and column, and one in each place.
+pub(crate) fn latin(n: usize) -> String {
+    let mut text = String::new();
+    for kind in ['p', 'r', 'c'] {
+        pairs(n, n).for_each(|(a, b)| text += &format!("{kind}{a},{b} "));
+    }
+    for (row, column) in pairs(n, n) {
+        for value in 0..n {
+            text += &format!("\np{row},{column} r{row},{value} c{column},{value}");
+        }
+    }
+    text + "\n"
+}
+
+/// Tilings of a rectangle with dominoes.
+pub(crate) fn dominoes(rows: usize, columns: usize) -> String {
+    let cell = |(row, column): (usize, usize)| format!("s{}", row * columns + column);
+    let across = pairs(rows, columns - 1).map(|(r, c)| [(r, c), (r, c + 1)]);
+    let down = pairs(rows - 1, columns).map(|(r, c)| [(r, c), (r + 1, c)]);
+    let options = across.chain(down).map(|option| option.map(cell).join(" ") + "\n");
+    names('s', rows * columns).join(" ") + "\n" + &options.collect::<String>()
+}
+
+/// All pairs of numbers below these.
+pub(crate) fn pairs(rows: usize, columns: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
+}
+
 /// The names `a0`, `a1`, ... up to this number.
 pub(crate) fn names(letter: char, count: usize) -> Vec<String> {
     (0..count).map(|i| format!("{letter}{i}")).collect()
@@ -37,7 +65,7 @@ fn board(
 ) -> String {
     let diagonals = [names('a', 2 * n - 1), names('b', 2 * n - 1)].concat();
     let mut text = format!("{} | {}\n", rows_and_columns.join(" "), diagonals.join(" "));
-    for (r, c) in (0..n * n).map(|square| (square / n, square % n)) {
+    for (r, c) in pairs(n, n) {
         let cost = cost(r, c).map_or(String::new(), |cost| format!(" |{cost}"));
         text += &format!("r{r} c{c} a{} b{}{cost}\n", r + c, n - 1 + r - c);
     }

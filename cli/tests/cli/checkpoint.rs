@@ -1,7 +1,7 @@
 //! `--checkpoint` and `resume`: interruptions change neither the count nor the solutions nor their
 //! order.
 
-use crate::program::{CLASHING, EASY, Ran, is_thorough, queens, run, run_in, run_on, start};
+use crate::program::{CLASHING, EASY, Ran, is_thorough, latin, queens, run, run_in, run_on, start};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -533,21 +533,6 @@ fn multiplicities_have_checkpoints() {
         runs += 1;
     }
     assert_eq!(ran.exits(0).out, "4860\n");
-}
-
-/// Latin squares of order `n`.
-fn latin(n: usize) -> String {
-    let pairs = || (0..n * n).map(|pair| (pair / n, pair % n));
-    let mut text = String::new();
-    for family in ["p", "r", "c"] {
-        pairs().for_each(|(a, b)| text += &format!("{family}{a}_{b} "));
-    }
-    for (row, column) in pairs() {
-        for symbol in 0..n {
-            text += &format!("\np{row}_{column} r{row}_{symbol} c{column}_{symbol}");
-        }
-    }
-    text
 }
 
 #[test]

@@ -37,7 +37,7 @@ pub(crate) fn first_puzzle(text: &str) -> String {
 #[path = "../../../tests/common/texts.rs"]
 mod texts;
 
-pub(crate) use texts::{queens, queens_with_costs};
+pub(crate) use texts::{dominoes, latin, queens, queens_with_costs};
 
 /// The result of a run.
 pub(crate) struct Ran {

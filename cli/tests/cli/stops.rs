@@ -2,7 +2,7 @@
 
 #[cfg(unix)]
 use crate::program::signal;
-use crate::program::{EASY, Ran, SOLVED, blank, queens_with_costs, run, run_on, start};
+use crate::program::{EASY, Ran, SOLVED, blank, dominoes, queens_with_costs, run, run_on, start};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Command;
 #[cfg(unix)]
@@ -21,24 +21,10 @@ fn when_the_time_is_up_what_was_found_is_printed() {
 fn what_was_not_known_in_time_is_unknown() {
     // An odd board has no tiling, and it takes an age to try them all.
     for (verb, answer) in [("check", "unknown\n"), ("solve", "unknown\n"), ("count", ">=0\n")] {
-        let ran = run_on(dominoes(11), &[verb, "--engine", "links", "--timeout", "0.1"]).exits(3);
+        let ran =
+            run_on(dominoes(11, 11), &[verb, "--engine", "links", "--timeout", "0.1"]).exits(3);
         assert_eq!(ran.out, answer);
     }
-}
-
-/// The tilings of a square board by dominoes.
-fn dominoes(side: usize) -> String {
-    let cell = |row: usize, column: usize| format!("{row},{column}");
-    let cells = (0..side * side).map(|at| cell(at / side, at % side)).collect::<Vec<_>>();
-    let mut text = cells.join(" ") + "\n";
-    for (row, column) in (0..side * side).map(|at| (at / side, at % side)) {
-        for (down, right) in [(row + 1, column), (row, column + 1)] {
-            if down < side && right < side {
-                text += &format!("{} {}\n", cell(row, column), cell(down, right));
-            }
-        }
-    }
-    text
 }
 
 #[test]
@@ -234,7 +220,7 @@ fn a_limit_of_nodes_is_kept_for_each_problem() {
         let again = run_on(text.clone(), &arguments).exits(3);
         assert_eq!(again.out, ran.out, "it is the same each time");
     }
-    let tilings = dominoes(11);
+    let tilings = dominoes(11, 11);
     for (verb, answer) in [("check", "unknown\n"), ("solve", "unknown\n"), ("count", ">=0\n")] {
         let ran = run_on(tilings.clone(), &[verb, "--engine", "links", "--nodes", "5000"]).exits(3);
         assert_eq!(ran.out, answer);

@@ -1,23 +1,11 @@
 //! `symmetries`, and `count` and `solve` with `--up-to symmetry`.
 
-use crate::program::{EASY, run, run_on};
+use crate::program::{EASY, latin, run, run_on};
 use num_bigint::BigUint;
 use serde_json::Value;
 
 /// A square of four dots, to be covered by its sides.
 const SQUARE: &str = "a b c d\na b\nb c\nc d\nd a\n";
-
-/// A Latin square: each value once in each row and column.
-fn latin(n: usize) -> String {
-    let pairs =
-        |kind: &str| (0..n * n).map(|i| format!("{kind}{},{} ", i / n, i % n)).collect::<String>();
-    let option = |cell: usize| {
-        let (i, j, k) = (cell / n / n, cell / n % n, cell % n);
-        format!("p{i},{j} r{i},{k} c{j},{k}\n")
-    };
-    let options: String = (0..n * n * n).map(option).collect();
-    ["p", "r", "c"].map(pairs).concat() + "\n" + &options
-}
 
 #[test]
 fn the_group_is_printed_with_generators_and_orbits() {

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::engine::Engine;
-use crate::engine::tests::{COLORED, Kind, plain, queens, random};
+use crate::engine::tests::{COLORED, Kind, latin, plain, queens, random};
 use crate::tests::Random;
 
 /// Intervals so short that small problems restart, delete clauses and reset phases.
@@ -86,21 +86,6 @@ fn random_problems_have_the_solutions_of_the_oracle() {
             check(&problem, solutions, SHORT);
         }
     }
-}
-
-/// A Latin square of this order with the first row given, as a problem in which conflicts occur.
-fn latin(n: usize) -> String {
-    let pairs = || (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
-    let mut text = String::new();
-    for (i, j) in pairs() {
-        text += &format!("p{i}_{j} r{i}_{j} c{i}_{j} ");
-    }
-    for ((i, j), k) in pairs().flat_map(|pair| (0..n).map(move |k| (pair, k))) {
-        if i != 0 || j == k {
-            text += &format!("\np{i}_{j} r{i}_{k} c{j}_{k}");
-        }
-    }
-    text + "\n"
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Memoised counts against the oracle.
 
 use super::*;
-use crate::engine::tests::oracle;
+use crate::engine::tests::{latin, oracle};
 use crate::natural::Natural;
 
 fn counted(problem: &Problem, order: Order, bytes: usize) -> Natural {
@@ -330,21 +330,6 @@ pub(super) fn steiner(n: u32, block: u32) -> String {
         text.push('\n');
         let pairs = (0..n).flat_map(|b| (0..b).map(move |a| 1 << a | 1 << b));
         pairs.filter(|pair| set & pair == *pair).for_each(|pair| text += &format!("{pair:x} "));
-    }
-    text
-}
-
-/// Latin squares of order `n`.
-pub(crate) fn latin(n: usize) -> String {
-    let pairs = || (0..n * n).map(|pair| (pair / n, pair % n));
-    let mut text = String::new();
-    for family in ["p", "r", "c"] {
-        pairs().for_each(|(a, b)| text += &format!("{family}{a}_{b} "));
-    }
-    for (row, column) in pairs() {
-        for symbol in 0..n {
-            text += &format!("\np{row}_{column} r{row}_{symbol} c{column}_{symbol}");
-        }
     }
     text
 }

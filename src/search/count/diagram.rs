@@ -191,7 +191,7 @@ impl Solver {
 mod tests {
     use super::*;
     use crate::engine::memo::CanonicalMode;
-    use crate::engine::memo::tests::latin;
+    use crate::engine::tests::latin;
     use crate::engine::{Engine, Subproblem};
     use crate::problem::Problem;
     use crate::search::count::portfolio::tests::langford;

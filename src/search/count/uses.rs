@@ -87,7 +87,7 @@ fn finish(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::memo::tests::latin;
+    use crate::engine::tests::latin;
     use crate::search::count::portfolio::tests::langford;
     use crate::search::method::Method;
 

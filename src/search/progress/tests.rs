@@ -2,25 +2,13 @@
 
 use super::*;
 use crate::engine::Engine;
+use crate::engine::tests::dominoes;
 use crate::problem::Problem;
 use crate::search::Solver;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Sender, channel};
 
-/// Dominoes on a board of six times six, which have 6728 tilings.
-fn dominoes() -> Problem {
-    let mut text: String = (0..36).map(|cell| format!("c{cell} ")).collect();
-    for cell in 0..36 {
-        if cell % 6 < 5 {
-            text += &format!("\nc{cell} c{}", cell + 1);
-        }
-        if cell < 30 {
-            text += &format!("\nc{cell} c{}", cell + 6);
-        }
-    }
-    text.parse().unwrap()
-}
-
+/// The tilings of a board of six times six with dominoes.
 const TILINGS: u64 = 6728;
 
 /// A callback that sends what it is called with.
@@ -54,7 +42,7 @@ fn check_on_its_way(reports: &[Progress], engine: Engine) {
 
 #[test]
 fn every_engine_tells_how_far_it_has_come() {
-    let problem = dominoes();
+    let problem: Problem = dominoes(6, 6).parse().unwrap();
     for engine in Engine::ALL {
         let (sender, receiver) = channel();
         let solver = Solver::with_engine(&problem, engine).unwrap();
@@ -69,7 +57,7 @@ fn every_engine_tells_how_far_it_has_come() {
 
 #[test]
 fn a_list_reports_its_progress() {
-    let problem = dominoes();
+    let problem: Problem = dominoes(6, 6).parse().unwrap();
     for engine in Engine::ALL {
         let (sender, receiver) = channel();
         let solver = Solver::with_engine(&problem, engine).unwrap().threads(1);
@@ -84,7 +72,7 @@ fn a_list_reports_its_progress() {
 
 #[test]
 fn each_run_begins_anew() {
-    let problem = dominoes();
+    let problem: Problem = dominoes(6, 6).parse().unwrap();
     let (sender, receiver) = channel();
     let solver = Solver::with_engine(&problem, Engine::Links).unwrap();
     let mut solver = solver.progress(Duration::ZERO, keep(sender));
@@ -109,7 +97,7 @@ fn each_run_begins_anew() {
 
 #[test]
 fn a_limit_is_no_end_of_the_tree() {
-    let problem = dominoes();
+    let problem: Problem = dominoes(6, 6).parse().unwrap();
     let (sender, receiver) = channel();
     let solver = Solver::with_engine(&problem, Engine::Bits).unwrap().node_limit(3000);
     let mut solver = solver.progress(Duration::ZERO, keep(sender));
@@ -125,7 +113,7 @@ fn a_limit_is_no_end_of_the_tree() {
 #[test]
 fn big_counts_and_diagrams_report_their_progress() {
     use crate::search::Method;
-    let problem = dominoes();
+    let problem: Problem = dominoes(6, 6).parse().unwrap();
     for method in Method::ALL {
         for threads in [1, 2] {
             let (sender, receiver) = channel();

@@ -1,7 +1,7 @@
 //! Solutions drawn from a diagram and by counts.
 
 use super::*;
-use crate::engine::memo::tests::latin;
+use crate::engine::tests::latin;
 use crate::engine::tests::oracle;
 use crate::search::CancelToken;
 use crate::solution::Solution;

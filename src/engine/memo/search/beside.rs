@@ -57,9 +57,10 @@ impl<V: Values> MemoSearch<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::memo::tests::{latin, symmetric};
+    use crate::engine::memo::tests::symmetric;
     use crate::engine::memo::{CanonicalMode, Counts, Order, Orders, Plan, Status, machine};
     use crate::engine::subproblem::Subproblem;
+    use crate::engine::tests::latin;
     use crate::problem::Problem;
     use std::sync::Arc;
 

@@ -3,8 +3,9 @@
 
 use super::saved::{SavedEntry, SavedFrame, SavedStack};
 use super::*;
-use crate::engine::memo::tests::{ORDERS, TEXTS, aztec, latin, symmetric};
+use crate::engine::memo::tests::{ORDERS, TEXTS, aztec, symmetric};
 use crate::engine::memo::{Counts, Orders, machine};
+use crate::engine::tests::latin;
 use crate::engine::tests::oracle;
 use crate::ids::OptionId;
 use crate::natural::Natural;

@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::engine::memo::parts::Finder;
-use crate::engine::memo::tests::{aztec, interchangeable, latin, steiner, symmetric};
+use crate::engine::memo::tests::{aztec, interchangeable, steiner, symmetric};
 use crate::engine::memo::{CanonicalMode, Order, Orders};
+use crate::engine::tests::latin;
 use crate::engine::tests::{Kind, random};
 use crate::problem::Problem;
 use crate::tests::Random;

@@ -3,8 +3,9 @@
 
 use super::*;
 use crate::engine::Subproblem;
-use crate::engine::memo::tests::{ORDERS, TEXTS, aztec, latin, symmetric};
+use crate::engine::memo::tests::{ORDERS, TEXTS, aztec, symmetric};
 use crate::engine::memo::{CanonicalMode, Counts, Order, Orders, SavedStack, machine};
+use crate::engine::tests::latin;
 use crate::engine::tests::oracle;
 use crate::natural::Natural;
 use crate::problem::Problem;

@@ -2,8 +2,8 @@
 
 use super::turns::{SETTLED, plain_until};
 use super::*;
-use crate::engine::memo::tests::latin;
 use crate::engine::memo::{CanonicalMode, Counts};
+use crate::engine::tests::latin;
 use crate::engine::{Engine, Subproblem};
 use crate::natural::Natural;
 use crate::problem::Problem;

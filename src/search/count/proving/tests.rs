@@ -1,7 +1,7 @@
 //! Which searches for a proof join others, and which are given up.
 
 use super::*;
-use crate::engine::memo::tests::latin;
+use crate::engine::tests::latin;
 use crate::search::count::portfolio::tests::langford;
 
 /// A race by the method, without labelling.

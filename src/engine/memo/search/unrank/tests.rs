@@ -2,9 +2,10 @@
 
 use super::*;
 use crate::engine::memo::search::Status;
-use crate::engine::memo::tests::{ORDERS, TEXTS, aztec, latin, steiner, symmetric};
+use crate::engine::memo::tests::{ORDERS, TEXTS, aztec, steiner, symmetric};
 use crate::engine::memo::{CanonicalMode, Order, Orders, machine};
 use crate::engine::subproblem::Subproblem;
+use crate::engine::tests::latin;
 use crate::engine::tests::oracle;
 use crate::ids::to_u64;
 use crate::problem::Problem;
