@@ -74,6 +74,7 @@ def test_objects_as_problems(options: Any, secondary: Any, bounds: Any, costs: A
         assert problem.count(limit=3, timeout=5) >= 0
 
 
+@pytest.mark.filterwarnings("ignore:.* in no option:UserWarning")
 @settings(max_examples=200, deadline=None)
 @given(st.text(st.sampled_from("abc |:@\n\r\t0123456789,~é\0[]$"), max_size=80))
 @example("a\n|@ x\na\n")
