@@ -76,6 +76,7 @@ const WRITTEN: [&str; 9] = [
 const READ: [&str; 2] = ["all.txt", "seeds.txt"];
 
 #[test]
+#[ignore = "hundreds of runs"]
 fn every_example_of_the_help_runs() {
     let (mut tried, folder) = (0, tempfile::tempdir().unwrap());
     let folder = folder.path().to_str().unwrap();

@@ -1,7 +1,7 @@
 //! The page and the picture of a trace, in a headless browser: every control by mouse and by
 //! keyboard, the state after each step, light and dark, and no complaint in the console.
 //!
-//! Without `chromedriver` the tests are skipped, with a message. With the variable
+//! They are run by `cargo test -- --ignored`; without `chromedriver` they are skipped, with a message. With the variable
 //! `QUADRILLE_SCREENSHOTS` they write screenshots into the folder that it names.
 
 mod driver;
@@ -35,6 +35,7 @@ fn number(browser: &Browser) -> u64 {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn every_control_works_by_mouse_and_by_keyboard() {
     let Some(browser) = Browser::start() else { return };
     let (_, traced) = toy();
@@ -149,6 +150,7 @@ const WALK: &str = "(() => {
 })()";
 
 #[test]
+#[ignore = "needs a browser"]
 fn the_page_has_the_states_of_the_trace() {
     let Some(browser) = Browser::start() else { return };
     let (toy, _) = toy();
@@ -167,6 +169,7 @@ fn the_page_has_the_states_of_the_trace() {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn the_grid_of_a_sudoku_is_filled() {
     let Some(browser) = Browser::start() else { return };
     let record = text::parse("1...3..2...3..2.").unwrap();
@@ -203,6 +206,7 @@ fn the_grid_of_a_sudoku_is_filled() {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn the_page_is_readable_in_light_and_dark_and_by_screen_readers() {
     let Some(browser) = Browser::start() else { return };
     let (_, traced) = toy();
@@ -235,6 +239,7 @@ fn the_page_is_readable_in_light_and_dark_and_by_screen_readers() {
 
 /// A trace without a step, because its time was up, and one of a very large problem.
 #[test]
+#[ignore = "needs a browser"]
 fn no_trace_is_too_short_or_too_large() {
     let Some(browser) = Browser::start() else { return };
     let (_, traced) = toy();
@@ -251,6 +256,7 @@ fn no_trace_is_too_short_or_too_large() {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn the_picture_shows_every_step() {
     let Some(browser) = Browser::start() else { return };
     let (_, traced) = toy();
