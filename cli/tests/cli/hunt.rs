@@ -1,6 +1,6 @@
 //! `hunt`: puzzles around given ones.
 
-use crate::program::{ROOT, Ran, run, run_on, start};
+use crate::program::{ROOT, Ran, SOLVED, run, run_on, start};
 use std::fs;
 use std::thread;
 use std::time::Duration;
@@ -213,6 +213,9 @@ fn all_puzzles_within_a_grid_are_found() {
     assert_eq!(none.out, format!("{{\"grid\":\"{grid}\",\"result\":\"none\"}}\n"));
     let limited = run_on(grid, &["hunt", "--grid", "--clues", "4", "--limit", "2", "-q"]).exits(0);
     assert_eq!(limited.lines(), found.lines()[..2]);
+    // There are more puzzles with 60 clues than can be listed.
+    let many = ["hunt", "--grid", "--clues", "60", "--limit", "3", "-q", "--timeout", "60"];
+    assert_eq!(run_on(SOLVED, &many).exits(0).lines().len(), 3);
 }
 
 #[test]

@@ -34,7 +34,8 @@ pub(super) fn visit(
         Err(stop) => return ControlFlow::Break(stop),
     };
     if sets.is_complete() {
-        return sets.visit_selecting(number, &mut |clues| {
+        let stop = || tests.stop_requested();
+        return sets.visit_selecting(number, stop, &mut |clues| {
             let mut with = puzzle.clone();
             clues.iter().for_each(|&(cell, value)| with.put(cell, value));
             visitor(&with)

@@ -25,6 +25,9 @@ struct CandidateSet {
     solutions: Vec<u64>,
 }
 
+/// Candidates between two looks at the token and the clock.
+const STEPS: u32 = 4096;
+
 /// A function that is called with clues to be added, each a cell and a value.
 pub(super) type ClueVisitor<'a> = dyn FnMut(&[(usize, u8)]) -> ControlFlow<StopReason> + 'a;
 
@@ -91,49 +94,70 @@ impl CandidateSets {
     }
 
     /// Calls the visitor with each set of `number` candidates, in different cells, that are
-    /// together in exactly one solution.
+    /// together in exactly one solution, until it breaks or there is a reason to stop.
     pub(super) fn visit_selecting(
         &self,
         number: usize,
+        stop: impl Fn() -> Option<StopReason>,
         visitor: &mut ClueVisitor<'_>,
     ) -> ControlFlow<StopReason> {
-        self.extend(&mut Vec::new(), &self.all, 0, number, visitor)
+        let cells = self.sets.chunk_by(|one, other| one.cell == other.cell).count();
+        if number > cells {
+            return ControlFlow::Continue(());
+        }
+        let mut selection =
+            Selection { sets: &self.sets, chosen: Vec::new(), steps: 0, stop, visitor };
+        selection.extend(&self.all, 0, number)
     }
+}
 
-    /// Adds `number` candidates, from this index on, to some that are together in these solutions.
+/// Candidates that are chosen one after the other.
+struct Selection<'a, 'v, S> {
+    sets: &'a [CandidateSet],
+    chosen: Vec<(usize, u8)>,
+    steps: u32,
+    stop: S,
+    visitor: &'a mut ClueVisitor<'v>,
+}
+
+impl<S: Fn() -> Option<StopReason>> Selection<'_, '_, S> {
+    /// Adds `number` candidates, from this index on, to those that are together in these solutions.
     fn extend(
-        &self,
-        chosen: &mut Vec<(usize, u8)>,
+        &mut self,
         solutions: &[u64],
         first: usize,
         number: usize,
-        visitor: &mut ClueVisitor<'_>,
     ) -> ControlFlow<StopReason> {
         if number == 0 {
             return if is_single(solutions.iter().copied()) {
-                visitor(chosen)
+                (self.visitor)(&self.chosen)
             } else {
                 ControlFlow::Continue(())
             };
         }
         for (index, set) in self.sets.iter().enumerate().skip(first) {
-            if chosen.last().is_some_and(|(last, _)| *last == set.cell) {
+            self.steps += 1;
+            if self.steps == STEPS {
+                self.steps = 0;
+                (self.stop)().map_or(ControlFlow::Continue(()), ControlFlow::Break)?;
+            }
+            if self.chosen.last().is_some_and(|(last, _)| *last == set.cell) {
                 continue;
             }
             let both = solutions.iter().zip(&set.solutions).map(|(a, b)| a & b);
-            chosen.push((set.cell, set.value));
+            self.chosen.push((set.cell, set.value));
             let visited = if number > 1 {
                 let both: Vec<_> = both.collect();
                 match both.iter().any(|&word| word != 0) {
-                    true => self.extend(chosen, &both, index + 1, number - 1, visitor),
+                    true => self.extend(&both, index + 1, number - 1),
                     false => ControlFlow::Continue(()),
                 }
             } else if is_single(both) {
-                visitor(chosen)
+                (self.visitor)(&self.chosen)
             } else {
                 ControlFlow::Continue(())
             };
-            chosen.pop();
+            self.chosen.pop();
             visited?;
         }
         ControlFlow::Continue(())

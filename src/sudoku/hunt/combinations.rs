@@ -24,10 +24,10 @@ pub(super) fn combinations(n: usize, k: usize, first: u64) -> impl Iterator<Item
 
 /// The combination with an index.
 fn combination(n: usize, k: usize, index: u64) -> Option<Vec<usize>> {
-    let (mut chosen, mut rest) = (Vec::with_capacity(k), index);
     if index >= choose(n, k)? {
         return None;
     }
+    let (mut chosen, mut rest) = (Vec::with_capacity(k), index);
     for thing in 0..n {
         if chosen.len() == k {
             break;
@@ -70,6 +70,11 @@ mod tests {
                 assert!(combinations(n, k, first).eq(all[from..].iter().cloned()));
             }
         }
+        assert_eq!(
+            combinations(3, usize::MAX, 0).next(),
+            None,
+            "there are too few for a list of that length"
+        );
         assert_eq!(
             (choose(3, 4), choose(81, 40), choose(81, 17)),
             (Some(0), None, Some(128_447_994_798_305_325))

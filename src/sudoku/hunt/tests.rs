@@ -6,6 +6,7 @@ use crate::search::{CancelToken, StopReason};
 use crate::sudoku::{Encoding, Geometry, Grid, SudokuSolver};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 const PUZZLE: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -144,6 +145,16 @@ fn searches_are_stopped_and_wrong_sizes_refused() {
     token.cancel();
     let mut stopped = Neighbours::new(&nine, replacement("-1+1")).cancel_token(token);
     let go_on = |_: &Grid| ControlFlow::Continue(());
+    // Few solutions are left, and many sets of candidates are together in them.
+    let deadline = Instant::now() + Duration::from_millis(20);
+    let mut long = Neighbours::new(&nine, replacement("-1+6")).deadline(deadline);
+    assert_eq!(long.visit(&PUZZLE.parse().unwrap(), go_on), Ok(StopReason::Deadline));
+    let many = Replacement { removed: usize::MAX, added: usize::MAX };
+    let mut none = Neighbours::new(&nine, many);
+    assert_eq!(none.visit(&PUZZLE.parse().unwrap(), go_on), Ok(StopReason::Exhausted));
+    let many = Replacement { removed: 0, added: usize::MAX };
+    let mut none = Neighbours::new(&nine, many);
+    assert_eq!(none.visit(&PUZZLE.parse().unwrap(), go_on), Ok(StopReason::Exhausted));
     assert_eq!(stopped.visit(&PUZZLE.parse().unwrap(), go_on), Ok(StopReason::Cancelled));
     let error = stopped.visit(&Grid::blank(4), go_on).unwrap_err();
     assert_eq!(error.to_string(), "expected a grid of 9x9 cells, found one of 4x4");

@@ -114,9 +114,9 @@ impl<'a> GridHunt<'a> {
     pub(super) fn run(mut self) -> io::Result<()> {
         let stop = self.session.stop.clone();
         let threads = self.args.threads.number().min(MOST_WORKERS);
-        let geometry = self.geometry.clone();
+        let (geometry, most) = (self.geometry.clone(), self.args.limit.unwrap_or(u64::MAX));
         parallel::run(&mut self, threads, &stop, |token| {
-            let mut worker = PartWorker { geometry: &geometry, token, search: None };
+            let mut worker = PartWorker { geometry: &geometry, token, most, search: None };
             move |task| worker.search(task)
         })?;
         if stop.is_requested() {
@@ -239,17 +239,20 @@ impl Job for GridHunt<'_> {
 struct PartWorker<'a> {
     geometry: &'a Geometry,
     token: CancelToken,
+    /// The most puzzles of a part: more are never written.
+    most: u64,
     /// The last search, and its number.
     search: Option<(usize, ClueSearch)>,
 }
 
 impl PartWorker<'_> {
     fn search(&mut self, task: PartTask) -> PartOutcome {
-        let mut puzzles = Vec::new();
+        let (mut puzzles, mut left) = (Vec::new(), self.most);
         let stop = self.of(&task).map(|search| {
             search.visit_parts(task.part..task.part + 1, |puzzle| {
                 puzzles.push(puzzle.clone());
-                ControlFlow::Continue(())
+                left -= 1;
+                if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })
         });
         PartOutcome { task, puzzles, stop }
