@@ -7,7 +7,7 @@ use super::output::Form;
 use anstyle::{AnsiColor, Style};
 use quadrille::dlx;
 use quadrille::sudoku::simd9::Cells;
-use quadrille::sudoku::text::{self, Record, WrongSolution};
+use quadrille::sudoku::text::{self, Alphabet, Record, WrongSolution};
 use quadrille::sudoku::{Encoding, Geometry, Grid, NotAGrid, PuzzleError};
 use quadrille::{OptionId, Problem};
 use quadrille_pictures::Tiling;
@@ -247,13 +247,18 @@ impl Puzzle<'_> {
         let mut cells = vec![String::new(); self.geometry.size().pow(2)];
         for (option, _) in used {
             let Some((cell, value)) = encoding.placement(*option) else { continue };
-            if alphabet.is_numbers() && !cells[cell].is_empty() {
-                cells[cell].push(',');
-            }
-            alphabet.push(value, &mut cells[cell]);
+            push_mark(value, alphabet, &mut cells[cell]);
         }
         out.push_str(&text::draw_cells(&cells, self.geometry));
     }
+}
+
+/// Appends a value to the others of a cell.
+pub(super) fn push_mark(value: u8, alphabet: Alphabet, cell: &mut String) {
+    if alphabet.is_numbers() && !cell.is_empty() {
+        cell.push(',');
+    }
+    alphabet.push(value, cell);
 }
 
 impl Cover<'_> {

@@ -224,6 +224,18 @@ fn what_is_left_without_a_technique_is_drawn() {
     }
 }
 
+/// The drawing of candidates is no format that can be read above 9x9.
+#[test]
+fn what_is_left_of_large_puzzles_is_drawn() {
+    let puzzle = "2.3...5..A98......A.7.5.5..8.7...6.B..AC.5..1.3.39.....86.......2..B...A6...3........1..54.2.873....7..9B1.....6..4.....A34....7....7.C269..3...";
+    let ran = rated(puzzle, &["--explain"]);
+    let lines = ran.lines();
+    let left = lines.iter().position(|line| *line == "  left:").unwrap();
+    assert_eq!(lines.len(), left + 1 + 12 + 3);
+    let found = object(&rated(puzzle, &["--explain", "--json"]));
+    assert_eq!(found["candidates"].as_str().map(str::len), Some(12 * 12 * 12));
+}
+
 #[test]
 fn values_are_written_as_the_puzzle_has_them() {
     let letters = "A...C..B...C..B.";

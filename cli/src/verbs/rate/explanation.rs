@@ -2,8 +2,9 @@
 
 use crate::json::{Object, push_array};
 use crate::puzzle_verb::push_clue;
+use crate::subject::push_mark;
 use quadrille::sudoku::rating::{HardestTechnique, LogicPath, LogicStep};
-use quadrille::sudoku::text::{self, Format, PuzzleWriter, Record};
+use quadrille::sudoku::text::{self, Record};
 use quadrille::sudoku::{CandidateGrid, Geometry, Grid};
 
 /// The steps of the logical solver for a puzzle.
@@ -34,9 +35,7 @@ impl Explanation {
     ) -> Result<Self, String> {
         let end = if path.hardest() == HardestTechnique::Beyond {
             let record = left(&path, record).map_err(|error| error.to_string())?;
-            let mut drawing = String::new();
-            let written = PuzzleWriter::new(Format::Grid).write(&record, geometry, &mut drawing);
-            written.map_err(|error| error.to_string())?;
+            let drawing = draw(&record, path.candidates(), geometry);
             Ending::Left { record: Box::new(record), drawing }
         } else {
             Ending::Solution(solution.clone())
@@ -92,6 +91,22 @@ fn left(path: &LogicPath, record: &Record) -> Result<Record, quadrille::sudoku::
     (left.alphabet, left.blank) = (record.alphabet, record.blank);
     left.candidates = Some(CandidateGrid::from_masks(size, masks)?);
     Ok(left)
+}
+
+/// Draws the candidates of each cell, given as masks; a cell that may have any value is blank.
+fn draw(record: &Record, masks: &[u64], geometry: &Geometry) -> String {
+    let values =
+        |mask: u64| (1u8..).take(geometry.size()).filter(move |value| mask >> (value - 1) & 1 == 1);
+    let draw_cell = |&mask: &u64| {
+        let mut cell = String::new();
+        if values(mask).count() == geometry.size() {
+            cell.push(record.alphabet.blank(record.blank));
+        } else {
+            values(mask).for_each(|value| push_mark(value, record.alphabet, &mut cell));
+        }
+        cell
+    };
+    text::draw_cells(&masks.iter().map(draw_cell).collect::<Vec<_>>(), geometry)
 }
 
 fn push_step(out: &mut String, step: &LogicStep, record: &Record) {
