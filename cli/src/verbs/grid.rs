@@ -20,7 +20,7 @@ const LARGEST_COUNTED: usize = 8;
 const LARGEST_QUICKLY_COUNTED: usize = 6;
 
 const NOT_UNIFORM: &str = "uniform grids are drawn for sizes 4 to 8 and for standard 9x9 Sudoku";
-const BIASED: &str = "some grids are more probable than others: only those of sizes up to 8 and of standard 9x9 Sudoku can be uniform";
+const BIASED: &str = "some grids are more probable than others: --uniform draws those of sizes 4 to 8 and of standard 9x9 Sudoku with equal probability";
 
 #[derive(Args, Debug)]
 pub(crate) struct GridArgs {

@@ -150,6 +150,10 @@ fn a_wrong_certificate_is_refused_with_its_line() {
         let ran = verify(&wrong, &puzzles, &[]).exits(1).says(message);
         assert_eq!(ran.out, "");
     }
+    for damaged in ["", "x", &right[1..]] {
+        let wrong = folder.file("wrong", damaged);
+        verify(&wrong, &puzzles, &[]).exits(1).says("wrong:1: expected `exact-cover-proof 1`");
+    }
 }
 
 #[test]

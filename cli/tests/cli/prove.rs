@@ -86,7 +86,7 @@ fn wrong_proofs_are_refused() {
     refused(&text.replace("count 92", "count 092"), "proof:5: found \"count 092\"");
     refused(&text.replace("sha256:", "sha256:0"), "proof:2: found");
     refused(&text[..text.len() / 2], "proof:");
-    refused("", "proof:1: the proof ends here");
+    refused("", "proof:1: expected `exact-cover-proof 1`");
     fs::write(&proof, &text).unwrap();
     run(&["verify", "puzzles/toy.dlx", &proof]).exits(1).says("the proof is of another problem");
     run(&["verify", QUEENS, "no-such-file"]).exits(2).says("no-such-file");

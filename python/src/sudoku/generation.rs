@@ -234,14 +234,18 @@ impl BlockWorker for PuzzleWorker<'_> {
         let wrong = |error: &mut GeneratorError| BlockError::Request(error.to_string());
         let generator = self.generator.as_mut().map_err(wrong)?;
         let symbols = symbols(geometry)?;
+        let rows = range.len();
         let generated = generator.puzzles(request.numbers(range));
         if let Some(message) = lock(&self.failure).take() {
             return Err(BlockError::Request(message));
         }
         let (mut columns, mut is_stopped) = (self.puzzles.columns(), false);
+        // After a stop, puzzles can be missing at the end.
+        let missing = rows.saturating_sub(generated.len());
+        let generated = generated.into_iter().map(Result::ok).chain((0..missing).map(|_| None));
         for found in generated {
-            is_stopped |= found.is_err();
-            let answers = found.ok().map(|found| {
+            is_stopped |= found.is_none();
+            let answers = found.map(|found| {
                 vec![
                     Answer::Grid(found.puzzle, symbols),
                     Answer::Grid(found.solution, symbols),

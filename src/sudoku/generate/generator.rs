@@ -115,8 +115,9 @@ impl Generator {
     /// The puzzles with these numbers, in ascending order. The puzzle with a number depends on the
     /// options alone. Puzzles that are generated together take less time.
     ///
-    /// Where no puzzle is found, the reason why the search was stopped takes its place. Without a
-    /// token or a deadline, the search goes on until there is a puzzle.
+    /// Where no puzzle is found, the reason why the search was stopped takes its place, and later
+    /// numbers may be missing. Without a token or a deadline, the search goes on until there is a
+    /// puzzle.
     pub fn puzzles(&mut self, numbers: Range<u64>) -> Vec<Result<GeneratedPuzzle, StopReason>> {
         let mut generated = Vec::new();
         let mut next = numbers.start;
@@ -126,6 +127,9 @@ impl Generator {
                 Some(pattern) => self.with_pattern(&pattern, next, count),
                 None => self.by_removal(next, count),
             });
+            if matches!(generated.last(), Some(Err(_))) {
+                break;
+            }
             next += count;
         }
         generated

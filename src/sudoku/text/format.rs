@@ -12,7 +12,8 @@ use std::str::FromStr;
 #[non_exhaustive]
 pub enum Format {
     /// One puzzle in each line, in a field of `size * size` symbols. The rest of the line is
-    /// ignored. Collections of SudoCue (`.sdm`) are of this format.
+    /// ignored, and so is a first line that is the number of puzzles, of up to ten digits, or the
+    /// names of fields. Collections of SudoCue (`.sdm`) are of this format.
     Line,
     /// One puzzle in each line, in a field of `size * size * size` symbols: `size` of them for each
     /// cell, each the symbol of its position or, if the cell cannot have that value, a blank.

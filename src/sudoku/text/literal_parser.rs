@@ -172,7 +172,7 @@ impl LiteralParser {
                 self.frames.close_object(sink);
                 self.expected = Expected::Separator;
             }
-            _ => self.fault(self.expected.description(in_object), token, sink),
+            _ => self.fault(self.expected.description(in_object), (token, is_first), sink),
         }
     }
 
@@ -194,13 +194,13 @@ impl LiteralParser {
                 // This token may begin the next value.
                 self.token_in_line(token, is_first, sink);
             }
-            (_, None) => self.fault(OUTSIDE, token, sink),
+            (_, None) => self.fault(OUTSIDE, (token, is_first), sink),
         }
     }
 
     fn open(&mut self, token: LiteralToken, sink: &mut RecordSink<'_>) {
         if self.frames.depth() == MAX_DEPTH {
-            return self.fault("at most 32 lists and objects around a value", token, sink);
+            return self.fault("at most 32 lists and objects around a value", (token, false), sink);
         }
         if token == LiteralToken::OpenList {
             self.frames.open_list();
@@ -247,7 +247,12 @@ impl LiteralParser {
     }
 
     /// Reports a token that is not expected, and skips the list or object that it is in.
-    fn fault(&mut self, expected: &'static str, token: LiteralToken, sink: &mut RecordSink<'_>) {
+    fn fault(
+        &mut self,
+        expected: &'static str,
+        (token, is_first): (LiteralToken, bool),
+        sink: &mut RecordSink<'_>,
+    ) {
         let found = match token {
             LiteralToken::OpenList => "[".to_owned(),
             LiteralToken::CloseList => "]".to_owned(),
@@ -263,14 +268,9 @@ impl LiteralParser {
         let place = self.lexer.place();
         self.report(place.location(found.as_bytes(), 0), expected, found.clone(), sink);
         self.begin_skipping();
-        match token {
-            LiteralToken::OpenList | LiteralToken::OpenObject => {
-                if let Some(skipped) = &mut self.skipped {
-                    skipped.depth += 1;
-                }
-            }
-            LiteralToken::CloseList | LiteralToken::CloseObject => self.close_skipped(),
-            _ => {}
+        // After an object that has not ended, this token may begin the next value.
+        if !self.skip(token, is_first) {
+            self.token_in_line(token, is_first, sink);
         }
     }
 

@@ -208,7 +208,9 @@ impl RecordParser {
             return None;
         }
         let is_first = !std::mem::replace(&mut context.started, true);
-        if is_first && puzzle_line::is_heading(text) {
+        let is_small_grid =
+            context.only_size.is_some_and(|size| size * size == text.trim_ascii().len());
+        if is_first && puzzle_line::is_heading(text) && !is_small_grid {
             return None;
         }
         let sizes = WantedSizes { first: context.likely_size(), only: context.only_size.is_some() };

@@ -15,7 +15,7 @@ use std::fmt;
 pub enum WrongSolution {
     /// It has not the size of the puzzle, or there are no rules for this size.
     Size {
-        /// The size of the puzzle.
+        /// The size of the puzzle, or of the rules if the grid has the size of the puzzle.
         expected: usize,
         /// The size of the grid.
         found: usize,
@@ -85,7 +85,8 @@ fn fault(
         }
     };
     let cells = puzzle.cells().iter().zip(solution.cells()).enumerate();
-    let other_size = WrongSolution::Size { expected: geometry.size(), found: solution.size() };
+    let expected = if solution.size() == size { geometry.size() } else { size };
+    let other_size = WrongSolution::Size { expected, found: solution.size() };
     match solution.size() == size {
         true => cells.into_iter().find_map(of_cell),
         false => None,
@@ -168,6 +169,16 @@ mod tests {
         for (solution, expected) in cases {
             assert_eq!(message("1...3..2...3..2.", None, solution), expected, "{solution}");
         }
+    }
+
+    #[test]
+    fn all_have_the_size_of_the_puzzle() {
+        let [four, nine] = [4, 9].map(Grid::blank);
+        let rules = Geometry::of_size(9).unwrap();
+        let wrong = check(&four, None, &nine, &rules).unwrap_err();
+        assert_eq!(wrong, WrongSolution::Size { expected: 4, found: 9 });
+        let wrong = check(&four, None, &four, &rules).unwrap_err();
+        assert_eq!(wrong, WrongSolution::Blank { size: 4, cell: 0 });
     }
 
     #[test]

@@ -53,6 +53,10 @@ pub(crate) fn run(args: &VerifyArgs) -> Exit {
                 let puzzles = (&args.problem, &args.reading);
                 sudoku::verify(proof, &name, puzzles, (&Encodings::new(rules), session))
             }
+            Ok((beginning, _)) if beginning != PROOF => {
+                session.disagree(&Failure::of_record(&name, 1, NO_PROOF));
+                Ok(())
+            }
             Ok((_, proof)) => verify(args, (proof, &name), rules, session),
             Err(error) => session.fail(&Failure::of_file(&name, error)),
         }
@@ -70,6 +74,11 @@ fn open(path: &Path, session: &Session) -> io::Result<Box<dyn BufRead>> {
 
 /// The beginning of a certificate of Sudoku puzzles.
 const CERTIFICATE: &[u8] = b"sudoku-proof ";
+
+/// The beginning of any other proof, of the same length.
+const PROOF: &[u8] = b"exact-cover-p";
+
+const NO_PROOF: &str = "expected `exact-cover-proof 1`, or `sudoku-proof` and a version";
 
 /// The first bytes of an input, as many as those of a certificate, and the whole input.
 fn with_beginning(mut input: impl BufRead) -> io::Result<(Vec<u8>, impl BufRead)> {

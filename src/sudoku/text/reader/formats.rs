@@ -547,6 +547,12 @@ fn wrong_json_is_an_error_among_the_others() {
             );
         }
     }
+    // An object that does not end in its line costs nothing else.
+    for open in ["{bad", "{\"a\":1", "{\"a\":1,"] {
+        let results = read_as(Format::Json, &format!("{good}\n{open}\n{good}\n{good}\n"));
+        let last = [format!("3 {EASY}"), format!("4 {EASY}")];
+        assert!(results.len() > 2 && results.ends_with(&last), "{open}: {results:?}");
+    }
     for end in [1, 5, 12, 50] {
         let text = format!("{good}\n{}", &good[..end]);
         let results = read_as(Format::Json, &text);
