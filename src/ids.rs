@@ -19,7 +19,7 @@ pub(crate) const fn as_index(number: u32) -> usize {
 /// If `index` needs more than 32 bits. The builder rejects problems of that size.
 #[inline(always)]
 pub(crate) fn to_u32(index: usize) -> u32 {
-    u32::try_from(index).expect("the builder keeps every index below 2^32")
+    u32::try_from(index).expect("an index is below 2^32")
 }
 
 /// A 64-bit number from an array index.
@@ -128,12 +128,12 @@ impl Color {
     /// The colour with this index.
     ///
     /// # Panics
-    /// If the index needs more than 31 bits: engines use the top bit.
+    /// If the index is 2^31-1 or more: engines use the top bit.
     #[must_use]
     pub fn new(index: usize) -> Self {
-        let number = to_u32(index) + 1;
-        assert!(number <= u32::MAX / 2, "a colour has at most 31 bits");
-        Self(NonZeroU32::MIN.saturating_add(number - 1))
+        let number = to_u32(index);
+        assert!(number < u32::MAX / 2, "the index of a colour is below 2^31-1");
+        Self(NonZeroU32::MIN.saturating_add(number))
     }
 
     /// The index of the colour, from 0.
@@ -162,6 +162,12 @@ mod tests {
             assert_eq!(Color::new(index).index(), index);
             assert_eq!(as_index(Color::new(index).number()), index + 1);
         }
+    }
+
+    #[test]
+    #[should_panic(expected = "below 2^31-1")]
+    fn a_color_leaves_the_top_bit() {
+        let _ = Color::new(0x7fff_ffff);
     }
 
     #[test]

@@ -29,7 +29,8 @@ impl Location {
         let before = String::from_utf8_lossy(&text[..offset.min(text.len())]);
         let column = before.chars().count();
         let start = before.char_indices().rev().nth(SHOWN_AROUND - 1).map_or(0, |(at, _)| at);
-        let near = &text[offset.min(text.len())..text.len().min(offset + 4 * SHOWN_AROUND)];
+        let near =
+            &text[offset.min(text.len())..text.len().min(offset.saturating_add(4 * SHOWN_AROUND))];
         let after = String::from_utf8_lossy(near);
         let visible = |c: char| {
             if c == '\t' {
@@ -173,6 +174,7 @@ mod tests {
         let place = Location::new(3, b"a b q", 4);
         assert_eq!(place.to_string(), "3:5");
         assert_eq!(place.shown(), "  a b q\n      ^");
+        assert_eq!(Location::new(3, b"a b q", usize::MAX).to_string(), "3:6");
         assert_eq!(place.in_file("toy.dlx").to_string(), "toy.dlx:3:5");
     }
 

@@ -113,6 +113,7 @@ impl ProblemBuilder {
     /// # Errors
     /// [`EmptyOption`](BuildErrorKind::EmptyOption), [`UnknownItem`](BuildErrorKind::UnknownItem),
     /// [`RepeatedItem`](BuildErrorKind::RepeatedItem),
+    /// [`UnknownColor`](BuildErrorKind::UnknownColor),
     /// [`ColoredPrimary`](BuildErrorKind::ColoredPrimary), [`TooLarge`](BuildErrorKind::TooLarge).
     /// After an error the builder is unchanged.
     pub fn option<I>(&mut self, entries: I) -> Result<OptionId, BuildError>

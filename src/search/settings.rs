@@ -54,8 +54,8 @@ impl Solver {
         self
     }
 
-    /// The number of threads of [`count`](Self::count), [`visit`](Self::visit) and `big_count` when
-    /// they take long; by default one. 0 stands for the number of cores, which is requested from
+    /// The number of threads of [`count`](Self::count), [`visit`](Self::visit), `big_count`,
+    /// `count_up_to` and `visit_up_to` when they take long; by default one. 0 stands for the number of cores, which is requested from
     /// the system when a search is split, since that takes longer than a small search. Other
     /// questions have one thread. The count and the order of solutions are the same. With a limit of
     /// nodes, `count` and `visit` have one thread.

@@ -20,7 +20,8 @@
 //! A comment `|@ text` is the [label](Problem::label) of the option on the next line. Knuth's
 //! programs skip it.
 //!
-//! [`parse`] and [`to_string`] are inverse to each other.
+//! [`parse`] and [`to_string`] are inverse to each other, but for the numbers of colours: [`parse`]
+//! numbers them in the order of the text.
 
 mod error;
 mod read;

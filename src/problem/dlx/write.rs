@@ -5,7 +5,8 @@ use crate::problem::Problem;
 use crate::problem::entry::Bounds;
 use std::fmt::{self, Write as _};
 
-/// Writes a problem in Knuth's format. [`parse`](super::parse) reads the same problem.
+/// Writes a problem in Knuth's format. [`parse`](super::parse) reads the same problem, with
+/// colours numbered in the order of the text.
 ///
 /// # Errors
 /// [`NoPrimaryItem`]: the format can't express a problem without primary items, because an item
