@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Numbers of clues: `24`, `24-26`, `<=22` or `>=30`.
+/// Numbers of clues: `24`, `24-26`, `<=22`, `<23`, `>=30` or `>29`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ClueRange {
     least: usize,
@@ -42,13 +42,21 @@ impl FromStr for ClueRange {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let number = |text: &str| {
-            text.parse().map_err(|_| "expected a number like 24, or 24-26, <=22, >=30".to_owned())
+            text.parse::<usize>()
+                .map_err(|_| "expected a number like 24, or 24-26, <=22, >=30".to_owned())
         };
         if let Some(most) = text.strip_prefix("<=") {
             return Ok(Self::up_to(number(most)?));
         }
         if let Some(least) = text.strip_prefix(">=") {
             return Ok(Self { least: number(least)?, most: None });
+        }
+        if let Some(above) = text.strip_prefix('<') {
+            let most = number(above)?.checked_sub(1);
+            return most.map(Self::up_to).ok_or_else(|| "no number of clues is below 0".to_owned());
+        }
+        if let Some(below) = text.strip_prefix('>') {
+            return Ok(Self { least: number(below)?.saturating_add(1), most: None });
         }
         let (least, most) = text.split_once('-').unwrap_or((text, text));
         let (least, most) = (number(least)?, number(most)?);
@@ -70,9 +78,22 @@ mod tests {
         assert_eq!(range("24-26"), Ok(24..=26));
         assert_eq!(range("<=22"), Ok(0..=22));
         assert_eq!(range(">=30"), Ok(30..=81));
-        for wrong in
-            ["", "-", "x", "24-", "-26", "26-24", "<22", "1-2-3", "<=-1", "99999999999999999999"]
-        {
+        assert_eq!(range("<23"), Ok(0..=22));
+        assert_eq!(range(">29"), Ok(30..=81));
+        for wrong in [
+            "",
+            "-",
+            "x",
+            "24-",
+            "-26",
+            "26-24",
+            "<0",
+            "<",
+            ">x",
+            "1-2-3",
+            "<=-1",
+            "99999999999999999999",
+        ] {
             assert!(range(wrong).is_err(), "{wrong}");
         }
     }
