@@ -831,6 +831,8 @@ fn a_deadline_that_has_passed_ends_a_run_at_once() {
         assert_eq!(solver.is_unique(), Err(StopReason::Deadline));
         let mut solutions = solver.solutions();
         assert_eq!((solutions.next(), solutions.stop_reason()), (None, Some(StopReason::Deadline)));
+        let mut solver = solver.timeout(Duration::MAX).limit(1);
+        assert_eq!(solver.count().stop, StopReason::SolutionLimit);
     }
 }
 

@@ -64,7 +64,7 @@ impl Problem {
         (self.data.primary..self.data.items.len()).map(ItemId::new)
     }
 
-    /// Whether the item must be covered.
+    /// Whether the item must be covered; `false` as well if there is no such item.
     #[must_use]
     pub fn is_primary(&self, item: ItemId) -> bool {
         self.data.is_primary(item)

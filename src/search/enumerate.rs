@@ -13,7 +13,9 @@ use crate::solution::Solution;
 use std::ops::ControlFlow;
 
 impl Solver {
-    /// The solutions, one after another. The iterator may be dropped at any time.
+    /// The solutions, one after another. The iterator may be dropped at any time. Where a limit may
+    /// end the search, iterate over `solutions.by_ref()`, and then ask for
+    /// [`stop_reason`](Solutions::stop_reason).
     pub fn solutions(&mut self) -> Solutions<'_> {
         let schedule = self.schedule;
         let (run, options) = self.start(schedule, true);

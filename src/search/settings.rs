@@ -38,13 +38,13 @@ impl Solver {
         self
     }
 
-    /// Ends each run when so much time has passed from now.
+    /// Ends each run when so much time has passed from this call: it sets a
+    /// [deadline](Self::deadline). A later run that is to have as much time needs another call.
+    /// With a time that is too long to be added, there is no deadline.
     #[must_use]
-    pub fn timeout(self, time: Duration) -> Self {
-        match Instant::now().checked_add(time) {
-            Some(deadline) => self.deadline(deadline),
-            None => self,
-        }
+    pub fn timeout(mut self, time: Duration) -> Self {
+        self.limits.deadline = Instant::now().checked_add(time);
+        self
     }
 
     /// Ends each run when the token is cancelled.

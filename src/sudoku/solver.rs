@@ -53,7 +53,7 @@ impl SudokuSolver {
         Self { encoding: encoding.clone(), solver, givens: Vec::new() }
     }
 
-    /// Configures the solver: `configure(|solver| solver.limit(2).timeout(time))`.
+    /// Configures the solver: `configure(|solver| solver.limit(2).threads(0))`.
     #[must_use]
     pub fn configure(mut self, set: impl FnOnce(Solver) -> Solver) -> Self {
         self.solver = set(self.solver);

@@ -73,9 +73,9 @@ class Stopped(RuntimeError):
 
     Attributes:
         reason: "deadline" or "memory-limit".
-        partial: what was found. For a count, a lower bound; for a search of solutions, a list; for
-        a
-            column, the answers, with nulls in the rows that were not reached; otherwise None.
+        partial: what was found. For a count, a lower bound; for a search of solutions, a list;
+            for a column, the answers, with nulls in the rows that were not reached; otherwise
+            None.
     """
 
     def __init__(self, message: str, reason: str, partial: Any = None) -> None:
@@ -96,8 +96,7 @@ class Interrupted(KeyboardInterrupt):
 
     Attributes:
         partial: what was found, as that of `Stopped`. For an iterator, the solutions that were
-        found
-            and not yet returned.
+            found and not yet returned.
     """
 
     def __init__(self, partial: Any = None) -> None:
