@@ -26,7 +26,7 @@ struct CandidateSet {
 }
 
 /// Candidates between two looks at the token and the clock.
-const STEPS: u32 = 4096;
+const STEPS: usize = 4096;
 
 /// A function that is called with clues to be added, each a cell and a value.
 pub(super) type ClueVisitor<'a> = dyn FnMut(&[(usize, u8)]) -> ControlFlow<StopReason> + 'a;
@@ -115,7 +115,8 @@ impl CandidateSets {
 struct Selection<'a, 'v, S> {
     sets: &'a [CandidateSet],
     chosen: Vec<(usize, u8)>,
-    steps: u32,
+    /// The candidates that were tried since the last look.
+    steps: usize,
     stop: S,
     visitor: &'a mut ClueVisitor<'v>,
 }
@@ -135,12 +136,13 @@ impl<S: Fn() -> Option<StopReason>> Selection<'_, '_, S> {
                 ControlFlow::Continue(())
             };
         }
-        for (index, set) in self.sets.iter().enumerate().skip(first) {
-            self.steps += 1;
-            if self.steps == STEPS {
-                self.steps = 0;
-                (self.stop)().map_or(ControlFlow::Continue(()), ControlFlow::Break)?;
-            }
+        let sets = self.sets;
+        self.steps += sets.len().saturating_sub(first);
+        if self.steps >= STEPS {
+            self.steps = 0;
+            (self.stop)().map_or(ControlFlow::Continue(()), ControlFlow::Break)?;
+        }
+        for (index, set) in sets.iter().enumerate().skip(first) {
             if self.chosen.last().is_some_and(|(last, _)| *last == set.cell) {
                 continue;
             }
