@@ -146,8 +146,16 @@ struct RacingSearch {
 }
 
 impl RacingSearch {
-    fn new(search: ProofSearch, least_share: f64) -> Self {
-        Self { search, least_share, estimate: RuntimeEstimate::default() }
+    /// `None` if the problem alone takes more than half of the memory.
+    fn new(
+        problem: &Problem,
+        plan: &Plan,
+        weighs: bool,
+        memory: usize,
+        least_share: f64,
+    ) -> Option<Self> {
+        let search = ProofSearch::new(problem, plan, weighs, memory / 2)?;
+        Some(Self { search, least_share, estimate: RuntimeEstimate::default() })
     }
 
     /// The logarithm of the nodes of the whole search, or infinity if its share says little.
@@ -177,18 +185,17 @@ impl RacingSearch {
 impl<'a> Race<'a> {
     fn new(problem: &'a Problem, canonical: CanonicalMode, method: Method, memory: usize) -> Self {
         let mut orders = Orders::new(problem, None, canonical);
-        let racing = |plan: &Plan, weighs| {
-            RacingSearch::new(ProofSearch::new(problem, plan, weighs, memory), 0.0)
-        };
-        let (searches, weighed_plan) = match (method, method.order()) {
-            (_, Some(order)) => (vec![racing(&orders.plan(order), false)], None),
-            (Method::Plain, None) => (vec![racing(&orders.plan(Order::Fewest), true)], None),
+        let (plans, weighed_plan) = match (method, method.order()) {
+            (_, Some(order)) => (vec![(orders.plan(order), false)], None),
+            (Method::Plain, None) => (vec![(orders.plan(Order::Fewest), true)], None),
             (_, None) => {
                 let [fewest, frontier] =
                     [Order::Fewest, Order::Frontier].map(|order| orders.plan(order));
-                (vec![racing(&fewest, false), racing(&frontier, false)], Some(fewest))
+                (vec![(fewest.clone(), false), (frontier, false)], Some(fewest))
             }
         };
+        let racing = |(plan, weighs)| RacingSearch::new(problem, &plan, weighs, memory, 0.0);
+        let searches = plans.into_iter().filter_map(racing).collect();
         let (turn, until, past) = (0, FIRST, 0);
         let mut race = Self { problem, searches, weighed_plan, turn, until, past, memory };
         race.share_memory();
@@ -206,7 +213,9 @@ impl<'a> Race<'a> {
     /// Goes on for about `budget` nodes. Returns the reason why that is the end, if it is.
     fn advance(&mut self, budget: u64) -> Option<StopReason> {
         let all = self.searches.len();
-        let RacingSearch { search, .. } = self.searches.get_mut(self.turn)?;
+        let Some(RacingSearch { search, .. }) = self.searches.get_mut(self.turn) else {
+            return Some(StopReason::MemoryLimit);
+        };
         let rest = if all == 1 { u64::MAX } else { self.until.saturating_sub(search.nodes()) };
         let status = search.advance(budget.min(rest), self.memory / 2 / all);
         let is_over = search.nodes() >= self.until;
@@ -277,9 +286,11 @@ impl<'a> Race<'a> {
     /// Adds a search that weighs failures, which must have done a share to go on alone.
     fn join(&mut self, least_share: f64) {
         let Some(plan) = self.weighed_plan.take() else { return };
-        let search = ProofSearch::new(self.problem, &plan, true, self.memory);
-        self.searches.insert(0, RacingSearch::new(search, least_share));
-        self.share_memory();
+        let search = RacingSearch::new(self.problem, &plan, true, self.memory, least_share);
+        if let Some(search) = search {
+            self.searches.insert(0, search);
+            self.share_memory();
+        }
     }
 
     fn give_up(&mut self, index: usize) {

@@ -1,6 +1,6 @@
 //! [`ProofFrame`]: a node of a proof while its children are searched.
 
-use super::state::State;
+use super::parts::PartLists;
 
 /// A node that is being built.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub(super) enum FrameKind {
     /// On an option of an item that is not to be covered exactly once. `slack`: that of the item.
     Decision { option: u32, slack: u32 },
     /// Independent parts.
-    Parts(Vec<State>),
+    Parts(PartLists),
 }
 
 impl ProofFrame {

@@ -16,7 +16,7 @@ const WORTH: u64 = 256;
 impl ProofSearch {
     /// The node of the current residue, if it has been built.
     pub(super) fn look_up(&mut self) -> Option<Built> {
-        let words = &self.states[self.depth].words;
+        let words = &self.residues.current.words;
         self.hash = hash(words);
         match self.memo.get(words, self.hash, &mut self.value) {
             Lookup::Value { .. } => Some(built(&self.value)),
@@ -28,7 +28,7 @@ impl ProofSearch {
     /// and there is one.
     pub(super) fn look_up_renamed(&mut self) -> Option<Built> {
         let isomorphism = self.isomorphism.as_mut()?;
-        let (matrix, state) = (&self.matrix, &self.states[self.depth]);
+        let (matrix, state) = (&self.matrix, &self.residues.current);
         let (level, words) = (state.open_items(), &state.words);
         if !isomorphism.levels.is_worth_it(level, self.work) {
             return None;
@@ -79,14 +79,14 @@ impl ProofSearch {
             self.put(labelled, built, worth);
         }
         if let Some(isomorphism) = &mut self.isomorphism {
-            isomorphism.levels.record(self.states[self.depth].open_items(), worth.cost);
+            isomorphism.levels.record(self.residues.current.open_items(), worth.cost);
         }
     }
 
     fn put(&mut self, hash: u64, built: Built, worth: EntryCost) {
         self.value.clear();
         self.value.push(u64::from(built.number()));
-        self.memo.put(&self.states[self.depth].words, hash, &self.value, worth);
+        self.memo.put(&self.residues.current.words, hash, &self.value, worth);
     }
 
     /// The work of choices and labellings.

@@ -10,8 +10,8 @@
 //!
 //! - [`option_matrix`]: the problem; [`state`]: a residue; [`coverings`]: how often items have been
 //!   covered in it; [`parts`]: independent parts;
-//! - [`frame`]: a node that is being built; [`selection`]: which item is branched on; [`lookup`]:
-//!   residues that were met before, also up to renaming.
+//! - [`frame`]: a node that is being built; [`stack`]: the residues of all frames; [`selection`]:
+//!   which item is branched on; [`lookup`]: residues that were met before, also up to renaming.
 
 mod coverings;
 mod frame;
@@ -19,6 +19,7 @@ mod lookup;
 mod option_matrix;
 mod parts;
 mod selection;
+mod stack;
 mod state;
 
 use super::capacity::CapacityLeaves;
@@ -33,6 +34,7 @@ use frame::{FrameKind, ProofFrame};
 use option_matrix::OptionMatrix;
 use parts::PartFinder;
 use selection::ItemRule;
+use stack::ResidueStack;
 use state::{MatrixResidue, OptionChoice, Starved, State};
 
 /// The time of a choice, in visits of a labelling, and the part of it that does not depend on the
@@ -64,9 +66,7 @@ pub(crate) struct ProofSearch {
     isomorphism: Option<Isomorphism>,
     problem: Problem,
     frames: Vec<ProofFrame>,
-    /// The residue of each frame, and the current one at `depth`. Later ones are scratch.
-    states: Vec<State>,
-    depth: usize,
+    residues: ResidueStack,
     /// The finished root; `None` while the search runs.
     root: Option<Built>,
     /// The children that are finished, of all frames.
@@ -87,9 +87,9 @@ pub(crate) struct ProofSearch {
 impl ProofSearch {
     /// A search with a memo of at most `memory` bytes. With the order `Fewest`, items are selected by
     /// their failures if `weighs` is set, or if the problem has multiplicities, which make trees in
-    /// which most time goes into few items.
-    pub(crate) fn new(problem: &Problem, plan: &Plan, weighs: bool, memory: usize) -> Self {
-        let matrix = OptionMatrix::new(problem, &plan.items);
+    /// which most time goes into few items. `None` if the problem alone takes more than `memory`.
+    pub(crate) fn new(problem: &Problem, plan: &Plan, weighs: bool, memory: usize) -> Option<Self> {
+        let matrix = OptionMatrix::new(problem, &plan.items, memory)?;
         let mut capacity = CapacityLeaves::new(&matrix.layout);
         let (state, failed) = match State::beginning(&matrix) {
             Ok(state) => {
@@ -99,7 +99,7 @@ impl ProofSearch {
             Err(Starved(item)) => (State::default(), Some(item)),
         };
         let root = failed.map(|item| Built::dead(matrix.items[as_index(item)]));
-        Self {
+        Some(Self {
             builder: ProofBuilder::default(),
             memo: Table::new(&state.words, memory),
             takes_first: plan.order == Order::Frontier,
@@ -110,8 +110,7 @@ impl ProofSearch {
             isomorphism: Isomorphism::new(&matrix.layout, plan.canonical, None),
             problem: problem.clone(),
             frames: Vec::new(),
-            states: vec![state],
-            depth: 0,
+            residues: ResidueStack::new(state),
             root,
             children: Vec::new(),
             hash: 0,
@@ -123,7 +122,7 @@ impl ProofSearch {
             nodes: 0,
             work: 0,
             matrix,
-        }
+        })
     }
 
     /// Whether few of the nodes built so far have a solution. Then a search that weighs failures may
@@ -184,33 +183,34 @@ impl ProofSearch {
 
     /// The memory without the memo, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        self.builder.bytes() + self.matrix.bytes + self.capacity.bytes()
+        let isomorphism = self.isomorphism.as_ref().map_or(0, Isomorphism::bytes);
+        let problem = self.matrix.bytes + self.capacity.bytes() + self.finder.bytes();
+        self.builder.bytes() + problem + self.residues.bytes() + isomorphism
     }
 
     /// Looks up the current residue. If it is not known, pushes its frame.
     fn enter(&mut self) -> Option<Built> {
-        let state = &self.states[self.depth];
+        let state = &self.residues.current;
         let Some(item) = state.next_item(self.item_rule()) else {
             return Some(Built::SOLVED);
         };
         if let Some(built) = self.look_up() {
             return Some(built);
         }
-        let size = self.states[self.depth].size(&self.matrix, item);
+        let size = self.residues.current.size(&self.matrix, item);
         if size > 1 {
             if let Some(built) = self.look_up_renamed() {
                 return Some(built);
             }
-            let parts = self.finder.find(&self.matrix, &self.states[self.depth], self.work);
-            if !parts.is_empty() {
-                self.push(to_u32(parts.len()), FrameKind::Parts(parts));
+            if let Some(parts) = self.finder.find(&self.matrix, &self.residues.current, self.work) {
+                self.push(parts.count(), FrameKind::Parts(parts));
                 return None;
             }
         }
         if self.matrix.is_once(item) {
             self.push(size, FrameKind::Branch { item, next: 0 });
         } else {
-            let state = &self.states[self.depth];
+            let state = &self.residues.current;
             let option = state.live_from(&self.matrix, item, 0);
             let slack = state.slack[as_index(item)];
             self.push(2, FrameKind::Decision { option, slack });
@@ -245,10 +245,7 @@ impl ProofSearch {
             hashes: [self.hash, std::mem::take(&mut self.labelled)],
         };
         self.frames.push(frame);
-        self.depth += 1;
-        if self.states.len() == self.depth {
-            self.states.push(State::default());
-        }
+        self.residues.push();
     }
 
     /// Passes a node to the last frame, and continues with it.
@@ -278,11 +275,11 @@ impl ProofSearch {
                 self.children.push(built);
                 continue;
             }
-            let (above, own) = self.states.split_at_mut(self.depth);
-            let (above, own) = (&above[self.depth - 1], &mut own[0]);
+            let (above, own) = self.residues.last_two();
             let choice = match &mut frame.kind {
                 FrameKind::Parts(parts) => {
-                    own.clone_from(&parts[tried]);
+                    let [options, items] = parts.part(tried);
+                    own.become_part(&self.matrix, above, options, items);
                     return;
                 }
                 FrameKind::Branch { item, next } => {
@@ -321,7 +318,7 @@ impl ProofSearch {
     /// Pops the last frame, builds its node and stores it.
     fn finish(&mut self) -> Built {
         let Some(frame) = self.frames.pop() else { return Built::SKIPPED };
-        self.depth -= 1;
+        self.residues.pop();
         let first = as_index(frame.first);
         let built = match frame.kind {
             FrameKind::Branch { item, .. } => {

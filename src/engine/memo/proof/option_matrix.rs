@@ -24,7 +24,7 @@ pub(super) struct OptionMatrix {
     /// For each option that was chosen, what it rules out whatever the multiplicities: itself, and
     /// the options with which it conflicts in an item that is covered once or a secondary item.
     ruled_out: Vec<Option<OptionSet>>,
-    /// The memory of these, in bytes.
+    /// The memory of all sets of options, in bytes.
     pub(super) bytes: usize,
     /// The names of the items, and their bounds.
     pub(super) items: Vec<ItemId>,
@@ -35,9 +35,15 @@ pub(super) struct OptionMatrix {
 }
 
 impl OptionMatrix {
-    /// For a problem with its primary items in this order.
-    pub(super) fn new(problem: &Problem, order: &[ItemId]) -> Self {
+    /// For a problem with its primary items in this order. `None` if the sets of the options of items
+    /// take more memory than this, in bytes.
+    pub(super) fn new(problem: &Problem, order: &[ItemId], memory: usize) -> Option<Self> {
         let layout = Layout::new(problem, order, None, &[]);
+        let sets = (0..layout.items.len()).map(|item| &layout.lists[layout.list_of(to_u32(item))]);
+        let bytes = sets.map(|own| OptionSet::bytes_of(own.iter().map(|own| own.option))).sum();
+        if bytes > memory {
+            return None;
+        }
         let secondary = problem.items().filter(|&item| !problem.is_primary(item));
         let items: Vec<_> = order.iter().copied().chain(secondary).collect();
         let bounds: Vec<_> = items.iter().map(|&item| problem.bounds(item)).collect();
@@ -62,20 +68,20 @@ impl OptionMatrix {
             lists.len(),
             multiple.iter().map(|&item| (item, most(as_index(item)))),
         );
-        Self {
+        Some(Self {
             words,
             list_words: lists.iter().map(|list| list.bits.len()).sum(),
             entries: layout.entries.len() / options.max(1) + 1,
             lists,
             secondary,
             ruled_out: vec![None; options],
-            bytes: 0,
+            bytes,
             items,
             bounds,
             multiple,
             coverings,
             layout,
-        }
+        })
     }
 
     /// Whether a primary item is to be covered exactly once.
@@ -129,6 +135,13 @@ fn of_color(by_color: &[Listed], color: u32) -> &[Listed] {
 }
 
 impl OptionSet {
+    /// The memory that the set of these numbers would take, in bytes.
+    fn bytes_of(mut numbers: impl DoubleEndedIterator<Item = u32>) -> usize {
+        let Some(first) = numbers.next() else { return 0 };
+        let last = numbers.next_back().unwrap_or(first);
+        size_of::<u64>() * (as_index(last) / 64 - as_index(first) / 64 + 1)
+    }
+
     /// The set of the bits of these words.
     fn of_words(words: &[u64]) -> Self {
         let is_used = |&word: &u64| word != 0;
@@ -176,4 +189,17 @@ pub(super) fn numbers(set: &[u64]) -> impl Iterator<Item = u32> + '_ {
             (bit < 64).then(|| to_u32(index * 64) + bit)
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_memory_of_a_set_is_known_before_it_is_made() {
+        for numbers in [&[][..], &[5], &[64], &[63, 64], &[3, 100, 191], &[3, 100, 192]] {
+            let bytes = OptionSet::bytes_of(numbers.iter().copied());
+            assert_eq!(bytes, size_of_val(&*OptionSet::new(numbers.iter().copied()).bits));
+        }
+    }
 }

@@ -7,7 +7,7 @@ use super::option_matrix::{OptionMatrix, numbers};
 use super::state::State;
 use crate::engine::memo::layout::Listed;
 use crate::engine::memo::walk_budget::WalkBudget;
-use crate::ids::{as_index, to_u64};
+use crate::ids::{as_index, to_u32, to_u64};
 
 /// The search for parts, and its budget.
 #[derive(Debug)]
@@ -18,6 +18,15 @@ pub(super) struct PartFinder {
     walk: u32,
     stack: Vec<u32>,
     budget: WalkBudget<20>,
+}
+
+/// Independent parts: the live options and the open items of each.
+#[derive(Debug, Default)]
+pub(super) struct PartLists {
+    options: Vec<u32>,
+    items: Vec<u32>,
+    /// Where the options and the items of each part end.
+    ends: Vec<[usize; 2]>,
 }
 
 impl PartFinder {
@@ -33,9 +42,14 @@ impl PartFinder {
 
     /// The parts in the order of their least options; none if there is one alone, or if the budget
     /// is spent. `work` is that of the search.
-    pub(super) fn find(&mut self, matrix: &OptionMatrix, state: &State, work: u64) -> Vec<State> {
+    pub(super) fn find(
+        &mut self,
+        matrix: &OptionMatrix,
+        state: &State,
+        work: u64,
+    ) -> Option<PartLists> {
         if self.budget.is_spent(work) {
-            return Vec::new();
+            return None;
         }
         if self.walk == u32::MAX {
             self.item_walks.fill(0);
@@ -43,34 +57,32 @@ impl PartFinder {
             self.walk = 0;
         }
         self.walk += 1;
-        let (mut parts, mut cost, mut largest) = (Vec::new(), 1, 0);
+        let (mut parts, mut cost, mut largest) = (PartLists::default(), 1, 0);
         for option in numbers(&state.words[..matrix.words]) {
             if self.option_walks[as_index(option)] == self.walk {
                 continue;
             }
-            let mut part = state.emptied();
-            let own = self.take_part(matrix, state, option, &mut part);
-            parts.push(part);
+            let own = self.take_part(matrix, state, option, &mut parts);
+            parts.ends.push([parts.options.len(), parts.items.len()]);
             cost += own;
             largest = largest.max(own);
         }
-        let is_split = parts.len() > 1;
+        let is_split = parts.ends.len() > 1;
         self.budget.enter(work, cost, is_split.then_some(largest));
-        if is_split { parts } else { Vec::new() }
+        is_split.then_some(parts)
     }
 
-    /// Moves the part of an option to another state. Returns the number of entries and options
-    /// visited.
+    /// Appends the part of an option. Returns the number of entries and options visited.
     fn take_part(
         &mut self,
         matrix: &OptionMatrix,
         state: &State,
         first: u32,
-        part: &mut State,
+        parts: &mut PartLists,
     ) -> u64 {
         let layout = &matrix.layout;
         let mut cost = 0;
-        self.meet_option(first, part);
+        self.meet_option(first, parts);
         while let Some(option) = self.stack.pop() {
             let entries = &layout.entries[layout.entries_of(option)];
             cost += to_u64(entries.len());
@@ -83,7 +95,7 @@ impl PartFinder {
                 let list = &layout.lists[layout.list_of(entry.item)];
                 cost += to_u64(list.len());
                 if entry.item < layout.primary {
-                    part.add_item(matrix, state, entry.item);
+                    parts.items.push(entry.item);
                 } else if has_one_color(list, state) {
                     continue;
                 }
@@ -91,7 +103,7 @@ impl PartFinder {
                     if state.is_live(own.option)
                         && self.option_walks[as_index(own.option)] != self.walk
                     {
-                        self.meet_option(own.option, part);
+                        self.meet_option(own.option, parts);
                     }
                 }
             }
@@ -99,10 +111,28 @@ impl PartFinder {
         cost
     }
 
-    fn meet_option(&mut self, option: u32, part: &mut State) {
+    fn meet_option(&mut self, option: u32, parts: &mut PartLists) {
         self.option_walks[as_index(option)] = self.walk;
-        part.add_option(option);
+        parts.options.push(option);
         self.stack.push(option);
+    }
+
+    /// The memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.item_walks) + size_of_val(&*self.option_walks)
+    }
+}
+
+impl PartLists {
+    pub(super) fn count(&self) -> u32 {
+        to_u32(self.ends.len())
+    }
+
+    /// The options and the open items of a part.
+    pub(super) fn part(&self, index: usize) -> [&[u32]; 2] {
+        let [options, items] = self.ends[index];
+        let [first, first_item] = index.checked_sub(1).map_or([0; 2], |before| self.ends[before]);
+        [&self.options[first..options], &self.items[first_item..items]]
     }
 }
 

@@ -118,7 +118,7 @@ impl State {
     }
 
     #[inline(always)]
-    fn copy(&mut self, from: &Self) {
+    pub(super) fn copy(&mut self, from: &Self) {
         self.words.clone_from(&from.words);
         self.open.clone_from(&from.open);
         self.slack.clone_from(&from.slack);
@@ -243,24 +243,32 @@ impl State {
         self.slack[as_index(item)] + self.need(matrix, item)
     }
 
-    /// A state with neither options nor open items.
-    pub(super) fn emptied(&self) -> Self {
-        Self {
-            words: vec![0; self.words.len()],
-            open: vec![0; self.open.len()],
-            slack: vec![CLOSED; self.slack.len()],
-            work: 0,
+    /// Makes this a part of another state, with these live options and open items.
+    pub(super) fn become_part(
+        &mut self,
+        matrix: &OptionMatrix,
+        whole: &Self,
+        options: &[u32],
+        items: &[u32],
+    ) {
+        self.copy(whole);
+        self.words.fill(0);
+        self.open.fill(0);
+        self.slack.fill(CLOSED);
+        for &option in options {
+            bits::set(&mut self.words, as_index(option));
+        }
+        for &item in items {
+            bits::set(&mut self.open, as_index(item));
+            self.slack[as_index(item)] = whole.slack[as_index(item)];
+            let covered = matrix.coverings.of(item, &whole.words);
+            matrix.coverings.set(item, covered, &mut self.words);
         }
     }
 
-    /// Adds an option, and an open item with its coverings in another state.
-    pub(super) fn add_option(&mut self, option: u32) {
-        self.words[as_index(option) / 64] |= 1 << (option % 64);
-    }
-    pub(super) fn add_item(&mut self, matrix: &OptionMatrix, from: &Self, item: u32) {
-        self.open[as_index(item) / 64] |= 1 << (item % 64);
-        self.slack[as_index(item)] = from.slack[as_index(item)];
-        matrix.coverings.set(item, matrix.coverings.of(item, &from.words), &mut self.words);
+    /// The memory of the fields, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.words) + size_of_val(&*self.open) + size_of_val(&*self.slack)
     }
 }
 

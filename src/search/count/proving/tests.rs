@@ -85,3 +85,41 @@ fn an_order_that_was_asked_for_is_not_replaced() {
         assert_eq!(run(&mut race, |_| false), Some(StopReason::MemoryLimit));
     }
 }
+
+#[test]
+fn a_deep_search_takes_little_memory() {
+    // 3000 residues of 12 KB, one below the other.
+    let items: Vec<_> = (0..3000).map(|item| format!("i{item}")).collect();
+    let problem: Problem = format!("{}\n{}\n", items.join(" "), items.join("\n")).parse().unwrap();
+    let mut race = race(&problem, Method::Fewest, 1 << 30);
+    let mut most = 0;
+    let stop = loop {
+        let stop = race.advance(SLICE);
+        most = most.max(race.searches[0].search.bytes());
+        if let Some(stop) = stop {
+            break stop;
+        }
+    };
+    assert_eq!(stop, StopReason::Exhausted);
+    assert!(most < 3 << 20, "{most}");
+    let proof = race.into_proof().expect("a search is done");
+    assert_eq!(proof.claim(&problem, ClaimKind::Count), Claim::Count(1u32.into()));
+}
+
+#[test]
+fn a_problem_that_is_larger_than_the_memory_is_not_searched() {
+    // Each item has the first option and one of the last ones: 64 sets of 128 words.
+    let items: Vec<_> = (0..64).map(|item| format!("i{item}")).collect();
+    let mut text = format!("{0} p\n{0}\n{1}", items.join(" "), "p\n".repeat(64 * 126));
+    items.iter().for_each(|item| text.push_str(&format!("{item}\n")));
+    let problem = text.parse().unwrap();
+    let sets = 64 * 128 * size_of::<u64>();
+    for (memory, expected) in [(sets, 0), (4 * sets, 2)] {
+        let mut race = race(&problem, Method::Auto, memory);
+        assert_eq!(race.searches.len(), expected);
+        if expected == 0 {
+            assert_eq!(run(&mut race, |_| false), Some(StopReason::MemoryLimit));
+            assert!(race.into_proof().is_none());
+        }
+    }
+}
