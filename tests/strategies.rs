@@ -48,7 +48,7 @@ fn count(member: &str) -> (String, Method, u64) {
 ///
 /// Before the choice depended on what the memo saves, matrices `2 7` were enumerated, in 6.2 million
 /// nodes.
-const MEMBERS: [(&str, &str, Method, u64); 16] = [
+const MEMBERS: [(&str, &str, Method, u64); 19] = [
     ("matrices 2 5", "2040", Method::Plain, 5_000),
     ("matrices 2 7", "3110940", Method::Frontier, 47_000),
     ("matrices 3 6", "297200", Method::Frontier, 40_000),
@@ -70,6 +70,10 @@ const MEMBERS: [(&str, &str, Method, u64); 16] = [
     ("steiner 9", "840", Method::Plain, 10_000),
     ("latin 5", "161280", Method::Plain, 2_200_000),
     ("random 36 3 200 1", "61390", Method::Plain, 1_600_000),
+    // Ten kings, ten dominoes, and twelve pieces of a network: one item has all options.
+    ("choose 10 1 polyominoes O4 9 9", "314949564", Method::Frontier, 34_000),
+    ("choose 10 1 polyominoes I2 6 6", "562203148", Method::Frontier, 34_000),
+    ("choose 12 1 sparse 40 2 1", "7673099365008", Method::Frontier, 130_000),
 ];
 
 #[test]
@@ -98,6 +102,8 @@ fn all_methods_count_the_same() {
         "latin 4",
         "sudoku 2 2",
         "random 12 3 40 1",
+        "choose 3 1 sparse 12 3 1",
+        "choose 4 1 polyominoes I2 4 4",
     ] {
         let problem = problem(member);
         let visited = Solver::new(&problem).count().solutions.to_string();

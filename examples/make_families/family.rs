@@ -34,6 +34,15 @@ impl Family {
         self
     }
 
+    /// Has `number` options chosen that share no item, of the options in a random order.
+    pub(crate) fn choosing(mut self, number: usize, seed: u64) -> Self {
+        self.secondary_items.splice(0..0, std::mem::take(&mut self.items));
+        self.items.push(format!("{number}|chosen"));
+        self.options.iter_mut().for_each(|option| option.insert_str(0, "chosen "));
+        Random::new(seed).shuffle(&mut self.options);
+        self
+    }
+
     /// Gives each option a random cost from 0 to `most`.
     pub(crate) fn with_costs(mut self, most: usize, seed: u64) -> Self {
         let mut random = Random::new(seed);

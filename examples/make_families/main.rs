@@ -21,6 +21,7 @@
 //! | `little-killer SUMS CLUES SEED` | Sudoku with the sums of so many diagonals | at least 1 |
 //! | `partridge N` | N squares of side N, N - 1 of side N - 1, ..., in a square | |
 //! | `random ITEMS SIZE OPTIONS SEED` | random sets, with one solution planted | at least 1 |
+//! | `choose K SEED FAMILY ...` | K options that share no item, in a random order | 10 1 polyominoes O4 9 9: 314949564 |
 //! | `bounds LOW HIGH FAMILY ...` | a family whose items are covered LOW to HIGH times | |
 //! | `costs MOST SEED FAMILY ...` | a family whose options cost a random number up to MOST | |
 //!

@@ -44,6 +44,9 @@ pub(crate) fn make(words: &[&str]) -> Result<Family, String> {
             let (items, size) = (number(items, 2000)?, number(size, 100)?);
             designs::random(items, size, number(options, 100_000)?, seed_of(seed)?)
         }
+        ["choose", number_of_options, seed, ref family @ ..] => {
+            Ok(make(family)?.choosing(number(number_of_options, 1000)?, seed_of(seed)?))
+        }
         ["costs", most, seed, ref family @ ..] => {
             Ok(make(family)?.with_costs(number(most, 1_000_000)?, seed_of(seed)?))
         }

@@ -2,11 +2,15 @@
 //! each item.
 
 use super::key_layout::KeyLayout;
+use super::order::option_sweep::{self, OptionSweep};
 use crate::engine::unchecked::Unchecked;
 use crate::ids::{Color, ItemId, OptionId, as_index, to_u32};
 use crate::problem::{Problem, Reduction};
 use fixedbitset::FixedBitSet;
 use std::ops::Range;
+
+/// The fewest options of an item for which a sweep may pay.
+const LEAST: u32 = 16;
 
 /// The part of a problem that is constant during a search. Items are identified by rank: the
 /// primary ones in the order of branching, then the secondary ones. Options that are excluded or
@@ -21,9 +25,15 @@ pub(super) struct Layout {
     pub(super) entries: Unchecked<Vec<RankedEntry>>,
     /// The options of each item, one list after another, in ascending order.
     pub(super) lists: Unchecked<Vec<Listed>>,
+    /// The options of each item in the order in which they are decided if the item can be covered
+    /// several times, at the places of `lists`.
+    pub(super) decisions: Vec<u32>,
     /// The numbers of the options in the problem.
     pub(super) names: Vec<OptionId>,
     pub(super) key_layout: KeyLayout,
+    /// The field of the key for the next decision of an item in progress, after those of the items;
+    /// `None` if all items are to be covered once.
+    pub(super) decision_field: Option<u32>,
 }
 
 /// An item.
@@ -100,11 +110,23 @@ impl Layout {
             items[as_index(ranks[item.index()])].is_idle = true;
         }
         let lists = lists(&mut items, &starts, &entries);
-        let key_layout = key_layout(&mut items, order.len(), &lists);
+        let (key_layout, decision_field) = key_layout(&mut items, order.len(), &lists);
+        let primary = to_u32(order.len());
+        let decisions = decisions(primary, &items, &starts, &entries, &lists);
         // SAFETY: both are indexed by what `entries_of` and `list_of` return, which ends at their
         // length.
         let (entries, lists) = unsafe { (Unchecked::new(entries), Unchecked::new(lists)) };
-        Self { primary: to_u32(order.len()), items, starts, entries, lists, names, key_layout }
+        Self {
+            primary,
+            items,
+            starts,
+            entries,
+            lists,
+            decisions,
+            names,
+            key_layout,
+            decision_field,
+        }
     }
 
     #[inline(always)]
@@ -118,12 +140,26 @@ impl Layout {
         as_index(item.begin)..as_index(item.end)
     }
 
+    /// The place of the first option of an item that is left, in the order of decisions; there must be
+    /// one.
+    pub(super) fn next_decision(&self, item: u32, is_left: impl Fn(u32) -> bool) -> u32 {
+        let list = self.list_of(item);
+        let next = self.decisions[list.clone()].iter().position(|&option| is_left(option));
+        to_u32(list.start + next.expect("an item that matters has an option"))
+    }
+
+    /// Whether a key is that of a subproblem with an item in progress.
+    pub(super) fn is_in_progress(&self, key: &[u64]) -> bool {
+        self.decision_field.is_some_and(|field| self.key_layout.field(field).state(key) != 0)
+    }
+
     /// The memory of the arrays, in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.items)
             + size_of_val(&*self.starts)
             + size_of_val(&*self.entries)
             + size_of_val(&*self.lists)
+            + size_of_val(&*self.decisions)
             + size_of_val(&*self.names)
     }
 }
@@ -150,9 +186,13 @@ fn lists(items: &mut [RankedItem], starts: &[u32], entries: &[RankedEntry]) -> V
     lists
 }
 
-/// The key layout for the greatest state of each item. Lowers `high` to the number of an item's
-/// options.
-fn key_layout(items: &mut [RankedItem], primary: usize, lists: &[Listed]) -> KeyLayout {
+/// The key layout for the greatest state of each item, and the field of decisions. Lowers `high` to
+/// the number of an item's options.
+fn key_layout(
+    items: &mut [RankedItem],
+    primary: usize,
+    lists: &[Listed],
+) -> (KeyLayout, Option<u32>) {
     let mut greatest = Vec::with_capacity(items.len());
     for (rank, item) in items.iter_mut().enumerate() {
         let list = &lists[as_index(item.begin)..as_index(item.end)];
@@ -163,5 +203,39 @@ fn key_layout(items: &mut [RankedItem], primary: usize, lists: &[Listed]) -> Key
             1 + list.iter().map(|listed| listed.color).max().unwrap_or(0)
         });
     }
-    KeyLayout::new(&greatest, primary)
+    let is_multiple = |item: &RankedItem| !item.is_idle && !item.is_unit();
+    let decision_field = items[..primary].iter().any(is_multiple).then_some(to_u32(items.len()));
+    greatest.extend(decision_field.map(|_| to_u32(lists.len())));
+    (KeyLayout::new(&greatest, primary), decision_field)
+}
+
+/// The options of all lists; those of items that can be covered several times in the order of a
+/// sweep, where that has a small front.
+fn decisions(
+    primary: u32,
+    items: &[RankedItem],
+    starts: &[u32],
+    entries: &[RankedEntry],
+    lists: &[Listed],
+) -> Vec<u32> {
+    let mut decisions: Vec<_> = lists.iter().map(|listed| listed.option).collect();
+    let mut budget = option_sweep::BUDGET;
+    for own in 0..primary {
+        let item = &items[as_index(own)];
+        if item.is_idle || item.is_unit() || item.end - item.begin < LEAST {
+            continue;
+        }
+        let list = &mut decisions[as_index(item.begin)..as_index(item.end)];
+        let others = |&option: &u32| -> Vec<u32> {
+            let all = as_index(starts[as_index(option)])..as_index(starts[as_index(option) + 1]);
+            let others = entries[all].iter().map(|entry| entry.item);
+            others.filter(|&other| other != own && !items[as_index(other)].is_idle).collect()
+        };
+        let options: Vec<_> = list.iter().map(others).collect();
+        if let Some(order) = OptionSweep::new(&options).find(&mut budget) {
+            let sorted: Vec<_> = order.into_iter().map(|index| list[index]).collect();
+            list.copy_from_slice(&sorted);
+        }
+    }
+    decisions
 }

@@ -7,8 +7,7 @@
 //! - [`Branch`]: an item to be covered once. Exactly one of its options is in each solution; all
 //!   are tried in turn.
 //! - [`Pick`]: an option of an item that can be covered several times. It is first dropped, then
-//!   chosen. The key does not record dropped options, so that the memo is not used until all
-//!   options of the item are decided.
+//!   chosen. Until all options of the item are decided, the item is in progress ([`in_progress`]).
 //! - [`Split`]: independent parts, one after another.
 //!
 //! A subproblem may be searched although its value is known, to see what labelling saves
@@ -23,6 +22,7 @@
 
 mod beside;
 mod frames;
+mod in_progress;
 mod lookup;
 mod measurement;
 mod orbits;
@@ -32,7 +32,7 @@ mod tests;
 mod unrank;
 
 use super::capacity::CapacityLeaves;
-use super::isomorphism::{CanonicalMode, Isomorphism};
+use super::isomorphism::{CanonicalMode, Isomorphism, Levels};
 use super::layout::Layout;
 use super::order::Order;
 use super::parts::Finder;
@@ -43,7 +43,7 @@ use crate::engine::subproblem::Subproblem;
 use crate::ids::{as_index, to_f64, to_u32};
 use frames::{Aliases, Measurement};
 
-pub(super) use frames::{Branch, Frame, Next, Pick, Split};
+pub(super) use frames::{Branch, Frame, Next, Pick, PickKey, Split};
 pub(crate) use lookup::MemoWork;
 pub(crate) use saved::RestoreError;
 pub use saved::SavedStack;
@@ -69,6 +69,8 @@ pub(crate) struct MemoSearch<V: Values> {
     capacity: CapacityLeaves,
     finder: Finder,
     isomorphism: Option<Isomorphism>,
+    /// With how many options left of an item in progress a look-up pays.
+    decision_levels: Levels,
     measurement: Option<Measurement>,
     /// The aliases of the subproblem that was looked up last, and its representative, if it has one.
     aliases: Aliases,
@@ -89,6 +91,7 @@ pub(crate) struct MemoSearch<V: Values> {
     pub(crate) is_backwards: bool,
     lookups: u64,
     hits: u64,
+    lookups_in_progress: u64,
     /// The choices that have restored a saved state.
     restored_nodes: u64,
 }
@@ -132,6 +135,7 @@ impl<V: Values> MemoSearch<V> {
             capacity,
             finder,
             isomorphism,
+            decision_levels: Levels::new(CanonicalMode::Auto),
             measurement: None,
             aliases: Aliases::default(),
             representative: Key::default(),
@@ -144,6 +148,7 @@ impl<V: Values> MemoSearch<V> {
             is_backwards: false,
             lookups: 0,
             hits: 0,
+            lookups_in_progress: 0,
             restored_nodes: 0,
         }
     }
@@ -215,8 +220,8 @@ impl<V: Values> MemoSearch<V> {
         if self.capacity.find(&self.subproblem).is_some() {
             return Next::Give(self.values.none(), 0.0);
         }
-        if self.item_in_progress().is_some() {
-            return self.expand();
+        if let Some(item) = self.item_in_progress() {
+            return self.enter_in_progress(item);
         }
         if let Some(next) = self.cut_measurement() {
             return next;
@@ -277,16 +282,18 @@ impl<V: Values> MemoSearch<V> {
                 orbits: None,
             })
         } else {
+            let place = self.subproblem.next_decision(item);
             Frame::Pick(Pick {
                 item,
-                option: self.subproblem.first_of(item),
+                place,
+                option: self.subproblem.layout.decisions[as_index(place)],
                 tried: 0,
                 sum,
                 size: 0.0,
                 begun,
                 aliases,
                 mark,
-                is_keyed: in_progress.is_none(),
+                key: if in_progress.is_none() { PickKey::States } else { PickKey::None },
             })
         });
         true
@@ -491,13 +498,22 @@ impl<V: Values> MemoSearch<V> {
     fn finish(&mut self) -> Next<V::Value> {
         let Some(frame) = self.pop() else { return Next::Done(self.values.none()) };
         let aliases = frame.aliases();
+        let in_progress = match &frame {
+            Frame::Pick(Pick { item, place, key, .. }) if *key != PickKey::States => {
+                Some((*item, (*key == PickKey::Decision).then_some(*place)))
+            }
+            _ => None,
+        };
         let (value, size, begun) = match frame {
             Frame::Branch(own) => (own.sum, own.size, own.begun),
             Frame::Pick(own) => (own.sum, own.size, own.begun),
             Frame::Split(own) => (own.product, own.size, own.begun),
         };
-        if let Some(aliases) = aliases {
-            self.store(&value, EntryCost { size, cost: self.effort() - begun }, aliases);
+        let worth = EntryCost { size, cost: self.effort() - begun };
+        if let Some((item, place)) = in_progress {
+            self.store_in_progress(&value, worth, item, place);
+        } else if let Some(aliases) = aliases {
+            self.store(&value, worth, aliases);
         }
         Next::Give(value, size)
     }

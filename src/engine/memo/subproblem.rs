@@ -14,7 +14,8 @@
 //! *The key is the states of the items that matter*; all other fields are 0. It determines which
 //! options are left: an option is left if all its items matter and their states allow its colours.
 //! So two subproblems with the same key have the same solutions. (A *dropped* option would break
-//! this; see [`MemoSubproblem::drop_option`].)
+//! this: until all options of its item are decided, the place of the next one is added to the key.
+//! See [`MemoSubproblem::drop_option`].)
 //!
 //! # Undoing
 //!
@@ -295,9 +296,10 @@ impl MemoSubproblem {
 
     /// Decides not to choose an option that is left.
     ///
-    /// The key does not record it. So the memo is not used until all options of the item for which
-    /// this was done are decided: then each option that was not chosen has an item that does not
-    /// matter, and the key is exact again.
+    /// The states of items do not record it. The options of an item are decided in one order, so that
+    /// the place of the next one does ([`toggle_decision`](Self::toggle_decision)). When all of them
+    /// are decided, each option that was not chosen has an item that does not matter, and the states
+    /// are exact again.
     pub(super) fn drop_option(&mut self, option: u32) -> bool {
         self.nodes += 1;
         if self.sets.is_some() {
@@ -333,6 +335,23 @@ impl MemoSubproblem {
             }
         };
         first.expect("an item that matters has an option")
+    }
+
+    /// The place of the next option that is decided of an item, which must have one left.
+    pub(super) fn next_decision(&self, item: u32) -> u32 {
+        self.layout.next_decision(item, |option| self.is_left(option))
+    }
+
+    /// Writes the place of the next decision to the key, or removes it.
+    pub(super) fn toggle_decision(&mut self, place: u32) {
+        if let Some(field) = self.layout.decision_field {
+            self.key.toggle(&self.layout.key_layout, field, place + 1);
+        }
+    }
+
+    /// What that changes in the hash of the key.
+    pub(super) fn decision_mark(&self, place: u32) -> u64 {
+        self.layout.decision_field.map_or(0, |field| self.layout.key_layout.mark(field, place + 1))
     }
 
     /// Whether an item is open and has options left.
@@ -411,7 +430,10 @@ impl MemoSubproblem {
         });
         let entries = entries.iter().map(|entry| pair(entry.item, entry.color));
         let names = names.iter().map(|option| u64::from(option.number()));
-        let words = items.chain(entries).chain(names).chain(self.key.words.iter().copied());
+        let decisions = self.layout.decision_field.map(|_| &self.layout.decisions);
+        let decisions = decisions.into_iter().flatten().map(|&option| u64::from(option));
+        let problem = items.chain(entries).chain(names).chain(decisions);
+        let words = problem.chain(self.key.words.iter().copied());
         words.fold(0, |hash, word| mix(hash.wrapping_add(word).wrapping_add(1)))
     }
 

@@ -159,7 +159,7 @@ impl Isomorphism {
 
     /// Whether the subproblem of a key is isomorphic to the one labelled last.
     pub(super) fn is_isomorphic(&mut self, layout: &Layout, key: &[u64], hash: u64) -> bool {
-        self.is_isomorphic_to(layout, key, (key, |_| true), hash)
+        !layout.is_in_progress(key) && self.is_isomorphic_to(layout, key, (key, |_| true), hash)
     }
 
     /// The same for an entry whose words determine a key and which options can be left.

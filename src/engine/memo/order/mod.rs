@@ -5,6 +5,7 @@
 
 mod frontier;
 mod graph;
+pub(super) mod option_sweep;
 
 use super::isomorphism::CanonicalMode;
 use crate::ids::ItemId;

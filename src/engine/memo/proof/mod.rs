@@ -210,8 +210,9 @@ impl ProofSearch {
         if self.matrix.is_once(item) {
             self.push(size, FrameKind::Branch { item, next: 0 });
         } else {
-            let state = &self.residues.current;
-            let option = state.live_from(&self.matrix, item, 0);
+            let (state, layout) = (&self.residues.current, &self.matrix.layout);
+            let place = layout.next_decision(item, |option| state.is_live(option));
+            let option = layout.decisions[as_index(place)];
             let slack = state.slack[as_index(item)];
             self.push(2, FrameKind::Decision { option, slack });
             if slack == 0 {

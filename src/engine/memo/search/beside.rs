@@ -18,7 +18,7 @@ impl<V: Values> MemoSearch<V> {
         while let Some(frame) = other.pop() {
             // The others defer what this one is working on.
             let Some(Aliases { representative, labelled }) = frame.aliases() else { continue };
-            for hash in [other.subproblem.key.hash, representative] {
+            for hash in [other.hash_of(&frame), representative] {
                 table.begin(other.frames.len(), hash);
             }
             table.begin(ANY_DEPTH, labelled);
@@ -37,6 +37,7 @@ impl<V: Values> MemoSearch<V> {
             capacity: self.capacity.clone(),
             finder: self.finder.clone(),
             isomorphism: self.isomorphism.clone(),
+            decision_levels: self.decision_levels.clone(),
             measurement: None,
             aliases: Aliases::default(),
             representative: self.representative.clone(),
@@ -49,6 +50,7 @@ impl<V: Values> MemoSearch<V> {
             is_backwards,
             lookups: self.lookups,
             hits: self.hits,
+            lookups_in_progress: self.lookups_in_progress,
             restored_nodes: self.restored_nodes,
         }
     }
@@ -74,6 +76,7 @@ mod tests {
         let start = || {
             let mut search: Search = machine(problem, None, &root, plan, Counts, 1 << 22);
             search.always_find_representatives();
+            search.always_look_up_in_progress();
             search
         };
         let (mut whole, mut first) = (start(), start());

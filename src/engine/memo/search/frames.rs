@@ -60,7 +60,7 @@ impl<T> Frame<T> {
     pub(super) fn aliases(&self) -> Option<Aliases> {
         match self {
             Self::Branch(branch) => Some(branch.aliases),
-            Self::Pick(pick) => pick.is_keyed.then_some(pick.aliases),
+            Self::Pick(pick) => (pick.key != PickKey::None).then_some(pick.aliases),
             Self::Split(split) => Some(split.aliases),
         }
     }
@@ -94,6 +94,8 @@ impl<T> Branch<T> {
 #[derive(Clone, Debug)]
 pub(in crate::engine::memo) struct Pick<T> {
     pub(super) item: u32,
+    /// The place of its option among the decisions of the item, and the option.
+    pub(super) place: u32,
     pub(super) option: u32,
     /// 0 at first, 1 with the option dropped, 2 with it chosen.
     pub(in crate::engine::memo) tried: u32,
@@ -102,8 +104,18 @@ pub(in crate::engine::memo) struct Pick<T> {
     pub(super) begun: u64,
     pub(super) aliases: Aliases,
     pub(super) mark: TrailMark,
-    /// Whether the subproblem has a key, so that its value can be stored.
-    pub(super) is_keyed: bool,
+    pub(super) key: PickKey,
+}
+
+/// The key under which the value of a subproblem with a [`Pick`] is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::engine::memo) enum PickKey {
+    /// The states of items: no option of the item was decided before.
+    States,
+    /// The states of items and the place of the option.
+    Decision,
+    /// It is not stored.
+    None,
 }
 
 #[derive(Clone, Debug)]

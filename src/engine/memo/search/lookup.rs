@@ -31,6 +31,8 @@ pub(crate) struct MemoWork {
     /// Subproblems that were looked up, and those that were found.
     pub(crate) lookups: u64,
     pub(crate) hits: u64,
+    /// Look-ups with an item in progress.
+    pub(crate) in_progress: u64,
     /// Subproblems that were found by their representatives.
     pub(crate) represented: u64,
     /// Searches for parts, and those that found several.
@@ -60,6 +62,7 @@ impl MemoWork {
             updates: make(self.updates, other.updates),
             lookups: make(self.lookups, other.lookups),
             hits: make(self.hits, other.hits),
+            in_progress: make(self.in_progress, other.in_progress),
             represented: make(self.represented, other.represented),
             walks: make(self.walks, other.walks),
             splits: make(self.splits, other.splits),
@@ -77,6 +80,7 @@ impl<V: Values> MemoSearch<V> {
             updates: self.subproblem.updates,
             lookups: self.lookups,
             hits: self.hits,
+            in_progress: self.lookups_in_progress,
             represented: self.isomorphism.as_ref().map_or(0, |own| own.represented),
             walks: self.finder.walks,
             splits: self.finder.splits,

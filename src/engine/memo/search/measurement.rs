@@ -36,8 +36,8 @@ impl<V: Values> MemoSearch<V> {
         let is_over = |own: &mut Measurement| work - own.begun > own.limit;
         let own = self.measurement.take_if(is_over)?;
         while self.frames.len() > own.depth {
-            self.pop();
-            self.memo.release(self.frames.len(), self.subproblem.key.hash);
+            let Some(frame) = self.pop() else { break };
+            self.memo.release(self.frames.len(), self.hash_of(&frame));
         }
         self.enter_measurement(false);
         Some(Next::Give(self.values.read(&own.value), own.size))

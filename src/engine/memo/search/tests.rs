@@ -16,7 +16,9 @@ type Search = MemoSearch<Counts>;
 
 fn search(problem: &Problem, order: Order, mode: CanonicalMode) -> Search {
     let plan = Orders::new(problem, None, mode).plan(order);
-    machine(problem, None, &Subproblem::default(), &plan, Counts, 1 << 20)
+    let mut search = machine(problem, None, &Subproblem::default(), &plan, Counts, 1 << 20);
+    search.always_look_up_in_progress();
+    search
 }
 
 /// What is saved without the memo.
@@ -318,8 +320,8 @@ fn forged_entries_are_refused() {
     assert!(!is_taken(root.clone(), f64::NAN) && !is_taken(Vec::new(), 1.0));
     assert!(!is_taken(vec![u64::MAX], 1.0) && !is_taken([&root[..], &[0]].concat(), 1.0));
     let states: usize = (0..1 << 10).filter(|&word| is_taken(vec![word], 1.0)).count();
-    // Three states of a, two of b, four of x, two of y.
-    assert_eq!(states, 3 * 2 * 4 * 2);
+    // Three states of a, two of b, four of x, two of y; eight places in lists, or none.
+    assert_eq!(states, 3 * 2 * 4 * 2 * 9);
     // Whatever has the form of a key can be labelled.
     let memo = (0..1 << 10).filter(|&word| is_taken(vec![word], 1.0));
     let mut own = search(&problem, Order::Frontier, CanonicalMode::On);

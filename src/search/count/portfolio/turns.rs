@@ -2,7 +2,7 @@
 
 use super::Portfolio;
 use super::turn::Turn;
-use crate::engine::memo::Values;
+use crate::engine::memo::{MemoWork, Values};
 use crate::ids::{floor_u64, to_f64, to_u64};
 use crate::search::count::candidate::{Candidate, FIRST};
 
@@ -10,11 +10,12 @@ use crate::search::count::candidate::{Candidate, FIRST};
 /// because a search with a memo visits all entries before it begins.
 const TRIAL: u64 = 1 << 13;
 /// The time of a node of a search with a memo, in nodes of an enumeration. Measured: 8 to 70, for
-/// labelling 2 to 8, and 0.4 to 1.7 with multiplicities, whose engine propagates more
-/// (docs/measurements.md).
+/// labelling 2 to 8, and 0.4 to 3 with multiplicities, whose engine propagates more; 4 to 14 where most
+/// nodes are look-ups with an item in progress (docs/measurements.md).
 const MEMO_NODE: f64 = 16.0;
 const LABELLING_NODE: f64 = 5.0;
 const MEMO_NODE_WITH_MULTIPLICITIES: f64 = 1.0;
+const LOOKUP_IN_PROGRESS: f64 = 8.0;
 /// The work of enumeration is at most that of all orders times this, before the orders continue.
 /// That is its share while the memos save nothing.
 const PLAIN_PARTS: f64 = 20.0;
@@ -108,13 +109,14 @@ where
 
     /// The mean time of a node with a memo so far, in nodes of the enumeration.
     fn memo_node(&self) -> f64 {
-        if self.subject.problem.features().multiplicities {
-            return MEMO_NODE_WITH_MULTIPLICITIES;
-        }
         let works = self.candidates.iter().map(|candidate| candidate.search.work());
-        let (nodes, labelling) =
-            works.fold((1, 0), |(nodes, sum), work| (nodes + work.nodes, sum + work.labelling));
-        MEMO_NODE - (MEMO_NODE - LABELLING_NODE) * to_f64(labelling) / to_f64(nodes)
+        let work = works.fold(MemoWork::default(), MemoWork::plus);
+        let share = |part: u64| to_f64(part) / to_f64(work.nodes.max(1));
+        if self.subject.problem.features().multiplicities {
+            MEMO_NODE_WITH_MULTIPLICITIES + LOOKUP_IN_PROGRESS * share(work.in_progress)
+        } else {
+            MEMO_NODE - (MEMO_NODE - LABELLING_NODE) * share(work.labelling)
+        }
     }
 
     /// The order that continues.
