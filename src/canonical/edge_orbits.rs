@@ -11,6 +11,7 @@
 
 use super::form::FormWriter;
 use super::hypergraph::Hypergraph;
+use super::interrupt::Interrupt;
 use super::mix::mix;
 use super::orbits::Orbits;
 use super::partition::Partition;
@@ -83,7 +84,7 @@ struct EdgeSearch<'g> {
 
 impl EdgeSearch<'_> {
     fn run(&mut self, edges: &[u32], price: u64) {
-        self.refiner.begin(self.graph, &mut self.partition);
+        self.refiner.begin(self.graph, &mut self.partition, &mut Interrupt::never());
         self.refiner.trail.is_on = true;
         let begun = self.refiner.work;
         let sum = |edge: &u32| self.partition.edge_sums[as_index(*edge)];
@@ -138,11 +139,13 @@ impl EdgeSearch<'_> {
 
     /// Individualises points until all are alone.
     fn descend(&mut self) -> EdgeLeaf {
-        let mut trace = 0;
-        while let Some(cell) = self.partition.smallest_cell() {
+        let (mut trace, mut singles) = (0, self.graph.points());
+        let (refiner, partition) = (&mut self.refiner, &mut self.partition);
+        while let Some(cell) = partition.smallest_cell(&mut singles) {
             let place = splitmix::next(&mut self.seed) % to_u64(cell.len());
-            let point = self.partition.elements[cell.start + word_as_index(place)];
-            let step = self.refiner.individualize(self.graph, &mut self.partition, point);
+            let point = partition.elements[cell.start + word_as_index(place)];
+            let never = &mut Interrupt::never();
+            let step = refiner.individualize(self.graph, partition, point, never);
             trace = mix(trace).wrapping_add(step);
         }
         self.paths += 1;

@@ -2,6 +2,7 @@
 
 use super::form::FormWriter;
 use super::hypergraph::Hypergraph;
+use super::interrupt::Interrupt;
 use super::mix::mix;
 use super::partition::Partition;
 use super::refiner::Refiner;
@@ -61,16 +62,18 @@ impl Labeller {
     /// comparable only if both have it or both have not.
     pub(crate) fn label(&mut self, labelled: &mut Labelled, has_balls: bool) -> u64 {
         labelled.graph.index();
-        let mut trace = self.refiner.begin(&labelled.graph, &mut labelled.partition);
-        let mut failures = 0;
-        while let Some(cell) = labelled.partition.smallest_cell() {
+        let Labelled { graph, partition } = &mut *labelled;
+        let mut trace = self.refiner.begin(graph, partition, &mut Interrupt::never());
+        let (mut failures, mut singles) = (0, graph.points());
+        while let Some(cell) = labelled.partition.smallest_cell(&mut singles) {
             let is_large = has_balls && cell.len() >= LARGE && failures < FAILURES;
             let split = if is_large { self.split_by_balls(labelled, cell.clone()) } else { None };
             failures += u32::from(is_large && split.is_none());
             let step = split.unwrap_or_else(|| {
                 let first = labelled.partition.elements[cell.start];
                 let point = labelled.partition.elements[cell].iter().fold(first, |a, b| a.min(*b));
-                self.refiner.individualize(&labelled.graph, &mut labelled.partition, point)
+                let Labelled { graph, partition } = &mut *labelled;
+                self.refiner.individualize(graph, partition, point, &mut Interrupt::never())
             });
             trace = mix(trace).wrapping_add(step);
         }

@@ -5,8 +5,9 @@
 //!
 //! - [`hypergraph`]: coloured points and coloured edges;
 //! - [`partition`], [`refiner`], [`trail`]: ordered partitions, colour refinement, and undoing it;
+//! - [`cell_tree`]: the smallest cell of a partition;
 //! - [`balls`]: what splits the cells of regular structures;
-//! - [`search`]: the canonical labelling and the automorphism group;
+//! - [`search`], [`interrupt`]: the canonical labelling and the automorphism group;
 //! - [`form`]: a labelled hypergraph as bytes;
 //! - [`leaf`], [`automorphism`], [`guess`], [`orbits`]: what the search compares, finds and tries;
 //! - [`labeller`]: a labelling that is cheaper and nearly always canonical;
@@ -16,10 +17,12 @@
 
 mod automorphism;
 mod balls;
+mod cell_tree;
 mod edge_orbits;
 mod form;
 mod guess;
 mod hypergraph;
+mod interrupt;
 mod labeller;
 mod leaf;
 mod mix;

@@ -1,7 +1,6 @@
 //! Forms and orders of groups against a port of nauty, on random and on symmetric hypergraphs.
 
-use super::tests::{Plain, Random};
-use super::*;
+use super::tests::{Plain, Random, canonical};
 use crate::ids::{as_index, to_u32};
 use canonaut::structs::{CanonautManager, DenseGraph};
 use num_bigint::BigUint;
@@ -97,7 +96,7 @@ fn forms_and_orders_are_those_of_nauty() {
         if round % 2 == 1 {
             other = changed(&mut random, &other);
         }
-        let [own, own_other] = [&plain, &other].map(|plain| canonical(&plain.build()));
+        let [own, own_other] = [&plain, &other].map(canonical);
         let [nauty, nauty_other] = [&plain, &other].map(by_nauty);
         assert_eq!(own.form == own_other.form, nauty.0 == nauty_other.0, "{plain:?} {other:?}");
         for (plain, own, nauty) in [(&plain, &own, nauty.1), (&other, &own_other, nauty_other.1)] {

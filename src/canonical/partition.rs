@@ -37,12 +37,19 @@ impl Partition {
 
     /// The last of the smallest cells with several points, as a range of positions. Small parts of
     /// cells that were split come after the large ones.
-    pub(super) fn smallest_cell(&self) -> Option<Range<usize>> {
-        let (mut best, mut end) = (None, self.elements.len());
+    ///
+    /// `singles`: a position from which on every cell has one point, such as the number of points.
+    /// It becomes the first one. If cells are only split until the next call, it remains valid.
+    pub(super) fn smallest_cell(&self, singles: &mut usize) -> Option<Range<usize>> {
+        let (mut best, mut end) = (None, *singles);
+        *singles = 0;
         while end > 0 {
             let start = as_index(self.cells[as_index(self.elements[end - 1])]);
             let least = best.as_ref().map_or(usize::MAX, Range::len);
             if 1 < end - start && end - start < least {
+                if best.is_none() {
+                    *singles = end;
+                }
                 best = Some(start..end);
                 if end - start == 2 {
                     break;

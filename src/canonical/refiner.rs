@@ -23,6 +23,7 @@
 
 use super::balls::Balls;
 use super::hypergraph::Hypergraph;
+use super::interrupt::Interrupt;
 use super::mix::mix;
 use super::partition::Partition;
 use super::trail::Trail;
@@ -64,8 +65,14 @@ const DISTINGUISHED: u64 = 0xd1b5_4a32_d192_ed03;
 
 impl Refiner {
     /// Makes the partition by colours of points, and refines it. Returns a hash that isomorphic
-    /// hypergraphs have in common.
-    pub(super) fn begin(&mut self, graph: &Hypergraph, partition: &mut Partition) -> u64 {
+    /// hypergraphs have in common. After an interrupt, the partition is not equitable, and the hash
+    /// means nothing; the same holds for the other functions.
+    pub(super) fn begin(
+        &mut self,
+        graph: &Hypergraph,
+        partition: &mut Partition,
+        interrupt: &mut Interrupt<'_>,
+    ) -> u64 {
         let (points, edges) = (graph.points(), graph.edges());
         while self.keys.len() <= points {
             self.keys.push(splitmix::next(&mut self.seed));
@@ -82,7 +89,7 @@ impl Refiner {
             trace = trace.wrapping_add(self.split(partition, to_u32(start)));
             start += as_index(length);
         }
-        trace.wrapping_add(self.refine(graph, partition))
+        trace.wrapping_add(self.refine(graph, partition, interrupt))
     }
 
     /// One cell for each colour and number of edges.
@@ -138,13 +145,14 @@ impl Refiner {
         graph: &Hypergraph,
         partition: &mut Partition,
         point: u32,
+        interrupt: &mut Interrupt<'_>,
     ) -> u64 {
         let start = partition.cells[as_index(point)];
         let own = start + partition.lengths[as_index(start)] - 1;
         partition.move_to(point, own);
         self.changed.clear();
         self.cut(partition, start, own);
-        mix(u64::from(own)).wrapping_add(self.refine(graph, partition))
+        mix(u64::from(own)).wrapping_add(self.refine(graph, partition, interrupt))
     }
 
     /// Gives an edge a colour of its own, and refines the partition. Returns a hash, as
@@ -162,9 +170,11 @@ impl Refiner {
         *sum = sum.wrapping_add(DISTINGUISHED);
         self.trail.edges(&self.edges);
         self.changed.clear();
-        trace
-            .wrapping_add(self.split_touched(graph, partition))
-            .wrapping_add(self.refine(graph, partition))
+        trace.wrapping_add(self.split_touched(graph, partition)).wrapping_add(self.refine(
+            graph,
+            partition,
+            &mut Interrupt::never(),
+        ))
     }
 
     /// Makes the points from a position to the end of a cell a cell of their own.
@@ -200,13 +210,18 @@ impl Refiner {
         self.changed.clear();
         self.touched[cell.start] = to_u32(cell.len());
         let trace = self.split(partition, to_u32(cell.start));
-        Some(trace.wrapping_add(self.refine(graph, partition)))
+        Some(trace.wrapping_add(self.refine(graph, partition, &mut Interrupt::never())))
     }
 
     /// Splits cells until the partition is equitable.
-    fn refine(&mut self, graph: &Hypergraph, partition: &mut Partition) -> u64 {
+    fn refine(
+        &mut self,
+        graph: &Hypergraph,
+        partition: &mut Partition,
+        interrupt: &mut Interrupt<'_>,
+    ) -> u64 {
         let mut trace: u64 = 0;
-        while !self.changed.is_empty() {
+        while !self.changed.is_empty() && !interrupt.stops(self.work) {
             if self.round == u32::MAX {
                 self.edge_rounds.fill(0);
                 self.round = 0;

@@ -21,8 +21,10 @@
 //! There is one partition. Returning to a node undoes what was changed below it.
 
 use super::automorphism::Automorphism;
+use super::cell_tree::CellTree;
 use super::guess::AutomorphismGuess;
 use super::hypergraph::Hypergraph;
+use super::interrupt::Interrupt;
 use super::leaf::Leaf;
 use super::orbits::Orbits;
 use super::partition::Partition;
@@ -51,27 +53,41 @@ pub(crate) struct Canonical {
 impl Canonical {
     /// The number of automorphisms.
     pub(crate) fn order(&self) -> BigUint {
-        self.base.iter().map(|&(_, orbit)| BigUint::from(orbit)).product()
+        product(self.base.iter().map(|&(_, orbit)| orbit.into()).collect())
     }
 }
 
-/// The canonical labelling of a hypergraph.
-pub(crate) fn canonical(graph: &Hypergraph) -> Canonical {
-    let mut graph = graph.clone();
+/// The product of numbers, of factors of about equal lengths.
+fn product(mut factors: Vec<BigUint>) -> BigUint {
+    while factors.len() > 1 {
+        factors = factors.chunks(2).map(|pair| pair.iter().product()).collect();
+    }
+    factors.pop().unwrap_or_else(|| 1u32.into())
+}
+
+/// The canonical labelling of a hypergraph; `None` if `goes_on` has returned false, which is called
+/// at the beginning and every few milliseconds.
+pub(crate) fn canonical(
+    mut graph: Hypergraph,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Option<Canonical> {
+    if !goes_on() {
+        return None;
+    }
     graph.index();
-    let mut search = Search::new(&graph);
+    let mut search = Search::new(&graph, Interrupt::new(goes_on));
     search.run(u64::MAX);
-    let Search { best, generators, mut base, .. } = search;
-    let best = best.expect("every search has a leaf");
+    let Search { best, generators, mut base, interrupt, .. } = search;
+    let best = best.filter(|_| !interrupt.is_stopped())?;
     base.reverse();
-    Canonical { form: best.form, positions: best.positions, generators, base }
+    Some(Canonical { form: best.form, positions: best.positions, generators, base })
 }
 
 /// Automorphisms of a hypergraph, found by about `most` visits of incidences: generators of the
 /// group, if that was enough. Also returns the number of visits.
 pub(crate) fn automorphisms(graph: &mut Hypergraph, most: u64) -> (Vec<Automorphism>, u64) {
     graph.index();
-    let mut search = Search::new(graph);
+    let mut search = Search::new(graph, Interrupt::never());
     search.run(most);
     (search.generators, search.refiner.work)
 }
@@ -83,7 +99,7 @@ struct Node {
     cell: Range<usize>,
     /// The points of the cell that were individualised.
     tried: Vec<u32>,
-    /// The other points that are left, once the first one is finished.
+    /// The other points that are left, once two are finished.
     candidates: Option<std::vec::IntoIter<u32>>,
     /// The orbits under the automorphisms that keep the path, as far as these are known; those of a
     /// node on the first path are in the search.
@@ -106,8 +122,10 @@ struct Standing {
 #[derive(Debug)]
 struct Search<'g> {
     graph: &'g Hypergraph,
+    interrupt: Interrupt<'g>,
     refiner: Refiner,
     partition: Partition,
+    cells: CellTree,
     nodes: Vec<Node>,
     /// The points that are individualised, and the hashes of the refinements.
     path: Vec<u32>,
@@ -122,14 +140,21 @@ struct Search<'g> {
     base: Vec<(u32, u32)>,
 }
 
+/// The most steps of a search from one question whether to go on to the next, and the size of a
+/// hypergraph, in points and incidences, from which on each step asks.
+const STEPS: usize = 64;
+const LARGE: usize = 1 << 14;
+
 impl<'g> Search<'g> {
-    fn new(graph: &'g Hypergraph) -> Self {
+    fn new(graph: &'g Hypergraph, interrupt: Interrupt<'g>) -> Self {
         let mut refiner = Refiner::default();
         refiner.trail.is_on = true;
         Self {
             graph,
+            interrupt,
             refiner,
             partition: Partition::default(),
+            cells: CellTree::default(),
             nodes: Vec::new(),
             path: Vec::new(),
             traces: Vec::new(),
@@ -144,13 +169,27 @@ impl<'g> Search<'g> {
 
     /// Searches until it is finished, or has visited about `most` incidences.
     fn run(&mut self, most: u64) {
-        let trace = self.refiner.begin(self.graph, &mut self.partition);
+        let Self { refiner, partition, interrupt, .. } = self;
+        let trace = refiner.begin(self.graph, partition, interrupt);
+        self.cells.begin(partition, &refiner.trail);
+        if interrupt.is_stopped() {
+            return;
+        }
         self.traces.push(trace);
         self.enter(Standing { is_on_first: true, is_as_first: true, to_best: Ordering::Equal });
+        let size = self.graph.points() + self.graph.incidences();
+        let steps = (LARGE / size.max(1)).clamp(1, STEPS);
+        let mut step = 0;
         while self.refiner.work < most
+            && !self.interrupt.is_stopped()
             && let Some(node) = self.nodes.last()
         {
+            step += 1;
+            if step % steps == 0 && self.interrupt.stops_now() {
+                break;
+            }
             let depth = self.nodes.len() - 1;
+            self.cells.undo(&self.refiner.trail, node.mark);
             self.refiner.trail.undo(&mut self.partition, node.mark);
             self.path.truncate(depth);
             self.traces.truncate(depth + 1);
@@ -163,7 +202,11 @@ impl<'g> Search<'g> {
 
     /// Individualises a point of the last node, and goes on there if that is promising.
     fn branch(&mut self, point: u32) {
-        let trace = self.refiner.individualize(self.graph, &mut self.partition, point);
+        let Self { refiner, partition, interrupt, .. } = self;
+        let trace = refiner.individualize(self.graph, partition, point, interrupt);
+        if interrupt.is_stopped() {
+            return;
+        }
         self.path.push(point);
         self.traces.push(trace);
         let standing = self.standing();
@@ -175,7 +218,8 @@ impl<'g> Search<'g> {
 
     /// Enters the current node: it becomes the last one, unless it is a leaf.
     fn enter(&mut self, standing: Standing) {
-        let Some(cell) = self.partition.smallest_cell() else { return self.leaf(standing) };
+        let cell = self.cells.smallest(&self.partition, &self.refiner.trail);
+        let Some(cell) = cell else { return self.leaf(standing) };
         self.nodes.push(Node {
             mark: self.refiner.trail.mark(),
             cell,
@@ -222,12 +266,17 @@ impl<'g> Search<'g> {
         if as_index(orbits.size(node.tried[0])) == cell.len() {
             return None;
         }
-        let candidates = node.candidates.get_or_insert_with(|| Vec::from(cell).into_iter());
         let mut is_new = |&point: &u32| {
             let root = orbits.root(point);
             node.tried.iter().all(|&other| orbits.root(other) != root)
         };
-        let point = candidates.find(|point| is_new(point))?;
+        // Mostly the second point is the last one, and a copy of the cell would be used once.
+        let point = if node.tried.len() == 1 {
+            cell.iter().copied().find(|point| is_new(point))?
+        } else {
+            let candidates = node.candidates.get_or_insert_with(|| Vec::from(cell).into_iter());
+            candidates.find(|point| is_new(point))?
+        };
         node.tried.push(point);
         Some(point)
     }

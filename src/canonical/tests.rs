@@ -1,5 +1,9 @@
 //! Labellings against all permutations, on small hypergraphs, and groups of known orders.
 
+use super::cell_tree::CellTree;
+use super::interrupt::Interrupt;
+use super::partition::Partition;
+use super::refiner::Refiner;
 use super::*;
 use crate::ids::{as_index, to_u32};
 use crate::splitmix;
@@ -97,6 +101,11 @@ fn each_permutation(image: &mut Vec<u32>, from: usize, show: &mut impl FnMut(&[u
     }
 }
 
+/// The canonical labelling.
+pub(super) fn canonical(plain: &Plain) -> Canonical {
+    super::canonical(plain.build(), &mut || true).expect("nothing ends the search")
+}
+
 /// All products of permutations.
 fn generated(points: u32, generators: &[Automorphism]) -> BTreeSet<Vec<u32>> {
     let identity: Vec<u32> = (0..points).collect();
@@ -121,9 +130,9 @@ fn forms_are_equal_if_and_only_if_hypergraphs_are_isomorphic() {
     for round in 0..1500 {
         let points = random.below(6);
         let plain = Plain::random(&mut random, points);
-        let own = canonical(&plain.build());
+        let own = canonical(&plain);
         let image = random.permutation(points);
-        assert_eq!(canonical(&plain.renamed(&image).build()).form, own.form, "{round} {plain:?}");
+        assert_eq!(canonical(&plain.renamed(&image)).form, own.form, "{round} {plain:?}");
         let old = seen.insert(own.form.clone(), plain.least());
         assert!(old.is_none_or(|old| old == plain.least()), "{round} {plain:?}");
     }
@@ -139,7 +148,7 @@ fn generators_generate_all_automorphisms() {
     for round in 0..1000 {
         let points = random.below(7);
         let plain = Plain::random(&mut random, points);
-        let own = canonical(&plain.build());
+        let own = canonical(&plain);
         let found = generated(points, &own.generators);
         assert_eq!(found, plain.automorphisms(), "{round} {plain:?}");
         assert_eq!(own.order(), found.len().into());
@@ -171,17 +180,17 @@ fn regular_graphs_are_told_apart_by_individualisation() {
         (0..5).flat_map(|a| [(a, (a + 1) % 5), (a, a + 5), (a + 5, (a + 2) % 5 + 5)]).collect();
     for (graph, order) in [(graph(8, &cube), 48), (graph(10, &petersen), 120)] {
         let points = to_u32(graph.colors.len());
-        let found = canonical(&graph.build());
+        let found = canonical(&graph);
         assert_eq!(generated(points, &found.generators).len(), order);
         let mut random = Random(3);
         for _ in 0..20 {
             let image = random.permutation(points);
-            assert_eq!(canonical(&graph.renamed(&image).build()).form, found.form);
+            assert_eq!(canonical(&graph.renamed(&image)).form, found.form);
         }
     }
     let triangles = graph(6, &[(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)]);
     let hexagon = graph(6, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0)]);
-    let forms = [triangles, hexagon].map(|graph| canonical(&graph.build()).form);
+    let forms = [triangles, hexagon].map(|graph| canonical(&graph).form);
     assert_ne!(forms[0], forms[1]);
 }
 
@@ -252,4 +261,71 @@ fn labelled_hypergraphs_are_compared_in_full() {
         equal += i32::from(round % 2 == 0 && is_equal && hashes[0] == hashes[1]);
     }
     assert!(equal * 100 > renamed * 99, "{equal} of {renamed} were recognised");
+}
+
+/// Along paths down and up the search tree, the tree of cells finds what a scan of all cells does.
+#[test]
+fn the_tree_of_cells_has_the_smallest_cell() {
+    let mut random = Random(6);
+    let (mut asked, mut several) = (0, 0);
+    for _ in 0..300 {
+        let points = random.below(12);
+        let mut graph = Plain::random(&mut random, points).build();
+        graph.index();
+        let (mut refiner, mut partition) = (Refiner::default(), Partition::default());
+        let (mut cells, mut marks) = (CellTree::default(), Vec::new());
+        refiner.trail.is_on = true;
+        refiner.begin(&graph, &mut partition, &mut Interrupt::never());
+        cells.begin(&partition, &refiner.trail);
+        for _ in 0..60 {
+            if random.below(3) > 0 {
+                let expected = partition.smallest_cell(&mut graph.points());
+                assert_eq!(cells.smallest(&partition, &refiner.trail), expected);
+                asked += 1;
+                several += u32::from(expected.is_some());
+            }
+            let is_alone =
+                |point: u32| partition.lengths[as_index(partition.cells[as_index(point)])] == 1;
+            let open: Vec<_> = (0..points).filter(|&point| !is_alone(point)).collect();
+            let length = u64::try_from(open.len()).unwrap();
+            if length > 0 && random.below(5) > 1 {
+                marks.push(refiner.trail.mark());
+                let point = open[as_index(random.below(length))];
+                refiner.individualize(&graph, &mut partition, point, &mut Interrupt::never());
+            } else if let Some(mark) = marks.pop() {
+                cells.undo(&refiner.trail, mark);
+                refiner.trail.undo(&mut partition, mark);
+            }
+        }
+    }
+    assert!(asked > 10_000 && several > 3_000, "{asked} {several}");
+}
+
+/// A search ends soon after it was told to, and the others find what they find without questions.
+#[test]
+fn searches_can_be_ended_at_any_time() {
+    let mut random = Random(7);
+    let points = 300;
+    let edges = (0..points).map(|a| (0, vec![a, (a + 1) % points])).collect();
+    let cycle = Plain { colors: vec![0; as_index(points)], edges }.sorted();
+    let sets = Plain { colors: vec![0; as_index(points)], edges: Vec::new() };
+    let small = Plain::random(&mut random, 5);
+    for plain in [cycle, sets, small] {
+        let mut asked = 0;
+        let all = super::canonical(plain.build(), &mut || {
+            asked += 1;
+            true
+        });
+        assert_eq!(all.map(|all| all.form), Some(canonical(&plain).form));
+        assert!(asked > 0, "{plain:?}");
+        for most in 0..asked {
+            let mut left = most;
+            let found = super::canonical(plain.build(), &mut || {
+                let goes_on = left > 0;
+                left -= i32::from(goes_on);
+                goes_on
+            });
+            assert!(found.is_none(), "{most} of {asked}");
+        }
+    }
 }

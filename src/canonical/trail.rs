@@ -22,6 +22,13 @@ pub(super) struct Mark {
     points: usize,
 }
 
+impl Mark {
+    /// The number of cuts before the state.
+    pub(super) fn cuts(self) -> usize {
+        self.cuts
+    }
+}
+
 impl Trail {
     /// Records that a cell was cut at a position.
     #[inline(always)]
@@ -45,6 +52,11 @@ impl Trail {
         if self.is_on {
             self.points.push((point, sum));
         }
+    }
+
+    /// All cuts: a cell that was split, and the first position of its other part.
+    pub(super) fn cuts(&self) -> &[[u32; 2]] {
+        &self.cuts
     }
 
     /// The current state.

@@ -31,7 +31,8 @@ pub(super) fn direct_factors(
     graph: &ProblemGraph,
     group: &PermutationGroup,
     most: usize,
-    (is_small, mut goes_on): (impl Fn(&PermutationGroup) -> bool, impl FnMut() -> bool),
+    is_small: impl Fn(&PermutationGroup) -> bool,
+    goes_on: &mut dyn FnMut() -> bool,
 ) -> Option<Vec<PermutationGroup>> {
     let (marks, group, order) = (Marks::default(), group.clone(), group.order());
     let (mut open, mut factors) = (vec![MarkedGroup { marks, group, order }], Vec::new());
@@ -39,7 +40,7 @@ pub(super) fn direct_factors(
         if open.len() + factors.len() >= most {
             return None;
         }
-        let parts = if is_small(&whole.group) { None } else { whole.split(graph, &mut goes_on)? };
+        let parts = if is_small(&whole.group) { None } else { whole.split(graph, goes_on)? };
         match parts {
             Some(parts) => open.extend(parts),
             None => factors.push(whole.group),
@@ -49,11 +50,11 @@ pub(super) fn direct_factors(
 }
 
 impl MarkedGroup {
-    /// The symmetries that keep marks.
-    fn new(graph: &ProblemGraph, marks: Marks) -> Self {
-        let found = canonical(&graph.marked(&marks));
+    /// The symmetries that keep marks; `None` if `goes_on` has returned false.
+    fn new(graph: &ProblemGraph, marks: Marks, goes_on: &mut dyn FnMut() -> bool) -> Option<Self> {
+        let found = canonical(graph.marked(&marks), goes_on)?;
         let group = graph.group(&found.generators);
-        Self { marks, group, order: found.order() }
+        Some(Self { marks, group, order: found.order() })
     }
 
     /// Two factors, or `None` if there seem to be none; nothing if `goes_on` has returned false.
@@ -61,18 +62,19 @@ impl MarkedGroup {
     fn split(
         &self,
         graph: &ProblemGraph,
-        mut goes_on: impl FnMut() -> bool,
+        goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<Option<[Self; 2]>> {
         let mut candidates: Vec<Self> = Vec::new();
         for orbit in self.orbits().into_iter().take(ORBITS) {
             if !goes_on() {
                 return None;
             }
-            let kernel = self.fixing(graph, &orbit);
+            let kernel = self.fixing(graph, &orbit, goes_on)?;
             if !self.is_proper(&kernel) {
                 continue;
             }
-            let next = [self.centralizer(graph, &kernel), self.fixing(graph, &kernel.moved())];
+            let centralizer = self.centralizer(graph, &kernel, goes_on)?;
+            let next = [centralizer, self.fixing(graph, &kernel.moved(), goes_on)?];
             for candidate in next.into_iter().chain([kernel]) {
                 if !self.is_proper(&candidate) {
                     continue;
@@ -103,17 +105,27 @@ impl MarkedGroup {
     }
 
     /// The subgroup that fixes each of some points.
-    fn fixing(&self, graph: &ProblemGraph, points: &[u32]) -> Self {
+    fn fixing(
+        &self,
+        graph: &ProblemGraph,
+        points: &[u32],
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Self> {
         let mut marks = self.marks.clone();
         marks.fixed.extend(points);
-        Self::new(graph, marks)
+        Self::new(graph, marks, goes_on)
     }
 
     /// The subgroup of the elements that commute with all of another subgroup.
-    fn centralizer(&self, graph: &ProblemGraph, other: &Self) -> Self {
+    fn centralizer(
+        &self,
+        graph: &ProblemGraph,
+        other: &Self,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Self> {
         let mut marks = self.marks.clone();
         marks.arcs.extend(other.group.generators().iter().cloned());
-        Self::new(graph, marks)
+        Self::new(graph, marks, goes_on)
     }
 
     /// Whether a subgroup is neither trivial nor the whole group.

@@ -66,13 +66,13 @@ impl Symmetries {
     /// ```
     #[must_use]
     pub fn of(problem: &Problem) -> Self {
-        Self::labelled(problem, &ItemLabels::new(problem))
+        Self::all(problem, &ItemLabels::new(problem))
     }
 
     /// The symmetries that leave each of these items in place. Unknown items are ignored.
     #[must_use]
     pub fn fixing(problem: &Problem, items: impl IntoIterator<Item = ItemId>) -> Self {
-        Self::labelled(problem, &ItemLabels::new(problem).fix(items))
+        Self::all(problem, &ItemLabels::new(problem).fix(items))
     }
 
     /// The symmetries that keep the labels of items.
@@ -81,19 +81,55 @@ impl Symmetries {
     /// [`OtherProblem`](SymmetryError::OtherProblem) if the labels are those of a problem with
     /// another number of items.
     pub fn keeping(problem: &Problem, labels: &ItemLabels) -> Result<Self, SymmetryError> {
+        let found = Self::keeping_while(problem, labels, || true)?;
+        Ok(found.expect("nothing ends the search"))
+    }
+
+    /// The same; `None` if `goes_on` has returned false. It is called every few milliseconds, except
+    /// while the graph of the problem is built.
+    ///
+    /// ```
+    /// use quadrille::symmetry::{ItemLabels, Symmetries};
+    /// use quadrille::{CancelToken, Problem};
+    ///
+    /// let problem: Problem = "a b c d\na b\nb c\nc d\nd a".parse()?;
+    /// let (labels, token) = (ItemLabels::new(&problem), CancelToken::new());
+    /// let find = || Symmetries::keeping_while(&problem, &labels, || !token.is_cancelled());
+    /// assert_eq!(find()?.map(|symmetries| symmetries.order()), Some(8u32.into()));
+    /// token.cancel();
+    /// assert!(find()?.is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`keeping`](Self::keeping).
+    pub fn keeping_while(
+        problem: &Problem,
+        labels: &ItemLabels,
+        mut goes_on: impl FnMut() -> bool,
+    ) -> Result<Option<Self>, SymmetryError> {
         if labels.labels().len() != problem.items().len() {
             return Err(SymmetryError::OtherProblem);
         }
-        Ok(Self::labelled(problem, labels))
+        Ok(Self::labelled(problem, labels, &mut goes_on))
     }
 
-    fn labelled(problem: &Problem, labels: &ItemLabels) -> Self {
+    fn labelled(
+        problem: &Problem,
+        labels: &ItemLabels,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Self> {
         let graph = ProblemGraph::new(problem, labels.labels());
-        let found = canonical(&graph.hypergraph(&[]));
+        let found = canonical(graph.hypergraph(&[]), goes_on)?;
         let order = found.order();
         let Canonical { generators: automorphisms, base, .. } = found;
         let (items, options) = (problem.items().len(), problem.options().len());
-        Self { graph, order, automorphisms, base, group: OnceLock::new(), items, options }
+        Some(Self { graph, order, automorphisms, base, group: OnceLock::new(), items, options })
+    }
+
+    /// All symmetries that keep the labels of items of this problem.
+    fn all(problem: &Problem, labels: &ItemLabels) -> Self {
+        Self::labelled(problem, labels, &mut || true).expect("nothing ends the search")
     }
 
     /// The permutations of the points of the graph; `None` if they are too large for a list.
@@ -169,19 +205,19 @@ impl Symmetries {
     pub(crate) fn classes(
         &self,
         samples: bool,
-        mut goes_on: impl FnMut() -> bool,
+        goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<SymmetryClasses<'_>> {
         let is_small = |group: &PermutationGroup| group.order() <= UNDIVIDED.into();
-        let hooks = (is_small, &mut goes_on);
-        let groups = direct_factors(&self.graph, self.group()?, as_index(CLASSES.ilog2()), hooks)?;
+        let most = as_index(CLASSES.ilog2());
+        let groups = direct_factors(&self.graph, self.group()?, most, is_small, goes_on)?;
         if !samples && !groups.iter().all(PermutationGroup::is_visited) {
             return None;
         }
         let mut factors = Vec::new();
         for group in groups {
             factors.push(match group.is_visited() {
-                true => group.visited_classes(&mut goes_on)?,
-                false => self.classes_by_sample(&group, &mut goes_on)?,
+                true => group.visited_classes(&mut *goes_on)?,
+                false => self.classes_by_sample(&group, goes_on)?,
             });
         }
         let classes = SymmetryClasses { graph: &self.graph, factors };
@@ -194,7 +230,7 @@ impl Symmetries {
     pub(super) fn classes_by_sample(
         &self,
         factor: &PermutationGroup,
-        mut goes_on: impl FnMut() -> bool,
+        goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<Vec<ConjugacyClass>> {
         let others = self.order() / factor.order();
         let kind = |element: &Permutation| {
@@ -203,12 +239,10 @@ impl Symmetries {
             (element.cycle_type(), options)
         };
         factor.sampled_classes(TRIES, kind, |element| {
-            goes_on().then(|| {
-                let arcs = vec![element.clone()];
-                let found = canonical(&self.graph.marked(&Marks { arcs, ..Marks::default() }));
-                let order = found.order() / &others;
-                (found.form, order)
-            })
+            let marks = Marks { arcs: vec![element.clone()], ..Marks::default() };
+            let found = canonical(self.graph.marked(&marks), goes_on)?;
+            let order = found.order() / &others;
+            Some((found.form, order))
         })
     }
 

@@ -347,7 +347,8 @@ fn sampled_classes_are_those_of_a_list() {
     for problem in single_problems() {
         let symmetries = Symmetries::of(&problem);
         let listed = symmetries.group().unwrap().conjugacy_classes().unwrap();
-        let sampled = symmetries.classes_by_sample(symmetries.group().unwrap(), || true).unwrap();
+        let sampled =
+            symmetries.classes_by_sample(symmetries.group().unwrap(), &mut || true).unwrap();
         let sizes = |classes: &[ConjugacyClass]| class_sizes(&symmetries.graph, classes);
         assert_eq!(sizes(&listed), sizes(&sampled));
     }
@@ -355,8 +356,8 @@ fn sampled_classes_are_those_of_a_list() {
 
 /// Divides a group as far as possible.
 fn factors(symmetries: &Symmetries) -> Vec<PermutationGroup> {
-    let hooks = (|_: &PermutationGroup| false, || true);
-    direct_factors(&symmetries.graph, symmetries.group().unwrap(), 20, hooks).unwrap()
+    let (graph, group) = (&symmetries.graph, symmetries.group().unwrap());
+    direct_factors(graph, group, 20, |_| false, &mut || true).unwrap()
 }
 
 #[test]
@@ -401,7 +402,7 @@ fn classes_of_large_products_are_found() {
     for (height, width, number) in [(2, 2, 100), (2, 3, 10 * 9 * 11), (2, 4, 20 * 20 * 22)] {
         let problem = sudoku(height, width);
         let symmetries = Symmetries::of(&problem);
-        let classes = symmetries.classes(false, || true).unwrap();
+        let classes = symmetries.classes(false, &mut || true).unwrap();
         let elements: BigUint = classes.iter().map(|(_, size)| size).sum();
         assert_eq!(elements, symmetries.order());
         assert_eq!(classes.len(), number);
@@ -412,10 +413,10 @@ fn classes_of_large_products_are_found() {
 fn a_search_for_classes_can_be_stopped() {
     for problem in [sudoku(2, 2), sudoku(2, 3), latin(4)] {
         let symmetries = Symmetries::of(&problem);
-        assert!(symmetries.classes(true, || false).is_none());
+        assert!(symmetries.classes(true, &mut || false).is_none());
     }
     // 14! elements.
     let equal: Problem = format!("a\n{}", "a\n".repeat(14)).parse().unwrap();
     let symmetries = Symmetries::of(&equal);
-    assert!(symmetries.classes(false, || true).is_none());
+    assert!(symmetries.classes(false, &mut || true).is_none());
 }

@@ -22,7 +22,7 @@ pub(super) fn count(
     let order = symmetries.order();
     let limits = solver.limits.without_solutions();
     let mut stop = None;
-    let classes = symmetries.classes(samples, || {
+    let classes = symmetries.classes(samples, &mut || {
         stop = stop.or(limits.reached(0, 0));
         stop.is_none()
     });

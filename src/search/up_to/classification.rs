@@ -104,7 +104,15 @@ impl Run<'_, '_> {
             return ControlFlow::Continue(());
         }
         let (graph, options) = (&self.symmetries.graph, partial.chosen());
-        let found = canonical(&graph.hypergraph(&options));
+        let mut stop = None;
+        let found = canonical(graph.hypergraph(&options), &mut || {
+            stop = stop.or(self.limits.reached(0, 0));
+            stop.is_none()
+        });
+        let found = match (found, stop) {
+            (Some(found), _) => found,
+            (None, stop) => return ControlFlow::Break(stop.unwrap_or(StopReason::Cancelled)),
+        };
         let level = self.levels.entry(options.len()).or_default();
         let known = level.table.entry(hash(&found.form)).or_default();
         if known.iter().any(|&class| is_same(graph, &options, &found, &level.classes[class])) {
