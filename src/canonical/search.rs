@@ -99,7 +99,7 @@ struct Node {
     cell: Range<usize>,
     /// The points of the cell that were individualised.
     tried: Vec<u32>,
-    /// The other points that are left, once two are finished.
+    /// The other points that are left, once the first one is finished, or in a large cell two.
     candidates: Option<std::vec::IntoIter<u32>>,
     /// The orbits under the automorphisms that keep the path, as far as these are known; those of a
     /// node on the first path are in the search.
@@ -144,6 +144,8 @@ struct Search<'g> {
 /// hypergraph, in points and incidences, from which on each step asks.
 const STEPS: usize = 64;
 const LARGE: usize = 1 << 14;
+/// The most points of a cell that are copied for its second point.
+const COPIED: usize = 1 << 10;
 
 impl<'g> Search<'g> {
     fn new(graph: &'g Hypergraph, interrupt: Interrupt<'g>) -> Self {
@@ -270,8 +272,8 @@ impl<'g> Search<'g> {
             let root = orbits.root(point);
             node.tried.iter().all(|&other| orbits.root(other) != root)
         };
-        // Mostly the second point is the last one, and a copy of the cell would be used once.
-        let point = if node.tried.len() == 1 {
+        // Mostly the second point is the last one: a copy of a large cell would be used once.
+        let point = if node.tried.len() == 1 && cell.len() > COPIED {
             cell.iter().copied().find(|point| is_new(point))?
         } else {
             let candidates = node.candidates.get_or_insert_with(|| Vec::from(cell).into_iter());

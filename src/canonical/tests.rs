@@ -301,7 +301,7 @@ fn the_tree_of_cells_has_the_smallest_cell() {
     assert!(asked > 10_000 && several > 3_000, "{asked} {several}");
 }
 
-/// A search ends soon after it was told to, and the others find what they find without questions.
+/// A search has no result if the answer to any of its questions is no.
 #[test]
 fn searches_can_be_ended_at_any_time() {
     let mut random = Random(7);

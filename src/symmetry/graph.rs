@@ -44,10 +44,15 @@ pub(crate) struct Marks {
 const LINK: u32 = 0;
 
 impl ProblemGraph {
-    /// The graph of a problem, in which only items of equal labels can be exchanged.
-    pub(crate) fn new(problem: &Problem, labels: &[u32]) -> Self {
+    /// The graph of a problem, in which only items of equal labels can be exchanged; `None` if
+    /// `goes_on` has returned false.
+    pub(crate) fn new(
+        problem: &Problem,
+        labels: &[u32],
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Self> {
         let shared = SharedColors::new(problem);
-        let (points, items, mut colors) = item_points(problem, labels, &shared);
+        let (points, items, mut colors) = item_points(problem, labels, &shared, goes_on)?;
         let (mut links, mut numbers) = (Vec::new(), HashMap::new());
         for (&(item, color), &times) in &shared.0 {
             let point = points[item.index()];
@@ -71,18 +76,35 @@ impl ProblemGraph {
             points.dedup();
             (LINK + 1 + costs[option.index()], points)
         };
-        let edges: Vec<_> = problem.options().map(|option| edge(&graph, option)).collect();
-        graph.add_edges(edges);
-        graph
+        let mut edges = Vec::with_capacity(problem.options().len());
+        for option in problem.options() {
+            if is_stopped_at(option.index(), goes_on) {
+                return None;
+            }
+            edges.push(edge(&graph, option));
+        }
+        graph.add_edges(edges, goes_on)?;
+        Some(graph)
     }
 
-    /// Adds the edges, with a point of their own for those that are equal.
-    fn add_edges(&mut self, edges: Vec<(u32, Vec<u32>)>) {
+    /// Adds the edges, with a point of their own for those that are equal; `None` if `goes_on` has
+    /// returned false.
+    fn add_edges(
+        &mut self,
+        edges: Vec<(u32, Vec<u32>)>,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<()> {
         let mut times = HashMap::<_, u32>::new();
-        for edge in &edges {
+        for (number, edge) in edges.iter().enumerate() {
+            if is_stopped_at(number, goes_on) {
+                return None;
+            }
             *times.entry(edge.clone()).or_default() += 1;
         }
         for (option, mut edge) in (0..).zip(edges) {
+            if is_stopped_at(as_index(option), goes_on) {
+                return None;
+            }
             if times[&edge] > 1 {
                 edge.1.push(to_u32(self.colors.len()));
                 self.colors.push(1);
@@ -95,6 +117,7 @@ impl ProblemGraph {
         for (option, (_, points)) in (0..).zip(&self.edges) {
             points.iter().for_each(|&point| self.incident[as_index(point)].push(option));
         }
+        Some(())
     }
 
     /// The number of points.
@@ -232,18 +255,24 @@ impl SharedColors {
 /// it, each with its colour if another option gives the same one.
 type ItemClass = (u32, bool, u32, u32, Vec<(u32, Option<Color>)>);
 
-/// Of each item its point, of each point its items, and the colours of the points.
+/// Of each item its point, of each point its items, and the colours of the points; `None` if
+/// `goes_on` has returned false.
+#[allow(clippy::type_complexity)]
 fn item_points(
     problem: &Problem,
     labels: &[u32],
     shared: &SharedColors,
-) -> (Vec<u32>, Vec<Vec<ItemId>>, Vec<u32>) {
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Option<(Vec<u32>, Vec<Vec<ItemId>>, Vec<u32>)> {
     let class = |item: ItemId| {
         let bounds = problem.bounds(item);
         (labels[item.index()], problem.is_primary(item), bounds.low, bounds.high, Vec::new())
     };
     let mut classes: Vec<ItemClass> = problem.items().map(class).collect();
     for option in problem.options() {
+        if is_stopped_at(option.index(), goes_on) {
+            return None;
+        }
         for entry in problem.entries(option) {
             let color = entry.color.filter(|&color| shared.0[&(entry.item, color)] > 1);
             classes[entry.item.index()].4.push((to_u32(option.index()), color));
@@ -253,6 +282,9 @@ fn item_points(
     let (mut numbers, mut items) = (HashMap::new(), Vec::<Vec<ItemId>>::new());
     let mut points = Vec::new();
     for (item, class) in problem.items().zip(&classes) {
+        if is_stopped_at(item.index(), goes_on) {
+            return None;
+        }
         let point = *numbers.entry(class).or_insert(items.len());
         if point == items.len() {
             items.push(Vec::new());
@@ -266,7 +298,15 @@ fn item_points(
         (*label, *primary, *low, *high, items.len())
     });
     let colors = ranks(kinds).into_iter().map(|rank| rank + 2).collect();
-    (points, items, colors)
+    Some((points, items, colors))
+}
+
+/// The numbers between two questions whether to go on: less than a millisecond.
+const PERIOD: usize = 1 << 10;
+
+/// Asks whether to go on at some numbers of a sequence.
+fn is_stopped_at(number: usize, goes_on: &mut dyn FnMut() -> bool) -> bool {
+    number.is_multiple_of(PERIOD) && !goes_on()
 }
 
 /// Numbers the colours of an item in the order of their options.

@@ -26,7 +26,7 @@ pub use error::SymmetryError;
 pub use group::PermutationGroup;
 pub use item_labels::ItemLabels;
 pub use permutation::Permutation;
-pub use problem_symmetry::Symmetry;
+pub use problem_symmetry::{Symmetry, SymmetryCycles};
 pub use symmetries::Symmetries;
 
 pub(crate) use graph::ProblemGraph;

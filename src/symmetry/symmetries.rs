@@ -7,7 +7,7 @@ use super::graph::{Marks, ProblemGraph};
 use super::group::PermutationGroup;
 use super::item_labels::ItemLabels;
 use super::permutation::Permutation;
-use super::problem_symmetry::Symmetry;
+use super::problem_symmetry::{Symmetry, SymmetryCycles};
 use super::symmetry_classes::SymmetryClasses;
 use crate::canonical::{Automorphism, Canonical, Orbits, canonical};
 use crate::ids::{ItemId, OptionId, as_index, to_u64};
@@ -85,8 +85,8 @@ impl Symmetries {
         Ok(found.expect("nothing ends the search"))
     }
 
-    /// The same; `None` if `goes_on` has returned false. It is called every few milliseconds, except
-    /// while the graph of the problem is built.
+    /// The same; `None` if `goes_on` has returned false. It is called at the beginning
+    /// and every few milliseconds.
     ///
     /// ```
     /// use quadrille::symmetry::{ItemLabels, Symmetries};
@@ -119,7 +119,7 @@ impl Symmetries {
         labels: &ItemLabels,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<Self> {
-        let graph = ProblemGraph::new(problem, labels.labels());
+        let graph = ProblemGraph::new(problem, labels.labels(), goes_on)?;
         let found = canonical(graph.hypergraph(&[]), goes_on)?;
         let order = found.order();
         let Canonical { generators: automorphisms, base, .. } = found;
@@ -155,7 +155,8 @@ impl Symmetries {
     }
 
     /// Symmetries from which all others are composed; none if there is only the identity. Each is
-    /// made when it is asked for: many symmetries of a large problem need much memory.
+    /// made when it is asked for: many symmetries of a large problem need much memory, and
+    /// [`generator_cycles`](Self::generator_cycles) less.
     pub fn generators(&self) -> impl ExactSizeIterator<Item = Symmetry> + '_ {
         self.automorphisms.iter().map(|found| {
             let items = self.graph.moved_items(found);
@@ -164,6 +165,24 @@ impl Symmetries {
                 items: Permutation::from_moved(self.items, &items),
                 options: Permutation::from_moved(self.options, &options),
             }
+        })
+    }
+
+    /// The same symmetries as cycles, each in the time that what it moves takes.
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    /// use quadrille::symmetry::Symmetries;
+    ///
+    /// let problem: Problem = "a b\na\nb".parse()?;
+    /// let symmetries = Symmetries::of(&problem);
+    /// let cycles: Vec<_> = symmetries.generator_cycles().collect();
+    /// assert_eq!(cycles[0].items, [problem.items().collect::<Vec<_>>()]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn generator_cycles(&self) -> impl ExactSizeIterator<Item = SymmetryCycles> + '_ {
+        self.automorphisms.iter().map(|found| {
+            SymmetryCycles::new(self.graph.moved_items(found), self.graph.moved_options(found))
         })
     }
 
