@@ -44,6 +44,7 @@ pub(super) fn count(
         }
     }
     let all = solver.count_from_start();
+    let is_total = all.stop == StopReason::Exhausted;
     let (mut sum, mut stop) = (all.solutions.clone(), all.stop);
     for (problem, size) in problems {
         if stop != StopReason::Exhausted {
@@ -60,7 +61,7 @@ pub(super) fn count(
     let is_complete = stop == StopReason::Exhausted;
     debug_assert!(!is_complete || &sum % &order == BigUint::ZERO, "the average is whole");
     let classes = if is_complete { sum / &order } else { at_least() };
-    Ok(ClassCount { solutions: all.solutions, classes, stop })
+    Ok(ClassCount { solutions: all.solutions, classes, is_total, stop })
 }
 
 /// Adds the work of the count of a part to that of the solver.

@@ -14,6 +14,9 @@ pub struct ClassCount {
     /// The number of classes of solutions that symmetries map to each other; if the run was
     /// stopped, a lower bound.
     pub classes: BigUint,
+    /// Whether `solutions` is the number of all solutions. A run that was stopped may have counted
+    /// them all, and not their classes.
+    pub is_total: bool,
     /// The reason why the count ended.
     pub stop: StopReason,
 }
@@ -27,7 +30,19 @@ impl ClassCount {
 
     /// No solution so far, in a run that has not been stopped.
     pub(super) fn none() -> Self {
-        Self { solutions: BigUint::ZERO, classes: BigUint::ZERO, stop: StopReason::Exhausted }
+        let (solutions, classes) = (BigUint::ZERO, BigUint::ZERO);
+        Self { solutions, classes, is_total: false, stop: StopReason::Exhausted }
+    }
+
+    /// The same with what an earlier run has found, if this one was stopped before that.
+    pub(super) fn with(mut self, earlier: Self) -> Self {
+        if !self.is_complete() {
+            self.classes = self.classes.max(earlier.classes);
+            if !self.is_total {
+                self.solutions = self.solutions.max(earlier.solutions);
+            }
+        }
+        self
     }
 }
 

@@ -57,6 +57,7 @@ pub(super) fn run(
         Run { problem, symmetries, limits, memory, order, count, levels, bytes, nodes, visitor };
     let end = run.run();
     run.count.stop = end.break_value().unwrap_or(StopReason::Exhausted);
+    run.count.is_total = run.count.is_complete();
     (run.count, run.nodes)
 }
 

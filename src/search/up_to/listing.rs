@@ -31,6 +31,7 @@ pub(super) fn visit(
     });
     solver.limits.solutions = limit;
     count.stop = end.stop;
+    count.is_total = count.is_complete();
     count
 }
 

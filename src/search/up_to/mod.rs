@@ -72,6 +72,7 @@ impl Solver {
 
     /// Counts by the method of [`SymmetryMethod::Auto`].
     fn count_by_best(&mut self, symmetries: &Symmetries) -> Result<ClassCount, SymmetryError> {
+        let mut found = ClassCount::none();
         if symmetries.order() > SMALL_GROUP.into() {
             let trial = self.classify(symmetries, Some(TRIAL), &mut go_on);
             let is_cut = match trial.stop {
@@ -82,13 +83,15 @@ impl Solver {
             if !is_cut {
                 return Ok(trial);
             }
+            found = trial;
         }
-        match burnside::count(self, symmetries, false) {
+        let count = match burnside::count(self, symmetries, false) {
             Err(SymmetryError::RepeatedItem { .. } | SymmetryError::TooManyClasses) => {
-                Ok(self.classify(symmetries, None, &mut go_on))
+                self.classify(symmetries, None, &mut go_on)
             }
-            counted => counted,
-        }
+            counted => counted?,
+        };
+        Ok(count.with(found))
     }
 
     /// Calls a function with one solution of each class and the number of solutions of the class,

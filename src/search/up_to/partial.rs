@@ -24,6 +24,13 @@ pub(super) struct Extensions {
     pub(super) options: Vec<u32>,
 }
 
+impl Extensions {
+    /// There is no solution.
+    fn none() -> Self {
+        Self { is_solution: false, options: Vec::new() }
+    }
+}
+
 impl<'p> PartialSolution<'p> {
     /// The partial solution with these options.
     pub(super) fn new(problem: &'p Problem, chosen: &[u32]) -> Self {
@@ -47,10 +54,16 @@ impl<'p> PartialSolution<'p> {
     /// Returns the options by which the result can be extended.
     pub(super) fn propagate(&mut self) -> Extensions {
         loop {
-            let extensions = self.extensions();
-            match extensions.options[..] {
-                [forced] if !extensions.is_solution => self.add(forced),
-                _ => return extensions,
+            let (extensions, forced) = self.extensions();
+            if forced.is_empty() {
+                return extensions;
+            }
+            for option in forced {
+                // Another forced option conflicts with it, and its item has no other option.
+                if !self.fits(option) {
+                    return Extensions::none();
+                }
+                self.add(to_u32(option.index()));
             }
         }
     }
@@ -76,8 +89,9 @@ impl<'p> PartialSolution<'p> {
     }
 
     /// The options of an item that has the fewest, of those that are not covered often enough. If
-    /// all are, the options are a solution, and all that fit extend it.
-    fn extensions(&self) -> Extensions {
+    /// all are, the options are a solution, and all that fit extend it. Also the options that are
+    /// the only ones of such an item.
+    fn extensions(&self) -> (Extensions, Vec<OptionId>) {
         let open: Vec<_> = self.problem.options().filter(|&option| self.fits(option)).collect();
         let mut numbers = vec![0u32; self.times.len()];
         for entry in open.iter().flat_map(|&option| self.problem.entries(option)) {
@@ -88,14 +102,20 @@ impl<'p> PartialSolution<'p> {
         let unmet = || self.problem.primary_items().filter(|&item| needs(item) > 0);
         let number = |item: ItemId| numbers[item.index()];
         if unmet().any(|item| number(item) < needs(item)) {
-            return Extensions { is_solution: false, options: Vec::new() };
+            return (Extensions::none(), Vec::new());
         }
+        let is_forced = |option: &&OptionId| {
+            let is_only =
+                |item| number(item) == 1 && self.problem.is_primary(item) && needs(item) > 0;
+            self.problem.entries(**option).iter().any(|entry| is_only(entry.item))
+        };
+        let forced = open.iter().filter(is_forced).copied().collect();
         let has = |option: &OptionId, item: ItemId| {
             self.problem.entries(*option).iter().any(|entry| entry.item == item)
         };
         let chosen = unmet().min_by_key(|&item| number(item));
         let options = open.into_iter().filter(|option| chosen.is_none_or(|item| has(option, item)));
         let options = options.map(|option| to_u32(option.index())).collect();
-        Extensions { is_solution: chosen.is_none(), options }
+        (Extensions { is_solution: chosen.is_none(), options }, forced)
     }
 }
