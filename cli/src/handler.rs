@@ -8,7 +8,8 @@ use super::json::Object;
 use super::output::Form;
 use super::session::Session;
 use super::stop::Pending;
-use super::subject::describe_cover;
+use super::subject::{Cover, Subject, describe_cover};
+use super::tally::Verdict;
 use quadrille::StopReason;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::text::{ReadError, Reader, Record};
@@ -145,12 +146,16 @@ fn gather(
 pub(super) enum Unknown {
     /// `count`.
     Count,
+    /// `count --up-to symmetry`.
+    Classes,
     /// `check`.
     Uniqueness,
     /// A list, under this key in JSON: `solve`, `sample`, `cheapest`, `candidates`.
     List(&'static str),
     /// `estimate`.
     Estimate,
+    /// `symmetries`.
+    Group,
 }
 
 impl Unknown {
@@ -161,9 +166,27 @@ impl Unknown {
             Form::Json => self.object(&file, stop),
             // A run with pictures has one record, the sheet.
             Form::Svg => String::new(),
-            _ if matches!(self, Self::Count) => format!("{prefix}>=0\n"),
-            _ => format!("{prefix}unknown\n"),
+            _ => match self {
+                Self::Count => format!("{prefix}>=0\n"),
+                Self::Classes => format!("{prefix}>=0 solutions, >=0 up to >=1 symmetries\n"),
+                _ => format!("{prefix}unknown\n"),
+            },
         })
+    }
+
+    /// Writes the record of an exact cover about which nothing was found before the run was
+    /// stopped.
+    pub(super) fn report(self, session: &mut Session, cover: Cover<'_>) -> io::Result<()> {
+        let subject = Subject::Cover(cover);
+        session.tally.add(Verdict::Unknown);
+        let stop = session.ended(StopReason::Cancelled, &subject);
+        if session.form == Form::Svg {
+            let caption = format!("{}: unknown", subject.caption(&session.style.files));
+            session.draw(subject.picture(), &caption);
+            return Ok(());
+        }
+        let record = self.of_cover(cover.file, session.form, session.prefix(cover.file));
+        session.entry(&record(stop))
     }
 
     fn object(self, file: &str, stop: StopReason) -> String {
@@ -175,10 +198,16 @@ impl Unknown {
                 object.text("result", "unknown");
             }
             Self::List(key) => object.key(key).push_str("[]"),
-            Self::Count | Self::Estimate => {}
+            Self::Count | Self::Classes | Self::Estimate | Self::Group => {}
         }
-        if matches!(self, Self::Count | Self::List(_)) {
-            object.plain("count", 0).plain("complete", false);
+        if matches!(self, Self::Count | Self::Classes | Self::List(_)) {
+            object.plain("count", 0);
+        }
+        if matches!(self, Self::Classes) {
+            object.plain("classes", 0);
+        }
+        if !matches!(self, Self::Uniqueness | Self::Estimate) {
+            object.plain("complete", false);
         }
         object.text("stop", stop.name()).end();
         text + "\n"

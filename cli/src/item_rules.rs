@@ -2,7 +2,7 @@
 
 use clap::Args;
 use quadrille::symmetry::{ItemLabels, Symmetries};
-use quadrille::{ItemId, Problem};
+use quadrille::{CancelToken, ItemId, Problem};
 use regex_lite::Regex;
 use std::str::FromStr;
 
@@ -27,8 +27,13 @@ impl ItemRules {
         given.into_iter().find_map(|(is_empty, name)| (!is_empty).then_some(name))
     }
 
-    /// The symmetries of a problem that follow the rules, or an error if a pattern matches no item.
-    pub(super) fn symmetries(&self, problem: &Problem) -> Result<Symmetries, String> {
+    /// The symmetries of a problem that follow the rules, or an error if a pattern matches no item;
+    /// `None` if the token was cancelled before they were found.
+    pub(super) fn symmetries(
+        &self,
+        problem: &Problem,
+        token: &CancelToken,
+    ) -> Result<Option<Symmetries>, String> {
         let mut labels = ItemLabels::new(problem);
         for pattern in &self.keep {
             labels = labels.keep(pattern.items("--keep", problem)?);
@@ -36,7 +41,8 @@ impl ItemRules {
         for pattern in &self.fix {
             labels = labels.fix(pattern.items("--fix", problem)?);
         }
-        Symmetries::keeping(problem, &labels).map_err(|error| error.to_string())
+        let goes_on = || !token.is_cancelled();
+        Symmetries::keeping_while(problem, &labels, goes_on).map_err(|error| error.to_string())
     }
 }
 

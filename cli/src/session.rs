@@ -127,10 +127,10 @@ impl Session {
     /// The text before an answer: the name of its file, if that is wanted.
     pub(super) fn prefix(&self, file: &str) -> String {
         match self.form {
-            Form::Line if self.style.names && self.output.is_terminal() => {
+            Form::Line | Form::Grid if self.style.names && self.output.is_terminal() => {
                 format!("{}:", printable(file))
             }
-            Form::Line if self.style.names => format!("{file}:"),
+            Form::Line | Form::Grid if self.style.names => format!("{file}:"),
             _ => String::new(),
         }
     }

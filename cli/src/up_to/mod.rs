@@ -59,9 +59,16 @@ struct UpToSymmetry<'a> {
     solvers: Solvers<'a>,
 }
 
+impl UpToSymmetry<'_> {
+    /// The answer if the run is stopped before the symmetries are known.
+    fn unknown_answer(&self) -> Unknown {
+        if self.question.shows() { Unknown::List("solutions") } else { Unknown::Classes }
+    }
+}
+
 impl Handler for UpToSymmetry<'_> {
     fn unknown(&self) -> Option<Unknown> {
-        Some(if self.question.shows() { Unknown::List("solutions") } else { Unknown::Count })
+        Some(self.unknown_answer())
     }
 
     fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
@@ -76,12 +83,14 @@ impl Handler for UpToSymmetry<'_> {
             Err(failure) => return session.fail(&failure),
         };
         let cover = Cover { file, problem, tiling: tiling.as_ref() };
+        let unknown = self.unknown_answer();
         let solver = match self.solvers.of_cover(problem) {
             Ok(solver) => solver.symmetry_method(self.up_to.method()),
             Err(error) => return session.fail(&Failure::of_file(file, error)),
         };
-        let symmetries = match self.up_to.rules.symmetries(problem) {
-            Ok(symmetries) => symmetries,
+        let symmetries = match self.up_to.rules.symmetries(problem, &session.stop.token()) {
+            Ok(Some(symmetries)) => symmetries,
+            Ok(None) => return unknown.report(session, cover),
             Err(error) => return session.fail(&Failure::of_file(file, error)),
         };
         session.note(Statistics::built);

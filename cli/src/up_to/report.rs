@@ -157,9 +157,10 @@ impl ClassReport<'_> {
         count.stop = self.session.ended(count.stop, &Subject::Cover(self.cover));
     }
 
-    /// Both numbers, as `9356 solutions, 2339 up to 4 symmetries`.
+    /// Both numbers, as `9356 solutions, 2339 up to 4 symmetries`. Each that may be greater has
+    /// `>=` in front.
     fn words(&self, count: &ClassCount) -> String {
-        let more = if count.is_complete() { "" } else { ">=" };
+        let more = if count.is_total { "" } else { ">=" };
         let order = self.symmetries.order();
         let plural = |number: &BigUint, one: &str, many: &str| match number {
             number if *number == BigUint::from(1u32) => format!("{number} {one}"),
@@ -172,6 +173,9 @@ impl ClassReport<'_> {
 
     fn describe(&self, count: &ClassCount, object: &mut Object<'_>) {
         object.plain("count", &count.solutions).plain("classes", &count.classes);
+        if count.is_total && !count.is_complete() {
+            object.plain("total", &count.solutions);
+        }
         object.plain("symmetries", self.symmetries.order());
         object.plain("complete", count.is_complete()).text("stop", count.stop.name());
         self.session.write_stats(object);

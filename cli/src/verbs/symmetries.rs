@@ -1,21 +1,21 @@
 //! The verb `symmetries`: prints the group of symmetries of each exact cover.
 
-use crate::args::{CommonArgs, InputArgs, form_parser};
+use crate::args::{CommonArgs, InputArgs, NameArgs, form_parser};
 use crate::exit::{Exit, ExitStyle, usage_error};
 use crate::failure::Failure;
-use crate::handler::Handler;
+use crate::handler::{Handler, Unknown};
 use crate::item_rules::ItemRules;
 use crate::json::{Object, push_array, push_text};
 use crate::output::Form;
 use crate::run;
-use crate::session::Session;
+use crate::session::{Session, Style};
 use crate::subject::{Cover, Subject};
 use crate::tally::Verdict;
 use clap::Args;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::text::Record;
-use quadrille::symmetry::{Permutation, Symmetries, Symmetry};
-use quadrille::{ItemId, OptionId};
+use quadrille::symmetry::{Symmetries, SymmetryCycles};
+use quadrille::{ItemId, OptionId, StopReason};
 use std::fmt::Write as _;
 use std::io;
 
@@ -25,6 +25,8 @@ pub(crate) struct SymmetriesArgs {
     input: InputArgs,
     #[command(flatten)]
     rules: ItemRules,
+    #[command(flatten)]
+    names: NameArgs,
     /// The format of the output
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = form_parser(&FORMS))]
     to: Form,
@@ -41,8 +43,10 @@ pub(crate) fn run(args: &SymmetriesArgs) -> Exit {
     if let Err(error) = args.input.reading.sudoku.rules() {
         return usage_error(&error);
     }
-    let form = if args.json { Form::Json } else { args.to };
-    let session = run::session(&args.common, form);
+    // A text has several lines, with an empty line between it and the next one.
+    let form = if args.json || args.to == Form::Json { Form::Json } else { Form::Grid };
+    let style = Style { names: args.names.is_wanted(&args.input.files), ..Style::default() };
+    let session = run::session(&args.common, form).with_style(style);
     let handler = |_: &_| SymmetriesHandler { rules: &args.rules };
     run::handle(&args.common, session, ExitStyle::Usual, handler, run::files(&args.input))
 }
@@ -52,20 +56,25 @@ struct SymmetriesHandler<'a> {
 }
 
 impl Handler for SymmetriesHandler<'_> {
+    fn unknown(&self) -> Option<Unknown> {
+        Some(Unknown::Group)
+    }
+
     fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
         session.fail(&Failure::of_record(file, record.line, crate::up_to::NO_COVER))
     }
 
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
         let cover = Cover { file, problem: &parsed.problem, tiling: None };
-        let symmetries = match self.rules.symmetries(&parsed.problem) {
-            Ok(symmetries) => symmetries,
+        let symmetries = match self.rules.symmetries(&parsed.problem, &session.stop.token()) {
+            Ok(Some(symmetries)) => symmetries,
+            Ok(None) => return Unknown::Group.report(session, cover),
             Err(error) => return session.fail(&Failure::of_file(file, error)),
         };
         session.tally.add(Verdict::Converted);
         let text = match session.form {
             Form::Json => object(cover, &symmetries),
-            _ => text(cover, &symmetries),
+            _ => session.prefix(file) + &text(cover, &symmetries),
         };
         session.entry(&text)
     }
@@ -78,7 +87,7 @@ fn text(cover: Cover<'_>, symmetries: &Symmetries) -> String {
         _ => format!("{count} {many}\n"),
     };
     let order = symmetries.order();
-    let generators = symmetries.generators();
+    let generators = symmetries.generator_cycles();
     let noun = if generators.len() == 0 { "symmetry" } else { "symmetries" };
     let mut text = format!("{order} {noun}\n");
     text += &number(generators.len(), "generator", "generators");
@@ -105,21 +114,15 @@ fn names<'a>(cover: Cover<'a>, items: &[ItemId]) -> Vec<&'a str> {
     items.iter().map(|&item| cover.problem.item_name(item)).collect()
 }
 
-/// The cycles of a permutation of items or options.
-fn ids<I>(permutation: &Permutation, id: impl Fn(usize) -> I) -> Vec<Vec<I>> {
-    let id = |&point: &u32| usize::try_from(point).ok().map(&id);
-    permutation.cycles().iter().map(|cycle| cycle.iter().filter_map(id).collect()).collect()
-}
-
 /// A symmetry as the cycles of its items, or of its options if it moves no item.
-fn cycles(cover: Cover<'_>, symmetry: &Symmetry) -> String {
-    let items = ids(&symmetry.items, ItemId::new);
+fn cycles(cover: Cover<'_>, symmetry: &SymmetryCycles) -> String {
+    let items = &symmetry.items;
     if items.is_empty() {
-        let option = |&option: &OptionId| cover.option_text(option);
-        let cycle = |cycle: Vec<OptionId>| {
-            format!("({})", cycle.iter().map(option).collect::<Vec<_>>().join(" | "))
+        let cycle = |cycle: &Vec<OptionId>| {
+            let options: Vec<_> = cycle.iter().map(|&option| cover.option_text(option)).collect();
+            format!("({})", options.join(" | "))
         };
-        return ids(&symmetry.options, OptionId::new).into_iter().map(cycle).collect();
+        return symmetry.options.iter().map(cycle).collect();
     }
     items.iter().map(|cycle| format!("({})", names(cover, cycle).join(" "))).collect()
 }
@@ -131,14 +134,15 @@ fn object(cover: Cover<'_>, symmetries: &Symmetries) -> String {
     subject.describe(&mut object);
     subject.describe_problem(&mut object);
     object.plain("order", symmetries.order());
-    push_array(object.key("generators"), symmetries.generators(), |out, symmetry| {
+    push_array(object.key("generators"), symmetries.generator_cycles(), |out, symmetry| {
         let mut generator = Object::begin(out);
-        push_items(cover, generator.key("items"), &ids(&symmetry.items, ItemId::new));
-        push_options(generator.key("options"), &ids(&symmetry.options, OptionId::new));
+        push_items(cover, generator.key("items"), &symmetry.items);
+        push_options(generator.key("options"), &symmetry.options);
         generator.end();
     });
     push_items(cover, object.key("item_orbits"), &symmetries.item_orbits());
     push_options(object.key("option_orbits"), &symmetries.option_orbits());
+    object.plain("complete", true).text("stop", StopReason::Exhausted.name());
     object.end();
     text + "\n"
 }

@@ -3,6 +3,7 @@
 use crate::program::{EASY, latin, run, run_on};
 use num_bigint::BigUint;
 use serde_json::Value;
+use std::time::{Duration, Instant};
 
 /// A square of four dots, to be covered by its sides.
 const SQUARE: &str = "a b c d\na b\nb c\nc d\nd a\n";
@@ -39,6 +40,50 @@ fn a_group_is_an_object_for_programs() {
     }
 }
 
+/// A problem that fails has a record, and several blocks have names and empty lines between them.
+#[test]
+fn every_file_has_a_record() {
+    let (folder, toy) = (tempfile::tempdir().unwrap(), "puzzles/toy.dlx");
+    let wrong = folder.path().join("wrong.dlx");
+    std::fs::write(&wrong, "a b\na c\n").unwrap();
+    let wrong = wrong.to_str().unwrap();
+    let one = run(&["symmetries", toy]).exits(0).silent().out;
+    let all = run(&["symmetries", toy, wrong, "absent.dlx", toy, "-q"]).exits(2).out;
+    assert_eq!(all, format!("{toy}:{one}\n{wrong}:error\n\nabsent.dlx:error\n\n{toy}:{one}"));
+    let plain = run(&["symmetries", "--no-filename", toy, wrong]).exits(2).out;
+    assert_eq!(plain, format!("{one}\nerror\n"));
+    let named = run(&["symmetries", "-H", toy]).exits(0).silent().out;
+    assert_eq!(named, format!("{toy}:{one}"));
+    let objects = run(&["symmetries", "--json", toy, wrong]).exits(2).out;
+    let objects: Vec<Value> =
+        objects.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&objects[0]["complete"], &objects[0]["stop"]), (&true.into(), &"exhausted".into()));
+    assert_eq!(objects[1]["error"], "item `c` is not in the item line");
+    assert_eq!(run_on("", &["symmetries"]).exits(2).out, "error\n");
+}
+
+/// A search for the group is stopped while it refines.
+#[test]
+fn a_search_for_a_group_can_be_stopped() {
+    // Each round of refinement splits off two ends of the path.
+    let text = neighbours(400_000, false);
+    let stopped = |verb: &[&str]| {
+        let begin = Instant::now();
+        let ran = run_on(&*text, &[verb, &["--timeout", "0.1"]].concat()).exits(3);
+        assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
+        ran.says("stopped: the time was up").out
+    };
+    assert_eq!(stopped(&["symmetries"]), "unknown\n");
+    let object: Value = serde_json::from_str(&stopped(&["symmetries", "--json"])).unwrap();
+    assert_eq!((&object["complete"], &object["stop"]), (&false.into(), &"deadline".into()));
+    let count = ["count", "--up-to", "symmetry"];
+    assert_eq!(stopped(&count), ">=0 solutions, >=0 up to >=1 symmetries\n");
+    let object: Value =
+        serde_json::from_str(&stopped(&[&count[..], &["--json"]].concat())).unwrap();
+    assert_eq!((&object["classes"], &object["symmetries"]), (&0.into(), &Value::Null));
+    assert_eq!(stopped(&["solve", "--up-to", "symmetry"]), "unknown\n");
+}
+
 #[test]
 fn items_can_be_kept() {
     let order = |input: &str, more: &[&str]| {
@@ -52,7 +97,7 @@ fn items_can_be_kept() {
     assert_eq!(order(&latin(3), &["--keep", "p.*", "--keep", "r.*"]), "216 symmetries");
     assert_eq!(order(&latin(3), &["--fix", "p.*"]), "6 symmetries");
     let wrong = run_on(SQUARE, &["symmetries", "--fix", "x+"]).exits(2);
-    assert_eq!(wrong.out, "");
+    assert_eq!(wrong.out, "error\n");
     wrong.says("error: <stdin>: --fix x+: the problem has no item of such a name\n");
     run_on(SQUARE, &["symmetries", "--keep", "("]).exits(2).says("not a regular expression");
 }
@@ -119,6 +164,16 @@ fn a_count_that_was_stopped_is_a_lower_bound() {
     let memory = count(&["--memory", "20K"]);
     assert_eq!(memory.out, ">=0 solutions, >=0 up to 2239488000 symmetries\n");
     memory.says("the limit of memory was reached: --memory can allow more");
+    // All solutions are counted, and the nodes end before the classes are.
+    let queens = |more: &[&str]| {
+        let arguments = ["count", "--up-to", "symmetry", "puzzles/queens8.dlx", "--nodes"];
+        run(&[&arguments[..], more].concat()).exits(3).out
+    };
+    let nodes: Vec<String> = (1..=12).map(|power| 2_u32.pow(power).to_string()).collect();
+    let known = nodes.iter().find(|nodes| queens(&[nodes]).starts_with("92 solutions")).unwrap();
+    assert_eq!(queens(&[known]), "92 solutions, >=12 up to 8 symmetries\n");
+    let total: Value = serde_json::from_str(&queens(&[known, "--json"])).unwrap();
+    assert_eq!((&total["total"], &total["complete"]), (&92.into(), &false.into()));
     let json = count(&["--nodes", "10", "--json"]).out;
     assert!(json.contains(r#""complete":false,"stop":"node-limit""#), "{json}");
     let list = run_on(latin(6), &["solve", "--all", "--up-to", "symmetry", "--nodes", "10"]);
@@ -204,6 +259,7 @@ fn large_symmetric_problems_are_answered() {
     let cases = [
         (alone(300), factorial(300), Some(299), one.clone()),
         (alone(2000), factorial(2000), Some(1999), one.clone()),
+        (alone(20_000), factorial(20_000), Some(19_999), one.clone()),
         (format!("a\n{}", "a\n".repeat(1000)), factorial(1000), Some(999), 1000u32.into()),
         (neighbours(40_000, false), 2u32.into(), Some(1), one),
         (neighbours(20_000, true), 40_000u32.into(), None, 2u32.into()),
