@@ -42,9 +42,15 @@ impl CertificateFile {
         Ok(())
     }
 
+    /// Whether no puzzle has a line.
+    pub(super) fn is_empty(&self) -> bool {
+        self.digest.lines() == 0
+    }
+
     /// The warning where the certificate is not written.
     pub(super) fn is_not_written(&self) -> String {
-        format!("{}: not written, because not all puzzles were answered", self.name)
+        let reason = if self.is_empty() { "no puzzle was" } else { "not all puzzles were" };
+        format!("{}: not written, because {reason} answered", self.name)
     }
 
     /// Writes the certificate.

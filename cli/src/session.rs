@@ -191,10 +191,10 @@ impl Session {
         Ok(())
     }
 
-    /// Writes the certificate, if there is one and all puzzles were answered.
+    /// Writes the certificate, if there is one and all puzzles were answered, at least one.
     pub(super) fn write_certificate(&mut self) {
         let Some(certificate) = self.certificate.take() else { return };
-        if !self.tally.is_complete() {
+        if !self.tally.is_complete() || certificate.is_empty() {
             self.warn(certificate.is_not_written());
         } else if let Err(failure) = certificate.write() {
             self.complain(failure);

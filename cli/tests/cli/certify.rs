@@ -202,6 +202,18 @@ fn records_without_an_answer_have_no_line() {
 }
 
 #[test]
+fn an_input_without_an_answer_leaves_no_certificate() {
+    let folder = Folder::new();
+    let proof = folder.name("proof");
+    let problem = fs::read_to_string(format!("{ROOT}/puzzles/queens8.dlx")).unwrap();
+    for input in ["", "garbage\n", "# a comment\n", &EASY[1..], &problem] {
+        let ran = run_on(input, &["check", "--certify", &proof]).exits(2);
+        ran.says("proof: not written, because no puzzle was answered");
+        assert!(folder.names().is_empty(), "{input}");
+    }
+}
+
+#[test]
 fn an_incomplete_run_leaves_no_certificate() {
     let folder = Folder::new();
     let proof = folder.name("proof");
