@@ -2,7 +2,9 @@
 
 use clap::builder::Resettable;
 use clap::error::Result;
-use clap::{ArgMatches, Args, Command, FromArgMatches, Id};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Id};
+use std::any::TypeId;
+use std::path::PathBuf;
 
 /// The arguments of a verb, which are described when the verb, its help or its page is asked for.
 /// The descriptions of all verbs take longer than a small problem.
@@ -45,7 +47,16 @@ impl<A: Args> Args for Deferred<A> {
 /// others share has one, too.
 fn with_own_about(command: Command, augment: impl FnOnce(Command) -> Command) -> Command {
     let (about, long_about) = (command.get_about().cloned(), command.get_long_about().cloned());
-    augment(command).about(Resettable::from(about)).long_about(Resettable::from(long_about))
+    let command = augment(command).mut_args(with_negative_numbers);
+    command.about(Resettable::from(about)).long_about(Resettable::from(long_about))
+}
+
+/// Lets an argument take a negative number, so that its parser says what it expects. Names of files
+/// take none: there it is an unknown option.
+fn with_negative_numbers(argument: Arg) -> Arg {
+    let is_path = argument.get_value_parser().type_id() == TypeId::of::<PathBuf>();
+    let is_value = argument.get_action().takes_values();
+    if is_value && !is_path { argument.allow_negative_numbers(true) } else { argument }
 }
 
 #[cfg(test)]

@@ -228,7 +228,7 @@ fn what_an_engine_does_not_take_is_refused() {
 
 #[test]
 fn bad_usage_is_explained() {
-    let table: [(&[&str], &str); 20] = [
+    let table: [(&[&str], &str); 29] = [
         (&["solve", "--limit", "0"], "the limit must be at least 1"),
         (&["solve", "--limit", "two"], "expected a whole number, at least 1"),
         (&["solve", "--all", "--limit", "2"], "cannot be used with"),
@@ -248,6 +248,15 @@ fn bad_usage_is_explained() {
         (&["cheapest", "-k", "0"], "the number of solutions must be at least 1"),
         (&["hunt", "--depth", "0"], "the depth must be at least 1"),
         (&["solve", "--limit", "18446744073709551616"], "the limit must be at most 184467440737"),
+        (&["check", "--timeout", "-1"], "expected a number of seconds above 0, like 2.5"),
+        (&["check", "--timeout", "-0.5"], "expected a number of seconds above 0, like 2.5"),
+        (&["solve", "--limit", "-1"], "expected a whole number, at least 1"),
+        (&["check", "--size", "-9"], "expected a number from 4 to 36"),
+        (&["check", "--threads", "-2"], "expected a number of threads, 1 to 1024"),
+        (&["generate", "-1"], "expected a whole number, at least 1"),
+        (&["generate", "--seed", "-1"], "expected a number from 0 to 18446744073709551615"),
+        (&["cheapest", "-k", "-1"], "expected a whole number, at least 1"),
+        (&["check", "-1"], "unexpected argument '-1' found"),
         (&["chekc"], "a similar subcommand exists: 'check'"),
     ];
     for (arguments, message) in table {
