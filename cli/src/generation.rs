@@ -13,7 +13,7 @@ use super::session::{Session, Style};
 use super::subject::{Puzzle, Subject};
 use super::tally::Verdict;
 use clap::Args;
-use quadrille::sudoku::text::{self, PuzzleWriter, Record};
+use quadrille::sudoku::text::{self, PuzzleWriter, Record, WriteError};
 use quadrille::sudoku::{Geometry, Grid};
 use quadrille::{CancelToken, StopReason};
 use std::fmt::Write as _;
@@ -114,6 +114,9 @@ pub(super) fn run<W: FnMut(Task) -> Vec<Result<Made, StopReason>>>(
         Ok(style) => style,
         Err(error) => return usage_error(&error),
     };
+    if let Err(error) = check_format(args.form(), geometry, number) {
+        return usage_error(&error);
+    }
     let first = args.first - 1;
     let Some(end) = first.checked_add(number) else {
         let (first, last) = (args.first, u64::MAX);
@@ -152,6 +155,23 @@ pub(super) fn run<W: FnMut(Task) -> Vec<Result<Made, StopReason>>>(
         })?;
         job.end()
     })
+}
+
+/// Checks that a text in a format can hold so many puzzles of a geometry.
+fn check_format(form: Form, geometry: &Geometry, number: u64) -> Result<(), String> {
+    let Some(format) = form.text_format() else { return Ok(()) };
+    let (mut writer, mut text) = (PuzzleWriter::new(format), String::new());
+    let blank = Record::new(Grid::blank(geometry.size()));
+    for _ in 0..number.min(2) {
+        writer.write(&blank, geometry, &mut text).map_err(|error| match error {
+            WriteError::SecondPuzzle { format } => format!(
+                "a text in the format {format} has one puzzle, and {number} are asked for: \
+                 --to line, csv or json can hold them"
+            ),
+            error => error.to_string(),
+        })?;
+    }
+    Ok(())
 }
 
 struct Generation<'a> {

@@ -288,8 +288,13 @@ fn they_are_written_in_all_formats() {
     for form in ["sdk", "ss"] {
         let text = generated(1, &["--to", form]).out;
         assert_eq!(run_on(text, &["convert"]).exits(0).lines(), lines[..1], "{form}");
-        let ran = run(&["generate", "2", "--to", form]).exits(2);
-        ran.says("has one puzzle, and another was written already").says("1 generated, 1 failed");
+        for verb in ["generate", "grid"] {
+            let ran = run(&[verb, "2", "--to", form]).exits(2);
+            let ran = ran.says("has one puzzle, and 2 are asked for: --to line, csv or json");
+            assert_eq!(ran.out, "");
+        }
+        let ran = run(&["generate", "--size", "4", "--to", form]).exits(2);
+        assert_eq!(ran.says("can hold puzzles of size 9").out, "");
     }
     let table = generated(3, &["--to", "csv"]);
     let solutions = run_on(lines.join("\n"), &["solve", "-q"]).exits(0);
