@@ -124,7 +124,9 @@ pub(super) fn run<W: FnMut(Task) -> Vec<Result<Made, StopReason>>>(
             "--first {first} does not leave {number} numbers: the last one is {last}"
         ));
     };
-    let session = run::session(&args.common, args.form()).with_style(style);
+    let is_table_of_grids = args.form() == Form::Csv && noun == "grid";
+    let header = is_table_of_grids.then_some("number,grid\n");
+    let session = run::session(&args.common, args.form()).with_style(style).with_header(header);
     let session = session.with_progress(args.reporter());
     run::in_session(&args.common, session, ExitStyle::Usual, |session| {
         session.stop.count_as(noun, "generated");
@@ -261,6 +263,10 @@ impl Generation<'_> {
                 (Some(_), Some(ln_weight)) if self.session.form == Form::Line => {
                     let line = text::format_line(&made.grid, record.alphabet, record.blank);
                     let _ = writeln!(text, "{line} {:e}", ln_weight.exp());
+                }
+                (Some(_), _) if self.session.form == Form::Csv && made.puzzle.is_none() => {
+                    let line = text::format_line(&made.grid, record.alphabet, record.blank);
+                    let _ = writeln!(text, "{},{line}", record.line);
                 }
                 (Some(writer), _) => {
                     if let Err(error) = writer.write(&record, self.geometry, &mut text) {

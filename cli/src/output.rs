@@ -23,7 +23,7 @@ pub(super) enum Form {
     Grid,
     /// Candidate grids, a line for each
     Candidates,
-    /// Comma-separated values with the columns puzzle and solution
+    /// Comma-separated values, with the names of the columns
     Csv,
     /// A Sudoku for SadMan Sudoku and SudoCue
     Sdk,

@@ -102,6 +102,8 @@ All grids of standard 9x9 Sudoku are equally probable, and those of sizes up to 
 are counted first in some seconds. Other grids are solutions of a few random clues, and some are more probable than others: a warning \
 says so, and --uniform refuses.
 
+With --to csv, the columns are number and grid.
+
 With --count, all grids of standard 9x9 Sudoku are counted, by classes of first bands whose grids are equally many. A line for each class \
 has its number, a band of it, the number of its bands with a given order of the values in the first box, the number of grids that have a given one of \
 them, divided by the orders of the other rows and columns, and the fewest and the most grids with a given first band and first stack. The last \

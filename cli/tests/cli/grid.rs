@@ -42,6 +42,18 @@ fn grids_of_other_sizes_are_solutions_too() {
 }
 
 #[test]
+fn a_table_of_grids_has_numbers_and_no_puzzles() {
+    for more in [&[][..], &["--size", "4"], &["--size", "6"]] {
+        let arguments = |to| [&["grid", "20", "--first", "7", "-q", "--to", to], more].concat();
+        let (table, lines) = (run(&arguments("csv")).exits(0), run(&arguments("line")).exits(0));
+        let rows = (7..).zip(lines.lines()).map(|(number, grid)| format!("{number},{grid}\n"));
+        assert_eq!(table.out, "number,grid\n".to_owned() + &rows.collect::<String>());
+        let read = crate::program::run_on(table.out, &["convert", "-q"]).exits(0).silent();
+        assert_eq!(read.out, lines.out);
+    }
+}
+
+#[test]
 fn all_grids_of_size_4_are_equally_probable() {
     let ran = run(&["grid", "5760", "--size", "4", "-q"]).exits(0);
     let mut drawn = BTreeMap::new();
