@@ -87,6 +87,21 @@ fn a_size_that_is_never_guessed_can_be_said() {
 }
 
 #[test]
+fn solutions_after_a_colon_are_verified() {
+    let line = format!("{EASY}:1:{SOLVED}\n");
+    assert_eq!(
+        run_on(line.repeat(3), &["check", "-q"]).exits(0).silent().out,
+        "unique\n".repeat(3)
+    );
+    let wrong = line.clone() + &line.replace("4839", "8439");
+    let ran =
+        run_on(wrong, &["check", "-q"]).exits(1).says("<stdin>:2: the given solution is wrong");
+    assert_eq!(ran.out, "unique\nerror\n");
+    let named = format!("puzzle:count:solution\n{}", line.replace("4839", "8439"));
+    run_on(named, &["check", "-q"]).exits(1).says("<stdin>:2: the given solution is wrong");
+}
+
+#[test]
 fn byte_order_marks_and_line_ends_do_not_matter() {
     let text = format!("\u{feff}{EASY}\r\n\r\n{EASY}\r\n");
     assert_eq!(run_on(text, &["solve", "-q"]).exits(0).lines(), [SOLVED, SOLVED]);

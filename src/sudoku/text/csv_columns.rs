@@ -13,6 +13,9 @@ use super::symbols::{ParsedGrid, SymbolReader};
 /// The delimiters, of which the most frequent one of the first line is taken.
 const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 
+/// The delimiter of a line that has none of the others, as in `puzzle:count:solution`.
+const COLON: u8 = b':';
+
 /// The columns of a table, numbered from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CsvColumns {
@@ -63,9 +66,10 @@ impl CsvColumns {
 /// The delimiter and the fields of the first line of a table.
 fn first_line(line: &[u8]) -> (u8, Vec<CsvField>) {
     let (mut best, mut fields) = (b',', Vec::new());
-    for delimiter in DELIMITERS {
+    for delimiter in DELIMITERS.into_iter().chain([COLON]) {
         let mut cut = Vec::new();
-        if split(line, delimiter, &mut cut).is_ok() && cut.len() > fields.len() {
+        let is_possible = delimiter != COLON || fields.len() < 2;
+        if is_possible && split(line, delimiter, &mut cut).is_ok() && cut.len() > fields.len() {
             (best, fields) = (delimiter, cut);
         }
     }
@@ -92,6 +96,8 @@ mod tests {
         assert_eq!(columns("id,clues,puzzle,solution"), Some((2, Some(3), Some(0), ',')));
         assert_eq!(columns("clues,rating"), Some((0, None, None, ',')));
         assert_eq!(columns("source,question,answer,rating"), Some((1, Some(2), None, ',')));
+        assert_eq!(columns("puzzle:count:solution"), Some((0, Some(2), None, ':')));
+        assert_eq!(columns("grid: a,b:c:d"), None);
         assert_eq!(columns("a,b"), None);
         assert_eq!(columns(""), None);
     }
@@ -111,6 +117,8 @@ mod tests {
         // It is full, and has other clues.
         assert_eq!(columns(&format!("{PUZZLE},{}", "1".repeat(16))), Some((0, None)));
         assert_eq!(columns(&format!("{puzzle};{SOLVED}")), Some((0, Some(1))));
+        assert_eq!(columns(&format!("{puzzle}:1:{SOLVED}")), Some((0, Some(2))));
+        assert_eq!(columns(&format!("{puzzle},{SOLVED},12:30:45:00")), Some((0, Some(1))));
         assert_eq!(columns(PUZZLE), Some((0, None)));
         assert_eq!(columns("a,b"), None);
     }

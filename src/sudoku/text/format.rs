@@ -18,7 +18,8 @@ pub enum Format {
     /// One puzzle in each line, in a field of `size * size * size` symbols: `size` of them for each
     /// cell, each the symbol of its position or, if the cell cannot have that value, a blank.
     Candidates,
-    /// Comma-separated values (RFC 4180) with a column of puzzles and maybe one of solutions.
+    /// Comma-separated values (RFC 4180) with a column of puzzles and maybe one of solutions. There
+    /// may be semicolons, tabs or colons instead of commas, as in lines of `puzzle:count:solution`.
     Csv,
     /// SadMan Sudoku and SudoCue: header lines such as `#Dname`, then nine rows, maybe in a section
     /// `[Puzzle]` that a section `[State]` with placed values follows.

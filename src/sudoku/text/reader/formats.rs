@@ -133,10 +133,12 @@ fn a_table_without_names_has_a_solution_beside_each_puzzle() {
         format!("{EASY},{SOLVED}\n{EASY},x,{SOLVED}\n"),
         format!("{EASY},{EASY}\n"),
         format!("{EASY},x\n"),
-        format!("{EASY}:1:{SOLVED}\n"),
+        format!("{EASY}:1:x\n"),
     ] {
         assert_eq!(guess(&text), Some(Format::Line), "{text}");
     }
+    let colons = format!("{EASY}:1:{SOLVED}\n");
+    assert_reads(Format::Csv, &colons, &[&format!("1 {EASY} {SOLVED}")]);
     assert_eq!(read_as(Format::Csv, &format!("a,{EASY},x\n")), [format!("1 a: {EASY}")]);
 }
 
