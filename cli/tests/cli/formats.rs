@@ -87,6 +87,25 @@ fn a_size_that_is_never_guessed_can_be_said() {
 }
 
 #[test]
+fn candidates_of_4x4_are_no_puzzles_of_8x8() {
+    let candidates = "1...".to_owned() + &"1234".repeat(15);
+    let convert = |input: &str, more: &[&str]| {
+        run_on(input, &[&["convert"], more].concat()).exits(0).silent().out
+    };
+    assert_eq!(convert(&candidates, &["--clues"]), format!("1{}\n", ".".repeat(15)));
+    let kept = candidates.replacen("1234", "12.4", 1);
+    assert_eq!(convert(&kept, &["--to", "candidates"]), format!("{kept}\n"));
+    // A cell without candidates is rarer than a puzzle with few clues.
+    let few = format!("1{}\n", ".".repeat(63));
+    for line in [&few, "1234567856781234214365876587214334127856785634124321876587654321\n"] {
+        assert_eq!(convert(line, &[]), line);
+    }
+    let no_candidates = convert(&few, &["--from", "candidates", "--to", "candidates"]);
+    assert_eq!(no_candidates, few);
+    assert_eq!(convert(&candidates, &["--size", "8"]), format!("{candidates}\n"));
+}
+
+#[test]
 fn solutions_after_a_colon_are_verified() {
     let line = format!("{EASY}:1:{SOLVED}\n");
     assert_eq!(

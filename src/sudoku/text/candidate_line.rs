@@ -27,10 +27,14 @@ pub(super) fn find(
     }
 }
 
-/// Finds a candidate grid that is not a grid of another size as well.
+/// Finds a candidate grid that is not a grid of another size as well: 64 symbols are 4x4 cells with
+/// candidates or 8x8 cells. As candidates they are 1 to 4 in their places, with at least one for
+/// each cell. As a puzzle they would have four of eight values, and so no or several solutions.
 pub(super) fn find_clear(line: &[u8], symbols: &mut SymbolReader) -> Option<FoundGrid> {
     let found = find(line, WantedSizes::default(), symbols).ok()?;
-    size_of_grid(found.field.len()).is_none().then_some(found)
+    let candidates = found.parsed.candidates.as_ref();
+    let has_all = candidates.is_none_or(|candidates| !candidates.masks().contains(&0));
+    (has_all || size_of_grid(found.field.len()).is_none()).then_some(found)
 }
 
 /// The error for a line without a field of the right length.
@@ -49,6 +53,21 @@ fn fault(line: &[u8], sizes: WantedSizes) -> (usize, TextErrorKind) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn candidates_of_4x4_are_no_puzzles_of_8x8() {
+        let clear =
+            |line: &str| find_clear(line.as_bytes(), &mut SymbolReader::new(None)).is_some();
+        let all = "1234".repeat(16);
+        let clues = "1....2....3....4".repeat(4);
+        for line in [&*all, &clues, &all.replacen("12", ".2", 7), &format!("a: {clues}")] {
+            assert!(clear(line), "{line}");
+        }
+        // A cell without candidates, and values out of their places.
+        for line in [&*".".repeat(64), &all.replacen("1234", "....", 1), &"12345678".repeat(8)] {
+            assert!(!clear(line), "{line}");
+        }
+    }
 
     #[test]
     fn a_line_has_a_name_and_a_candidate_grid() {

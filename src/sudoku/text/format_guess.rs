@@ -14,7 +14,7 @@ use super::format::{Format, FormatGuess};
 use super::format_signs;
 use super::grid_row::{GridContext, LineKind, Tokens};
 use super::line_reader::{whole_lines, without_mark};
-use super::puzzle_line::{self, WantedSizes};
+use super::puzzle_line::{self, FoundGrid, WantedSizes};
 use super::sdk_parser::SdkVotes;
 use super::sizes::{SIZES, size_of_grid};
 use super::symbols::SymbolReader;
@@ -220,10 +220,12 @@ impl FormatVotes {
         if let Some(size) = numbers.filter(|&size| self.tokens.is_grid(line, size)) {
             return Some(FormatGuess { format: Format::Numbers, size });
         }
-        let found = puzzle_line::find(line, WantedSizes::default(), &mut self.symbols);
-        let (format, found) = match found {
-            Ok(found) => (Format::Line, found),
-            Err(_) => (Format::Candidates, candidate_line::find_clear(line, &mut self.symbols)?),
+        let candidates = candidate_line::find_clear(line, &mut self.symbols);
+        let is_same = |grid: &FoundGrid| candidates.as_ref().is_some_and(|c| c.field == grid.field);
+        let grid = puzzle_line::find(line, WantedSizes::default(), &mut self.symbols).ok();
+        let (format, found) = match grid.filter(|grid| !is_same(grid)) {
+            Some(grid) => (Format::Line, grid),
+            None => (Format::Candidates, candidates?),
         };
         Some(FormatGuess { format, size: found.parsed.grid.size() })
     }
