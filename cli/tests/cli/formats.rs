@@ -87,6 +87,18 @@ fn a_size_that_is_never_guessed_can_be_said() {
 }
 
 #[test]
+fn a_puzzle_may_follow_long_comments_or_a_long_line() {
+    let comments = "# a comment\n".repeat(20_000);
+    let ran = run_on(format!("{comments}{EASY}\nx\n"), &["solve", "-q"]).exits(2);
+    assert_eq!(ran.says("<stdin>:20002:2: expected 81 symbols").lines(), [SOLVED, "error"]);
+    let comment = format!("# {}\n{EASY}\n", "comment ".repeat(20_000));
+    assert_eq!(run_on(comment, &["solve"]).exits(0).silent().lines(), [SOLVED]);
+    let words = format!("{}\n{EASY}\n", "words ".repeat(20_000));
+    let ran = run_on(words, &["solve", "-q"]).exits(2).says("<stdin>:1:1: the line is longer");
+    assert_eq!(ran.lines(), ["error", SOLVED]);
+}
+
+#[test]
 fn candidates_of_4x4_are_no_puzzles_of_8x8() {
     let candidates = "1...".to_owned() + &"1234".repeat(15);
     let convert = |input: &str, more: &[&str]| {

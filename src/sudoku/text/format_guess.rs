@@ -23,6 +23,10 @@ use std::io::{self, BufRead, Chain, Cursor, Read};
 /// The maximum number of bytes that are examined.
 const MAX_LOOK: usize = 64 * 1024;
 
+/// The maximum number of bytes that are held, with a [beginning](after_long_beginning) that is not
+/// examined.
+const MAX_HELD: usize = 16 * 1024 * 1024;
+
 /// The fewest cells of a grid that is recognised despite a wrong length or a wrong symbol.
 const MIN_DAMAGED_CELLS: usize = 64;
 
@@ -41,18 +45,46 @@ pub fn guess_format(text: &[u8]) -> Option<FormatGuess> {
 
 /// The guess of a text, or of the beginning of one, if more of it can be examined.
 fn guess(text: &[u8], is_whole: bool) -> Option<FormatGuess> {
-    let head = without_mark(&text[..MAX_LOOK.min(text.len())]);
-    let text = if text.len() < MAX_LOOK { head } else { whole_lines(head) };
-    let lines = || text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
-    if is_exact_cover(lines()) {
+    let whole = if text.len() < MAX_LOOK { text } else { whole_lines(text) };
+    if is_exact_cover(lines(without_mark(whole))) {
         return None;
     }
+    let rest = after_long_beginning(text);
+    let of_rest = || (rest.len() < text.len()).then(|| guess_sudoku(rest, is_whole))?;
+    guess_sudoku(text, is_whole).or_else(of_rest)
+}
+
+/// A text after comments, or a line, that have as many bytes as are [examined](MAX_LOOK), or more.
+fn after_long_beginning(text: &[u8]) -> &[u8] {
+    let mut rest = without_mark(text);
+    while let Some(head) = rest.get(..MAX_LOOK) {
+        let skipped = whole_lines(head);
+        rest = if skipped.is_empty() {
+            let end = rest.iter().position(|&byte| byte == b'\n');
+            end.map_or(&[], |end| &rest[end + 1..])
+        } else if lines(skipped).all(puzzle_line::is_empty) {
+            &rest[skipped.len()..]
+        } else {
+            break;
+        };
+    }
+    rest
+}
+
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end)
+}
+
+/// The guess of a text that is no exact cover.
+fn guess_sudoku(text: &[u8], is_whole: bool) -> Option<FormatGuess> {
+    let head = without_mark(&text[..MAX_LOOK.min(text.len())]);
+    let text = if text.len() < MAX_LOOK { head } else { whole_lines(head) };
     let clear = format_signs::xml(head).or_else(|| format_signs::literal(head));
     if let Some(guess) = clear.or_else(|| format_signs::table(text)) {
         return Some(guess);
     }
     let mut votes = FormatVotes::default();
-    for line in lines() {
+    for line in lines(text) {
         votes.count(line);
         if votes.is_clear() {
             break;
@@ -64,8 +96,8 @@ fn guess(text: &[u8], is_whole: bool) -> Option<FormatGuess> {
 /// An input whose beginning was examined. It yields the whole input.
 pub type Peeked<R> = Chain<Cursor<Vec<u8>>, R>;
 
-/// Reads as much of an input as the guess of its format takes, at most 64 KiB. Returns the guess
-/// and the whole input.
+/// Reads as much of an input as the guess of its format takes: at most 64 KiB, or 16 MiB if it begins
+/// with 64 KiB of comments or a line as long. Returns the guess and the whole input.
 ///
 /// # Errors
 /// If the input cannot be read.
@@ -79,15 +111,18 @@ pub fn peek<R: BufRead>(mut input: R) -> io::Result<(Option<FormatGuess>, Peeked
 /// An input may arrive in small pieces (from a terminal or a pipe), so this function guesses again
 /// whenever it has twice as many bytes as before, and considers complete lines only.
 pub(super) fn look(input: &mut impl BufRead) -> io::Result<(Option<FormatGuess>, Vec<u8>)> {
-    let (mut head, mut enough) = (Vec::new(), 0);
+    let (mut head, mut enough, mut most) = (Vec::new(), 0, MAX_LOOK);
     loop {
         let piece = input.fill_buf()?;
-        let taken = piece.len().min(MAX_LOOK - head.len());
+        let taken = piece.len().min(most - head.len());
         let is_last = taken == 0;
         head.extend_from_slice(&piece[..taken]);
         input.consume(taken);
         if is_last {
             return Ok((guess_format(&head), head));
+        }
+        if head.len() == most && after_long_beginning(&head).len() < MAX_LOOK {
+            most = (2 * most).min(MAX_HELD);
         }
         if head.len() >= enough {
             enough = 2 * head.len();

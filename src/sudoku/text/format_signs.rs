@@ -110,7 +110,8 @@ pub(super) fn table(text: &[u8]) -> Option<FormatGuess> {
 /// The size of the first puzzle of a table that begins with names.
 fn size_after_names(text: &[u8]) -> Option<usize> {
     let mut parser = RecordParser::new(ReadOptions::new().format(Format::Csv));
-    let lines = text.split_inclusive(|&byte| byte == b'\n').zip(1..).take(LINES_EXAMINED);
+    let lines = text.split_inclusive(|&byte| byte == b'\n').zip(1..);
+    let lines = lines.skip_while(|(text, _)| puzzle_line::is_empty(text)).take(LINES_EXAMINED);
     let mut has_fields = false;
     for (text, number) in lines {
         let text = text.trim_ascii_end();

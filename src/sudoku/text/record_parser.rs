@@ -133,7 +133,8 @@ impl RecordParser {
 
     /// Reads a line that is not left to the fast path.
     fn read_any(&mut self, line: &TextLine<'_>) -> Option<RecordResult> {
-        if line.cut {
+        // A comment is one without its end, too.
+        if line.cut && !puzzle_line::is_empty(line.text) {
             match &mut self.parser {
                 FormatParser::Drawings(parser) => parser.drop_rows(),
                 FormatParser::Sdk(parser) => parser.drop_rows(),

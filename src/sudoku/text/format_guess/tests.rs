@@ -171,3 +171,32 @@ fn an_input_that_comes_byte_by_byte_is_guessed_and_loses_nothing() {
     whole.read_to_string(&mut again).unwrap();
     assert_eq!(again, text);
 }
+
+#[test]
+fn comments_and_a_line_of_any_length_may_come_first() {
+    let comments = "# a comment\n\n".repeat(2 * MAX_LOOK / 12);
+    let (long_comment, long_line) = ("#".repeat(3 * MAX_LOOK), "words ".repeat(MAX_LOOK / 3));
+    let options = "1 2 3 4 5 6 7 8 9\n".repeat(9);
+    let items = (1..20_000).map(|item| item.to_string()).collect::<Vec<_>>().join(" ");
+    for (begin, mark) in
+        [(&comments, ""), (&comments, "\u{feff}"), (&long_comment, ""), (&long_line, "")]
+    {
+        for (text, format) in [
+            (EASY.to_owned(), Format::Line),
+            (format!("puzzle,x\n{EASY},1\n"), Format::Csv),
+            (options.clone(), Format::Grid),
+        ] {
+            let text = format!("{mark}{begin}\n{text}");
+            let expected = Some(FormatGuess { format, size: 9 });
+            assert_eq!(guess_format(text.as_bytes()), expected);
+            let input = io::BufReader::with_capacity(1000, text.as_bytes());
+            let (guess, mut whole) = peek(input).unwrap();
+            let mut again = String::new();
+            whole.read_to_string(&mut again).unwrap();
+            assert!(guess == expected && again == text);
+        }
+    }
+    assert_eq!(guess_format(format!("{items}\n{options}").as_bytes()), None);
+    let (guess, head) = look(&mut io::BufReader::new(io::repeat(b'#'))).unwrap();
+    assert_eq!((guess, head.len()), (None, MAX_HELD));
+}
