@@ -1,6 +1,6 @@
 //! `hunt`: puzzles around given ones.
 
-use crate::program::{ROOT, Ran, SOLVED, run, run_on, start};
+use crate::program::{ROOT, Ran, SOLVED, blank, run, run_on, start};
 use std::fs;
 use std::thread;
 use std::time::Duration;
@@ -98,6 +98,22 @@ fn replacements_and_numbers_of_clues_are_given() {
     assert_eq!(json.lines()[0], first);
     run_on(HARD, &["hunt", "--step", "1+1"]).exits(2).says("expected one like -1+1");
     run_on(HARD, &["hunt", "--clues", "18-17"]).exits(2).says("18 is above 17");
+}
+
+#[test]
+fn a_message_says_that_nothing_was_found_and_what_may_be_the_reason() {
+    let none = format!("12345678.........9{}", ".".repeat(63));
+    let says = |input: &str, message: &str| {
+        let ran = run_on(input, &["hunt"]).exits(0);
+        assert_eq!((&*ran.out, &*ran.err), ("", message));
+        run_on(input, &["hunt", "-q"]).exits(0).silent();
+    };
+    says(&blank(), "no puzzle found: the puzzle has more than one solution\n");
+    says(&none, "no puzzle found: the puzzle has no solution\n");
+    let both = format!("{}\n{none}\n", blank());
+    says(&both, "no puzzle found: 2 of the 2 given puzzles do not have exactly one solution\n");
+    let ran = run_on(HARD, &["hunt", "--clues", "3"]).exits(0);
+    assert_eq!(ran.err, "no puzzle found\n");
 }
 
 #[test]

@@ -11,8 +11,10 @@ use crate::json::Object;
 use crate::known_classes::{KnownClasses, MEMORY};
 use crate::output::Form;
 use crate::parallel::{self, Job};
+use crate::puzzle_verb::NoAnswer;
 use crate::session::Session;
 use crate::tally::Verdict;
+use crate::unique_solutions::UniqueSolutions;
 use quadrille::sudoku::canonical::Canonicaliser;
 use quadrille::sudoku::hunt::Neighbours;
 use quadrille::sudoku::text::{self, Reader, Record};
@@ -135,7 +137,30 @@ impl<'a> Hunt<'a> {
         {
             self.session.complain(failure);
         }
+        if self.found() == 0 && !stop.is_requested() {
+            self.session.inform(self.nothing_found());
+        }
         Ok(())
+    }
+
+    /// The message that nothing was found, and which of the given puzzles may be the reason.
+    fn nothing_found(&self) -> String {
+        let mut solutions = UniqueSolutions::new(self.session.stop.token());
+        let starts = self.queue[..self.given].iter().cloned().map(Record::new);
+        let starts = solutions.of(&self.geometry, &starts.collect::<Vec<_>>());
+        let flaws = starts.into_iter().filter_map(|start| match start {
+            Err(NoAnswer::Error(flaw)) => Some(flaw),
+            _ => None,
+        });
+        match &flaws.collect::<Vec<_>>()[..] {
+            [] => "no puzzle found".to_owned(),
+            [flaw] if self.given == 1 => format!("no puzzle found: {flaw}"),
+            flaws => format!(
+                "no puzzle found: {} of the {} given puzzles do not have exactly one solution",
+                flaws.len(),
+                self.given
+            ),
+        }
     }
 
     fn position(&self) -> [u64; 4] {
