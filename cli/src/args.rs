@@ -321,7 +321,8 @@ impl SudokuArgs {
     /// The options of the reader. The size of the boxes and of the alphabet agree with that of the
     /// grid.
     pub(super) fn read_options(&self) -> ReadOptions {
-        let mut options = ReadOptions::new();
+        let rules = Rules { boxes: self.boxes, diagonal: self.is_diagonal() };
+        let mut options = ReadOptions::new().rules(rules.stated());
         if let Some(size) = self.size.or(self.boxes.map(BoxShape::size)) {
             options = options.size(size);
         }

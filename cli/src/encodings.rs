@@ -1,5 +1,6 @@
 //! The rules of the puzzles of a run, and the encodings of all their sizes as exact covers.
 
+use quadrille::sudoku::text::StatedRules;
 use quadrille::sudoku::{Encoding, Geometry, GeometryError};
 use std::cell::OnceCell;
 use std::fmt;
@@ -47,6 +48,19 @@ pub(super) struct Rules {
 }
 
 impl Rules {
+    /// The rules as the reader of puzzles has them.
+    pub(super) fn stated(&self) -> StatedRules {
+        let rules = StatedRules::default();
+        let rules = self.boxes.map_or(rules, |boxes| rules.with_boxes(boxes.rows, boxes.columns));
+        if self.diagonal { rules.diagonal() } else { rules }
+    }
+
+    /// Whether these are the usual rules for puzzles of all sizes.
+    pub(super) fn is_usual(&self) -> bool {
+        let size = self.boxes.map_or(9, BoxShape::size);
+        self.geometry(size).is_ok_and(|geometry| StatedRules::of(&geometry).is_empty())
+    }
+
     /// The geometry of grids of a size. The error says why there is none.
     pub(super) fn geometry(&self, size: usize) -> Result<Geometry, String> {
         let plain = match self.boxes {

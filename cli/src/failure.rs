@@ -2,9 +2,11 @@
 
 use super::file_names::FileNames;
 use quadrille::location::Location;
-use quadrille::sudoku::text::ReadError;
+use quadrille::sudoku::text::{ReadError, TextErrorKind};
 use serde::Serialize;
 use std::fmt;
+
+const RULES: &str = "--variant and --box give the rules";
 
 /// An error, and where it is.
 #[derive(Debug, Serialize)]
@@ -64,7 +66,13 @@ impl Failure {
 
     pub(super) fn of_sudoku(file: &str, error: &ReadError) -> Self {
         match error {
-            ReadError::Text(error) => Self::of_place(file, error.location(), error.kind()),
+            ReadError::Text(error) => {
+                let failure = Self::of_place(file, error.location(), error.kind());
+                match error.kind() {
+                    TextErrorKind::Rules { .. } => failure.with_note(RULES),
+                    _ => failure,
+                }
+            }
             ReadError::Io(error) => Self::of_file(file, error),
         }
     }

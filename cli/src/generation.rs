@@ -10,10 +10,10 @@ use super::parallel::{self, Job};
 use super::progress::Reporter;
 use super::run;
 use super::session::{Session, Style};
-use super::subject::{Puzzle, Subject};
+use super::subject::{Puzzle, Subject, describe_rules};
 use super::tally::Verdict;
 use clap::Args;
-use quadrille::sudoku::text::{self, PuzzleWriter, Record, WriteError};
+use quadrille::sudoku::text::{self, PuzzleWriter, Record, StatedRules, WriteError};
 use quadrille::sudoku::{Geometry, Grid};
 use quadrille::{CancelToken, StopReason};
 use std::fmt::Write as _;
@@ -125,7 +125,9 @@ pub(super) fn run<W: FnMut(Task) -> Vec<Result<Made, StopReason>>>(
         ));
     };
     let is_table_of_grids = args.form() == Form::Csv && noun == "grid";
-    let header = is_table_of_grids.then_some("number,grid\n");
+    let is_usual = StatedRules::of(geometry).is_empty();
+    let header = if is_usual { "number,grid\n" } else { "number,grid,box,variant\n" };
+    let header = is_table_of_grids.then_some(header);
     let session = run::session(&args.common, args.form()).with_style(style).with_header(header);
     let session = session.with_progress(args.reporter());
     run::in_session(&args.common, session, ExitStyle::Usual, |session| {
@@ -266,7 +268,9 @@ impl Generation<'_> {
                 }
                 (Some(_), _) if self.session.form == Form::Csv && made.puzzle.is_none() => {
                     let line = text::format_line(&made.grid, record.alphabet, record.blank);
-                    let _ = writeln!(text, "{},{line}", record.line);
+                    let rules = StatedRules::of(self.geometry);
+                    let rules = if rules.is_empty() { String::new() } else { rules.fields() };
+                    let _ = writeln!(text, "{},{line}{rules}", record.line);
                 }
                 (Some(writer), _) => {
                     if let Err(error) = writer.write(&record, self.geometry, &mut text) {
@@ -300,6 +304,7 @@ impl Generation<'_> {
                 object.plain("clues", made.grid.clues()).plain("attempts", attempts);
             }
         }
+        describe_rules(self.geometry, &mut object);
         if let Some(ln_weight) = made.ln_weight {
             object.plain("weight", format_args!("{:e}", ln_weight.exp()));
         }

@@ -405,7 +405,9 @@ Examples:
   quadrille convert --to csv puzzles/formats/sadman.sdk   from the file of another program
   quadrille convert --to svg puzzles/lecture.txt       pictures to print
 
-A format that can't hold the candidates of a Sudoku, or its size or rules, is an error that says so; --clues leaves the candidates out.
+A format that can't hold the candidates of a Sudoku, or its size, is an error that says so; --clues leaves the candidates out.
+Rules other than the usual ones are in the fields box and variant of csv and json; sdk, sdx, ss and opensudoku refuse them, and the \
+other formats hold the clues alone.
 
 With --to svg, a puzzle is drawn with its clues, and an exact cover as an empty board.",
     pictures!()

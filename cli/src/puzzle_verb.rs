@@ -12,7 +12,7 @@ use super::progress::Reporter;
 use super::run;
 use super::session::{Session, Style};
 use super::stop::Stop;
-use super::subject::{Puzzle, Subject, describe_puzzle};
+use super::subject::{Puzzle, Subject, describe_puzzle, describe_rules};
 use super::tally::Verdict;
 use clap::Args;
 use quadrille::dlx::Parsed;
@@ -258,6 +258,7 @@ fn put<V: PuzzleVerb>(
         Form::Json => {
             let mut object = Object::begin(text);
             describe_puzzle(file, record, &mut object);
+            describe_rules(geometry, &mut object);
             verb.describe(record, answer, &mut object);
             if let Some(stop) = stop {
                 object.plain("complete", stop == StopReason::Exhausted).text("stop", stop.name());

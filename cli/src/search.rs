@@ -61,7 +61,11 @@ pub(super) fn certify(
             let plan = Plan { question, engine, settings, certifies, token: stop.token() };
             Search::new(encodings, plan, progress.clone())
         };
-        let header = (form == Form::Csv).then_some("puzzle,solution\n");
+        let header = match encodings.rules.is_usual() {
+            true => "puzzle,solution\n",
+            false => "puzzle,solution,box,variant\n",
+        };
+        let header = (form == Form::Csv).then_some(header);
         let session = run::session(&run.common, form).with_style(style).with_header(header);
         let session = session
             .with_certificate(certificate)

@@ -7,7 +7,7 @@ use super::output::Form;
 use anstyle::{AnsiColor, Style};
 use quadrille::dlx;
 use quadrille::sudoku::simd9::Cells;
-use quadrille::sudoku::text::{self, Alphabet, Record, WrongSolution};
+use quadrille::sudoku::text::{self, Alphabet, Record, StatedRules, WrongSolution};
 use quadrille::sudoku::{Encoding, Geometry, Grid, NotAGrid, PuzzleError};
 use quadrille::{OptionId, Problem};
 use quadrille_pictures::Tiling;
@@ -115,8 +115,9 @@ impl<'a> Subject<'a> {
     /// Writes the puzzle itself, or the size of the exact cover.
     pub(super) fn describe_problem(&self, object: &mut Object<'_>) {
         match self {
-            Self::Puzzle(Puzzle { record, .. }) => {
+            Self::Puzzle(Puzzle { record, geometry, .. }) => {
                 let Record { grid, alphabet, blank, .. } = record;
+                describe_rules(geometry, object);
                 object.text("puzzle", &text::format_line(grid, *alphabet, *blank));
             }
             Self::Cover(Cover { problem, .. }) => {
@@ -136,10 +137,10 @@ impl<'a> Subject<'a> {
     /// Appends the record of a problem without a solution.
     pub(super) fn write_word(&self, word: &str, form: Form, out: &mut String) {
         if let (Form::Csv, Self::Puzzle(puzzle)) = (form, self) {
-            puzzle.push_line(&puzzle.record.grid, out);
-            out.push(',');
+            puzzle.push_row(word, out);
+        } else {
+            out.push_str(word);
         }
-        out.push_str(word);
         out.push('\n');
     }
 
@@ -233,6 +234,18 @@ impl Puzzle<'_> {
         text::write_line(out, grid, self.record.alphabet, self.record.blank);
     }
 
+    /// Appends the row of a table: the puzzle, its solution, and its rules if they are not the usual
+    /// ones.
+    fn push_row(&self, solution: &str, out: &mut String) {
+        self.push_line(&self.record.grid, out);
+        out.push(',');
+        out.push_str(solution);
+        let rules = StatedRules::of(self.geometry);
+        if !rules.is_empty() {
+            out.push_str(&rules.fields());
+        }
+    }
+
     /// The row and the column of an option, from 1, and its value.
     fn placement(&self, option: OptionId) -> Option<(usize, usize, u8)> {
         let (cell, value) = self.encoding?.placement(option)?;
@@ -304,9 +317,7 @@ fn write_grid(grid: &Grid, puzzle: &Puzzle<'_>, (form, color): (Form, bool), out
         }
         Form::Json => push_text(out, &text::format_line(grid, alphabet, blank)),
         Form::Csv => {
-            puzzle.push_line(&puzzle.record.grid, out);
-            out.push(',');
-            puzzle.push_line(grid, out);
+            puzzle.push_row(&text::format_line(grid, alphabet, blank), out);
             out.push('\n');
         }
         _ => {
@@ -350,6 +361,12 @@ pub(super) fn describe_puzzle(file: &str, record: &Record, object: &mut Object<'
 /// The message for a wrong solution that the input gives, in the symbols of the puzzle.
 pub(super) fn wrong_solution(wrong: &WrongSolution, record: &Record) -> String {
     format!("the given solution is wrong: {}", wrong.in_alphabet(record.alphabet))
+}
+
+/// Writes the rules of a puzzle, if they are not the usual ones of its size.
+pub(super) fn describe_rules(geometry: &Geometry, object: &mut Object<'_>) {
+    let rules = StatedRules::of(geometry);
+    object.maybe_text("box", rules.box_shape().as_deref()).maybe_text("variant", rules.variant());
 }
 
 /// Writes the candidates of a puzzle, if it has any.

@@ -9,7 +9,9 @@ use crate::json::{Object, push_array};
 use crate::output::Form;
 use crate::run;
 use crate::session::{Session, Style};
-use crate::subject::{Puzzle, Subject, describe_candidates, describe_cover, describe_puzzle};
+use crate::subject::{
+    Puzzle, Subject, describe_candidates, describe_cover, describe_puzzle, describe_rules,
+};
 use crate::tally::Verdict;
 use clap::Args;
 use quadrille::dlx::{self, Parsed};
@@ -114,18 +116,18 @@ impl Convert<'_> {
     fn write_puzzle(&mut self, form: Form, file: &str, record: &Record) -> Result<(), Failure> {
         let failure = |error: String| Failure::of_record(file, record.line, error);
         self.text.clear();
-        let Some(writer) = &mut self.writer else {
-            if form == Form::Json {
-                write_object(file, record, &mut self.text);
-            } else {
-                self.text = self.puzzle_cover(record).map_err(failure)?;
-            }
+        if form == Form::Dlx {
+            self.text = self.puzzle_cover(record).map_err(failure)?;
             return Ok(());
-        };
+        }
         let size = record.grid.size();
         let geometry = match &mut self.geometry {
             Some(geometry) if geometry.size() == size => geometry,
             other => other.insert(self.encodings.rules.geometry(size).map_err(failure)?),
+        };
+        let Some(writer) = &mut self.writer else {
+            write_object(file, record, geometry, &mut self.text);
+            return Ok(());
         };
         writer.write(record, geometry, &mut self.text).map_err(|error| {
             let failure = failure(error.to_string());
@@ -259,11 +261,12 @@ fn comment(record: &Record, geometry: &Geometry) -> String {
 }
 
 /// Appends the JSON object of a puzzle.
-fn write_object(file: &str, record: &Record, out: &mut String) {
+fn write_object(file: &str, record: &Record, geometry: &Geometry, out: &mut String) {
     let Record { grid, alphabet, blank, .. } = record;
     let mut object = Object::begin(out);
     describe_puzzle(file, record, &mut object);
     object.plain("size", grid.size()).text("alphabet", &alphabet.name());
+    describe_rules(geometry, &mut object);
     object.text("puzzle", &text::format_line(grid, *alphabet, *blank));
     describe_candidates(record, &mut object);
     if let Some(solution) = &record.solution {

@@ -94,3 +94,50 @@ fn what_is_in_no_solution_can_be_left_out() {
     assert_eq!(sudoku.lines().len(), 2 + 81, "its clues and look-aheads decide all of it");
     assert_eq!(run_on(sudoku.out, &["check"]).exits(0).out, "unique\n");
 }
+
+/// A puzzle with high boxes, and one with diagonals.
+const HIGH: (&str, &[&str]) = ("......345612561234214365436521652143", &["--box", "3x2"]);
+const DIAGONAL: (&str, &[&str]) = (
+    ".8.7..........4.3...3......4..53..7...28.63...6..97..5......4...5.1..........5.6.",
+    &["--variant", "diagonal"],
+);
+
+#[test]
+fn tables_and_json_keep_the_rules() {
+    for (puzzle, rules) in [HIGH, DIAGONAL] {
+        let with = |input: &str, arguments: &[&str]| run_on(input, &[arguments, rules].concat());
+        let solved = with(puzzle, &["solve"]).exits(0).out;
+        for arguments in [
+            &["convert", "--to", "csv"][..],
+            &["convert", "--json"],
+            &["solve", "--to", "csv"],
+            &["solve", "--json"],
+            &["minimise", "--json"],
+        ] {
+            let text = with(puzzle, arguments).exits(0).out;
+            let read = with(&text, &["solve"]).exits(0).silent();
+            assert_eq!(read.out, solved, "{text}");
+            let again = with(&text, arguments).exits(0).out;
+            assert!(again.contains(rules[1]), "{again}");
+            // Other rules are not assumed.
+            let refused = run_on(&*text, &["check"]).exits(2);
+            let refused = refused.says(", unlike the given rules");
+            assert_eq!(refused.says("note: --variant and --box give the rules").out, "error\n");
+        }
+        for arguments in [
+            &["generate", "2", "--to", "csv", "-q"][..],
+            &["generate", "2", "--json", "-q"],
+            &["grid", "2", "--to", "csv", "-q"],
+            &["grid", "2", "--json", "-q"],
+        ] {
+            let text = with("", arguments).exits(0).out;
+            assert_eq!(with(&text, &["check", "-q"]).exits(0).out, "unique\nunique\n", "{text}");
+            run_on(text, &["check", "-q"]).exits(2).says(", unlike the given rules");
+        }
+    }
+    let table = run_on(DIAGONAL.0, &[&["convert", "--to", "csv"], DIAGONAL.1].concat()).exits(0);
+    let expected = format!("puzzle,solution,box,variant\n{},,,diagonal\n", DIAGONAL.0);
+    assert_eq!(table.out, expected);
+    let plain = run_on(EASY, &["convert", "--to", "csv", "--box", "3x3"]).exits(0);
+    assert_eq!(plain.out, format!("puzzle,solution\n{EASY},\n"));
+}

@@ -24,6 +24,9 @@ pub(super) struct CsvColumns {
     pub(super) solution: Option<usize>,
     /// The column of names. Without it, the name is the text before the puzzle.
     pub(super) name: Option<usize>,
+    /// The column of the shape of boxes.
+    pub(super) boxes: Option<usize>,
+    pub(super) variant: Option<usize>,
 }
 
 impl CsvColumns {
@@ -41,8 +44,10 @@ impl CsvColumns {
         let puzzle = |role| if let FieldRole::Puzzle(rank) = role { Some(rank) } else { None };
         let name = |role| if let FieldRole::Name(rank) = role { Some(rank) } else { None };
         let solution = |role| (role == FieldRole::Solution).then_some(0);
+        let boxes = place(|role| (role == FieldRole::Box).then_some(0));
+        let variant = place(|role| (role == FieldRole::Variant).then_some(0));
         let (puzzle, solution, name) = (place(puzzle)?, place(solution), place(name));
-        Some(Self { delimiter, puzzle, solution, name })
+        Some(Self { delimiter, puzzle, solution, name, boxes, variant })
     }
 
     /// The columns by the fields of a line; `None` if none is a grid.
@@ -59,7 +64,8 @@ impl CsvColumns {
         let solves =
             |parsed: &ParsedGrid| parsed.grid.is_full() && parsed.grid.extends(&found.grid);
         let solution = grids.find(|(_, parsed)| parsed.as_ref().is_some_and(solves));
-        Some(Self { delimiter, puzzle, solution: solution.map(|(at, _)| at), name: None })
+        let solution = solution.map(|(at, _)| at);
+        Some(Self { delimiter, puzzle, solution, name: None, boxes: None, variant: None })
     }
 }
 

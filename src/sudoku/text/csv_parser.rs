@@ -176,6 +176,12 @@ impl CsvParser {
         };
         let mut record = context.record(parsed, line, name);
         record.solution = solution.map(|parsed| Box::new(parsed.grid));
+        let field = |column: Option<usize>| column.and_then(|column| self.fields.get(column));
+        let (boxes, variant) = (field(columns.boxes), field(columns.variant));
+        boxes.inspect(|field| record.rules.read_box(&field.content(text)));
+        variant.inspect(|field| record.rules.read_variant(&field.content(text)));
+        let rules = context.check_rules(record.rules, size);
+        rules.map_err(|kind| (boxes.or(variant).map_or(0, |field| field.offset(0)), kind))?;
         Ok(record)
     }
 }

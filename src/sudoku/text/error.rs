@@ -2,6 +2,7 @@
 
 use super::alphabet::Alphabet;
 use super::sizes::SIZES;
+use super::stated_rules::StatedRules;
 use crate::location::ParseError;
 use std::{fmt, io};
 
@@ -98,6 +99,11 @@ pub enum TextErrorKind {
     NoPuzzle,
     /// Several puzzles are in an object with one solution, or in a place for one.
     SeveralPuzzles,
+    /// A puzzle has other rules than the [options](super::ReadOptions::rules) say.
+    Rules {
+        /// The rules that the text states for it.
+        stated: StatedRules,
+    },
     /// A puzzle is written in too many characters.
     LongPuzzle {
         /// The maximum number of bytes.
@@ -186,6 +192,9 @@ impl fmt::Display for TextErrorKind {
                 write!(f, "expected an object with a key such as puzzle, board or grid")
             }
             Self::SeveralPuzzles => write!(f, "expected one puzzle, found several"),
+            Self::Rules { stated } => {
+                write!(f, "the puzzle has {stated}, unlike the given rules")
+            }
             Self::LongPuzzle { limit } => write!(f, "the puzzle is longer than {limit} bytes"),
             Self::RowLength { expected, found } => {
                 write!(f, "expected {expected} cells in the row, found {found}")
@@ -246,6 +255,10 @@ mod tests {
                 "expected 9 cells in the row, found 8",
             ),
             (TextErrorKind::Rows { expected: 9, found: 8 }, "expected 9 rows, found 8"),
+            (
+                TextErrorKind::Rules { stated: StatedRules::default().with_boxes(3, 2) },
+                "the puzzle has boxes of 3x2, unlike the given rules",
+            ),
             (TextErrorKind::LongLine { limit: 100 }, "the line is longer than 100 bytes"),
             (
                 TextErrorKind::Symbol { found: '\0', alphabet },

@@ -12,6 +12,10 @@ pub(super) enum FieldRole {
     Candidates,
     /// The alphabet of the puzzle.
     Alphabet,
+    /// The shape of its boxes.
+    Box,
+    /// Its variant.
+    Variant,
     /// Its name.
     Name(usize),
 }
@@ -44,6 +48,8 @@ pub(super) fn role(name: &[u8]) -> Option<FieldRole> {
     match &*name {
         "candidates" => Some(FieldRole::Candidates),
         "alphabet" => Some(FieldRole::Alphabet),
+        "box" => Some(FieldRole::Box),
+        "variant" => Some(FieldRole::Variant),
         _ => None,
     }
 }

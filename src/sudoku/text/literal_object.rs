@@ -9,6 +9,7 @@ use super::puzzle_line::WantedSizes;
 use super::record::Record;
 use super::record_context::{RecordContext, RecordResult};
 use super::span::name;
+use super::stated_rules::StatedRules;
 use super::symbols::SymbolReader;
 use crate::sudoku::candidate_grid::{CandidateGrid, mask_of};
 
@@ -27,6 +28,7 @@ pub(super) struct LiteralObject {
     solution: Option<GridValue>,
     candidates: Option<LiteralText>,
     alphabet: Option<Alphabet>,
+    rules: StatedRules,
     name: Option<(usize, String)>,
 }
 
@@ -50,6 +52,8 @@ impl LiteralObject {
             Some(FieldRole::Alphabet) => {
                 self.alphabet = str::from_utf8(&text.text).ok().and_then(|name| name.parse().ok());
             }
+            Some(FieldRole::Box) => self.rules.read_box(&text.text),
+            Some(FieldRole::Variant) => self.rules.read_variant(&text.text),
             Some(FieldRole::Name(rank)) if !matches!(&*text.text, b"null" | b"None") => {
                 if self.name.as_ref().is_none_or(|(best, _)| rank < *best)
                     && let Some(name) = name(&text.text)
@@ -86,7 +90,7 @@ impl LiteralObject {
 
     /// The record of an object [with a puzzle](Self::has_puzzle).
     pub(super) fn record(self, context: &mut RecordContext) -> RecordResult {
-        let Self { place, puzzle, solution, candidates, alphabet, name, .. } = self;
+        let Self { place, puzzle, solution, candidates, alphabet, rules, name, .. } = self;
         let no_puzzle = || TextError::new(place.location(b"{", 0), TextErrorKind::NoPuzzle);
         let (_, puzzle) = puzzle.ok_or_else(no_puzzle)?;
         let sizes = match alphabet {
@@ -98,6 +102,10 @@ impl LiteralObject {
         let (size, alphabet) = (parsed.grid.size(), alphabet.or(Some(parsed.alphabet)));
         let sizes = WantedSizes { first: Some(size), only: true };
         let mut record = context.record(parsed, place.line, name.map(|(_, name)| name));
+        record.rules = rules;
+        if let Err(kind) = context.check_rules(rules, size) {
+            return Err(TextError::new(context.in_file(place.location(b"{", 0)), kind));
+        }
         if let Some(solution) = solution {
             let parsed = solution.parse(puzzle.symbols(), alphabet, sizes, context)?;
             record.solution = Some(Box::new(parsed.grid));

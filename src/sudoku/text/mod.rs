@@ -15,7 +15,7 @@
 //!                                          ├── sdk_parser               sections of rows
 //!                                          ├── literal_parser           JSON and Python: literal_frames, literal_lexer
 //!                                          └── opensudoku_parser        XML: xml_lexer
-//! record_context ── symbols, candidate_cells ── alphabet                from symbols to values
+//! record_context ── stated_rules, symbols, candidate_cells ── alphabet                from symbols to values
 //! ```
 //!
 //! Lines are read one by one; the last two formats do not follow lines, and get pieces of them.
@@ -63,6 +63,7 @@ mod record_parser;
 mod sdk_parser;
 mod sizes;
 mod span;
+mod stated_rules;
 mod symbols;
 mod write;
 mod write_cells;
@@ -80,6 +81,7 @@ pub use options::ReadOptions;
 pub use puzzle_writer::PuzzleWriter;
 pub use reader::{Reader, parse};
 pub use record::Record;
+pub use stated_rules::StatedRules;
 pub use write::{format_grid, format_line, write_line};
 pub use write_cells::{draw_cells, format_candidates};
 pub use write_error::WriteError;

@@ -2,6 +2,7 @@
 
 use super::alphabet::Alphabet;
 use super::format::Format;
+use super::stated_rules::StatedRules;
 
 /// What is known about a text before it is read. By default nothing is known, and the reader
 /// guesses.
@@ -11,6 +12,7 @@ pub struct ReadOptions {
     pub(super) size: Option<usize>,
     pub(super) alphabet: Option<Alphabet>,
     pub(super) file: Option<String>,
+    pub(super) rules: Option<StatedRules>,
 }
 
 impl ReadOptions {
@@ -38,6 +40,14 @@ impl ReadOptions {
     #[must_use]
     pub fn alphabet(mut self, alphabet: Alphabet) -> Self {
         self.alphabet = Some(alphabet);
+        self
+    }
+
+    /// Sets the rules of all grids: a puzzle for which the text states others is an error. Boxes are
+    /// those of grids of their size, and others have the usual ones.
+    #[must_use]
+    pub fn rules(mut self, rules: StatedRules) -> Self {
+        self.rules = Some(rules);
         self
     }
 

@@ -5,6 +5,7 @@ use super::format::Format;
 use super::grid_row::{GridContext, LineKind, Tokens};
 use super::record::Record;
 use super::span;
+use super::stated_rules::StatedRules;
 use super::write::{format_grid, write_line};
 use super::write_cells::{CellWriter, push_json, push_xml};
 use super::write_error::WriteError;
@@ -16,7 +17,9 @@ use std::fmt::Write as _;
 /// Writes puzzles in one format. A [`Reader`](super::Reader) reads them again.
 ///
 /// What a format has no place for is left out if it is not a part of the puzzle: its name, and a
-/// given solution. A blank cell with one candidate becomes a clue where the format does not
+/// given solution. The [rules](StatedRules) are written in `csv` and `json`, if they are not the usual
+/// ones; `sdk`, `sdx`, `ss` and `opensudoku` refuse others, and the other formats hold the clues
+/// without the rules. A blank cell with one candidate becomes a clue where the format does not
 /// distinguish them (`candidates`, `grid`).
 ///
 /// ```
@@ -37,13 +40,15 @@ use std::fmt::Write as _;
 pub struct PuzzleWriter {
     format: Format,
     written: u64,
+    /// Whether a table has columns for the rules.
+    has_rules: bool,
 }
 
 impl PuzzleWriter {
     /// A writer before the first puzzle.
     #[must_use]
     pub fn new(format: Format) -> Self {
-        Self { format, written: 0 }
+        Self { format, written: 0, has_rules: false }
     }
 
     /// The format.
@@ -67,7 +72,7 @@ impl PuzzleWriter {
         let is_first = self.written == 0;
         self.written += 1;
         let Record { grid, alphabet, blank, name, .. } = record;
-        let cells = CellWriter::new(record);
+        let (cells, rules) = (CellWriter::new(record), StatedRules::of(geometry));
         match self.format {
             Format::Line => {
                 write_line(out, grid, *alphabet, *blank);
@@ -78,11 +83,18 @@ impl PuzzleWriter {
                 out.push('\n');
             }
             Format::Csv => {
-                out.push_str(if is_first { "puzzle,solution\n" } else { "" });
+                if is_first {
+                    self.has_rules = !rules.is_empty();
+                    out.push_str("puzzle,solution");
+                    out.push_str(if self.has_rules { ",box,variant\n" } else { "\n" });
+                }
                 write_line(out, grid, *alphabet, *blank);
                 out.push(',');
                 if let Some(solution) = &record.solution {
                     write_line(out, solution, *alphabet, *blank);
+                }
+                if self.has_rules {
+                    out.push_str(&rules.fields());
                 }
                 out.push('\n');
             }
@@ -110,7 +122,7 @@ impl PuzzleWriter {
                 out.push('\n');
             }
             Format::Python => write_python(name.as_deref(), grid, out),
-            Format::Json => write_json(record, &cells, out),
+            Format::Json => write_json(record, rules, &cells, out),
         }
         Ok(())
     }
@@ -141,6 +153,10 @@ impl PuzzleWriter {
             if format != Format::OpenSudoku && self.written > 0 {
                 return Err(WriteError::SecondPuzzle { format });
             }
+        }
+        let has_columns = self.written == 0 || self.has_rules;
+        if format == Format::Csv && !has_columns && !StatedRules::of(geometry).is_empty() {
+            return Err(WriteError::NoColumns);
         }
         match &record.candidates {
             Some(candidates) => self.check_candidates(&record.grid, candidates, geometry),
@@ -282,7 +298,7 @@ fn write_python(name: Option<&str>, grid: &Grid, out: &mut String) {
     let _ = writeln!(out, "[{}]", rows.join(",\n "));
 }
 
-fn write_json(record: &Record, cells: &CellWriter<'_>, out: &mut String) {
+fn write_json(record: &Record, rules: StatedRules, cells: &CellWriter<'_>, out: &mut String) {
     let Record { grid, alphabet, blank, .. } = record;
     out.push('{');
     if let Some(name) = &record.name {
@@ -293,6 +309,12 @@ fn write_json(record: &Record, cells: &CellWriter<'_>, out: &mut String) {
     if grid.size() > 9 || *alphabet != Alphabet::usual(grid.size()) {
         // Writing to a `String` does not fail.
         let _ = write!(out, "\"alphabet\":\"{alphabet}\",");
+    }
+    if let Some(boxes) = rules.box_shape() {
+        let _ = write!(out, "\"box\":\"{boxes}\",");
+    }
+    if let Some(variant) = rules.variant() {
+        let _ = write!(out, "\"variant\":\"{variant}\",");
     }
     out.push_str("\"puzzle\":\"");
     write_line(out, grid, *alphabet, *blank);

@@ -1,6 +1,7 @@
 //! [`Record`]: a puzzle that was read from a text.
 
 use super::alphabet::Alphabet;
+use super::stated_rules::StatedRules;
 use super::wrong_solution::{self, WrongSolution};
 use crate::sudoku::candidate_grid::CandidateGrid;
 use crate::sudoku::geometry::Geometry;
@@ -30,6 +31,8 @@ pub struct Record {
     /// The values that the cells may have, if the text restricts them. A clue is the only candidate
     /// of its cell.
     pub candidates: Option<CandidateGrid>,
+    /// The rules that the text states.
+    pub rules: StatedRules,
     /// The solution that the text gives, which is not verified. It has the size of the grid.
     pub solution: Option<Box<Grid>>,
 }
@@ -40,7 +43,8 @@ impl Record {
     pub fn new(grid: Grid) -> Self {
         let alphabet = Alphabet::usual(grid.size());
         let (name, candidates, solution) = (None, None, None);
-        Self { grid, line: 1, name, alphabet, blank: '.', candidates, solution }
+        let rules = StatedRules::default();
+        Self { grid, line: 1, name, alphabet, blank: '.', candidates, rules, solution }
     }
 
     /// Verifies the solution that the text gives, if there is one: whether it is full, obeys the

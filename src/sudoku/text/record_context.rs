@@ -4,6 +4,7 @@ use super::alphabet::Alphabet;
 use super::error::{TextError, TextErrorKind};
 use super::options::ReadOptions;
 use super::record::Record;
+use super::stated_rules::StatedRules;
 use super::symbols::{ParsedGrid, SymbolReader};
 use crate::location::Location;
 
@@ -16,6 +17,8 @@ pub(super) struct RecordContext {
     /// The size of all grids, if it is given.
     pub(super) only_size: Option<usize>,
     pub(super) file: Option<String>,
+    /// The rules of all grids, if they are given.
+    pub(super) rules: Option<StatedRules>,
     pub(super) symbols: SymbolReader,
     /// The size of the last grid, or the guessed one.
     pub(super) size: Option<usize>,
@@ -28,6 +31,7 @@ impl RecordContext {
         Self {
             only_size: options.alphabet.map(Alphabet::size).or(options.size),
             file: options.file,
+            rules: options.rules,
             symbols: SymbolReader::new(options.alphabet),
             size: None,
             started: false,
@@ -63,6 +67,19 @@ impl RecordContext {
     pub(super) fn record(&mut self, parsed: ParsedGrid, line: u64, name: Option<String>) -> Record {
         let ParsedGrid { grid, alphabet, blank, candidates } = parsed;
         self.size = Some(grid.size());
-        Record { grid, line, name, alphabet, blank, candidates, solution: None }
+        let (rules, solution) = (StatedRules::default(), None);
+        Record { grid, line, name, alphabet, blank, candidates, rules, solution }
+    }
+
+    /// Checks that the rules which the text states for a puzzle of a size are those of all grids.
+    pub(super) fn check_rules(
+        &self,
+        stated: StatedRules,
+        size: usize,
+    ) -> Result<(), TextErrorKind> {
+        match self.rules {
+            Some(given) if stated.contradict(given, size) => Err(TextErrorKind::Rules { stated }),
+            _ => Ok(()),
+        }
     }
 }

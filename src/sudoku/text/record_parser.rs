@@ -78,12 +78,13 @@ impl RecordParser {
 
     /// The state for the next lines, where each line is a puzzle.
     pub(super) fn state(&self, format: Format) -> ReaderState {
-        let RecordContext { only_size, file, symbols, size, started } = &self.context;
+        let RecordContext { only_size, file, rules, symbols, size, started } = &self.context;
         let options = ReadOptions {
             format: Some(format),
             size: *only_size,
             alphabet: symbols.fixed(),
             file: file.clone(),
+            rules: *rules,
         };
         let csv = match &self.parser {
             FormatParser::Csv(parser) => parser.state().clone(),

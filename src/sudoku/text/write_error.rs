@@ -52,6 +52,8 @@ pub enum WriteError {
         /// Its column, from 1.
         column: usize,
     },
+    /// A table has no columns for the rules of a puzzle, since its first puzzle has the usual ones.
+    NoColumns,
     /// A text in this format has one puzzle.
     SecondPuzzle {
         /// The format.
@@ -89,6 +91,10 @@ impl fmt::Display for WriteError {
                 f,
                 "{format} can't hold a cell without candidates such as r{row}c{column}: candidates or \
                  json can hold it"
+            ),
+            Self::NoColumns => f.write_str(
+                "the table has no columns for other rules than those of its first puzzle: json can \
+                 hold both",
             ),
             Self::SecondPuzzle { format } => write!(
                 f,

@@ -10,6 +10,7 @@ use crate::json::Object;
 use crate::output::Form;
 use crate::parallel::{self, Job};
 use crate::session::Session;
+use crate::subject::describe_rules;
 use crate::tally::Verdict;
 use quadrille::sudoku::text::{self, Record};
 use quadrille::sudoku::unavoidable::{ClueSearch, UnavoidableError};
@@ -157,6 +158,7 @@ impl<'a> GridHunt<'a> {
                 Some(puzzle) => object.text("puzzle", &line(puzzle)).plain("clues", puzzle.clues()),
                 None => object.text("result", "none"),
             };
+            describe_rules(&self.geometry, &mut object);
             object.end();
         } else {
             text = puzzle.map_or_else(|| "none".to_owned(), line);

@@ -13,6 +13,7 @@ use crate::output::Form;
 use crate::parallel::{self, Job};
 use crate::puzzle_verb::NoAnswer;
 use crate::session::Session;
+use crate::subject::describe_rules;
 use crate::tally::Verdict;
 use crate::unique_solutions::UniqueSolutions;
 use quadrille::sudoku::canonical::Canonicaliser;
@@ -195,6 +196,7 @@ impl<'a> Hunt<'a> {
             Form::Json => {
                 let mut object = Object::begin(&mut text);
                 object.plain("number", self.found()).text("puzzle", &line).plain("clues", clues);
+                describe_rules(&self.geometry, &mut object);
                 object.end();
             }
             _ => text.push_str(&line),

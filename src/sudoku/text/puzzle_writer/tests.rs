@@ -170,6 +170,34 @@ fn what_a_format_can_hold_is_read_again() {
 }
 
 #[test]
+fn tables_and_json_have_the_rules() {
+    let record = Record::new(grid(6, 3, &mut Random(4)));
+    let usual = Geometry::of_size(6).unwrap();
+    let high = Geometry::new(3, 2).unwrap();
+    for format in [Format::Csv, Format::Json] {
+        for geometry in [&usual, &high, &usual.clone().diagonal(), &high.clone().diagonal()] {
+            let (mut writer, mut text) = (PuzzleWriter::new(format), String::new());
+            for _ in 0..2 {
+                writer.write(&record, geometry, &mut text).unwrap();
+            }
+            let rules = StatedRules::of(geometry);
+            let read = |options| Reader::new(text.as_bytes(), options).collect::<Vec<_>>();
+            for options in [ReadOptions::new(), ReadOptions::new().rules(rules)] {
+                let read: Vec<_> = read(options).into_iter().map(Result::unwrap).collect();
+                assert!(read.len() == 2 && read.iter().all(|read| read.rules == rules), "{text}");
+            }
+            let assumed = read(ReadOptions::new().rules(StatedRules::default()));
+            let is_usual = geometry == &usual;
+            assert!(assumed.len() == 2 && assumed.iter().all(|read| read.is_ok() == is_usual));
+        }
+    }
+    let (mut writer, mut text) = (PuzzleWriter::new(Format::Csv), String::new());
+    writer.write(&record, &usual, &mut text).unwrap();
+    assert_eq!(writer.write(&record, &high, &mut text), Err(WriteError::NoColumns));
+    assert_eq!(text.lines().next(), Some("puzzle,solution"));
+}
+
+#[test]
 fn what_is_written_is_recognised() {
     let mut random = Random(2);
     for size in SIZES {
