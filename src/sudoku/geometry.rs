@@ -100,13 +100,22 @@ impl Geometry {
     }
 
     /// Adds both diagonals as units: `diagonal 1` from the top left to the bottom right, and
-    /// `diagonal 2` from the top right to the bottom left.
+    /// `diagonal 2` from the top right to the bottom left. A diagonal that is a region already is not
+    /// added again.
     #[must_use]
     pub fn diagonal(mut self) -> Self {
         let size = self.size();
-        self.add(UnitKind::Region, "diagonal 1".to_owned(), |i| i * size + i);
-        self.add(UnitKind::Region, "diagonal 2".to_owned(), |i| i * size + size - 1 - i);
+        self.add_diagonal("diagonal 1", |i| i * size + i);
+        self.add_diagonal("diagonal 2", |i| i * size + size - 1 - i);
         self
+    }
+
+    fn add_diagonal(&mut self, name: &str, cell: impl Fn(usize) -> usize) {
+        let cells: Vec<_> = (0..self.size()).map(cell).collect();
+        let is_known = |region: &Unit| cells.iter().all(|cell| region.cells.contains(cell));
+        if !self.regions().iter().any(is_known) {
+            self.add_unit(Unit { kind: UnitKind::Region, name: name.to_owned(), cells });
+        }
     }
 
     /// Adds a region. A region of exactly [`size`](Self::size) cells holds each value once, a
@@ -322,6 +331,16 @@ mod tests {
         assert_eq!(of(19), ("diagonal 2", &[5, 10, 15, 20, 25, 30][..]));
         assert_eq!(geometry.units()[17].kind(), UnitKind::Box);
         assert_eq!(geometry.regions().len(), 2);
+    }
+
+    #[test]
+    fn diagonals_are_added_once() {
+        let plain = Geometry::of_size(4).unwrap();
+        let diagonal = plain.clone().diagonal();
+        assert_eq!(diagonal.clone().diagonal(), diagonal);
+        let own = plain.with_region("own", &[15, 10, 5, 0]).unwrap().diagonal();
+        let names: Vec<_> = own.regions().iter().map(Unit::name).collect();
+        assert_eq!(names, ["own", "diagonal 2"]);
     }
 
     #[test]
