@@ -136,7 +136,10 @@
 //!   solutions, and all solutions as a decision diagram, which counts, samples and ranks them.
 //! - [`sudoku`]: grids, formats, geometries, solving in bulk.
 //! - [`trace`]: dancing links, step by step.
-//! - [`compat`]: five documents on solving Sudoku, re-enacted without any engine.
+#![cfg_attr(
+    feature = "compat",
+    doc = "- [`compat`]: five documents on solving Sudoku, re-enacted without any engine."
+)]
 //!
 //! `DESIGN.md` explains the algorithms and the architecture, and defines every edge case.
 //!
@@ -145,7 +148,7 @@
 //! By default the library depends on `fixedbitset` only. The command-line program is the package
 //! `quadrille-cli`.
 //!
-//! - `compat` (default): the module [`compat`], which uses the standard library alone.
+//! - `compat` (default): the module `compat`, which uses the standard library alone.
 //! - `diagram`: big counts, and the module `diagram`. Counts are big integers of the crate
 //!   `num-bigint`, and `rand` has the trait for sources of randomness.
 //! - `proof`: the module `proof`, proofs of answers and their checker. A proof names its problem by
