@@ -13,9 +13,30 @@ use crate::solution::Solution;
 use std::ops::ControlFlow;
 
 impl Solver {
-    /// The solutions, one after another. The iterator may be dropped at any time. Where a limit may
-    /// end the search, iterate over `solutions.by_ref()`, and then ask for
-    /// [`stop_reason`](Solutions::stop_reason).
+    /// The solutions, one after another. The iterator may be dropped at any time.
+    ///
+    /// A limit, a deadline or a token may end the search before the last solution. Iterate
+    /// `by_ref` to keep the iterator, and then ask it for its
+    /// [`stop_reason`](Solutions::stop_reason):
+    ///
+    /// ```
+    /// use quadrille::{Problem, Solver, StopReason};
+    /// use std::time::{Duration, Instant};
+    ///
+    /// let problem: Problem = "a b c\na b\nb c\na\nc\n".parse()?;
+    /// let mut solver = Solver::new(&problem).limit(1).timeout(Duration::from_secs(60));
+    /// let mut solutions = solver.solutions();
+    /// for solution in solutions.by_ref() {
+    ///     assert_eq!(solution.options().len(), 2);
+    /// }
+    /// assert_eq!(solutions.stop_reason(), Some(StopReason::SolutionLimit));
+    ///
+    /// let mut solver = solver.deadline(Instant::now());
+    /// let mut solutions = solver.solutions();
+    /// assert_eq!(solutions.by_ref().count(), 0);
+    /// assert_eq!(solutions.stop_reason(), Some(StopReason::Deadline));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solutions(&mut self) -> Solutions<'_> {
         let schedule = self.schedule;
         let (run, options) = self.start(schedule, true);

@@ -6,7 +6,8 @@ use super::run::{Event, Run};
 use crate::ids::OptionId;
 use crate::solution::Solution;
 
-/// The solutions of a problem, from [`Solver::solutions`](crate::Solver::solutions).
+/// The solutions of a problem, from [`Solver::solutions`](crate::Solver::solutions), which shows how
+/// to learn whether they were all.
 #[derive(Debug)]
 pub struct Solutions<'s> {
     run: Run<'s>,
@@ -21,7 +22,7 @@ impl<'s> Solutions<'s> {
     }
 
     /// The reason why there are no more solutions, after [`next`](Iterator::next) has returned
-    /// `None`.
+    /// `None`. These were all if it is [`StopReason::Exhausted`].
     #[must_use]
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.stop
