@@ -62,7 +62,17 @@ impl Grid {
         self.size
     }
 
-    /// All cells, row by row.
+    /// All cells, row by row. Those of a 9x9 grid are an array, too:
+    ///
+    /// ```
+    /// use quadrille::sudoku::Grid;
+    ///
+    /// let grid: Grid = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
+    /// let cells: &[u8; 81] = grid.cells().try_into()?;
+    /// assert_eq!(cells[..9], [4, 0, 0, 0, 0, 0, 8, 0, 5]);
+    /// assert_eq!(Grid::try_from(*cells)?, grid);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn cells(&self) -> &[u8] {
         &self.cells
