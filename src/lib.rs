@@ -150,7 +150,8 @@
 //!
 //! - `compat` (default): the module `compat`, which uses the standard library alone.
 //! - `diagram`: big counts, and the module `diagram`. Counts are big integers of the crate
-//!   `num-bigint`, and `rand` has the trait for sources of randomness.
+//!   `num-bigint`, and `rand` has the trait for sources of randomness. Both crates are re-exported,
+//!   so that a caller need not depend on the same versions.
 //! - `proof`: the module `proof`, proofs of answers and their checker. A proof names its problem by
 //!   SHA-256 of the crate `sha2`.
 //! - `generate`: random solution grids and puzzles of Sudoku, with the random numbers of the crate
@@ -185,6 +186,13 @@ pub mod symmetry;
 #[cfg(test)]
 mod tests;
 pub mod trace;
+
+/// The crate of the big integers in results and arguments.
+#[cfg(feature = "diagram")]
+pub use num_bigint;
+/// The crate with the traits for sources of randomness.
+#[cfg(any(feature = "diagram", feature = "generate"))]
+pub use rand;
 
 pub use engine::{Engine, Subproblem};
 pub use ids::{Color, ItemId, OptionId};

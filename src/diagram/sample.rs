@@ -13,8 +13,8 @@ impl Counted<'_> {
     /// ```
     /// use quadrille::{OptionId, Solution};
     /// use quadrille::diagram::Diagram;
-    /// use rand::SeedableRng;
-    /// use rand::rngs::SmallRng;
+    /// use quadrille::rand::SeedableRng;
+    /// use quadrille::rand::rngs::SmallRng;
     ///
     /// let solutions = (0..9).map(|index| Solution::new(vec![OptionId::new(index)]));
     /// let diagram = Diagram::of_solutions(9, solutions)?;

@@ -30,12 +30,13 @@ impl Solver {
     /// tried; with other methods, only the diagram.
     ///
     /// ```
+    /// use quadrille::num_bigint::BigUint;
     /// use quadrille::{Problem, Solver};
     ///
     /// let problem: Problem = "a b c\na b\nb c\na\nc\n".parse()?;
     /// let uses = Solver::new(&problem).uses()?;
     /// assert_eq!(uses.solutions, 2u32.into());
-    /// assert_eq!(uses.options, [1u32, 1, 1, 1].map(Into::into));
+    /// assert_eq!(uses.options, [1u32, 1, 1, 1].map(BigUint::from));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
