@@ -25,6 +25,25 @@ impl Solution {
         &self.options
     }
 
+    /// The solution in the names of its problem: a line for each option, as of
+    /// [`Problem::display_option`]. The last line has no line end.
+    ///
+    /// ```
+    /// use quadrille::{Problem, Solver};
+    ///
+    /// let problem: Problem = "a b c | x\na x:1\nb c x:2\nb c x:1\n".parse()?;
+    /// let solution = Solver::new(&problem).first()?.expect("the problem has a solution");
+    /// assert_eq!(solution.display(&problem).to_string(), "a x:1\nb c x:1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// Where it is displayed, if the problem has no such option.
+    #[must_use]
+    pub fn display<'s>(&'s self, problem: &'s Problem) -> impl fmt::Display {
+        SolutionDisplay { solution: self, problem }
+    }
+
     /// The sum of the costs of the options.
     ///
     /// # Panics
@@ -90,6 +109,23 @@ impl Solution {
                 return Err(VerifyError::Disagreement { item });
             }
             colors[item] = entry.color;
+        }
+        Ok(())
+    }
+}
+
+struct SolutionDisplay<'s> {
+    solution: &'s Solution,
+    problem: &'s Problem,
+}
+
+impl fmt::Display for SolutionDisplay<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, &option) in self.solution.options.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            self.problem.display_option(option).fmt(f)?;
         }
         Ok(())
     }
@@ -206,6 +242,18 @@ mod tests {
         for (text, options, message) in table {
             assert_eq!(verdict(text, options), Err(message.to_owned()), "{text}");
         }
+    }
+
+    #[test]
+    fn a_solution_is_displayed_by_names() {
+        let problem: Problem = "a b | x\nb x:red\na b\na |7\n".parse().unwrap();
+        let display = |options: &[usize]| {
+            let options = options.iter().map(|&index| OptionId::new(index)).collect();
+            Solution::new(options).display(&problem).to_string()
+        };
+        assert_eq!(display(&[2, 0]), "b x:red\na");
+        assert_eq!(display(&[1]), "a b");
+        assert_eq!(display(&[]), "");
     }
 
     #[test]

@@ -5,7 +5,6 @@ use super::json::{Object, push_array, push_text};
 use super::number::Number;
 use super::output::Form;
 use anstyle::{AnsiColor, Style};
-use quadrille::dlx;
 use quadrille::sudoku::simd9::Cells;
 use quadrille::sudoku::text::{self, Alphabet, Record, StatedRules, WrongSolution};
 use quadrille::sudoku::{Encoding, Geometry, Grid, NotAGrid, PuzzleError};
@@ -174,7 +173,7 @@ impl<'a> Subject<'a> {
                 let _ = write!(out, "r{row}c{column}=");
                 puzzle.record.alphabet.push(value, out);
             }
-            Self::Cover(cover) => dlx::write_option(cover.problem, option, out),
+            Self::Cover(cover) => cover.write_option(option, out),
         }
     }
 
@@ -277,9 +276,11 @@ pub(super) fn push_mark(value: u8, alphabet: Alphabet, cell: &mut String) {
 impl Cover<'_> {
     /// An option as Knuth's format has it, without its cost.
     pub(super) fn option_text(&self, option: OptionId) -> String {
-        let mut text = String::new();
-        dlx::write_option(self.problem, option, &mut text);
-        text
+        self.problem.display_option(option).to_string()
+    }
+
+    fn write_option(&self, option: OptionId, out: &mut String) {
+        let _ = write!(out, "{}", self.problem.display_option(option));
     }
 
     fn write(&self, options: &[OptionId], (form, color): (Form, bool), out: &mut String) {
@@ -297,7 +298,7 @@ impl Cover<'_> {
         };
         for (index, &option) in options.iter().enumerate() {
             out.push_str(if index > 0 { separator } else { "" });
-            dlx::write_option(self.problem, option, out);
+            self.write_option(option, out);
         }
         out.push_str(if options.is_empty() { "()\n" } else { "\n" });
     }

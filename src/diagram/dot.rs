@@ -2,7 +2,7 @@
 
 use super::{Diagram, Node, NodeId};
 use crate::ids::OptionId;
-use crate::problem::{Problem, dlx};
+use crate::problem::Problem;
 use std::fmt::Write as _;
 
 impl Diagram {
@@ -66,7 +66,7 @@ impl Diagram {
 fn label(problem: &Problem, option: OptionId) -> String {
     let mut plain = format!("{}: ", option.index() + 1);
     if option.index() < problem.options().len() {
-        dlx::write_option(problem, option, &mut plain);
+        plain += &problem.display_option(option).to_string();
     }
     let mut label = String::new();
     for c in plain.chars() {

@@ -11,6 +11,7 @@
 mod build_error;
 mod builder;
 mod data;
+mod display;
 pub mod dlx;
 mod entry;
 mod names;

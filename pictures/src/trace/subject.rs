@@ -3,7 +3,7 @@
 use quadrille::engine::Unsupported;
 use quadrille::sudoku::text::{self, Alphabet};
 use quadrille::sudoku::{Encoding, Geometry, Grid, PuzzleError};
-use quadrille::{Engine, OptionId, Problem, dlx};
+use quadrille::{Engine, OptionId, Problem};
 
 /// A problem to be traced, with its title.
 #[derive(Clone, Debug)]
@@ -68,18 +68,17 @@ impl TracedProblem {
 
     /// An option as people write it: `r1c2=3` in the symbols of a puzzle, its label, or its items.
     pub(super) fn option_name(&self, option: OptionId) -> String {
-        let mut text = String::new();
         if let Some(puzzle) = &self.puzzle {
             let (cell, value) = puzzle.placements[option.index()];
             let size = puzzle.geometry.size();
-            text = format!("r{}c{}=", cell / size + 1, cell % size + 1);
+            let mut text = format!("r{}c{}=", cell / size + 1, cell % size + 1);
             puzzle.alphabet.push(value, &mut text);
+            text
         } else if let Some(label) = self.problem.label(option) {
-            label.clone_into(&mut text);
+            label.to_owned()
         } else {
-            dlx::write_option(&self.problem, option, &mut text);
+            self.problem.display_option(option).to_string()
         }
-        text
     }
 
     /// Some options with a separator between them.

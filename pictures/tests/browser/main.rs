@@ -123,11 +123,7 @@ fn every_control_works_by_mouse_and_by_keyboard() {
 /// What the page shows of a state: the options that are tried, and the sizes of active items.
 fn shown(matrix: &LinkedMatrix, traced: &TracedProblem) -> [String; 2] {
     let problem = traced.problem();
-    let option = |&option: &quadrille::OptionId| {
-        let mut text = String::new();
-        quadrille::dlx::write_option(problem, option, &mut text);
-        text
-    };
+    let option = |&option: &quadrille::OptionId| problem.display_option(option).to_string();
     let item = |item| format!("{}: {}", problem.item_name(item), matrix.len_of(item));
     let tried: Vec<_> = matrix.tried().iter().map(option).collect();
     let items: Vec<_> = matrix.active_items().map(item).collect();

@@ -33,7 +33,7 @@ pub use error::DlxErrorKind;
 pub use read::{Parsed, parse};
 #[cfg(feature = "proof")]
 pub(crate) use write::canonical_text;
-pub use write::{NoPrimaryItem, to_string, write_option};
+pub use write::{NoPrimaryItem, to_string};
 
 #[cfg(doc)]
 use super::Problem;

@@ -1,6 +1,5 @@
 //! Writing a problem in Knuth's format.
 
-use crate::ids::OptionId;
 use crate::problem::Problem;
 use crate::problem::entry::Bounds;
 use std::fmt::{self, Write as _};
@@ -32,27 +31,13 @@ fn text(problem: &Problem, has_labels: bool) -> String {
         if let Some(label) = problem.label(option).filter(|_| has_labels) {
             writing(writeln!(text, "|@ {label}"));
         }
-        write_option(problem, option, &mut text);
+        writing(write!(text, "{}", problem.display_option(option)));
         match problem.cost(option) {
             0 => text.push('\n'),
             cost => writing(writeln!(text, " |{cost}")),
         }
     }
     text
-}
-
-/// Appends the entries of an option in Knuth's format: a line without label, cost and line end.
-pub fn write_option(problem: &Problem, option: OptionId, text: &mut String) {
-    for (index, entry) in problem.entries(option).iter().enumerate() {
-        if index > 0 {
-            text.push(' ');
-        }
-        text.push_str(problem.item_name(entry.item));
-        if let Some(color) = entry.color {
-            text.push(':');
-            text.push_str(problem.color_name(color));
-        }
-    }
 }
 
 fn write_items(problem: &Problem, text: &mut String) {
