@@ -240,4 +240,12 @@ impl fmt::Display for CheckError {
     }
 }
 
-impl std::error::Error for CheckError {}
+/// The error within is displayed as it is, and its source is the source of this one.
+impl std::error::Error for CheckError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io(error) => std::error::Error::source(error),
+            _ => None,
+        }
+    }
+}

@@ -207,11 +207,12 @@ impl fmt::Display for NoLearnedProof {
     }
 }
 
+/// The error within is displayed as it is, and its source is the source of this one.
 impl std::error::Error for NoLearnedProof {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::NoProof(error) => Some(error),
-            Self::Export(error) => Some(error),
+            Self::NoProof(error) => std::error::Error::source(error),
+            Self::Export(error) => std::error::Error::source(error),
         }
     }
 }

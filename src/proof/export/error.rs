@@ -84,10 +84,11 @@ impl fmt::Display for ExportError {
     }
 }
 
+/// The error within is displayed as it is, and its source is the source of this one.
 impl std::error::Error for ExportError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::Io(error) => Some(error),
+            Self::Io(error) => std::error::Error::source(error),
             _ => None,
         }
     }

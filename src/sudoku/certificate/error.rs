@@ -128,7 +128,15 @@ impl fmt::Display for CertificateError {
 
 impl std::error::Error for CertificateErrorKind {}
 
-impl std::error::Error for CertificateError {}
+/// The error within is displayed as it is, and its source is the source of this one.
+impl std::error::Error for CertificateError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io(error) => std::error::Error::source(error),
+            _ => None,
+        }
+    }
+}
 
 impl From<io::Error> for CertificateError {
     fn from(error: io::Error) -> Self {

@@ -235,12 +235,28 @@ impl fmt::Display for ReadError {
     }
 }
 
-impl std::error::Error for ReadError {}
+/// The error within is displayed as it is, and its source is the source of this one.
+impl std::error::Error for ReadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io(error) => std::error::Error::source(error),
+            _ => None,
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::location::Location;
+
+    #[test]
+    fn a_cause_is_reported_once() {
+        let cause = "".parse::<u8>().unwrap_err();
+        let error = ReadError::from(io::Error::other(cause.clone()));
+        assert_eq!(error.to_string(), cause.to_string());
+        assert!(std::error::Error::source(&error).is_none());
+    }
 
     #[test]
     fn messages_state_the_location_and_what_was_expected() {
