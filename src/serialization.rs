@@ -12,7 +12,6 @@ use crate::sudoku::Grid;
 #[cfg(feature = "diagram")]
 use num_bigint::BigUint;
 use serde::de::Error as _;
-use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 
@@ -53,17 +52,16 @@ impl<'de> Deserialize<'de> for Natural {
     }
 }
 
-/// A problem is a text in Knuth's format.
+/// A problem is a text in Knuth's format. Without primary items, the text begins with `0| | `.
 impl Serialize for Problem {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = dlx::to_string(self).map_err(S::Error::custom)?;
-        serializer.serialize_str(&text)
+        serializer.serialize_str(&dlx::to_stored(self))
     }
 }
 
 impl<'de> Deserialize<'de> for Problem {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Cow::<str>::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+        dlx::parse_stored(&Cow::<str>::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }
 
@@ -142,6 +140,7 @@ impl<'de> Deserialize<'de> for Solution {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::{Entry, ProblemBuilder};
     use crate::search::{Checkpoint, Solver};
     use serde::de::DeserializeOwned;
     use std::fmt::Debug;
@@ -163,7 +162,21 @@ mod tests {
         let problem: Problem = "a b | x\na x:1\nb x:1\n".parse().unwrap();
         let text = serde_json::to_string(&problem).unwrap();
         let read: Problem = serde_json::from_str(&text).unwrap();
-        assert_eq!(dlx::to_string(&read), dlx::to_string(&problem));
+        assert_eq!(read, problem);
+    }
+
+    #[test]
+    fn a_problem_without_primary_items_is_read_as_it_was_written() {
+        let mut builder = ProblemBuilder::new();
+        let (x, y) = (builder.secondary("x").unwrap(), builder.secondary("0").unwrap());
+        let red = builder.color("red").unwrap();
+        let option = builder.option([Entry::colored(x, red), y.into()]).unwrap();
+        builder.label(option, "one").unwrap();
+        builder.cost(option, 3).unwrap();
+        check(&builder.build().unwrap(), r#""0| | x 0\n|@ one\nx:red 0 |3\n""#);
+        for text in ["0| | ", "0| | x | y", "0| | 2|x", "0| x"] {
+            assert!(serde_json::from_str::<Problem>(&format!("\"{text}\"")).is_err(), "{text}");
+        }
     }
 
     #[test]

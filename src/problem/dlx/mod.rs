@@ -30,9 +30,13 @@ mod tests;
 mod write;
 
 pub use error::DlxErrorKind;
+#[cfg(feature = "serde")]
+pub(crate) use read::parse_stored;
 pub use read::{Parsed, parse};
 #[cfg(feature = "proof")]
 pub(crate) use write::canonical_text;
+#[cfg(feature = "serde")]
+pub(crate) use write::to_stored;
 pub use write::{NoPrimaryItem, to_string};
 
 #[cfg(doc)]

@@ -1,6 +1,8 @@
 //! Reading a problem in Knuth's format, line by line.
 
 use super::error::DlxErrorKind;
+#[cfg(feature = "serde")]
+use super::write::NO_PRIMARY_ITEM;
 use crate::ids::{ItemId, OptionId};
 use crate::location::{Location, ParseError};
 use crate::problem::Problem;
@@ -38,23 +40,16 @@ pub struct Parsed {
 /// # Errors
 /// The first error in the text, with its line and column.
 pub fn parse(text: impl AsRef<[u8]>) -> Result<Parsed, ParseError<DlxErrorKind>> {
-    let mut reader = Reader::default();
-    let mut number = 0;
     let text = text.as_ref();
-    for line in text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).split(|&byte| byte == b'\n') {
-        number += 1;
-        reader
-            .line(number, line)
-            .map_err(|Wrong { kind, at }| ParseError::new(Location::new(number, line, at), kind))?;
-    }
-    let end = Location::new(number, b"", 0);
-    if !reader.has_items {
-        return Err(ParseError::new(end, DlxErrorKind::NoItemLine));
-    }
-    let problem = reader.builder.build().map_err(|error| ParseError::new(end, error.into()))?;
-    let never_covered = never_covered(&problem);
-    let never_covered = never_covered.into_iter().map(|item| (item, reader.item_line)).collect();
-    Ok(Parsed { problem, never_chosen: reader.never_chosen, never_covered })
+    Reader::default().read(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text))
+}
+
+/// Reads a problem as [`to_stored`](super::to_stored) writes it.
+#[cfg(feature = "serde")]
+pub(crate) fn parse_stored(text: &str) -> Result<Problem, ParseError<DlxErrorKind>> {
+    let Some(text) = text.strip_prefix(NO_PRIMARY_ITEM) else { return text.parse() };
+    let reader = Reader { has_no_primary: true, ..Reader::default() };
+    reader.read(text.as_bytes()).map(|parsed| parsed.problem)
 }
 
 /// The primary items with a lower bound of at least 1 that no option has.
@@ -95,6 +90,8 @@ fn wrong<T>(at: usize, kind: impl Into<DlxErrorKind>) -> Checked<T> {
 struct Reader<'t> {
     builder: ProblemBuilder,
     has_items: bool,
+    /// Whether all items are secondary: the item line has no bar.
+    has_no_primary: bool,
     /// The number of the item line.
     item_line: u64,
     never_chosen: Vec<(OptionId, u64)>,
@@ -106,6 +103,24 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
+    fn read(mut self, text: &'t [u8]) -> Result<Parsed, ParseError<DlxErrorKind>> {
+        let mut number = 0;
+        for line in text.split(|&byte| byte == b'\n') {
+            number += 1;
+            self.line(number, line).map_err(|Wrong { kind, at }| {
+                ParseError::new(Location::new(number, line, at), kind)
+            })?;
+        }
+        let end = Location::new(number, b"", 0);
+        if !self.has_items {
+            return Err(ParseError::new(end, DlxErrorKind::NoItemLine));
+        }
+        let problem = self.builder.build().map_err(|error| ParseError::new(end, error.into()))?;
+        let never_covered = never_covered(&problem);
+        let never_covered = never_covered.into_iter().map(|item| (item, self.item_line)).collect();
+        Ok(Parsed { problem, never_chosen: self.never_chosen, never_covered })
+    }
+
     fn line(&mut self, number: u64, line: &'t [u8]) -> Checked<()> {
         let label = self.label.take();
         match line.trim_ascii_start() {
@@ -130,7 +145,7 @@ impl<'t> Reader<'t> {
     }
 
     fn item_line(&mut self, text: &str) -> Checked<()> {
-        let mut secondary = false;
+        let mut secondary = self.has_no_primary;
         for (at, token) in tokens(text) {
             let name = match token.strip_prefix('|') {
                 Some(_) if secondary => return wrong(at, DlxErrorKind::SecondBar),

@@ -17,6 +17,22 @@ pub fn to_string(problem: &Problem) -> Result<String, NoPrimaryItem> {
     Ok(text(problem, true))
 }
 
+/// The beginning of a stored problem without primary items. In Knuth's format, nothing begins with
+/// it.
+#[cfg(feature = "serde")]
+pub(super) const NO_PRIMARY_ITEM: &str = "0| | ";
+
+/// The text of any problem, which [`parse_stored`](super::parse_stored) reads: that of
+/// [`to_string`], or, if the item line would be a comment, with another beginning.
+#[cfg(feature = "serde")]
+pub(crate) fn to_stored(problem: &Problem) -> String {
+    let text = text(problem, true);
+    match text.strip_prefix("| ") {
+        Some(rest) => NO_PRIMARY_ITEM.to_owned() + rest,
+        None => text,
+    }
+}
+
 /// The text of a problem without labels, by which two problems can be compared. Without primary
 /// items, it can't be read again.
 #[cfg(feature = "proof")]
