@@ -50,7 +50,7 @@ pub struct UnitName {
 }
 
 /// A unit: boxes in which each digit occurs once.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct NamedUnit {
     /// Its name.
     pub name: UnitName,
@@ -59,7 +59,7 @@ pub struct NamedUnit {
 }
 
 /// The boxes of a grid, numbered row by row from 0, with their labels, units and peers.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Units {
     size: usize,
     labels: Vec<String>,

@@ -5,7 +5,7 @@ use super::names::Names;
 use crate::ids::{ItemId, OptionId, as_index, to_u32};
 
 /// The data of a problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Data {
     pub(super) items: Names,
     /// Items below this number are primary, the others secondary.

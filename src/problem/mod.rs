@@ -44,7 +44,7 @@ pub use presolve::Reduction;
 /// assert_eq!(problem.item_name(b), "b");
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Problem {
     data: Arc<Data>,
 }

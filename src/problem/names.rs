@@ -1,6 +1,7 @@
 //! Interned names: each name is stored once and numbered in the order of first appearance.
 
 use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// Names numbered from 0, with a hash map from names to numbers. Both share the text.
@@ -44,9 +45,16 @@ impl PartialEq for Names {
 
 impl Eq for Names {}
 
+impl Hash for Names {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.list.hash(state);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::HashSet;
 
     #[test]
     fn names_are_numbered_in_the_order_of_appearance() {
@@ -56,5 +64,19 @@ mod tests {
         assert_eq!(names.intern("p"), (0, false));
         assert_eq!((names.find("q"), names.find("r"), names.len()), (Some(1), None, 2));
         assert_eq!(names.name(1), "q");
+    }
+
+    #[test]
+    fn equal_names_have_equal_hashes() {
+        let names = |text: &str| {
+            let mut names = Names::default();
+            for name in text.split(' ') {
+                names.intern(name);
+            }
+            names
+        };
+        let mut set = HashSet::from([names("p q")]);
+        assert!(!set.insert(names("p q p")));
+        assert!(set.insert(names("q p")));
     }
 }

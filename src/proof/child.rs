@@ -4,11 +4,11 @@ use crate::ids::{ItemId, as_index, to_u32};
 use std::fmt;
 
 /// A reference of a node, in 32 bits.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Child(u32);
 
 /// What a [`Child`] refers to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChildKind {
     /// The node this many lines further down, from 1.
     Node(usize),

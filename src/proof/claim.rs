@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use std::fmt;
 
 /// What a proof says. All claims are proved in the same way; they differ in what is compared.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// There is no solution.
     None,
@@ -17,7 +17,7 @@ pub enum Claim {
 }
 
 /// The kind of a [`Claim`], without its numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ClaimKind {
     /// That there is no solution.
     None,

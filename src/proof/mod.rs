@@ -34,7 +34,7 @@ pub use node::ProofNode;
 pub use text::verify;
 
 /// A proof of the number of solutions of a problem: a node for each subproblem of a search.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
     problem: Problem,
     nodes: ProofNodes,

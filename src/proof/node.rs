@@ -50,7 +50,7 @@ impl<'a> ProofNode<'a> {
 }
 
 /// Nodes one after another.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ProofNodes {
     /// The place of each node in the lists, if that is not its index.
     places: Vec<u32>,
@@ -60,14 +60,14 @@ pub(super) struct ProofNodes {
 }
 
 /// The kind of a node, and the ends of its lists of children and images.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Head {
     kind: Kind,
     children: u32,
     images: u32,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Branch(ItemId),
     Decision(OptionId),

@@ -6,7 +6,7 @@ use super::text::alphabet::Alphabet;
 use std::fmt;
 
 /// A value that occurs twice in a unit. Its `Display` is like `row 7 has 3 twice`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Clash {
     unit: String,
     value: u8,

@@ -28,7 +28,7 @@ use std::sync::Arc;
 /// assert_eq!(encoding.problem().items().len(), 342);
 /// # Ok::<(), quadrille::sudoku::GeometryError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Encoding {
     geometry: Arc<Geometry>,
     problem: Problem,

@@ -26,7 +26,7 @@ pub enum UnitKind {
 }
 
 /// A set of cells that hold no value twice.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Unit {
     kind: UnitKind,
     name: String,
@@ -54,7 +54,7 @@ impl Unit {
 }
 
 /// The units of a Sudoku, and the units of each of its cells.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Geometry {
     box_rows: usize,
     box_columns: usize,

@@ -8,7 +8,7 @@ use crate::problem::{BuildError, Problem, ProblemBuilder};
 use crate::solution::Solution;
 
 /// The exact cover of one puzzle: see [`Encoding::whole`] and [`Encoding::shrunk`].
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PuzzleProblem {
     /// The problem.
     pub problem: Problem,

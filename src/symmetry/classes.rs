@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 /// A conjugacy class of a group.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ConjugacyClass {
     /// An element of the class.
     pub element: Permutation,

@@ -5,7 +5,7 @@ use super::permutation::Permutation;
 use crate::ids::{ItemId, OptionId, as_index};
 
 /// A symmetry of a problem: what it does to items and to options.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Symmetry {
     /// Maps each item, by its number, to another one or to itself.
     pub items: Permutation,

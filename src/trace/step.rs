@@ -3,7 +3,7 @@
 use crate::ids::{Color, ItemId, OptionId};
 
 /// A step of the algorithm.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
     /// The number of levels above: of items that have been chosen and have an option that is tried.
     pub depth: usize,
@@ -13,7 +13,7 @@ pub struct Step {
 
 /// What a step does. Each action but [`Solution`](Self::Solution) has one that undoes it, and the
 /// algorithm always undoes the last that is not undone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Action {
     /// An item is chosen to be branched on: the leftmost of the active items with the fewest

@@ -15,7 +15,7 @@ use crate::proof::claim::{Claim, ClaimKind};
 use std::io::Write;
 
 /// A format of derivations by learned clauses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DerivationFormat {
     /// VeriPB 3.0, with a formula in OPB. The claims are `none`, `unique` and `count`.

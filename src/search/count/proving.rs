@@ -33,7 +33,7 @@ const STEEP: f64 = 1.5;
 const SLICE: u64 = 256;
 
 /// Why there is no proof.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NoProof {
     /// The run was stopped before the proof was complete.

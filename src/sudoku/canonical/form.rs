@@ -4,8 +4,8 @@ use super::automorphisms::Automorphisms;
 use super::transformation::Transformation;
 use crate::sudoku::grid::Grid;
 
-/// The least of the grids that are equivalent to a grid: equal for two grids if and only if these
-/// are equivalent.
+/// The least of the grids that are equivalent to a grid, and how it comes from the grid. The
+/// [`grid`](Self::grid) alone is equal for two grids if and only if these are equivalent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CanonicalForm {
     grid: Grid,

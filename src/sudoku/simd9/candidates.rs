@@ -19,7 +19,7 @@ use std::str::FromStr;
 /// assert_eq!((text.len(), &text[..18]), (729, ".23456789123456789"));
 /// assert_eq!(text.parse(), Ok(candidates));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Candidates([u16; 81]);
 
 impl Candidates {

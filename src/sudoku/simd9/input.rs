@@ -44,7 +44,7 @@ impl BatchInput for Candidates {
 /// assert_eq!(solver.solve(&WithoutValue { cells, cell: 9, value: 5 }).solutions, 1);
 /// assert_eq!(solver.solve(&WithoutValue { cells, cell: 8, value: 9 }).solutions, 0);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct WithoutValue {
     /// The clues.
     pub cells: Cells,

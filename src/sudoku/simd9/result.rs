@@ -4,7 +4,7 @@ use super::layout::Cells;
 use std::fmt;
 
 /// The result of the search of one puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PuzzleResult {
     /// The number of solutions that were found: of all solutions if the search is
     /// [complete](Self::is_complete).
@@ -25,7 +25,7 @@ impl PuzzleResult {
 }
 
 /// The reason why the search of a puzzle ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum EndReason {
     /// All solutions were found.

@@ -97,7 +97,7 @@ impl fmt::Display for Format {
 }
 
 /// The guessed format of a text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FormatGuess {
     /// The arrangement of the grids.
     pub format: Format,
