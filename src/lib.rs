@@ -157,7 +157,8 @@
 //! - `generate`: random solution grids and puzzles of Sudoku, with the random numbers of the crate
 //!   `rand`.
 //! - `serde`: `Serialize` and `Deserialize` for what is written to disk or sent to other computers:
-//!   problems, subproblems, checkpoints, solutions, grids, `Count`.
+//!   problems, subproblems, checkpoints, solutions, grids, counts and other results. Big integers
+//!   are texts of digits.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -167,6 +168,8 @@ mod canonical;
 pub mod compat;
 #[cfg(feature = "diagram")]
 pub mod diagram;
+#[cfg(all(feature = "diagram", feature = "serde"))]
+mod digits;
 pub mod engine;
 mod ids;
 pub mod location;

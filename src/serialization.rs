@@ -4,13 +4,10 @@
 
 use crate::engine::{Choice, Engine, Subproblem};
 use crate::ids::{ItemId, OptionId};
-#[cfg(feature = "diagram")]
-use crate::natural::Natural;
 use crate::problem::{Problem, dlx};
 use crate::solution::Solution;
 use crate::sudoku::Grid;
-#[cfg(feature = "diagram")]
-use num_bigint::BigUint;
+use crate::sudoku::canonical::Transformation;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
@@ -32,25 +29,7 @@ macro_rules! text {
     )*};
 }
 
-text!(Engine, Grid);
-
-/// A number is a text of digits, since it can be too large for a word.
-#[cfg(feature = "diagram")]
-impl Serialize for Natural {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.to_big())
-    }
-}
-
-#[cfg(feature = "diagram")]
-impl<'de> Deserialize<'de> for Natural {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = Cow::<str>::deserialize(deserializer)?;
-        let number = BigUint::parse_bytes(text.as_bytes(), 10);
-        let number = number.filter(|number| number.to_string() == text);
-        number.map(Self::from).ok_or_else(|| D::Error::custom("expected a number as digits"))
-    }
-}
+text!(Engine, Grid, Transformation);
 
 /// A problem is a text in Knuth's format. Without primary items, the text begins with `0| | `.
 impl Serialize for Problem {
@@ -141,9 +120,12 @@ impl<'de> Deserialize<'de> for Solution {
 mod tests {
     use super::*;
     use crate::problem::{Entry, ProblemBuilder};
-    use crate::search::{Checkpoint, Solver};
+    use crate::search::{Checkpoint, Progress, SetupTime, Solver, StopReason};
+    use crate::sudoku::PuzzleSolution;
+    use crate::sudoku::minimal::FewestClues;
     use serde::de::DeserializeOwned;
     use std::fmt::Debug;
+    use std::time::Duration;
 
     /// Checks that a value is written like this, and is read again.
     fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, text: &str) {
@@ -177,6 +159,56 @@ mod tests {
         for text in ["0| | ", "0| | x | y", "0| | 2|x", "0| x"] {
             assert!(serde_json::from_str::<Problem>(&format!("\"{text}\"")).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn results_are_read_as_they_were_written() {
+        let problem: Problem = "a b\na |1\nb |18446744073709551615\n".parse().unwrap();
+        let mut solver = Solver::new(&problem);
+        check(&solver.count(), r#"{"solutions":1,"stop":"exhausted"}"#);
+        let best = r#"{"solutions":[{"cost":18446744073709551616,"solution":[1,2]}],"bound":null,"stop":"exhausted"}"#;
+        check(&solver.best(2), best);
+        check(&solver.chosen(), r#"{"engine":"bits","why":"dense"}"#);
+        let time = SetupTime { reducing: Duration::new(1, 2), ..SetupTime::default() };
+        check(
+            &time,
+            r#"{"reducing":{"secs":1,"nanos":2},"building":{"secs":0,"nanos":0},"times":0}"#,
+        );
+        let grid: Grid = "1234341221434321".parse().unwrap();
+        check(&PuzzleSolution::None, r#""none""#);
+        check(&PuzzleSolution::Unique(grid), r#"{"unique":"1234341221434321"}"#);
+        let swap = "rows=2134 columns=1234 values=1234";
+        check(&swap.parse::<Transformation>().unwrap(), &format!("{swap:?}"));
+        let fewest = FewestClues { puzzle: Grid::blank(4), stop: StopReason::NodeLimit };
+        check(&fewest, r#"{"puzzle":"................","stop":"node-limit"}"#);
+        let (sender, receiver) = std::sync::mpsc::channel();
+        let callback = move |progress: &Progress| sender.send(*progress).unwrap();
+        Solver::new(&problem).progress(Duration::from_secs(60), callback).count();
+        let progress = receiver.recv().unwrap();
+        let text = serde_json::to_string(&progress).unwrap();
+        assert_eq!(serde_json::from_str::<Progress>(&text).unwrap(), progress);
+    }
+
+    #[cfg(feature = "diagram")]
+    #[test]
+    fn big_counts_are_texts_of_digits() {
+        use crate::search::{BigCount, ClassCount, Method, Uses};
+        use num_bigint::BigUint;
+
+        let (one, stop) = (BigUint::from(1u8), StopReason::Exhausted);
+        let many: BigUint = &one << 70u8;
+        let solutions = many.clone();
+        let text = r#"{"solutions":"1180591620717411303424","stop":"exhausted"}"#;
+        check(&BigCount { solutions, stop }, text);
+        let text = r#"{"solutions":"1180591620717411303424","classes":"1","stop":"exhausted"}"#;
+        check(&ClassCount { solutions: many.clone(), classes: one.clone(), stop }, text);
+        let text = r#"{"solutions":"1180591620717411303424","options":["1"]}"#;
+        check(&Uses { solutions: many, options: vec![one] }, text);
+        let problem: Problem = "a\na\n".parse().unwrap();
+        let mut solver = Solver::new(&problem).method(Method::Fewest);
+        solver.big_count();
+        let strategy = solver.strategy();
+        check(&strategy, r#"{"method":"fewest","engine":null,"why":"asked"}"#);
     }
 
     #[test]

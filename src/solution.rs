@@ -133,6 +133,7 @@ impl fmt::Display for SolutionDisplay<'_> {
 
 /// A solution and its cost. Ordered by cost, then by solution.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CostedSolution {
     /// The sum of the costs of its options, which may exceed 2^64.
     pub cost: u128,

@@ -104,7 +104,7 @@ impl fmt::Display for UnknownEngine {
 impl std::error::Error for UnknownEngine {}
 
 /// The error for a problem with a feature that the engine does not support.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Unsupported {
     pub(super) engine: Engine,
     pub(super) reason: UnsupportedReason,
@@ -125,7 +125,7 @@ impl Unsupported {
 }
 
 /// The features that an engine can lack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UnsupportedReason {
     /// Items that are to be covered other than exactly once.
@@ -159,6 +159,7 @@ impl std::error::Error for Unsupported {}
 
 /// The engine that searches, and the reason for its choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EngineChoice {
     /// The engine.
     pub engine: Engine,
@@ -169,6 +170,8 @@ pub struct EngineChoice {
 /// The reason why an engine was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum EngineReason {
     /// The caller asked for it.
     Asked,

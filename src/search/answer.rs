@@ -75,6 +75,7 @@ impl From<Work> for Stats {
 /// What a [`Solver`](crate::Solver) spent before its searches, all of them together. The times are
 /// those of a clock on the wall.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SetupTime {
     /// To find out what can be known without a search: the
     /// [`Reduction`](crate::problem::Reduction). It is next to nothing if nothing was looked for.

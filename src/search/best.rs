@@ -114,6 +114,7 @@ impl Search<'_> {
 
 /// The cheapest solutions that [`Solver::best`] has found, and what is known of all others.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BestSolutions {
     /// In ascending order.
     pub solutions: Vec<CostedSolution>,

@@ -36,6 +36,7 @@ impl Default for Counting {
 /// The work of a run. With one thread, all numbers but the memory depend on the problem and the
 /// settings alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CountStats {
     /// Nodes of all searches that took part: their roots, and every option that was tried. The
     /// labelling of a subproblem counts as the nodes that take the same time.

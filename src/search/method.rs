@@ -93,6 +93,7 @@ impl std::error::Error for UnknownMethod {}
 
 /// How it was counted, and why so.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CountStrategy {
     /// [`Method::Plain`] or an order.
     pub method: Method,
@@ -105,6 +106,8 @@ pub struct CountStrategy {
 /// The reason why a strategy was used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum StrategyReason {
     /// It was asked for.
     Asked,

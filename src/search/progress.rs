@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 /// alternatives are of the same size. Trees are not like that, and what is left may take much
 /// longer or less long than the share says.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Progress {
     share: Option<f64>,
     solutions: u64,

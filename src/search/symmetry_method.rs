@@ -3,6 +3,8 @@
 /// How classes of solutions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum SymmetryMethod {
     /// Burnside's lemma for groups of up to 4096 symmetries. For larger ones, up to 1024 partial
     /// solutions are classified, which is enough for problems with few classes. If some are left,

@@ -3,7 +3,9 @@
 use super::grid::Grid;
 
 /// The solution of a puzzle, if it is unique; otherwise, why it is not.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum PuzzleSolution {
     /// The puzzle has no solution.
     None,

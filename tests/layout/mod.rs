@@ -47,7 +47,7 @@ const LONGEST: usize = 700;
 
 /// For each module of the library: the modules that it may import besides itself, and the reason.
 /// The longest name that matches decides.
-const IMPORTS: [(&str, &str, &str); 18] = [
+const IMPORTS: [(&str, &str, &str); 19] = [
     ("ids", "", "numbers depend on nothing"),
     ("natural", "", "numbers depend on nothing"),
     ("splitmix", "", "numbers depend on nothing"),
@@ -76,9 +76,10 @@ const IMPORTS: [(&str, &str, &str); 18] = [
         "ids location natural splitmix problem solution diagram symmetry canonical engine proof",
         "it serves every problem",
     ),
+    ("digits", "natural", "it writes the numbers of all modules"),
     (
         "serialization",
-        "ids natural problem solution engine search sudoku",
+        "ids problem solution engine search sudoku",
         "it writes types of all modules, and nothing imports it",
     ),
     (

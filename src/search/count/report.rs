@@ -7,9 +7,11 @@ use std::fmt;
 
 /// How many solutions there are, and whether these are all.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BigCount {
     /// The number of solutions; if the run was stopped, a number of solutions that there are at
     /// least.
+    #[cfg_attr(feature = "serde", serde(with = "crate::digits"))]
     pub solutions: BigUint,
     /// The reason why the count ended.
     pub stop: StopReason,

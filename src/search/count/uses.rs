@@ -12,11 +12,14 @@ use crate::search::solver::Solver;
 use num_bigint::BigUint;
 
 /// The number of solutions, and for each option the number of those with it; from [`Solver::uses`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Uses {
     /// The number of solutions.
+    #[cfg_attr(feature = "serde", serde(with = "crate::digits"))]
     pub solutions: BigUint,
     /// For each option, the number of solutions with it.
+    #[cfg_attr(feature = "serde", serde(with = "crate::digits::list"))]
     pub options: Vec<BigUint>,
 }
 

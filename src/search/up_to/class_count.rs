@@ -8,11 +8,14 @@ use std::ops::ControlFlow;
 
 /// How many solutions there are, and how many up to symmetry.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ClassCount {
     /// The number of all solutions; if the run was stopped, a lower bound.
+    #[cfg_attr(feature = "serde", serde(with = "crate::digits"))]
     pub solutions: BigUint,
     /// The number of classes of solutions that symmetries map to each other; if the run was
     /// stopped, a lower bound.
+    #[cfg_attr(feature = "serde", serde(with = "crate::digits"))]
     pub classes: BigUint,
     /// Whether `solutions` is the number of all solutions. A run that was stopped may have counted
     /// them all, and not their classes.

@@ -54,6 +54,7 @@ type Filter = Box<dyn FnMut(&Grid) -> Result<bool, StopReason> + Send>;
 /// A puzzle that was generated.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GeneratedPuzzle {
     /// The puzzle.
     pub puzzle: Grid,

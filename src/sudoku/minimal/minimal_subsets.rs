@@ -12,6 +12,7 @@ use std::ops::ControlFlow;
 
 /// The minimal puzzle with the fewest clues that a search has found.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FewestClues {
     /// A minimal puzzle.
     pub puzzle: Grid,
