@@ -26,6 +26,7 @@
 //! let solution = Solver::new(&problem).first()?.expect("the problem has a solution");
 //! let options: Vec<_> = solution.options().iter().map(|option| option.index()).collect();
 //! assert_eq!(options, [0, 3, 4]);
+//! assert_eq!(solution.display(&problem).to_string(), "c e f\na d\nb g");
 //! assert_eq!(solution.verify(&problem), Ok(()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
