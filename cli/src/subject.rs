@@ -5,6 +5,7 @@ use super::json::{Object, push_array, push_text};
 use super::number::Number;
 use super::output::Form;
 use anstyle::{AnsiColor, Style};
+use quadrille::dlx;
 use quadrille::sudoku::simd9::Cells;
 use quadrille::sudoku::text::{self, Alphabet, Record, StatedRules, WrongSolution};
 use quadrille::sudoku::{Encoding, Geometry, Grid, NotAGrid, PuzzleError};
@@ -280,7 +281,7 @@ impl Cover<'_> {
     }
 
     fn write_option(&self, option: OptionId, out: &mut String) {
-        let _ = write!(out, "{}", self.problem.display_option(option));
+        let _ = dlx::write_option(self.problem, option, out);
     }
 
     fn write(&self, options: &[OptionId], (form, color): (Form, bool), out: &mut String) {

@@ -1,8 +1,9 @@
 //! [`Problem::display_option`]: an option by the names of its items.
 
-use super::{Entry, Problem};
+use super::Problem;
+use super::dlx;
 use crate::ids::OptionId;
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 impl Problem {
     /// An option as its line in [Knuth's format](super::dlx), without label and cost: the names of
@@ -19,30 +20,20 @@ impl Problem {
     /// ```
     ///
     /// # Panics
-    /// If the problem has no such option.
+    /// Where it is displayed, if the problem has no such option.
     #[must_use]
     pub fn display_option(&self, option: OptionId) -> impl fmt::Display {
-        OptionDisplay { problem: self, entries: self.entries(option) }
+        OptionDisplay { problem: self, option }
     }
 }
 
 struct OptionDisplay<'p> {
     problem: &'p Problem,
-    entries: &'p [Entry],
+    option: OptionId,
 }
 
 impl fmt::Display for OptionDisplay<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, entry) in self.entries.iter().enumerate() {
-            if index > 0 {
-                f.write_char(' ')?;
-            }
-            f.write_str(self.problem.item_name(entry.item))?;
-            if let Some(color) = entry.color {
-                f.write_char(':')?;
-                f.write_str(self.problem.color_name(color))?;
-            }
-        }
-        Ok(())
+        dlx::write_option(self.problem, self.option, f)
     }
 }

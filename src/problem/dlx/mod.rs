@@ -37,7 +37,7 @@ pub use read::{Parsed, parse};
 pub(crate) use write::canonical_text;
 #[cfg(feature = "serde")]
 pub(crate) use write::to_stored;
-pub use write::{NoPrimaryItem, to_string};
+pub use write::{NoPrimaryItem, to_string, write_option};
 
 #[cfg(doc)]
 use super::Problem;

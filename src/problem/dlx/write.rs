@@ -1,5 +1,6 @@
 //! Writing a problem in Knuth's format.
 
+use crate::ids::OptionId;
 use crate::problem::Problem;
 use crate::problem::entry::Bounds;
 use std::fmt::{self, Write as _};
@@ -47,13 +48,35 @@ fn text(problem: &Problem, has_labels: bool) -> String {
         if let Some(label) = problem.label(option).filter(|_| has_labels) {
             writing(writeln!(text, "|@ {label}"));
         }
-        writing(write!(text, "{}", problem.display_option(option)));
+        writing(write_option(problem, option, &mut text));
         match problem.cost(option) {
             0 => text.push('\n'),
             cost => writing(writeln!(text, " |{cost}")),
         }
     }
     text
+}
+
+/// Writes the entries of an option in Knuth's format: a line without label, cost and line end. It
+/// is [`Problem::display_option`], and faster into a `String` than by a formatter.
+///
+/// # Errors
+/// Those of the output.
+///
+/// # Panics
+/// If the problem has no such option.
+pub fn write_option(problem: &Problem, option: OptionId, out: &mut impl fmt::Write) -> fmt::Result {
+    for (index, entry) in problem.entries(option).iter().enumerate() {
+        if index > 0 {
+            out.write_char(' ')?;
+        }
+        out.write_str(problem.item_name(entry.item))?;
+        if let Some(color) = entry.color {
+            out.write_char(':')?;
+            out.write_str(problem.color_name(color))?;
+        }
+    }
+    Ok(())
 }
 
 fn write_items(problem: &Problem, text: &mut String) {
