@@ -200,8 +200,9 @@ mod tests {
         let solutions = many.clone();
         let text = r#"{"solutions":"1180591620717411303424","stop":"exhausted"}"#;
         check(&BigCount { solutions, stop }, text);
-        let text = r#"{"solutions":"1180591620717411303424","classes":"1","stop":"exhausted"}"#;
-        check(&ClassCount { solutions: many.clone(), classes: one.clone(), stop }, text);
+        let text = r#"{"solutions":"1180591620717411303424","classes":"1","is_total":true,"stop":"exhausted"}"#;
+        let (solutions, classes) = (many.clone(), one.clone());
+        check(&ClassCount { solutions, classes, is_total: true, stop }, text);
         let text = r#"{"solutions":"1180591620717411303424","options":["1"]}"#;
         check(&Uses { solutions: many, options: vec![one] }, text);
         let problem: Problem = "a\na\n".parse().unwrap();
