@@ -7,10 +7,10 @@ use super::propagation::Propagator;
 use super::trail::Reason;
 
 /// The number of conflicts before the first deletion.
-pub(super) const FIRST: u64 = 2000;
+pub(super) const FIRST: u64 = 500;
 
 /// How much longer each interval is than the one before.
-const INCREASE: u64 = 300;
+const INCREASE: u64 = 100;
 
 /// Clauses of at most this rank are kept.
 const KEPT_RANK: u32 = 2;
