@@ -210,7 +210,7 @@ impl Estimated {
             let (time, speed) = (duration(estimate.nodes() / speed), speed / 1e6);
             let _ = write!(
                 out,
-                "; {}: about {time}, at {speed:.2} million nodes a second",
+                "; {}: {time}, at {speed:.2} million nodes a second",
                 self.estimate.engine()
             );
         }
@@ -268,7 +268,8 @@ fn push_amount(value: f64, error: f64, is_exact: bool, noun: &str, out: &mut Str
     };
 }
 
-/// A time in the unit that suits it.
+/// About what time, in the unit that suits it. If the nodes are more than 1e308, it is more than 1e290
+/// years, at up to 10^10 nodes a second.
 fn duration(seconds: f64) -> String {
     const UNITS: [(f64, &str); 5] = [
         (31_557_600.0, "years"),
@@ -278,12 +279,13 @@ fn duration(seconds: f64) -> String {
         (1.0, "s"),
     ];
     match UNITS.iter().find(|&&(length, _)| seconds >= 2.0 * length) {
+        _ if !seconds.is_finite() => "more than 1e290 years".to_owned(),
         Some((length, unit)) if seconds / length >= 1e6 => {
-            format!("{:.1e} {unit}", seconds / length)
+            format!("about {:.1e} {unit}", seconds / length)
         }
-        Some((length, unit)) => format!("{:.1} {unit}", seconds / length),
-        None if seconds >= 1.0 => format!("{seconds:.1} s"),
-        None => format!("{:.2} ms", seconds * 1000.0),
+        Some((length, unit)) => format!("about {:.1} {unit}", seconds / length),
+        None if seconds >= 1.0 => format!("about {seconds:.1} s"),
+        None => format!("about {:.2} ms", seconds * 1000.0),
     }
 }
 
@@ -324,18 +326,19 @@ mod tests {
 
     #[test]
     fn a_time_has_the_unit_that_suits_it() {
-        let formatted = [0.0123, 1.5, 90.0, 150.0, 10_000.0, 300_000.0, 1e9, 1e40].map(duration);
-        let expected = [
-            "12.30 ms",
-            "1.5 s",
-            "90.0 s",
-            "2.5 minutes",
-            "2.8 hours",
-            "3.5 days",
-            "31.7 years",
-            "3.2e32 years",
-        ];
-        assert_eq!(formatted, expected);
+        for (seconds, expected) in [
+            (0.0123, "about 12.30 ms"),
+            (1.5, "about 1.5 s"),
+            (90.0, "about 90.0 s"),
+            (150.0, "about 2.5 minutes"),
+            (10_000.0, "about 2.8 hours"),
+            (300_000.0, "about 3.5 days"),
+            (1e9, "about 31.7 years"),
+            (1e40, "about 3.2e32 years"),
+            (f64::INFINITY, "more than 1e290 years"),
+        ] {
+            assert_eq!(duration(seconds), expected);
+        }
     }
 
     #[test]
