@@ -132,7 +132,8 @@ fn threads_keep_the_limits() {
     assert_eq!(advance(&mut search, 5000, &limits).0, Status::Paused);
     search.share_among(2);
     let (status, looks) = advance(&mut search, 20_000, &limits);
-    assert!(status == Status::Paused && looks > 5, "{looks}");
+    // How often this thread looks at the limits depends on how much the other one does meanwhile.
+    assert!(status == Status::Paused && looks > 0, "{looks}");
     let before = search.work().nodes;
     let limits = Limits { nodes: Some(before + 3000), ..Limits::default() };
     assert_eq!(advance(&mut search, u64::MAX, &limits).0, Status::Paused);
