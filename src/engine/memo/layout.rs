@@ -4,7 +4,7 @@
 use super::key_layout::KeyLayout;
 use super::order::option_sweep::{self, OptionSweep};
 use crate::engine::unchecked::Unchecked;
-use crate::ids::{Color, ItemId, OptionId, as_index, to_u32};
+use crate::ids::{Color, ItemId, OptionId, as_index, to_u32, to_u64};
 use crate::problem::{Problem, Reduction};
 use fixedbitset::FixedBitSet;
 use std::ops::Range;
@@ -226,9 +226,14 @@ fn decisions(
             continue;
         }
         let list = &mut decisions[as_index(item.begin)..as_index(item.end)];
+        let all = |option: u32| {
+            as_index(starts[as_index(option)])..as_index(starts[as_index(option) + 1])
+        };
+        let work = list.iter().map(|&option| to_u64(all(option).len())).sum();
+        let Some(rest) = budget.checked_sub(work) else { continue };
+        budget = rest;
         let others = |&option: &u32| -> Vec<u32> {
-            let all = as_index(starts[as_index(option)])..as_index(starts[as_index(option) + 1]);
-            let others = entries[all].iter().map(|entry| entry.item);
+            let others = entries[all(option)].iter().map(|entry| entry.item);
             others.filter(|&other| other != own && !items[as_index(other)].is_idle).collect()
         };
         let options: Vec<_> = list.iter().map(others).collect();
