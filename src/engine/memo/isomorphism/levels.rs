@@ -19,6 +19,9 @@
 //! A search without any labelling would have found more in its memo than such a measurement does. So
 //! until one has taken more than half, values that labelling finds are also stored under the keys of
 //! their subproblems. Where all is labelled, nothing is measured, and they are not.
+//!
+//! Look-ups of subproblems with an item in progress have such accounts, too. Their level is the number
+//! of options that the item has left, and nothing is measured.
 
 use super::mode::CanonicalMode;
 use crate::ids::to_u64;
