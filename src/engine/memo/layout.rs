@@ -141,11 +141,18 @@ impl Layout {
     }
 
     /// The place of the first option of an item that is left, in the order of decisions; there must be
-    /// one.
-    pub(super) fn next_decision(&self, item: u32, is_left: impl Fn(u32) -> bool) -> u32 {
+    /// one. If the last decision was on the same item, the search begins after its place.
+    pub(super) fn next_decision(
+        &self,
+        item: u32,
+        last: Option<u32>,
+        is_left: impl Fn(u32) -> bool,
+    ) -> u32 {
         let list = self.list_of(item);
-        let next = self.decisions[list.clone()].iter().position(|&option| is_left(option));
-        to_u32(list.start + next.expect("an item that matters has an option"))
+        let last = last.map(as_index).filter(|last| list.contains(last));
+        let begin = last.map_or(list.start, |last| last + 1);
+        let next = self.decisions[begin..list.end].iter().position(|&option| is_left(option));
+        to_u32(begin + next.expect("an item that matters has an option"))
     }
 
     /// Whether a key is that of a subproblem with an item in progress.

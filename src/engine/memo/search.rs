@@ -282,7 +282,7 @@ impl<V: Values> MemoSearch<V> {
                 orbits: None,
             })
         } else {
-            let place = self.subproblem.next_decision(item);
+            let place = self.next_decision(item);
             Frame::Pick(Pick {
                 item,
                 place,

@@ -337,11 +337,6 @@ impl MemoSubproblem {
         first.expect("an item that matters has an option")
     }
 
-    /// The place of the next option that is decided of an item, which must have one left.
-    pub(super) fn next_decision(&self, item: u32) -> u32 {
-        self.layout.next_decision(item, |option| self.is_left(option))
-    }
-
     /// Writes the place of the next decision to the key, or removes it.
     pub(super) fn toggle_decision(&mut self, place: u32) {
         if let Some(field) = self.layout.decision_field {

@@ -19,8 +19,9 @@ pub(super) struct ProofFrame {
 pub(super) enum FrameKind {
     /// On an item to be covered once. `next`: the option after the one that was tried last.
     Branch { item: u32, next: u32 },
-    /// On an option of an item that is not to be covered exactly once. `slack`: that of the item.
-    Decision { option: u32, slack: u32 },
+    /// On an option of an item that is not to be covered exactly once. `place`: that of the option
+    /// among the decisions of the item. `slack`: that of the item.
+    Decision { option: u32, place: u32, slack: u32 },
     /// Independent parts.
     Parts(PartLists),
 }

@@ -211,10 +211,14 @@ impl ProofSearch {
             self.push(size, FrameKind::Branch { item, next: 0 });
         } else {
             let (state, layout) = (&self.residues.current, &self.matrix.layout);
-            let place = layout.next_decision(item, |option| state.is_live(option));
+            let last = match self.frames.last() {
+                Some(ProofFrame { kind: FrameKind::Decision { place, .. }, .. }) => Some(*place),
+                _ => None,
+            };
+            let place = layout.next_decision(item, last, |option| state.is_live(option));
             let option = layout.decisions[as_index(place)];
             let slack = state.slack[as_index(item)];
-            self.push(2, FrameKind::Decision { option, slack });
+            self.push(2, FrameKind::Decision { option, place, slack });
             if slack == 0 {
                 // The option can't be excluded: the item would have too few.
                 self.nodes += 1;

@@ -33,7 +33,7 @@ impl<V: Values> MemoSearch<V> {
         }
         self.lookups += 1;
         self.lookups_in_progress += 1;
-        let place = self.subproblem.next_decision(item);
+        let place = self.next_decision(item);
         self.subproblem.toggle_decision(place);
         let key = &self.subproblem.key;
         let found = self.memo.get(self.frames.len(), &key.words, key.hash, &mut self.words);
@@ -49,6 +49,16 @@ impl<V: Values> MemoSearch<V> {
             pick.key = PickKey::Decision;
         }
         self.resume()
+    }
+
+    /// The place of the option of an item that is decided next.
+    pub(super) fn next_decision(&self, item: u32) -> u32 {
+        let last = match self.frames.last() {
+            Some(Frame::Pick(pick)) => Some(pick.place),
+            _ => None,
+        };
+        let subproblem = &self.subproblem;
+        subproblem.layout.next_decision(item, last, |option| subproblem.is_left(option))
     }
 
     /// Records the work of the frame that was popped last, which has this item in progress. If it was
