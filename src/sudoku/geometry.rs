@@ -104,18 +104,32 @@ impl Geometry {
     /// added again.
     #[must_use]
     pub fn diagonal(mut self) -> Self {
-        let size = self.size();
-        self.add_diagonal("diagonal 1", |i| i * size + i);
-        self.add_diagonal("diagonal 2", |i| i * size + size - 1 - i);
+        for (name, cells) in self.diagonals() {
+            if !self.has_region(&cells) {
+                self.add_unit(Unit { kind: UnitKind::Region, name: name.to_owned(), cells });
+            }
+        }
         self
     }
 
-    fn add_diagonal(&mut self, name: &str, cell: impl Fn(usize) -> usize) {
-        let cells: Vec<_> = (0..self.size()).map(cell).collect();
-        let is_known = |region: &Unit| cells.iter().all(|cell| region.cells.contains(cell));
-        if !self.regions().iter().any(is_known) {
-            self.add_unit(Unit { kind: UnitKind::Region, name: name.to_owned(), cells });
-        }
+    /// Whether both diagonals are regions, whatever their names.
+    #[must_use]
+    pub fn is_diagonal(&self) -> bool {
+        !self.regions().is_empty()
+            && self.diagonals().iter().all(|(_, cells)| self.has_region(cells))
+    }
+
+    fn diagonals(&self) -> [(&'static str, Vec<usize>); 2] {
+        let size = self.size();
+        [
+            ("diagonal 1", (0..size).map(|i| i * size + i).collect()),
+            ("diagonal 2", (0..size).map(|i| i * size + size - 1 - i).collect()),
+        ]
+    }
+
+    fn has_region(&self, cells: &[usize]) -> bool {
+        let has_all = |region: &Unit| cells.iter().all(|cell| region.cells.contains(cell));
+        self.regions().iter().any(has_all)
     }
 
     /// Adds a region. A region of exactly [`size`](Self::size) cells holds each value once, a
@@ -338,7 +352,12 @@ mod tests {
         let plain = Geometry::of_size(4).unwrap();
         let diagonal = plain.clone().diagonal();
         assert_eq!(diagonal.clone().diagonal(), diagonal);
-        let own = plain.with_region("own", &[15, 10, 5, 0]).unwrap().diagonal();
+        let named = plain.clone().with_region("diagonal 1", &[0, 1, 2, 3]).unwrap();
+        assert!(diagonal.is_diagonal() && !plain.is_diagonal() && !named.is_diagonal());
+        let one = plain.with_region("own", &[15, 10, 5, 0]).unwrap();
+        assert!(!one.is_diagonal());
+        let own = one.diagonal();
+        assert!(own.is_diagonal());
         let names: Vec<_> = own.regions().iter().map(Unit::name).collect();
         assert_eq!(names, ["own", "diagonal 2"]);
     }

@@ -22,9 +22,7 @@ impl StatedRules {
     pub fn of(geometry: &Geometry) -> Self {
         let boxes = (geometry.box_rows(), geometry.box_columns());
         let is_usual = box_shape(geometry.size()) == Some(boxes);
-        let regions = geometry.regions();
-        let is_diagonal = regions.iter().any(|region| region.name().starts_with("diagonal "));
-        Self { boxes: Some(boxes).filter(|_| !is_usual), is_diagonal }
+        Self { boxes: Some(boxes).filter(|_| !is_usual), is_diagonal: geometry.is_diagonal() }
     }
 
     /// Sets the shape of a box.
