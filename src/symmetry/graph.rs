@@ -255,15 +255,16 @@ impl SharedColors {
 /// it, each with its colour if another option gives the same one.
 type ItemClass = (u32, bool, u32, u32, Vec<(u32, Option<Color>)>);
 
-/// Of each item its point, of each point its items, and the colours of the points; `None` if
-/// `goes_on` has returned false.
-#[allow(clippy::type_complexity)]
+/// Of each item its point, of each point its items, and the colours of the points.
+type ItemPoints = (Vec<u32>, Vec<Vec<ItemId>>, Vec<u32>);
+
+/// The points of items; `None` if `goes_on` has returned false.
 fn item_points(
     problem: &Problem,
     labels: &[u32],
     shared: &SharedColors,
     goes_on: &mut dyn FnMut() -> bool,
-) -> Option<(Vec<u32>, Vec<Vec<ItemId>>, Vec<u32>)> {
+) -> Option<ItemPoints> {
     let class = |item: ItemId| {
         let bounds = problem.bounds(item);
         (labels[item.index()], problem.is_primary(item), bounds.low, bounds.high, Vec::new())

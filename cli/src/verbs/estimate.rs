@@ -268,8 +268,8 @@ fn push_amount(value: f64, error: f64, is_exact: bool, noun: &str, out: &mut Str
     };
 }
 
-/// About what time, in the unit that suits it. If the nodes are more than 1e308, it is more than 1e290
-/// years, at up to 10^10 nodes a second.
+/// A time in the unit that suits it, like `about 2.5 minutes`. That of more than 1e308 nodes is more
+/// than 1e290 years, at up to 10^10 nodes a second.
 fn duration(seconds: f64) -> String {
     const UNITS: [(f64, &str); 5] = [
         (31_557_600.0, "years"),

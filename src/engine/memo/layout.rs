@@ -155,6 +155,12 @@ impl Layout {
         to_u32(begin + next.expect("an item that matters has an option"))
     }
 
+    /// The option that is decided at a place.
+    #[inline(always)]
+    pub(super) fn decision(&self, place: u32) -> u32 {
+        self.decisions[as_index(place)]
+    }
+
     /// Whether a key is that of a subproblem with an item in progress.
     pub(super) fn is_in_progress(&self, key: &[u64]) -> bool {
         self.decision_field.is_some_and(|field| self.key_layout.field(field).state(key) != 0)

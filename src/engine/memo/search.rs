@@ -282,11 +282,9 @@ impl<V: Values> MemoSearch<V> {
                 orbits: None,
             })
         } else {
-            let place = self.next_decision(item);
             Frame::Pick(Pick {
                 item,
-                place,
-                option: self.subproblem.layout.decisions[as_index(place)],
+                place: self.next_decision(item),
                 tried: 0,
                 sum,
                 size: 0.0,
@@ -425,10 +423,11 @@ impl<V: Values> MemoSearch<V> {
     fn decide(pick: &mut Pick<V::Value>, subproblem: &mut MemoSubproblem) -> bool {
         while pick.tried < 2 {
             pick.tried += 1;
+            let option = subproblem.layout.decision(pick.place);
             let before = subproblem.nodes;
             let is_possible = match pick.tried {
-                1 => subproblem.drop_option(pick.option),
-                _ => subproblem.choose(pick.option),
+                1 => subproblem.drop_option(option),
+                _ => subproblem.choose(option),
             } && subproblem.propagate();
             pick.size += to_f64(subproblem.nodes - before);
             if is_possible {

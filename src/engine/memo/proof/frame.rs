@@ -21,7 +21,7 @@ pub(super) enum FrameKind {
     Branch { item: u32, next: u32 },
     /// On an option of an item that is not to be covered exactly once. `place`: that of the option
     /// among the decisions of the item. `slack`: that of the item.
-    Decision { option: u32, place: u32, slack: u32 },
+    Decision { place: u32, slack: u32 },
     /// Independent parts.
     Parts(PartLists),
 }

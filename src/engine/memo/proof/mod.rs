@@ -216,9 +216,8 @@ impl ProofSearch {
                 _ => None,
             };
             let place = layout.next_decision(item, last, |option| state.is_live(option));
-            let option = layout.decisions[as_index(place)];
             let slack = state.slack[as_index(item)];
-            self.push(2, FrameKind::Decision { option, place, slack });
+            self.push(2, FrameKind::Decision { place, slack });
             if slack == 0 {
                 // The option can't be excluded: the item would have too few.
                 self.nodes += 1;
@@ -292,8 +291,13 @@ impl ProofSearch {
                     *next = option + 1;
                     OptionChoice::Choose(option)
                 }
-                FrameKind::Decision { option, .. } if tried == 0 => OptionChoice::Exclude(*option),
-                FrameKind::Decision { option, .. } => OptionChoice::Choose(*option),
+                FrameKind::Decision { place, .. } => {
+                    let option = self.matrix.layout.decision(*place);
+                    match tried {
+                        0 => OptionChoice::Exclude(option),
+                        _ => OptionChoice::Choose(option),
+                    }
+                }
             };
             self.nodes += 1;
             if let OptionChoice::Choose(option) = choice {
@@ -329,9 +333,9 @@ impl ProofSearch {
             FrameKind::Branch { item, .. } => {
                 self.builder.branch(self.matrix.items[as_index(item)], &self.children[first..])
             }
-            FrameKind::Decision { option, .. } => {
+            FrameKind::Decision { place, .. } => {
                 let own = [self.children[first], self.children[first + 1]];
-                self.builder.decision(self.name(option), own)
+                self.builder.decision(self.name(self.matrix.layout.decision(place)), own)
             }
             FrameKind::Parts(_) => {
                 self.children.resize(first + as_index(frame.all), Built::SKIPPED);

@@ -94,9 +94,8 @@ impl<T> Branch<T> {
 #[derive(Clone, Debug)]
 pub(in crate::engine::memo) struct Pick<T> {
     pub(super) item: u32,
-    /// The place of its option among the decisions of the item, and the option.
+    /// The place of its option among the decisions of the item.
     pub(super) place: u32,
-    pub(super) option: u32,
     /// 0 at first, 1 with the option dropped, 2 with it chosen.
     pub(in crate::engine::memo) tried: u32,
     pub(in crate::engine::memo) sum: T,

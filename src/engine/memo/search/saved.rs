@@ -248,11 +248,9 @@ impl MemoSearch<Counts> {
         pick.tried = 1 + u32::from(is_chosen);
         (pick.sum, pick.size) = (sum.clone(), size);
         let subproblem = &mut self.subproblem;
-        let is_decided = if is_chosen {
-            subproblem.choose(pick.option)
-        } else {
-            subproblem.drop_option(pick.option)
-        };
+        let option = subproblem.layout.decision(pick.place);
+        let is_decided =
+            if is_chosen { subproblem.choose(option) } else { subproblem.drop_option(option) };
         is_size(size) && is_decided && subproblem.propagate()
     }
 

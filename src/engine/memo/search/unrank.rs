@@ -87,7 +87,7 @@ impl MemoSearch<Counts> {
                 self.choose_by_index(&options, descent)
             }
             Some(Frame::Pick(pick)) => {
-                let option = pick.option;
+                let option = self.subproblem.layout.decision(pick.place);
                 self.decide_by_index(option, descent)
             }
             _ => unreachable!("an item is left, and its frame was pushed"),

@@ -10,7 +10,7 @@ use crate::search::count::candidate::{Candidate, FIRST};
 /// because a search with a memo visits all entries before it begins.
 const TRIAL: u64 = 1 << 13;
 /// The time of a node of a search with a memo, in nodes of an enumeration. Measured: 8 to 70, for
-/// labelling 2 to 8, and 0.4 to 3 with multiplicities, whose engine propagates more; 4 to 14 where most
+/// labelling 2 to 8, and 0.4 to 5 with multiplicities, whose engine propagates more; 4 to 14 where most
 /// nodes are look-ups with an item in progress (docs/measurements.md).
 const MEMO_NODE: f64 = 16.0;
 const LABELLING_NODE: f64 = 5.0;
