@@ -57,6 +57,7 @@ fn known_problems_are_proved() {
         families::langford(4),
         families::dominoes(4, 5),
         families::latin_squares(4),
+        families::partial_latin_squares(3),
         families::no_three_in_line(4),
         families::no_three_in_line(6),
         families::queens_domination(6, 3),
@@ -121,6 +122,16 @@ fn a_hard_sudoku_of_16x16_has_a_small_proof() {
     let (proof, claim) = solver.proof(ClaimKind::Unique).unwrap();
     assert!(proof.node_count() < 100_000, "{}", proof.node_count());
     assert_eq!(proof.verify(&problem, ClaimKind::Unique), Ok(claim));
+}
+
+/// Without renaming, it has 469417 nodes.
+#[test]
+fn a_count_of_partial_latin_squares_has_a_short_proof() {
+    let problem = families::partial_latin_squares(4);
+    let (proof, claim) = Solver::new(&problem).proof(ClaimKind::Count).unwrap();
+    assert_eq!(claim, Claim::Count(127_545_137u32.into()));
+    assert!(proof.node_count() < 20_000, "{}", proof.node_count());
+    assert_eq!(proof.verify(&problem, ClaimKind::Count), Ok(claim));
 }
 
 /// The sweep over the items has done a larger share when one of the two orders is chosen, but its proof

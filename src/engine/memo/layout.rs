@@ -161,7 +161,19 @@ impl Layout {
         self.decisions[as_index(place)]
     }
 
+    /// The item whose list has this place.
+    pub(super) fn item_at(&self, place: u32) -> u32 {
+        to_u32(self.items.partition_point(|item| item.begin <= place) - 1)
+    }
+
+    /// The options of an item that are decided before the one at a place.
+    pub(super) fn decided_before(&self, place: u32) -> &[u32] {
+        let begin = self.items[as_index(self.item_at(place))].begin;
+        &self.decisions[as_index(begin)..as_index(place)]
+    }
+
     /// Whether a key is that of a subproblem with an item in progress.
+    #[cfg(test)]
     pub(super) fn is_in_progress(&self, key: &[u64]) -> bool {
         self.decision_field.is_some_and(|field| self.key_layout.field(field).state(key) != 0)
     }

@@ -497,9 +497,9 @@ impl<V: Values> MemoSearch<V> {
     fn finish(&mut self) -> Next<V::Value> {
         let Some(frame) = self.pop() else { return Next::Done(self.values.none()) };
         let aliases = frame.aliases();
-        let in_progress = match &frame {
+        let decision = match &frame {
             Frame::Pick(Pick { item, place, key, .. }) if *key != PickKey::States => {
-                Some((*item, (*key == PickKey::Decision).then_some(*place)))
+                Some((*item, *place))
             }
             _ => None,
         };
@@ -509,10 +509,15 @@ impl<V: Values> MemoSearch<V> {
             Frame::Split(own) => (own.product, own.size, own.begun),
         };
         let worth = EntryCost { size, cost: self.effort() - begun };
-        if let Some((item, place)) = in_progress {
-            self.store_in_progress(&value, worth, item, place);
-        } else if let Some(aliases) = aliases {
-            self.store(&value, worth, aliases);
+        if let Some((item, _)) = decision {
+            self.record_in_progress(item, worth.cost);
+        }
+        match (aliases, decision) {
+            (Some(aliases), Some((_, place))) => {
+                self.store_in_progress(&value, worth, place, aliases.labelled);
+            }
+            (Some(aliases), None) => self.store(&value, worth, aliases),
+            (None, _) => {}
         }
         Next::Give(value, size)
     }

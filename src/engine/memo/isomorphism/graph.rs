@@ -97,11 +97,16 @@ impl KeyGraph {
         }
         self.items.clear();
         let Self { states, items, .. } = self;
+        let mut decided = &[][..];
         layout.key_layout.each_state(words, |item, state| {
-            states[as_index(item)] = state;
-            items.push(item);
+            if Some(item) == layout.decision_field {
+                decided = layout.decided_before(state - 1);
+            } else {
+                states[as_index(item)] = state;
+                items.push(item);
+            }
         });
-        self.find_options(layout, may_be_left);
+        self.find_options(layout, decided, may_be_left);
         graph.clear();
         for index in 0..self.items.len() {
             let item = self.items[index];
@@ -110,8 +115,14 @@ impl KeyGraph {
         self.add_options(layout, graph);
     }
 
-    /// Lists the options of which all items are open, with colours that their states allow.
-    fn find_options(&mut self, layout: &Layout, may_be_left: impl Fn(u32) -> bool) {
+    /// Lists the options of which all items are open, with colours that their states allow, but for
+    /// those that are decided.
+    fn find_options(
+        &mut self,
+        layout: &Layout,
+        decided: &[u32],
+        may_be_left: impl Fn(u32) -> bool,
+    ) {
         if self.call == u32::MAX {
             self.seen.fill(0);
             self.left.fill(0);
@@ -120,6 +131,7 @@ impl KeyGraph {
         }
         self.call += 1;
         self.options.clear();
+        decided.iter().for_each(|&option| self.seen[as_index(option)] = self.call);
         for &item in self.items.iter().take_while(|&&item| item < layout.primary) {
             for listed in &layout.lists[layout.list_of(item)] {
                 let seen = &mut self.seen[as_index(listed.option)];

@@ -20,8 +20,8 @@
 //! until one has taken more than half, values that labelling finds are also stored under the keys of
 //! their subproblems. Where all is labelled, nothing is measured, and they are not.
 //!
-//! Look-ups of subproblems with an item in progress have such accounts, too. Their level is the number
-//! of options that the item has left, and nothing is measured.
+//! Subproblems with an item in progress have accounts of their own, for look-ups by their key and for
+//! labelling. Their level is the number of options that the item has left, and nothing is measured.
 
 use super::mode::CanonicalMode;
 use crate::ids::to_u64;
@@ -60,6 +60,15 @@ const CLEARLY: u64 = 2;
 const ENOUGH: u32 = 2;
 /// The factor of all work at which labelling is tried again.
 const RETRY: u64 = 4;
+
+/// What the level of a subproblem is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::engine::memo) enum LevelKind {
+    /// The number of bits in its key, or of items left.
+    Items,
+    /// The number of options left of the item in progress.
+    Decisions,
+}
 
 /// The accounts of all levels.
 #[derive(Clone, Debug)]

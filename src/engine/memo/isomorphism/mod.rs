@@ -35,7 +35,7 @@ use graph::KeyGraph;
 use representatives::Representatives;
 use std::collections::HashMap;
 
-pub(super) use levels::Levels;
+pub(super) use levels::{LevelKind, Levels};
 pub use mode::{CanonicalMode, UnknownCanonicalMode};
 pub(super) use orbits::OrbitAccounts;
 pub(super) use representatives::FEW;
@@ -55,6 +55,8 @@ pub(super) struct Isomorphism {
     forms: RecentForms,
     representatives: Representatives,
     pub(super) levels: Levels,
+    /// Those of subproblems with an item in progress.
+    decision_levels: Levels,
     pub(super) orbit_accounts: OrbitAccounts,
     /// The work of finding orbits, in visits of incidences.
     orbit_work: u64,
@@ -89,6 +91,7 @@ impl Isomorphism {
             forms: RecentForms::new(FORMS),
             representatives: Representatives::new(canonical, root),
             levels: Levels::new(canonical),
+            decision_levels: Levels::new(canonical),
             orbit_accounts: OrbitAccounts::new(),
             orbit_work: 0,
             represented: 0,
@@ -111,6 +114,14 @@ impl Isomorphism {
             self.find_involutions(layout, FEW);
         }
         !self.levels.is_stopped(work) && self.representatives.find(layout, key, work, own)
+    }
+
+    /// The accounts of a kind of levels.
+    pub(super) fn levels_of(&mut self, kind: LevelKind) -> &mut Levels {
+        match kind {
+            LevelKind::Items => &mut self.levels,
+            LevelKind::Decisions => &mut self.decision_levels,
+        }
     }
 
     /// Enters the search of a subproblem, and its work.
@@ -159,7 +170,7 @@ impl Isomorphism {
 
     /// Whether the subproblem of a key is isomorphic to the one labelled last.
     pub(super) fn is_isomorphic(&mut self, layout: &Layout, key: &[u64], hash: u64) -> bool {
-        !layout.is_in_progress(key) && self.is_isomorphic_to(layout, key, (key, |_| true), hash)
+        self.is_isomorphic_to(layout, key, (key, |_| true), hash)
     }
 
     /// The same for an entry whose words determine a key and which options can be left.

@@ -41,8 +41,8 @@ impl OptionSweep {
         Self { options, of_items }
     }
 
-    /// The indices of the options in the order of a sweep, if its front is at most half of that in
-    /// the order that they have. `budget` is the work that may be done, and less what was done.
+    /// The indices of the options in the order of a sweep, if its front is at most seven eighths of that
+    /// in the order that they have. `budget` is the work that may be done, and less what was done.
     pub(in crate::engine::memo) fn find(&self, budget: &mut u64) -> Option<Vec<usize>> {
         let natural: Vec<_> = (0..self.options.len()).collect();
         let width = self.width(&natural);
@@ -53,7 +53,7 @@ impl OptionSweep {
         let there = self.sweep(start, budget)?;
         let back = self.sweep(self.farthest(start), budget)?;
         let best = [there, back].into_iter().min_by_key(|order| self.width(order))?;
-        (self.width(&best) <= width / 2).then_some(best)
+        (self.width(&best) <= width * 7 / 8).then_some(best)
     }
 
     /// The option at the greatest distance from another one.

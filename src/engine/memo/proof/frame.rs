@@ -1,6 +1,7 @@
 //! [`ProofFrame`]: a node of a proof while its children are searched.
 
 use super::parts::PartLists;
+use crate::engine::memo::isomorphism::LevelKind;
 
 /// A node that is being built.
 #[derive(Debug)]
@@ -13,6 +14,8 @@ pub(super) struct ProofFrame {
     pub(super) begun: u64,
     /// The hash of its residue, and of the labelled one, or 0.
     pub(super) hashes: [u64; 2],
+    /// The level of its residue.
+    pub(super) level: (LevelKind, usize),
 }
 
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Look-ups: by the words of a residue, then up to renaming.
 
 use super::option_matrix::OptionMatrix;
-use super::{EntryCost, Isomorphism, ProofSearch};
+use super::{EntryCost, Isomorphism, LevelKind, ProofSearch};
 use crate::canonical::mix;
 use crate::engine::bits;
 use crate::engine::memo::table::Lookup;
@@ -29,8 +29,8 @@ impl ProofSearch {
     pub(super) fn look_up_renamed(&mut self) -> Option<Built> {
         let isomorphism = self.isomorphism.as_mut()?;
         let (matrix, state) = (&self.matrix, &self.residues.current);
-        let (level, words) = (state.open_items(), &state.words);
-        if !isomorphism.levels.is_worth_it(level, self.work) {
+        let ((kind, level), words) = (self.level, &state.words);
+        if !isomorphism.levels_of(kind).is_worth_it(level, self.work) {
             return None;
         }
         let before = isomorphism.work();
@@ -48,8 +48,8 @@ impl ProofSearch {
             is_same
         };
         let found = self.memo.find(hash, &mut self.value, is_same);
-        let saved = found.map_or(0, |worth| worth.cost);
-        isomorphism.levels.enter(level, isomorphism.work() - before, saved);
+        let (cost, saved) = (isomorphism.work() - before, found.map_or(0, |worth| worth.cost));
+        isomorphism.levels_of(kind).enter(level, cost, saved);
         let Some(worth) = found else {
             self.labelled = hash;
             return None;
@@ -72,14 +72,20 @@ impl ProofSearch {
 
     /// Stores the node of the current residue, and, if it was labelled, for all that are isomorphic
     /// to it.
-    pub(super) fn store(&mut self, built: Built, begun: u64, [hash, labelled]: [u64; 2]) {
+    pub(super) fn store(
+        &mut self,
+        built: Built,
+        begun: u64,
+        [hash, labelled]: [u64; 2],
+        (kind, level): (LevelKind, usize),
+    ) {
         let worth = EntryCost { size: 1.0, cost: self.effort() - begun };
         self.put(hash, built, worth);
         if labelled != 0 {
             self.put(labelled, built, worth);
         }
         if let Some(isomorphism) = &mut self.isomorphism {
-            isomorphism.levels.record(self.residues.current.open_items(), worth.cost);
+            isomorphism.levels_of(kind).record(level, worth.cost);
         }
     }
 

@@ -23,7 +23,7 @@ mod stack;
 mod state;
 
 use super::capacity::CapacityLeaves;
-use super::isomorphism::Isomorphism;
+use super::isomorphism::{Isomorphism, LevelKind};
 use super::order::{Order, Plan};
 use super::search::Status;
 use super::table::{EntryCost, Table};
@@ -74,6 +74,8 @@ pub(crate) struct ProofSearch {
     /// The hashes of the residue that was looked up last, and of the labelled one, or 0.
     hash: u64,
     labelled: u64,
+    /// The level of that residue.
+    level: (LevelKind, usize),
     /// Scratch: a value, an entry, and keys, as words.
     value: Vec<u64>,
     entry: Vec<u64>,
@@ -115,6 +117,7 @@ impl ProofSearch {
             children: Vec::new(),
             hash: 0,
             labelled: 0,
+            level: (LevelKind::Items, 0),
             value: Vec::new(),
             entry: Vec::new(),
             key: Vec::new(),
@@ -198,6 +201,11 @@ impl ProofSearch {
             return Some(built);
         }
         let size = self.residues.current.size(&self.matrix, item);
+        self.level = if self.matrix.is_once(item) {
+            (LevelKind::Items, self.residues.current.open_items())
+        } else {
+            (LevelKind::Decisions, as_index(size))
+        };
         if size > 1 {
             if let Some(built) = self.look_up_renamed() {
                 return Some(built);
@@ -247,6 +255,7 @@ impl ProofSearch {
             all,
             begun: self.effort(),
             hashes: [self.hash, std::mem::take(&mut self.labelled)],
+            level: self.level,
         };
         self.frames.push(frame);
         self.residues.push();
@@ -343,7 +352,7 @@ impl ProofSearch {
             }
         };
         self.children.truncate(first);
-        self.store(built, frame.begun, frame.hashes);
+        self.store(built, frame.begun, frame.hashes, frame.level);
         built
     }
 

@@ -2,7 +2,7 @@
 
 use super::MemoSearch;
 use super::frames::Aliases;
-use crate::engine::memo::isomorphism::{FEW, Isomorphism, Levels};
+use crate::engine::memo::isomorphism::{FEW, Isomorphism, LevelKind, Levels};
 use crate::engine::memo::subproblem::MemoSubproblem;
 use crate::engine::memo::table::{EntryCost, Lookup};
 use crate::engine::memo::values::Values;
@@ -162,36 +162,45 @@ impl<V: Values> MemoSearch<V> {
 
     /// Labels the current subproblem, if that seems to pay, and looks it up.
     fn look_up_labelled(&mut self) -> Lookup {
-        let work = self.search_work();
-        let Some(isomorphism) = &mut self.isomorphism else { return Lookup::Nothing };
-        let MemoSubproblem { layout, key, .. } = &self.subproblem;
-        let (depth, level) = (self.frames.len(), Levels::of_key(&key.words));
-        if !isomorphism.levels.is_worth_it(level, work) {
-            return Lookup::Nothing;
-        }
-        let before = isomorphism.work();
-        let hash = isomorphism.label(&self.subproblem);
-        let is_same = &mut |key: &[u64]| isomorphism.is_isomorphic(layout, key, hash);
-        let found = self.memo.find(hash, &mut self.words, is_same);
-        let saved = found.map_or(0, |worth| worth.cost);
-        isomorphism.levels.enter(level, isomorphism.work() - before, saved);
-        isomorphism.renamed += u64::from(found.is_some());
+        let level = Levels::of_key(&self.subproblem.key.words);
+        let found = self.find_labelled(LevelKind::Items, level);
+        let (depth, key) = (self.frames.len(), &self.subproblem.key);
         let Some(worth) = found else {
-            self.aliases.labelled = hash;
-            if self.memo.begin(ANY_DEPTH, hash) {
+            if self.aliases.labelled == 0 || self.memo.begin(ANY_DEPTH, self.aliases.labelled) {
                 return Lookup::Nothing;
             }
             self.memo.release(depth, key.hash);
             self.memo.release(depth, self.aliases.representative);
             return Lookup::Pending;
         };
+        let may_pay = self.isomorphism.as_ref().is_some_and(|own| own.levels.may_pay());
         if self.aliases.representative != 0 {
             let own = &self.representative;
             self.memo.put(depth, &own.words, own.hash, &self.words, worth);
-        } else if !isomorphism.levels.may_pay() {
+        } else if !may_pay {
             self.memo.put(depth, &key.words, key.hash, &self.words, worth);
         }
         self.found_renamed(level, worth)
+    }
+
+    /// Labels the current subproblem, if that seems to pay, and looks for one that is isomorphic to
+    /// it, whose value is written to the scratch words. If there is none, the hash becomes an alias.
+    pub(super) fn find_labelled(&mut self, kind: LevelKind, level: usize) -> Option<EntryCost> {
+        let work = self.search_work();
+        let isomorphism = self.isomorphism.as_mut()?;
+        if !isomorphism.levels_of(kind).is_worth_it(level, work) {
+            return None;
+        }
+        let before = isomorphism.work();
+        let hash = isomorphism.label(&self.subproblem);
+        let layout = &self.subproblem.layout;
+        let is_same = &mut |key: &[u64]| isomorphism.is_isomorphic(layout, key, hash);
+        let found = self.memo.find(hash, &mut self.words, is_same);
+        let (cost, saved) = (isomorphism.work() - before, found.map_or(0, |worth| worth.cost));
+        isomorphism.levels_of(kind).enter(level, cost, saved);
+        isomorphism.renamed += u64::from(found.is_some());
+        self.aliases.labelled = if found.is_some() { 0 } else { hash };
+        found
     }
 
     /// Returns the value that was found up to renaming, or begins to measure what that saves.
