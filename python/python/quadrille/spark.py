@@ -117,7 +117,8 @@ def _count_problem(
 
     counts = context.parallelize(subproblems, max(len(subproblems), 1)).map(count_one).collect()
     stops = [reason for _, reason in counts if reason != "exhausted"]
-    return completed(sum(number for number, _ in counts), stops[0] if stops else "exhausted", None)
+    total: int = sum(number for number, _ in counts)
+    return completed(total, stops[0] if stops else "exhausted", None)
 
 
 def _with_answers(
