@@ -123,6 +123,29 @@ def test_a_timeout_ends_every_search(name: str) -> None:
     check_partial(name, caught.value.partial)
 
 
+def test_a_stopped_count_of_one_puzzle_is_a_lower_bound() -> None:
+    blank = [[0] * 9] * 9
+    large = q.Sudoku("." * 256)
+    counts: list[Callable[[], object]] = [
+        lambda: q.sudoku.count("." * 81, None, timeout=0.2),
+        lambda: q.sudoku.count("." * 81, 10**12, timeout=0.2),
+        lambda: q.sudoku.count(blank, None, timeout=0.2),
+        lambda: q.Sudoku("." * 81).count(None, timeout=0.2),
+        lambda: large.count(None, timeout=1),
+    ]
+    for count in counts:
+        with pytest.raises(q.TimedOut) as caught:
+            count()
+        assert isinstance(caught.value.partial, int) and caught.value.partial > 0
+    with interrupted_after(0.3), pytest.raises(q.Interrupted) as interrupted:
+        q.Sudoku("." * 81).count(None)
+    assert interrupted.value.partial > 0
+    # In a column, a lower bound would look like a count.
+    with pytest.raises(q.TimedOut) as caught:
+        q.sudoku.count(["." * 81], None, timeout=0.2)
+    assert caught.value.partial == [None]
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_rows_that_were_answered_before_a_stop_are_there(
     seventeen: list[str], threads: int
@@ -143,8 +166,10 @@ def test_columns_report_ten_times_a_second() -> None:
 
 def check_partial(name: str, partial: Any) -> None:
     """Counts are lower bounds, solutions are solutions, and rows are null or have answers."""
-    if name.startswith("count"):
+    if name.startswith("count") or name == "solutions of one puzzle":
         assert isinstance(partial, int) and partial > 0
+    elif name == "large puzzle":
+        assert isinstance(partial, int)
     elif name == "cheapest":
         assert partial
         for solution in partial:

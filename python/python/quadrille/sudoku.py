@@ -147,6 +147,10 @@ def count(
 
     With `limit=None`, all are counted. Solutions are visited one by one.
     `Sudoku(puzzle).problem().count()` counts numbers of any length.
+
+    Raises:
+        TimedOut, Interrupted: not all were counted; `partial` of a single puzzle is a lower bound,
+            that of a column has nulls in the rows whose count is not complete.
     """
     rules = rules_of(size, box, diagonal, regions)
     options: dict[str, object] = {"limit": optional_natural("limit", limit)}
@@ -238,7 +242,11 @@ class Sudoku:
         return str(verdict)
 
     def count(self, limit: int | None = 2, *, timeout: float | None = None) -> int:
-        """The number of solutions, but not more than `limit`; all of them if it is None."""
+        """The number of solutions, but not more than `limit`; all of them if it is None.
+
+        Raises:
+            TimedOut, Interrupted: the count was stopped; `partial` is a lower bound.
+        """
         options = {"limit": optional_natural("limit", limit)}
         (number,) = self._answers("count", timeout, options).to_list()
         return int(number)
@@ -281,7 +289,9 @@ class Sudoku:
         (answers,), reason, interrupt = native.answer(
             task, rows, True, self._rules, options, False, None, timeout, None
         )
-        completed(None, reason, interrupt)
+        if interrupt is not None or reason != "exhausted":
+            # Of a count that was stopped there is a lower bound.
+            completed(answers.to_list()[0], reason, interrupt)
         return answers
 
     def problem(self) -> Problem:

@@ -42,8 +42,8 @@ const FEW: usize = 16;
 /// Answers a question about each row. `options` are those of the task.
 ///
 /// Returns the columns of answers, the reason for the end, and the exception of a signal handler or
-/// of the callback. Rows that were not answered are null. The callback gets the share of rows that
-/// are done, their number, 0, and seconds.
+/// of the callback. Rows that were not answered are null; a single count that was stopped is a lower
+/// bound. The callback gets the share of rows that are done, their number, 0, and seconds.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "Python passes them by position")]
 pub(crate) fn answer(
@@ -65,7 +65,8 @@ pub(crate) fn answer(
         let is_cheap = is_cheap(task, &rows, rules);
         let is_short = is_cheap && rows.len() <= FEW && !run.watcher.has_callback();
         let limits = run.limits();
-        let config = Config { task, rules, rows: &rows, skips_errors, is_short, limits };
+        let (rows, keeps_bounds) = (&rows, is_single);
+        let config = Config { task, rules, rows, skips_errors, is_short, keeps_bounds, limits };
         let blocks = if is_cheap { CHEAP_BLOCK } else { OTHER_BLOCK };
         return if is_short { run.here(py, &config) } else { run.all(py, &config, blocks) };
     }

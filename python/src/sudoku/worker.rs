@@ -24,6 +24,9 @@ pub(super) struct Config<'a> {
     pub(super) skips_errors: bool,
     /// Whether the run takes so little time that nothing interrupts it.
     pub(super) is_short: bool,
+    /// Whether a count that is stopped is a lower bound, and not null. In a column it would look like
+    /// a count.
+    pub(super) keeps_bounds: bool,
     pub(super) limits: RunLimits,
 }
 
@@ -72,11 +75,13 @@ enum Waiting {
     Batch,
     /// An answer that was found alone.
     Answered(Answer),
+    /// A lower bound of a count that was stopped.
+    Bounded(Answer),
 }
 
 impl BlockWorker for Worker<'_> {
     fn answer(&mut self, range: Range<usize>) -> Result<Block, BlockError> {
-        let Config { task, rules, rows, skips_errors, .. } = *self.config;
+        let Config { task, rules, rows, skips_errors, keeps_bounds, .. } = *self.config;
         let (mut waiting, mut batch) = (Vec::with_capacity(range.len()), Vec::new());
         let mut is_stopped = false;
         for index in range {
@@ -88,6 +93,10 @@ impl BlockWorker for Worker<'_> {
                 .map_err(BlockError::Row)
                 .and_then(|puzzle| self.begin(puzzle, &mut batch));
             waiting.push(match answered {
+                Ok(Waiting::Bounded(bound)) => {
+                    is_stopped = true;
+                    if keeps_bounds { Waiting::Answered(bound) } else { Waiting::Null }
+                }
                 Ok(row) => row,
                 Err(BlockError::Row(_)) if skips_errors => Waiting::Null,
                 Err(BlockError::Row(error)) => {
@@ -108,12 +117,13 @@ impl BlockWorker for Worker<'_> {
         for row in waiting {
             let answer = match row {
                 Waiting::Null => Answer::Null,
-                Waiting::Answered(answer) => answer,
+                Waiting::Answered(answer) | Waiting::Bounded(answer) => answer,
                 Waiting::Batch => {
                     let result = results.as_mut().and_then(Iterator::next);
                     let answer = result.and_then(|result| of_result(task, &result));
                     is_stopped |= answer.is_none();
-                    answer.unwrap_or(Answer::Null)
+                    let bound = || Some(bound(task, &result?)).filter(|_| keeps_bounds);
+                    answer.or_else(bound).unwrap_or(Answer::Null)
                 }
             };
             columns
@@ -146,9 +156,7 @@ impl Worker<'_> {
                 let masks = found.masks().iter().map(|&mask| u64::from(mask)).collect();
                 Ok(Waiting::Answered(Answer::Masks(masks, symbols.alphabet)))
             }
-            (SizeSolver::Search(solver), grid) => {
-                search(task, solver, &grid.into_grid(), symbols).map(Waiting::Answered)
-            }
+            (SizeSolver::Search(solver), grid) => search(task, solver, &grid.into_grid(), symbols),
             (SizeSolver::Lanes(..), Cells9OrGrid::Grid(grid)) => {
                 let error = PuzzleError::WrongSize { expected: 9, found: grid.size() };
                 Err(BlockError::Solver(error.into()))
@@ -247,8 +255,43 @@ fn of_result(task: Task, result: &PuzzleResult) -> Option<Answer> {
     })
 }
 
+/// The answer in a result of lanes that were stopped: of a count a lower bound.
+fn bound(task: Task, result: &PuzzleResult) -> Answer {
+    match task {
+        Task::Count(_) => Answer::Count(result.solutions),
+        Task::Solve | Task::Check | Task::Candidates => Answer::Null,
+    }
+}
+
 /// The answer of a search for exact covers.
 fn search(
+    task: Task,
+    solver: &mut SudokuSolver,
+    grid: &Grid,
+    symbols: Symbols,
+) -> Result<Waiting, BlockError> {
+    if let Task::Count(_) = task {
+        return count(solver, grid);
+    }
+    answer(task, solver, grid, symbols).map(Waiting::Answered)
+}
+
+/// The number of solutions, or a lower bound of it.
+fn count(solver: &mut SudokuSolver, grid: &Grid) -> Result<Waiting, BlockError> {
+    let count = match solver.load(grid) {
+        Ok(solver) => solver.count(),
+        Err(PuzzleError::Clash(_)) => return Ok(Waiting::Answered(Answer::Count(0))),
+        Err(error) => return Err(solve_error(error.into())),
+    };
+    let answer = Answer::Count(count.solutions);
+    Ok(match count.stop {
+        StopReason::Exhausted | StopReason::SolutionLimit => Waiting::Answered(answer),
+        _ => Waiting::Bounded(answer),
+    })
+}
+
+/// The answer of a search that does not count.
+fn answer(
     task: Task,
     solver: &mut SudokuSolver,
     grid: &Grid,
@@ -263,9 +306,8 @@ fn search(
         Ok(solver) => solver,
         Err(PuzzleError::Clash(_)) => {
             return Ok(match task {
-                Task::Solve | Task::Candidates => Answer::Null,
                 Task::Check => Answer::Verdict(0),
-                Task::Count(_) => Answer::Count(0),
+                Task::Solve | Task::Candidates | Task::Count(_) => Answer::Null,
             });
         }
         Err(error) => return Err(solve_error(error.into())),
@@ -284,15 +326,7 @@ fn search(
             Ok(Uniqueness::Multiple) => Ok(Answer::Verdict(2)),
             Err(_) => Err(BlockError::Stopped),
         },
-        Task::Count(_) | Task::Candidates => {
-            let count = solver.count();
-            match count.stop {
-                StopReason::Exhausted | StopReason::SolutionLimit => {
-                    Ok(Answer::Count(count.solutions))
-                }
-                _ => Err(BlockError::Stopped),
-            }
-        }
+        Task::Count(_) | Task::Candidates => Ok(Answer::Null),
     }
 }
 
