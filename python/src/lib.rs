@@ -16,6 +16,9 @@ mod sudoku;
 mod watcher;
 
 use pyo3::prelude::*;
+use quadrille::sudoku::generate::PatternSymmetry;
+use quadrille::sudoku::rating::RatingNumber;
+use quadrille::{Engine, Method};
 
 #[pymodule]
 fn _quadrille(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -33,6 +36,10 @@ fn _quadrille(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(sudoku::problem, module)?)?;
     module.add_function(wrap_pyfunction!(sudoku::size, module)?)?;
     module.add_function(wrap_pyfunction!(sudoku::symbols, module)?)?;
+    module.add("ENGINES", Engine::ALL.map(Engine::name))?;
+    module.add("METHODS", Method::ALL.map(Method::name))?;
+    module.add("RATING_NUMBERS", RatingNumber::ALL.map(RatingNumber::name))?;
+    module.add("SYMMETRIES", PatternSymmetry::ALL.map(PatternSymmetry::name))?;
     module.add("VERDICTS", sudoku::VERDICTS)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     Ok(())

@@ -142,6 +142,11 @@ impl Problem {
         Ok(self.0.cost(self.id(option)?))
     }
 
+    /// The costs of all options.
+    fn costs(&self) -> Vec<u64> {
+        self.0.options().map(|option| self.0.cost(option)).collect()
+    }
+
     /// Checks a solution, without any engine.
     fn verify(&self, options: Vec<usize>) -> PyResult<()> {
         let solution = Solution::new(options.into_iter().map(OptionId::new).collect());

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -57,10 +59,31 @@ def test_wrong_problems(
 
 
 def test_items_that_are_not_hashable_are_type_errors() -> None:
-    with pytest.raises(TypeError):
-        q.Problem([[["a"]]])
-    with pytest.raises(TypeError):
+    for options, settings, place in (
+        ([["b"], [["a"]]], {}, "option 1"),
+        ({"x": ["p", ("s", [])]}, {"secondary": ["s"]}, "option 'x'"),
+        ([["b"]], {"secondary": [["a"]]}, "secondary"),
+        ([["b"]], {"primary": [["a"]]}, "primary"),
+    ):
+        with pytest.raises(TypeError, match=f"{place}: items must be hashable, found "):
+            q.Problem(options, **settings)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="options must be an iterable"):
         q.Problem(7)  # type: ignore[arg-type]
+
+
+def test_wrong_values_of_bounds_and_costs_are_errors_of_one_kind() -> None:
+    for wrong in ("x", 0.5, -1, None, float("nan"), float("inf"), (1, 2, 3)):
+        with pytest.raises(q.ProblemError, match="option 0: expected a cost") as caught:
+            q.Problem([["a"]], costs=[wrong])  # type: ignore[list-item]
+        assert caught.value.option == 0
+        with pytest.raises(q.ProblemError, match="item 'a': expected bounds") as caught:
+            q.Problem([["a"]], bounds={"a": wrong})  # type: ignore[dict-item]
+        assert caught.value.item == "a"
+    for name in ("bounds", "costs"):
+        with pytest.raises(TypeError, match=f"{name} must be a mapping"):
+            q.Problem([["a"]], **{name: 1.0})  # type: ignore[arg-type]
+    whole = q.Problem([["a"]], bounds={"a": (0.0, 2.0)}, costs=[3.0])  # type: ignore[dict-item,list-item]
+    assert (whole.bounds, whole.costs) == ({"a": (0, 2)}, {0: 3})
 
 
 def test_wrong_texts_have_a_place(tmp_path: Path) -> None:
@@ -88,10 +111,10 @@ def test_wrong_texts_have_a_place(tmp_path: Path) -> None:
         ({"threads": 0}, "threads must be at least 1"),
         ({"timeout": -1}, "timeout must be a number of seconds"),
         ({"timeout": float("nan")}, "timeout must be a number of seconds"),
-        ({"engine": "fast"}, "there is no such engine; there are auto, bits"),
+        ({"engine": "fast"}, "there is no engine 'fast'; there are auto, bits"),
         ({"engine": "multiple", "include": ["y"]}, "there is no option 'y'"),
-        ({"method": "quick"}, "fewest, frontier"),
-        ({"include": ["x", "x"]}, "option 'x' is assumed twice"),
+        ({"method": "quick"}, "there is no method 'quick'; there are auto.*fewest, frontier"),
+        ({"include": ["x", "x"], "exclude": ["x"]}, "option 'x' is included and excluded"),
         ({"include": ["x", "z"]}, "options 'x' and 'z' can't both be assumed: both have item 'a'"),
     ],
 )
@@ -178,11 +201,52 @@ def test_items_in_no_option_are_warned_of() -> None:
         assert q.Problem.from_dlx("a b 0:1|c\na\n").count() == 0
 
 
-def test_a_solution_of_options_that_do_not_exist() -> None:
-    solution = q.Solution(q.Problem([["r1c1"], ["r1c1"]]), [99])
-    for call in (lambda: solution.cost, lambda: solution.labels, lambda: solution.svg()):
-        with pytest.raises(IndexError):
+def test_options_that_do_not_exist() -> None:
+    problem = q.Problem([["r1c1"], ["r1c1"]])
+    for number in (99, 2, -1):
+        with pytest.raises(q.UnknownOption, match=f"number {number}: the problem has 2 options"):
+            q.Solution(problem, [number])
+    wrong: Any = ["x"]
+    with pytest.raises(TypeError, match="options must be numbers"):
+        q.Solution(problem, wrong)
+    for call in (
+        lambda: problem.option(9),
+        lambda: problem.cost(9),
+        lambda: problem.count(include=[9]),
+        lambda: problem.count(exclude=[9]),
+        lambda: problem.verify([9]),
+    ):
+        with pytest.raises(q.UnknownOption, match="^there is no option 9$") as caught:
             call()
+        assert isinstance(caught.value, ValueError) and isinstance(caught.value, KeyError)
+        assert caught.value.option == 9
+        assert pickle.loads(pickle.dumps(caught.value)).option == 9
+    with pytest.raises(TypeError, match="labels are hashable"):
+        problem.option([])  # type: ignore[arg-type]
+
+
+TEXTS: list[tuple[Callable[[], object], str]] = [
+    (lambda: q.Problem({"x": "AB"}), "option 'x' must be an iterable of items, found the text"),
+    (lambda: q.Problem(["row", "col"]), "option 0 must be an iterable of items"),
+    (lambda: q.Problem([["a"]], primary="ab"), "primary must be an iterable of items"),
+    (lambda: q.Problem([["a"]], secondary="diag"), "secondary must be .*, found the text 'diag'"),
+    (lambda: q.Problem("ab"), "options must be an iterable of options"),
+    (lambda: q.Problem([["a"]]).count(include="0"), "include must be an iterable of labels"),
+    (lambda: q.Problem([["a"]]).verify("0"), "labels must be an iterable of labels"),
+]
+
+
+@pytest.mark.parametrize(("call", "message"), TEXTS)
+def test_a_text_is_no_iterable_of_names(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        call()
+
+
+def test_the_parser_numbers_options_from_0() -> None:
+    with pytest.raises(q.ParseError, match="option 1 has item `a` twice"):
+        q.Problem.from_dlx("a b\na b\na a\n")
+    with pytest.raises(q.ParseError, match="before a line that names the items"):
+        q.Problem.from_dlx("")
 
 
 @pytest.mark.parametrize(
@@ -262,7 +326,7 @@ def test_wrong_values_in_lists() -> None:
     ],
 )
 def test_wrong_rules(rules: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises((TypeError, ValueError), match=message):
         q.sudoku.check(PUZZLE, **rules)
 
 

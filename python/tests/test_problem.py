@@ -7,6 +7,7 @@ import math
 import pickle
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import dominoes, latin, queens
@@ -198,7 +199,7 @@ def test_parts_have_each_solution_once() -> None:
     assert len(parts) >= 20
     found = [s.options for part in parts for s in problem.solutions(**part._asdict())]
     assert sorted(found) == sorted(s.options for s in problem.solutions())
-    bounded = q.Problem([["a", x] for x in "vwxyz"], secondary="vwxyz", bounds={"a": (1, 3)})
+    bounded = q.Problem([["a", x] for x in "vwxyz"], secondary=list("vwxyz"), bounds={"a": (1, 3)})
     assert sum(bounded.count(**part._asdict()) for part in bounded.partition(4)) == 25
 
 
@@ -239,10 +240,78 @@ def test_problems_and_solutions_are_pickled_and_copied() -> None:
     for again in (pickle.loads(pickle.dumps(problem)), copy.deepcopy(problem)):
         assert again.to_dlx() == problem.to_dlx()
         assert again.labels == problem.labels and again.items == problem.items
+        assert again == problem and hash(again) == hash(problem)
         found, expected = list(again.solutions()), list(problem.solutions())
         assert found == expected and hash(found[0]) == hash(expected[0])
     solution = problem.first()
     assert pickle.loads(pickle.dumps(solution)) == solution
+
+
+def test_problems_are_equal_by_value() -> None:
+    options = {"r": ["a", ("x", "red")], "b": ["b", ("x", 1)], "n": ["b"]}
+    settings: dict[str, Any] = {
+        "secondary": ["x"],
+        "bounds": {"a": (0, 2)},
+        "costs": {"r": 7},
+    }
+    problem = q.Problem(options, **settings)
+    assert problem == q.Problem(options, **settings) and len({problem, problem}) == 1
+    assert problem != "problem"
+    for change in (
+        {"bounds": {}},
+        {"bounds": {"a": (0, 1)}},
+        {"costs": {}},
+        {"costs": {"b": 7}},
+        {"secondary": ["x", "y"]},
+        {"primary": ["a", "b", "c"]},
+        {"primary": ["b", "a"]},
+    ):
+        assert q.Problem(options, **{**settings, **change}) != problem
+    for other in (
+        {**options, "n": ["a"]},
+        {**options, "b": ["b", ("x", 2)]},
+        {label: options[label] for label in ("r", "n", "b")},
+        {"R" if label == "r" else label: option for label, option in options.items()},
+    ):
+        assert q.Problem(other, **{**settings, "costs": {}}) != q.Problem(
+            options, **{**settings, "costs": {}}
+        )
+    again = q.Problem.from_dlx(q.Problem([["a", "b"], ["b"]]).to_dlx())
+    assert again == q.Problem([["a", "b"], ["b"]])
+
+
+def test_the_properties_are_arguments_of_the_constructor() -> None:
+    text = "a 0:2|b c | x y\n| @option cost\na x:red y\nb x:red\nc\n".replace(
+        "| @option cost\n", ""
+    )
+    for problem in (
+        q.Problem.from_dlx(text),
+        queens(5),
+        q.Problem({"z": ["p", ("s", 1)]}, primary=["q", "p"], secondary=["s"], costs=[4]),
+    ):
+        names = ("primary", "secondary", "bounds", "costs")
+        arguments: dict[str, Any] = {name: getattr(problem, name) for name in names}
+        assert problem.primary + problem.secondary == problem.items
+        assert q.Problem(problem.options, **arguments) == problem
+    assert q.Problem.from_dlx(text).bounds == {"b": (0, 2)}
+    assert q.Problem.from_dlx(text).secondary == ("x", "y")
+
+
+def test_assumptions_can_be_repeated() -> None:
+    problem = dominoes(4, 4)
+    assert problem.count(include=[0, 0]) == problem.count(include=[0])
+    assert problem.count(exclude=[0, 0, 1]) == problem.count(exclude=[1, 0])
+
+
+def test_a_solution_is_verified() -> None:
+    problem, other = dominoes(4, 4), queens(4)
+    solution = problem.first()
+    assert solution is not None
+    problem.verify(solution)
+    with pytest.raises(q.UnknownOption):
+        other.verify(solution)
+    with pytest.raises(ValueError, match="covered"):
+        problem.verify(q.Solution(problem, solution.options[1:]))
 
 
 def test_pictures() -> None:

@@ -60,7 +60,7 @@ global interpreter lock.
 deadline
 
 Errors in what you pass are subclasses of `ValueError`, with the place of the error: `ProblemError`,
-`ParseError` and `PuzzleError`.
+`ParseError`, `PuzzleError` and `UnknownOption`.
 
 # Many processes, and clusters
 
@@ -79,6 +79,7 @@ from quadrille.errors import (
     PuzzleError,
     Stopped,
     TimedOut,
+    UnknownOption,
 )
 from quadrille.sudoku import Sudoku
 
@@ -96,6 +97,7 @@ __all__ = [
     "Subproblem",
     "Sudoku",
     "TimedOut",
+    "UnknownOption",
     "__version__",
     "sudoku",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from operator import index
 from typing import Any
 
@@ -25,6 +26,43 @@ def natural(name: str, value: Any, least: int = 1, most: int = MAX_U64) -> int:
     if number > most:
         raise ValueError(f"{name} must be at most {most}, found {number}")
     return number
+
+
+def listed(name: str, value: Any, elements: str) -> list[Any]:
+    """The elements of an iterable. A text is refused: its letters are rarely what is meant.
+
+    Raises:
+        TypeError: it is a text, or not iterable.
+    """
+    expected = f"{name} must be an iterable of {elements}"
+    if isinstance(value, (str, bytes)):
+        raise TypeError(f"{expected}, found the text {value!r}")
+    try:
+        elements_of = iter(value)
+    except TypeError:
+        raise TypeError(f"{expected}, found {value!r}") from None
+    return list(elements_of)
+
+
+def one_of(name: str, value: Any, known: Iterable[str]) -> str:
+    """One of several names.
+
+    Raises:
+        TypeError: it is not a str.
+        ValueError: it is not a known name.
+    """
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a str, found {value!r}")
+    if value not in known:
+        raise ValueError(f"there is no {name} {value!r}; there are {', '.join(known)}")
+    return value
+
+
+def boolean(name: str, value: Any) -> bool:
+    """A `bool`, also one of numpy."""
+    if isinstance(value, bool) or getattr(getattr(value, "dtype", None), "kind", None) == "b":
+        return bool(value)
+    raise TypeError(f"{name} must be True or False, found {value!r}")
 
 
 def optional_natural(name: str, value: Any, least: int = 1, most: int = MAX_U64) -> int | None:

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 _QUOTED = re.compile(r"`([^`]*)`")
 _OPTION = re.compile(r"\boption (\d+)\b|\boptions (\d+) and (\d+)\b")
+_PARSED_OPTION = re.compile(r"(?<=: )option (\d+)(?= (?:has|gives) )")
 # The format is UTF-8, which has no surrogates, and may begin with U+FEFF.
 _ITEM = re.compile(r"[^\s:|\x00-\x1f\x7f-\x9f\ufeff\ud800-\udfff]+")
 _COLOR = re.compile(r"[^\s\x00-\x1f\x7f-\x9f\ufeff\ud800-\udfff]+")
@@ -44,6 +45,11 @@ def with_objects(message: str, labels: Sequence[Hashable], items: Mapping[str, H
         return f"option {names[0]}" if len(names) == 1 else f"options {' and '.join(names)}"
 
     return _OPTION.sub(option, _QUOTED.sub(item, message))
+
+
+def numbered_from_0(message: str) -> str:
+    """A message of the parser, whose numbers of options count from 1, with those of Python."""
+    return _PARSED_OPTION.sub(lambda found: f"option {int(found[1]) - 1}", message, count=1)
 
 
 def _names(objects: Iterable[Hashable], pattern: re.Pattern[str], prefix: str) -> list[str]:

@@ -7,15 +7,17 @@ import secrets
 import warnings
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from operator import index
 from pathlib import Path
 from typing import Any, NamedTuple, Union
 
 from quadrille import _quadrille as native
-from quadrille._arguments import MAX_U64, natural, optional_natural, pair, seconds
-from quadrille._names import color_names, item_names, label_text, with_objects
+from quadrille._arguments import MAX_U32, MAX_U64, listed, natural, one_of
+from quadrille._arguments import optional_natural, seconds
+from quadrille._names import color_names, item_names, label_text, numbered_from_0, with_objects
 from quadrille._outcome import completed
 from quadrille._progress import ProgressOption, native_callback
-from quadrille.errors import Interrupted, ProblemError
+from quadrille.errors import Interrupted, ParseError, ProblemError, UnknownOption
 
 Label = Hashable
 Item = Hashable
@@ -80,23 +82,56 @@ class Problem:
     ) -> None:
         if isinstance(options, Mapping):
             labels: list[Label] = list(options)
-            entries = [list(option) for option in options.values()]
+            given: list[Any] = list(options.values())
         else:
-            entries = [list(option) for option in options]
-            labels = list(range(len(entries)))
-        self._build(labels, entries, primary, list(secondary), bounds or {}, _costs(labels, costs))
+            given = listed("options", options, "options, or a mapping from labels to them")
+            labels = list(range(len(given)))
+        entries = [
+            list(option) if isinstance(option, (list, tuple)) else _listed_option(label, option)
+            for label, option in zip(labels, given)
+        ]
+        self._build(
+            labels,
+            entries,
+            None if primary is None else listed("primary", primary, "items"),
+            listed("secondary", secondary, "items"),
+            {} if bounds is None else bounds,
+            _costs(labels, costs),
+        )
 
     def _build(
         self,
         labels: list[Label],
         options: list[list[Any]],
-        primary: Iterable[Item] | None,
+        primary: list[Item] | None,
+        secondary: list[Item],
+        bounds: Mapping[Item, int | tuple[int, int]],
+        costs: Mapping[Label, int],
+    ) -> None:
+        if not isinstance(bounds, Mapping):
+            raise TypeError(f"bounds must be a mapping from items to bounds, found {bounds!r}")
+        try:
+            self._make(labels, options, primary, secondary, bounds, costs)
+        except TypeError:
+            places = {f"option {label!r}": option for label, option in zip(labels, options)}
+            for place, found in {
+                "primary": primary or [],
+                "secondary": secondary,
+                **places,
+            }.items():
+                _check_hashable(place, found)
+            raise
+
+    def _make(
+        self,
+        labels: list[Label],
+        options: list[list[Any]],
+        given: list[Item] | None,
         secondary: list[Item],
         bounds: Mapping[Item, int | tuple[int, int]],
         costs: Mapping[Label, int],
     ) -> None:
         is_secondary = dict.fromkeys(secondary)
-        given = None if primary is None else list(primary)
         items: dict[Item, int] = {}
         for item in _all_primary(options, is_secondary) if given is None else given:
             if item in is_secondary:
@@ -140,7 +175,8 @@ class Problem:
     def from_dlx(cls, source: str | os.PathLike[str]) -> Problem:
         """Reads a problem in Knuth's format: a text, or the path of a file.
 
-        A `str` with a line end is a text; any other `str`, and every `os.PathLike`, is a path.
+        A `str` with a line end, or without any letter, is a text; any other `str`, and every
+        `os.PathLike`, is a path.
         Items and colours are strings. Labels are those of the text (lines `|@ label`), if all
         options have different ones, and otherwise numbers from 0. An option without a primary item
         is in no solution, and an item in no option excludes every solution: a warning has the line.
@@ -153,11 +189,15 @@ class Problem:
             ParseError: with the `line` and the `column` of the error.
             OSError: the file can't be read.
         """
-        if isinstance(source, str) and "\n" in source:
+        if isinstance(source, str) and ("\n" in source or source == ""):
             text, file = source.encode(), None
         else:
             text, file = Path(source).read_bytes(), os.fspath(source)
-        problem, never_chosen, never_covered = native.Problem.from_dlx(text, file)
+        try:
+            problem, never_chosen, never_covered = native.Problem.from_dlx(text, file)
+        except ParseError as error:
+            message = numbered_from_0(str(error))
+            raise ParseError(message, error.file, error.line, error.column) from None
         reason = "the option has no primary item, and is in no solution"
         reasons = [(line, reason) for line in never_chosen]
         reasons += [
@@ -208,16 +248,65 @@ class Problem:
         return self._native.to_dlx()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        primary: list[Item] = []
-        secondary: list[Item] = []
-        bounds: dict[Item, tuple[int, int]] = {}
-        for item, (_, is_primary, low, high) in zip(self._items, self._native.items()):
-            (primary if is_primary else secondary).append(item)
-            if is_primary and (low, high) != (1, 1):
-                bounds[item] = (low, high)
-        costs = {label: self.cost(label) for label in self._labels if self.cost(label)}
-        arguments = (self._labels, self._options, primary, secondary, bounds, costs)
+        primary, secondary = list(self.primary), list(self.secondary)
+        arguments = (self._labels, self._options, primary, secondary, self.bounds, self.costs)
         return _unpickle, (type(self), *arguments)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two problems have the same labels, options, items, bounds and costs, in order."""
+        if not isinstance(other, Problem):
+            return NotImplemented
+        return self is other or (
+            (self._labels, self._items) == (other._labels, other._items)
+            and (self._options, self._kinds()) == (other._options, other._kinds())
+            and self._native.costs() == other._native.costs()
+        )
+
+    def __hash__(self) -> int:
+        return hash((tuple(self._labels), tuple(self._items)))
+
+    def _kinds(self) -> list[tuple[bool, int, int]]:
+        """Of each item, whether it is primary, and its bounds."""
+        return [tuple(kind) for _, *kind in self._native.items()]  # type: ignore[misc]
+
+    @property
+    def options(self) -> dict[Label, tuple[Any, ...]]:
+        """The entries of all options by label.
+
+        With the properties `primary`, `secondary`, `bounds` and `costs`, these are arguments of the
+        constructor that make an equal problem.
+
+        >>> problem = Problem.from_dlx("a b | x\\na x\\nb x\\nb\\n")
+        >>> problem.options
+        {0: ('a', 'x'), 1: ('b', 'x'), 2: ('b',)}
+        >>> problem.primary, problem.secondary, problem.bounds
+        (('a', 'b'), ('x',), {})
+        """
+        return dict(zip(self._labels, self._options))
+
+    @property
+    def primary(self) -> tuple[Item, ...]:
+        """The primary items."""
+        return tuple(item for item, (is_in, _, _) in zip(self._items, self._kinds()) if is_in)
+
+    @property
+    def secondary(self) -> tuple[Item, ...]:
+        """The secondary items."""
+        return tuple(item for item, (is_in, _, _) in zip(self._items, self._kinds()) if not is_in)
+
+    @property
+    def bounds(self) -> dict[Item, tuple[int, int]]:
+        """How often primary items are covered, of those for which that is not exactly once."""
+        return {
+            item: (low, high)
+            for item, (is_primary, low, high) in zip(self._items, self._kinds())
+            if is_primary and (low, high) != (1, 1)
+        }
+
+    @property
+    def costs(self) -> dict[Label, int]:
+        """The costs of options by label, of those whose cost is not 0."""
+        return {label: cost for label, cost in zip(self._labels, self._native.costs()) if cost}
 
     @property
     def items(self) -> tuple[Item, ...]:
@@ -231,11 +320,11 @@ class Problem:
 
     def option(self, label: Label) -> tuple[Any, ...]:
         """The entries of an option: items, and pairs of an item and a colour."""
-        return self._options[self._numbers[label]]
+        return self._options[self._number(label)]
 
     def cost(self, label: Label) -> int:
         """The cost of an option."""
-        return self._native.cost(self._numbers[label])
+        return self._native.cost(self._number(label))
 
     def __repr__(self) -> str:
         primary = sum(is_primary for _, is_primary, _, _ in self._native.items())
@@ -266,7 +355,8 @@ class Problem:
         and its `stop_reason` is "deadline".
 
         `include` and `exclude` restrict the search to solutions with some options and without
-        others, by their labels. `engine` is "auto", "bits", "links", "cells-wtd", "cells-frb",
+        others, by their labels. It is an error, and not an empty answer, if options are included
+        that no solution can have together because of an item that both cover. `engine` is "auto", "bits", "links", "cells-wtd", "cells-frb",
         "multiple", "learning" or "naive".
 
         >>> problem = Problem([["a"], ["a"], ["a"]])
@@ -425,7 +515,7 @@ class Problem:
         k = natural("k", k, 0)
         with self._named_errors():
             (found, _), reason, interrupt = self._native.cheapest(k, settings)
-        return completed([Solution(self, options) for options in found], reason, interrupt)
+        return completed([Solution._of(self, options) for options in found], reason, interrupt)
 
     def sample(
         self,
@@ -454,7 +544,7 @@ class Problem:
         seed = secrets.randbits(64) if seed is None else natural("seed", seed, 0)
         with self._named_errors():
             found, reason, interrupt = self._native.sample(number, seed, settings)
-        return completed([Solution(self, options) for options in found], reason, interrupt)
+        return completed([Solution._of(self, options) for options in found], reason, interrupt)
 
     def candidates(
         self,
@@ -530,13 +620,14 @@ class Problem:
             Subproblem(self._of(included), self._of(excluded)) for included, excluded in found or []
         ]
 
-    def verify(self, labels: Iterable[Label]) -> None:
-        """Checks that options are a solution, without any search.
+    def verify(self, labels: Iterable[Label] | Solution) -> None:
+        """Checks that options, or those of a `Solution`, are a solution, without any search.
 
         Raises:
             ValueError: they are not, with the reason.
         """
-        numbers = self._numbers_of(labels)
+        chosen = labels.labels if isinstance(labels, Solution) else labels
+        numbers = self._numbers_of("labels", chosen)
         with self._named_errors():
             self._native.verify(numbers)
 
@@ -555,11 +646,27 @@ class Problem:
     def _of(self, options: list[int]) -> list[Label]:
         return [self._labels[option] for option in options]
 
-    def _numbers_of(self, labels: Iterable[Label]) -> list[int]:
+    def _number(self, label: Label) -> int:
         try:
-            return [self._numbers[label] for label in labels]
-        except KeyError as error:
-            raise ValueError(f"there is no option {error.args[0]!r}") from None
+            return self._numbers[label]
+        except KeyError:
+            raise UnknownOption(f"there is no option {label!r}", label) from None
+        except TypeError:
+            raise TypeError(f"labels are hashable, found {label!r}") from None
+
+    def _numbers_of(self, name: str, labels: Iterable[Label]) -> list[int]:
+        return [self._number(label) for label in listed(name, labels, "labels")]
+
+    def _assumed(
+        self, include: Iterable[Label], exclude: Iterable[Label]
+    ) -> tuple[list[int], list[int]]:
+        """The numbers of options that are included and excluded, each once."""
+        included = dict.fromkeys(self._numbers_of("include", include))
+        excluded = dict.fromkeys(self._numbers_of("exclude", exclude))
+        for number in excluded:
+            if number in included:
+                raise ValueError(f"option {self._labels[number]!r} is included and excluded")
+        return list(included), list(excluded)
 
     def _settings(
         self,
@@ -575,15 +682,16 @@ class Problem:
         progress: ProgressOption = None,
     ) -> dict[str, object]:
         """The settings of a search."""
+        included, excluded = self._assumed(include, exclude)
         return {
             "limit": optional_natural("limit", limit),
             "threads": optional_natural("threads", threads),
             "timeout": seconds("timeout", timeout),
             "memory": optional_natural("memory", memory),
-            "include": self._numbers_of(include),
-            "exclude": self._numbers_of(exclude),
-            "engine": engine,
-            "method": method,
+            "include": included,
+            "exclude": excluded,
+            "engine": None if engine is None else one_of("engine", engine, native.ENGINES),
+            "method": None if method is None else one_of("method", method, native.METHODS),
             "progress": native_callback(progress),
         }
 
@@ -614,6 +722,9 @@ class Solution:
     """A solution: options that cover all items of a problem.
 
     In a notebook it is a picture, if the items are the cells of a board.
+
+    Raises:
+        UnknownOption: the problem has no option with one of these numbers.
     """
 
     __slots__ = ("options", "problem")
@@ -624,7 +735,25 @@ class Solution:
 
     def __init__(self, problem: Problem, options: Iterable[int]) -> None:
         self.problem = problem
+        try:
+            self.options = tuple(index(option) for option in options)
+        except TypeError:
+            raise TypeError(f"options must be numbers of options, found {options!r}") from None
+        count = len(problem._labels)
+        for option in self.options:
+            if not 0 <= option < count:
+                message = f"there is no option with the number {option}"
+                raise UnknownOption(
+                    f"{message}: the problem has {_counted(count, 'option')}", option
+                )
+
+    @classmethod
+    def _of(cls, problem: Problem, options: Iterable[int]) -> Solution:
+        """A solution that a search has found."""
+        self = cls.__new__(cls)
+        self.problem = problem
         self.options = tuple(options)
+        return self
 
     @property
     def labels(self) -> tuple[Label, ...]:
@@ -698,7 +827,7 @@ class Solutions(Iterator[Solution]):
             raise Interrupted(list(self)) from error
         if options is None:
             raise StopIteration
-        return Solution(self._problem, options)
+        return Solution._of(self._problem, options)
 
     @property
     def stop_reason(self) -> str | None:
@@ -742,19 +871,50 @@ def _costs(
     """The costs of options by label, checked."""
     if costs is None:
         return {}
+    if isinstance(costs, (str, bytes)) or not hasattr(costs, "__len__"):
+        expected = "costs must be a mapping from labels to costs, or a sequence of costs"
+        raise TypeError(f"{expected}, found {costs!r}")
     if not isinstance(costs, Mapping):
         if len(costs) != len(labels):
             raise ProblemError(f"there are {len(costs)} costs for {len(labels)} options")
         costs = dict(zip(labels, costs))
     known = set(labels)
+    checked: dict[Label, int] = {}
     for label, cost in costs.items():
         if label not in known:
             message = f"there is a cost for option {label!r}, which does not exist"
             raise ProblemError(message, None, label)
-        if not 0 <= cost <= MAX_U64 or cost != int(cost):
+        number = _whole(cost)
+        if number is None or not 0 <= number <= MAX_U64:
             message = f"option {label!r}: expected a cost from 0 to 2^64-1, found {cost!r}"
             raise ProblemError(message, None, label)
-    return {label: int(cost) for label, cost in costs.items()}
+        checked[label] = number
+    return checked
+
+
+def _whole(value: Any) -> int | None:
+    """An integer of any type, or a number without a fraction; None for anything else."""
+    try:
+        return index(value)
+    except TypeError:
+        pass
+    try:
+        number = int(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return number if number == value else None
+
+
+def _listed_option(label: Label, option: Any) -> list[Any]:
+    return listed(f"option {label!r}", option, "items")
+
+
+def _check_hashable(place: str, items: list[Any]) -> None:
+    for item in items:
+        try:
+            hash(item)
+        except TypeError:
+            raise TypeError(f"{place}: items must be hashable, found {item!r}") from None
 
 
 def _all_primary(options: list[list[Any]], secondary: dict[Item, None]) -> Iterator[Item]:
@@ -780,13 +940,12 @@ def _add(items: dict[Item, int], item: Item, may_repeat: bool) -> None:
 
 
 def _bounds(item: Item, bounds: int | tuple[int, int]) -> tuple[int, int]:
-    given = (bounds, bounds) if hasattr(bounds, "__index__") else bounds
+    exact = _whole(bounds)
     try:
-        low, high = pair("bounds", given, 0)
-        is_wrong = low > high
-    except ValueError:
-        is_wrong = True
-    if is_wrong:
+        low, high = (exact, exact) if exact is not None else map(_whole, bounds)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        low = high = None
+    if low is None or high is None or not 0 <= low <= high <= MAX_U32:
         expected = "expected bounds from 0 to 2^32-1, the lower one first"
         message = f"item {item!r}: {expected}, found {bounds!r}"
         raise ProblemError(message, item)

@@ -45,6 +45,23 @@ class ProblemError(ValueError):
         return str(self.args[0])
 
 
+class UnknownOption(ValueError, KeyError):
+    """A problem has no option with this label, or with this number in a `Solution`.
+
+    It is a `ValueError`, like all errors in what you pass, and a `KeyError`.
+
+    Attributes:
+        option: the label or the number.
+    """
+
+    def __init__(self, message: str, option: Any = None) -> None:
+        super().__init__(message, option)
+        self.option = option
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class PuzzleError(ValueError):
     """A row is not a Sudoku puzzle.
 
