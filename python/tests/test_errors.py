@@ -242,6 +242,33 @@ def test_a_text_is_no_iterable_of_names(call: Callable[[], object], message: str
         call()
 
 
+def test_matrices_are_not_taken_for_options() -> None:
+    np, pd = pytest.importorskip("numpy"), pytest.importorskip("pandas")
+    matrix = np.array([[1, 0], [0, 1]])
+    for wrong in (matrix, pd.DataFrame(matrix), pytest.importorskip("polars").DataFrame(matrix)):
+        with pytest.raises(TypeError, match=r"shape \(2, 2\): use Problem.from_matrix"):
+            q.Problem(wrong)
+
+
+def test_wrong_matrices() -> None:
+    for matrix, message in (
+        ([[1, 2]], "row 0, column 1: expected 0 or 1, found 2"),
+        ([[1, 0.5]], "row 0, column 1"),
+        ([[1], ["1"]], "row 1, column 0"),
+        ([[1], [1, 0]], "row 1 has 2 elements, row 0 has 1"),
+        ([[1, 1], [0, 0]], "option 1 has no items"),
+        ([], "a problem needs at least one item"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            q.Problem.from_matrix(matrix)
+    with pytest.raises(ValueError, match="1 labels for a matrix of 2 rows and 1 columns"):
+        q.Problem.from_matrix([[1], [1]], labels=["x"])
+    with pytest.raises(ValueError, match="there are two options 'x'"):
+        q.Problem.from_matrix([[1], [1]], labels=["x", "x"])
+    with pytest.raises(TypeError, match="row 0"):
+        q.Problem.from_matrix([1, 0])
+
+
 def test_the_parser_numbers_options_from_0() -> None:
     with pytest.raises(q.ParseError, match="option 1 has item `a` twice"):
         q.Problem.from_dlx("a b\na b\na a\n")

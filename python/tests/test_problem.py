@@ -314,6 +314,30 @@ def test_a_solution_is_verified() -> None:
         problem.verify(q.Solution(problem, solution.options[1:]))
 
 
+def test_matrices() -> None:
+    rows = [[1, 0, 1], [0, 1, 0], [1, 1, 1], [0, 1, 1]]
+    problem = q.Problem.from_matrix(rows)
+    assert problem.options == {0: (0, 2), 1: (1,), 2: (0, 1, 2), 3: (1, 2)}
+    assert problem.items == (0, 1, 2) and problem.count() == 2
+    assert q.Problem.from_matrix([[True, False], [0, 1.0]]).count() == 1
+    # A column without 1 is an item that no option covers.
+    assert q.Problem.from_matrix([[1, 0]]).count() == 0
+    assert q.Problem.from_matrix([[1, 0]], secondary=[1]).count() == 1
+    named = q.Problem.from_matrix(
+        rows, labels="wxyz".__iter__(), items=["a", "b", "c"], bounds={"b": (0, 2)}, costs=[1] * 4
+    )
+    assert named.option("z") == ("b", "c") and named.costs == dict.fromkeys("wxyz", 1)
+    assert named.bounds == {"b": (0, 2)}
+    np = pytest.importorskip("numpy")
+    for kind in (int, bool, np.uint8, float):
+        assert q.Problem.from_matrix(np.array(rows, dtype=kind)) == problem
+    pd, pl = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    frame = pd.DataFrame(rows, index=list("wxyz"), columns=["a", "b", "c"])
+    assert q.Problem.from_matrix(frame).option("z") == ("b", "c")
+    found = q.Problem.from_matrix(pl.from_pandas(frame))
+    assert found.items == ("a", "b", "c") and found.labels == (0, 1, 2, 3)
+
+
 def test_pictures() -> None:
     solution = dominoes(4, 4).first()
     assert solution is not None

@@ -80,6 +80,10 @@ class Problem:
         bounds: Mapping[Item, int | tuple[int, int]] | None = None,
         costs: Mapping[Label, int] | Sequence[int] | None = None,
     ) -> None:
+        if _is_matrix(options):
+            found = f"{type(options).__name__} of the shape {options.shape}"  # type: ignore[union-attr]
+            use = "use Problem.from_matrix for a matrix of 0 and 1"
+            raise TypeError(f"expected an iterable of options, found {found}: {use}")
         if isinstance(options, Mapping):
             labels: list[Label] = list(options)
             given: list[Any] = list(options.values())
@@ -170,6 +174,55 @@ class Problem:
         self._labels = labels
         self._numbers = {label: number for number, label in enumerate(labels)}
         self._options = [tuple(option) for option in options]
+
+    @classmethod
+    def from_matrix(
+        cls,
+        matrix: Any,
+        *,
+        labels: Iterable[Label] | None = None,
+        items: Iterable[Item] | None = None,
+        secondary: Iterable[Item] = (),
+        bounds: Mapping[Item, int | tuple[int, int]] | None = None,
+        costs: Mapping[Label, int] | Sequence[int] | None = None,
+    ) -> Problem:
+        """The problem of a matrix of 0 and 1: each row is an option, each column an item.
+
+        The matrix is a list of lists, an array of numpy with two dimensions, a sparse matrix of
+        scipy, or a DataFrame of pandas or polars. `labels` are those of the rows, by default their
+        numbers from 0 or the index of pandas; `items` are those of the columns, by default their
+        numbers or the names of the columns. The other arguments are those of the constructor.
+
+        >>> problem = Problem.from_matrix([[1, 0, 1], [0, 1, 0], [1, 1, 1]])
+        >>> [solution.labels for solution in problem.solutions()]
+        [(0, 1), (2,)]
+        >>> problem.option(0)
+        (0, 2)
+
+        Raises:
+            ValueError: an element is not 0 or 1, or rows have different lengths.
+            ProblemError: an option has no items, or what the constructor raises.
+        """
+        rows, row_names, column_names = _rows_of(matrix)
+        width = len(rows[0]) if rows else 0
+        names = column_names if items is None else listed("items", items, "items")
+        names = list(range(width)) if names is None else names
+        keys = row_names if labels is None else listed("labels", labels, "labels")
+        keys = list(range(len(rows))) if keys is None else keys
+        for found, expected, kind in ((keys, len(rows), "labels"), (names, width, "items")):
+            if len(found) != expected:
+                shape = f"{len(rows)} rows and {width} columns"
+                raise ValueError(f"there are {len(found)} {kind} for a matrix of {shape}")
+        options: dict[Label, list[Item]] = {}
+        for number, (label, row) in enumerate(zip(keys, rows)):
+            if label in options:
+                raise ProblemError(f"there are two options {label!r}", None, label)
+            options[label] = [
+                name for name, is_in in zip(names, _flags(number, row, width)) if is_in
+            ]
+        hidden = listed("secondary", secondary, "items")
+        primary = [name for name in names if name not in hidden]
+        return cls(options, primary=primary, secondary=hidden, bounds=bounds, costs=costs)
 
     @classmethod
     def from_dlx(cls, source: str | os.PathLike[str]) -> Problem:
@@ -915,6 +968,40 @@ def _check_hashable(place: str, items: list[Any]) -> None:
             hash(item)
         except TypeError:
             raise TypeError(f"{place}: items must be hashable, found {item!r}") from None
+
+
+def _is_matrix(options: Any) -> bool:
+    """Whether options are an array with two dimensions, or a table."""
+    shape = getattr(options, "shape", None)
+    return isinstance(shape, tuple) and len(shape) == 2
+
+
+def _rows_of(matrix: Any) -> tuple[list[list[Any]], list[Any] | None, list[Any] | None]:
+    """The rows of a matrix, and the names of its rows and columns, where it has any."""
+    row_names = column_names = None
+    if hasattr(matrix, "columns"):
+        column_names = list(matrix.columns)
+        row_names = list(matrix.index) if hasattr(matrix, "index") else None
+    for convert in ("toarray", "to_numpy", "tolist"):
+        if hasattr(matrix, convert):
+            matrix = getattr(matrix, convert)()
+    rows = listed("a matrix", matrix, "rows")
+    rows = [listed(f"row {number}", row, "0 and 1") for number, row in enumerate(rows)]
+    return rows, row_names, column_names
+
+
+def _flags(number: int, row: list[Any], width: int) -> list[bool]:
+    """The elements of a row, checked."""
+    if len(row) != width:
+        raise ValueError(f"row {number} has {len(row)} elements, row 0 has {width}")
+    flags = []
+    for column, element in enumerate(row):
+        whole = _whole(element)
+        if whole not in (0, 1):
+            place = f"row {number}, column {column}"
+            raise ValueError(f"{place}: expected 0 or 1, found {element!r}")
+        flags.append(whole == 1)
+    return flags
 
 
 def _all_primary(options: list[list[Any]], secondary: dict[Item, None]) -> Iterator[Item]:
