@@ -282,6 +282,7 @@ def test_the_parser_numbers_options_from_0() -> None:
         (PUZZLE[:-1], "expected", (1, 81)),
         (PUZZLE[:-1] + "?", "expected a symbol of 1-9, found '?'", (1, 81)),
         ("", "no text", None),
+        ("4", 'expected a puzzle, found "4"', None),
         ("hello", "no grid", (1, 6)),
         (PUZZLE + "\n" + PUZZLE, "found another one", (2, 1)),
         (PUZZLE + "\n" + PUZZLE[:-1], "expected", (2, 81)),
@@ -319,7 +320,13 @@ def test_other_objects_are_type_or_value_errors(puzzles: Any) -> None:
         q.sudoku.solve(puzzles)
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 80, 82, 1370])
+def test_a_list_of_symbols_is_not_a_column() -> None:
+    with pytest.raises(q.PuzzleError, match="found 81 strings of one symbol each: join them"):
+        q.sudoku.solve(list(PUZZLE))
+    assert q.sudoku.check(list("12"), errors="null") == [None, None]
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 9, 80, 82, 1370])
 def test_wrong_numbers_of_cells(count: int) -> None:
     with pytest.raises(ValueError):
         q.sudoku.solve([0] * count)
@@ -348,6 +355,10 @@ def test_wrong_values_in_lists() -> None:
         ({"size": 16}, "expected"),
         ({"regions": [[0, 1]]}, "regions need a size"),
         ({"errors": "ignore"}, "errors must be"),
+        ({"size": 9, "regions": "ab"}, "regions must be an iterable of lists"),
+        ({"size": 9, "regions": [0, 1]}, "a region must be an iterable of cells, found 0"),
+        ({"diagonal": "yes"}, "diagonal must be True or False, found 'yes'"),
+        ({"diagonal": 1}, "diagonal must be True or False, found 1"),
         ({"threads": 0}, "threads must be"),
         ({"timeout": -1}, "timeout must be"),
     ],

@@ -47,6 +47,52 @@ def test_nested_lists() -> None:
     assert q.sudoku.candidates(flat) == CANDIDATES[0]
 
 
+def test_none_is_in_place_of_a_puzzle_in_lists() -> None:
+    flat = cells(UNIQUE)
+    solved = q.sudoku.solve([flat, cells(NONE), flat])
+    assert solved[1] is None and q.sudoku.check(solved) == ["unique", None, "unique"]
+    grid = [flat[start : start + 9] for start in range(0, 81, 9)]
+    assert q.sudoku.count([None, grid]) == [None, 1]
+    assert q.sudoku.check([None, *[[0] * 16] * 16]) == [None] + ["multiple"] * 16
+    for wrong in ([10] * 81, cells(MANY)):
+        with pytest.raises(q.PuzzleError) as caught:
+            q.sudoku.redundant([None, flat, None, wrong])
+        assert caught.value.index == 3
+
+
+def test_sudokus_are_puzzles() -> None:
+    one, other = q.Sudoku(UNIQUE), q.Sudoku(MANY)
+    solved = q.sudoku.solve(one)
+    assert solved == one.solve() and solved.svg() == one.solve().svg()  # type: ignore[union-attr]
+    assert q.sudoku.solve(q.Sudoku(NONE)) is None
+    assert q.sudoku.check(one) == "unique" and q.sudoku.count(other, 5) == 5
+    assert q.sudoku.candidates(one) == CANDIDATES[0]
+    assert q.sudoku.check([one, None, other]) == ["unique", None, "multiple"]
+    assert q.sudoku.minimise(solved, seed=2) == solved.minimise(seed=2)
+    assert all(type(found) is q.Sudoku for found in q.sudoku.neighbours(one))
+    assert q.sudoku.rate(one, ["clues"]) == {"clues": 17}
+    assert q.Sudoku(one) == one and q.Sudoku(solved) == solved
+    caged = q.Sudoku("." * 16, regions=[[0, 5]])
+    assert q.Sudoku(caged) == caged == q.Sudoku(caged, regions=[[5, 0]])
+    with pytest.raises(ValueError, match="rules of its own"):
+        q.Sudoku(caged, diagonal=True)
+    diagonal = q.Sudoku("." * 16, diagonal=True)
+    assert q.sudoku.count(diagonal, None) == q.sudoku.count("." * 16, None, diagonal=True)
+    assert q.sudoku.solve(diagonal, diagonal=True) == q.sudoku.solve(
+        diagonal, size=4, diagonal=True
+    )
+    for wrong in ({"size": 4}, {"box": (2, 2)}, {"size": 4, "regions": [[0, 5]]}):
+        with pytest.raises(ValueError, match="rules of its own"):
+            q.sudoku.solve(diagonal, **wrong)
+    with pytest.raises(ValueError, match="puzzle 2 has other rules than puzzle 1"):
+        q.sudoku.solve([None, one, diagonal])
+    with pytest.raises(TypeError, match="row 1: expected a Sudoku or None, found int"):
+        q.sudoku.solve([one, 4])
+    with pytest.raises(q.PuzzleError) as caught:
+        q.sudoku.redundant([one, None, other])
+    assert caught.value.index == 2
+
+
 def test_numpy_arrays() -> None:
     np = pytest.importorskip("numpy")
     table = np.array([cells(UNIQUE), cells(MANY), cells(NONE), cells(UNIQUE)])
@@ -108,6 +154,45 @@ def test_wrong_numpy_arrays() -> None:
     ):
         with pytest.raises((TypeError, ValueError)):
             q.sudoku.check(wrong)
+
+
+def test_masked_arrays() -> None:
+    np = pytest.importorskip("numpy")
+    table = np.array([cells(UNIQUE), [200] * 81, cells(MANY)])
+    solved = q.sudoku.solve(table, errors="null")
+    assert q.sudoku.check(solved, errors="null").tolist() == ["unique", "", "unique"]
+    assert q.sudoku.count(solved, errors="null").tolist() == [1, None, 1]
+    with pytest.raises(q.PuzzleError, match="puzzle 1: 1:1: the cell is masked") as caught:
+        q.sudoku.check(solved)
+    assert (caught.value.index, caught.value.position) == (1, (1, 1))
+    # One masked cell makes a puzzle null, in each type of integers.
+    for kind in (np.uint8, np.int8, np.int64):
+        one = np.ma.masked_array(np.zeros((2, 9, 9), dtype=kind))
+        one[1, 8, 7] = np.ma.masked
+        assert q.sudoku.solve(one, errors="null").mask.reshape(2, 81).all(axis=1).tolist() == [
+            False,
+            True,
+        ]
+        with pytest.raises(q.PuzzleError, match="puzzle 1: 9:8: the cell is masked"):
+            q.sudoku.solve(one)
+        assert q.sudoku.check(one[1], errors="null") is None
+        with pytest.raises(q.PuzzleError, match="^9:8: the cell is masked"):
+            q.sudoku.check(one[1])
+        nothing = np.ma.masked_array(one.data, mask=False)
+        assert q.sudoku.check(nothing).tolist() == ["multiple", "multiple"]
+    texts = np.ma.masked_array(np.array([UNIQUE, "wrong"], dtype=object), mask=[False, True])
+    assert q.sudoku.check(texts, errors="null").tolist() == ["unique", None]
+    with pytest.raises(q.PuzzleError, match="puzzle 1: the puzzle is masked"):
+        q.sudoku.check(texts)
+
+
+def test_the_expected_shapes_are_named() -> None:
+    np = pytest.importorskip("numpy")
+    for wrong in (np.zeros((8, 9), dtype=int), [[0] * 9] * 8):
+        with pytest.raises(ValueError, match=r"\(n, n\).* n from 4 to 36, found \(8, 9\)"):
+            q.sudoku.solve(wrong)
+        with pytest.raises(ValueError, match=r"\(9, 9\).*, found \(8, 9\)"):
+            q.sudoku.solve(wrong, size=9)
 
 
 def test_numpy_arrays_of_strings() -> None:

@@ -19,7 +19,7 @@ from quadrille.errors import PuzzleError
 Rows = tuple[str, object, int]
 
 # A square array with more rows is a column of puzzles, such as 81 puzzles of 81 cells.
-_LARGEST_SIZE = 36
+_SMALLEST_SIZE, _LARGEST_SIZE = 4, 36
 
 
 class Form(ABC):
@@ -27,24 +27,35 @@ class Form(ABC):
 
     rows: Rows
     is_single: bool = False
+    rules: native.Rules | None = None
+    """The rules of the puzzles, if they have their own."""
 
     @abstractmethod
     def restore(self, answers: native.Answers, may_miss: bool) -> Any:
         """Answers in the same form. If some may be missing, an array is masked."""
+
+    def place(self, row: int) -> int:
+        """The index of the puzzle of a row."""
+        return row
 
 
 def form(puzzles: Any, size: int | None, skips_errors: bool) -> Form:
     """Finds out the form of puzzles."""
     if isinstance(puzzles, str):
         return _Texts([puzzles], is_single=True)
+    from quadrille.sudoku import Sudoku
+
+    if isinstance(puzzles, Sudoku):
+        return _Sudokus([puzzles], is_single=True)
     numpy, pandas = sys.modules.get("numpy"), sys.modules.get("pandas")
     polars, pyarrow = sys.modules.get("polars"), sys.modules.get("pyarrow")
     if numpy is not None and isinstance(puzzles, numpy.ndarray):
-        if hasattr(puzzles, "mask"):
-            raise TypeError("expected an array without a mask")
-        if puzzles.dtype.kind in "ui":
-            return _IntegerArray(numpy, puzzles, size, skips_errors)
-        return _ObjectArray(numpy, puzzles)
+        is_masked = isinstance(puzzles, numpy.ma.MaskedArray) and numpy.ma.is_masked(puzzles)
+        mask = numpy.ma.getmaskarray(puzzles) if is_masked else None
+        array = numpy.ma.getdata(puzzles)
+        if array.dtype.kind in "ui":
+            return _IntegerArray(numpy, array, size, skips_errors, mask)
+        return _ObjectArray(numpy, array, skips_errors, mask)
     if pandas is not None and isinstance(puzzles, pandas.Series):
         return _PandasSeries(pandas, pyarrow, puzzles)
     if polars is not None and isinstance(puzzles, polars.Series):
@@ -63,8 +74,17 @@ def form(puzzles: Any, size: int | None, skips_errors: bool) -> Form:
     if numpy is not None:
         rows = [row.tolist() if isinstance(row, numpy.ndarray) else row for row in rows]
     if any(isinstance(row, str) for row in rows) or all(row is None for row in rows):
+        if not skips_errors and len(rows) > 1 and all(_is_symbol(row) for row in rows):
+            message = f"expected puzzles, found {len(rows)} strings of one symbol each"
+            raise PuzzleError(f"{message}: join them into one str")
         return _Texts(rows)
+    if any(isinstance(row, Sudoku) for row in rows):
+        return _Sudokus(rows)
     return _Nested(rows, size, skips_errors)
+
+
+def _is_symbol(row: object) -> bool:
+    return isinstance(row, str) and len(row) == 1
 
 
 class _Texts(Form):
@@ -82,19 +102,26 @@ class _Texts(Form):
 class _IntegerArray(Form):
     """An array of integers: one puzzle, (cells) or (rows, columns), or several."""
 
-    def __init__(self, numpy: Any, array: Any, size: int | None, skips_errors: bool) -> None:
+    def __init__(
+        self, numpy: Any, array: Any, size: int | None, skips_errors: bool, mask: Any
+    ) -> None:
         self._numpy, self._array = numpy, array
         self.is_single, self._size = _shape(array.shape, size)
         width = self._size**2
         cells = array.reshape(-1, width)
-        if array.dtype != numpy.uint8:
+        if array.dtype != numpy.uint8 or mask is not None:
             is_wrong = (cells < 0) | (cells > self._size)
+            if mask is not None:
+                is_wrong |= mask.reshape(-1, width)
             if is_wrong.any():
                 if not skips_errors:
                     index, cell = (int(i) for i in numpy.argwhere(is_wrong)[0])
                     where = None if self.is_single else index
+                    if mask is not None and mask.reshape(-1, width)[index, cell]:
+                        raise _masked("cell", where, divmod(cell, self._size))
                     raise _value_error(self._size, cells[index, cell], where, cell)
-                cells = numpy.where(is_wrong, 255, cells)
+                cells = cells.astype(numpy.uint8)
+                cells[is_wrong] = 255
         self.rows = ("cells", numpy.ascontiguousarray(cells, dtype=numpy.uint8), width)
 
     def restore(self, answers: native.Answers, may_miss: bool) -> Any:
@@ -162,11 +189,16 @@ class _IntegerArray(Form):
 class _ObjectArray(Form):
     """An array of strings."""
 
-    def __init__(self, numpy: Any, array: Any) -> None:
+    def __init__(self, numpy: Any, array: Any, skips_errors: bool, mask: Any) -> None:
         if array.ndim != 1:
             raise TypeError("expected an array of integers, or one of strings with one dimension")
         self._numpy = numpy
-        self.rows = ("texts", array.tolist(), 0)
+        texts = array.tolist()
+        if mask is not None:
+            if not skips_errors:
+                raise _masked("puzzle", int(mask.argmax()), None)
+            texts = [None if is_masked else text for text, is_masked in zip(texts, mask)]
+        self.rows = ("texts", texts, 0)
 
     def restore(self, answers: native.Answers, may_miss: bool) -> Any:
         found = answers.to_list()
@@ -213,12 +245,72 @@ class _Arrow(Form):
         return self._back(answers)
 
 
-class _Nested(Form):
+class _Listed(Form):
+    """Several puzzles in a list, or a single one. In place of a puzzle there can be None."""
+
+    _count = 0
+    _places: Sequence[int] = ()
+
+    def _puzzles(self, rows: list[Any]) -> list[Any]:
+        """The rows that are not None."""
+        self._count = len(rows)
+        self._places = [place for place, row in enumerate(rows) if row is not None]
+        return [rows[place] for place in self._places]
+
+    def place(self, row: int) -> int:
+        return self._places[row] if self._places else row
+
+    def _completed(self, found: list[Any]) -> Any:
+        """The answers of all rows, or of the single one."""
+        if self.is_single:
+            return found[0]
+        if len(found) == self._count:
+            return found
+        answers = [None] * self._count
+        for place, answer in zip(self._places, found):
+            answers[place] = answer
+        return answers
+
+
+class _Sudokus(_Listed):
+    """Objects of the class `Sudoku`, all with the same rules."""
+
+    def __init__(self, rows: list[Any], is_single: bool = False) -> None:
+        from quadrille.sudoku import Sudoku
+
+        self.is_single = is_single
+        self._sudokus = self._puzzles(rows)
+        for place, sudoku in zip(self._places, self._sudokus):
+            if not isinstance(sudoku, Sudoku):
+                found = type(sudoku).__name__
+                raise TypeError(f"row {place}: expected a Sudoku or None, found {found}")
+            if sudoku._rules.record() != self._sudokus[0]._rules.record():
+                message = f"puzzle {place} has other rules than puzzle {self._places[0]}"
+                raise ValueError(f"{message}: a column has one set of rules")
+        self.rules = self._sudokus[0]._rules
+        cells = [sudoku._cells for sudoku in self._sudokus]
+        self.rows = ("cells", b"".join(cells), len(cells[0]))
+
+    def restore(self, answers: native.Answers, may_miss: bool) -> Any:
+        found, kind = answers.to_list(), answers.kind()
+        pairs = list(zip(self._sudokus, found))
+        if kind == "cells":
+            found = [cells and sudoku._with(cells) for sudoku, cells in pairs]
+        if kind == "grid-lists":
+            found = [grids and [sudoku._with(cells) for cells in grids] for sudoku, grids in pairs]
+        return self._completed(found)
+
+
+class _Nested(_Listed):
     """Lists of integers: cells, rows of cells, or several of either."""
 
     def __init__(self, rows: list[Any], size: int | None, skips_errors: bool) -> None:
+        if None in rows and all(row is None or isinstance(row, (list, tuple)) for row in rows):
+            rows = self._puzzles(rows)
+        else:
+            self._count = len(rows)
         self._shape: tuple[int, ...] = tuple(_dimensions(rows))
-        self.is_single, self._size = _shape(self._shape, size)
+        self.is_single, self._size = _shape(self._shape, size, not self._places)
         values: list[Any] = list(_flat(rows, self._shape))
         for place, value in enumerate(values):
             try:
@@ -229,7 +321,7 @@ class _Nested(Form):
             if not 0 <= value <= self._size:
                 index, cell = divmod(place, self._size**2)
                 if not skips_errors:
-                    where = None if self.is_single else index
+                    where = None if self.is_single else self.place(index)
                     raise _value_error(self._size, value, where, cell)
                 values[place] = 255
         self.rows = ("cells", bytes(values), self._size**2)
@@ -241,7 +333,14 @@ class _Nested(Form):
             found = [None if cells is None else _reshaped(cells, shape) for cells in found]
         if kind == "grid-lists":
             found = [grids and [_reshaped(cells, shape) for cells in grids] for grids in found]
-        return found[0] if self.is_single else found
+        return self._completed(found)
+
+
+def _masked(thing: str, index: int | None, place: tuple[int, int] | None) -> PuzzleError:
+    position = None if place is None else (place[0] + 1, place[1] + 1)
+    return PuzzleError(
+        f'the {thing} is masked: with errors="null", the answer is null', index, position
+    )
 
 
 def _value_error(size: int, value: object, index: int | None, cell: int) -> PuzzleError:
@@ -249,21 +348,24 @@ def _value_error(size: int, value: object, index: int | None, cell: int) -> Puzz
     return PuzzleError(message, index, (cell // size + 1, cell % size + 1))
 
 
-def _shape(shape: Sequence[int], size: int | None) -> tuple[bool, int]:
+def _shape(shape: Sequence[int], size: int | None, may_be_one: bool = True) -> tuple[bool, int]:
     """Whether a shape is that of a single puzzle, and the size of its puzzles."""
+    cells = 0
     if len(shape) == 1:
-        is_single, cells = True, shape[0]
+        is_single, cells = may_be_one, shape[0]
     elif len(shape) == 2:
-        is_single = shape[0] == shape[1] <= _LARGEST_SIZE and size in (None, shape[0])
+        is_square = shape[0] == shape[1] <= _LARGEST_SIZE and size in (None, shape[0])
+        is_single = may_be_one and is_square
         cells = shape[0] * shape[1] if is_single else shape[1]
     elif len(shape) == 3 and shape[1] == shape[2]:
         is_single, cells = False, shape[1] * shape[2]
-    else:
-        found = tuple(shape)
-        raise ValueError(f"expected (cells), (puzzles, cells) or (puzzles, n, n), found {found}")
-    if cells < 1 or isqrt(cells) ** 2 != cells:
-        raise ValueError(f"expected puzzles of n*n cells, found {cells} cells")
-    return is_single, isqrt(cells)
+    found = isqrt(cells)
+    if found**2 != cells or not _SMALLEST_SIZE <= found <= _LARGEST_SIZE:
+        n = "n" if size is None else str(size)
+        shapes = f"({n}*{n}), ({n}, {n}), (puzzles, {n}*{n}) or (puzzles, {n}, {n})"
+        sizes = f" with n from {_SMALLEST_SIZE} to {_LARGEST_SIZE}" if size is None else ""
+        raise ValueError(f"expected the shape {shapes}{sizes}, found {tuple(shape)}")
+    return is_single, found
 
 
 def _dimensions(rows: Any) -> Iterable[int]:

@@ -69,7 +69,7 @@ from quadrille._problem import Problem
 from quadrille._progress import ProgressOption
 from quadrille._puzzles import canonical, minimise, neighbours, puzzles_within, rate, redundant
 from quadrille._puzzles import unavoidable
-from quadrille._questions import Regions, ask, rules_of
+from quadrille._questions import Regions, ask, rules_of, same_rules
 
 __all__ = [
     "Sudoku",
@@ -202,6 +202,10 @@ class Sudoku:
 
     __slots__ = ("_cells", "_clues", "_rules")
 
+    _cells: bytes
+    _clues: bytes
+    _rules: native.Rules
+
     def __init__(
         self,
         puzzle: Any,
@@ -211,9 +215,15 @@ class Sudoku:
         diagonal: bool = False,
         regions: Regions = (),
     ) -> None:
-        self._cells = _cells(puzzle, rules_of(size, box, False, ()))
+        if isinstance(puzzle, Sudoku):
+            regions = list(regions)
+            size = puzzle.size if regions and size is None and box is None else size
+            self._cells = puzzle._cells
+            self._rules = same_rules(puzzle._rules, rules_of(size, box, diagonal, regions))
+        else:
+            self._cells = _cells(puzzle, rules_of(size, box, False, ()))
+            self._rules = rules_of(self.size, box, diagonal, regions)
         self._clues = self._cells
-        self._rules = rules_of(self.size, box, diagonal, regions)
 
     @property
     def cells(self) -> tuple[int, ...]:
@@ -234,7 +244,7 @@ class Sudoku:
     def solve(self, *, timeout: float | None = None) -> Sudoku | None:
         """The first solution, or None. Its picture shows which values were clues."""
         (found,) = self._answers("solve", timeout).to_list()
-        return None if found is None else _restored(found, self._cells, self._rules)
+        return None if found is None else self._with(found)
 
     def check(self, *, timeout: float | None = None) -> str:
         """One of "none", "unique" and "multiple"."""
@@ -293,6 +303,11 @@ class Sudoku:
             # Of a count that was stopped there is a lower bound.
             completed(answers.to_list()[0], reason, interrupt)
         return answers
+
+    def _with(self, cells: bytes) -> Sudoku:
+        """A grid with the same rules: a solution, or another puzzle."""
+        extends = all(clue in (0, value) for clue, value in zip(self._cells, cells))
+        return _restored(cells, self._cells if extends and all(cells) else cells, self._rules)
 
     def problem(self) -> Problem:
         """The puzzle as an exact cover.

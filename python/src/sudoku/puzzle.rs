@@ -87,14 +87,24 @@ fn read_text(line: &str, rules: &Rules) -> Result<Puzzle, RowError> {
     let options = if let Some(size) = rules.size() { options.size(size) } else { options };
     let mut reader = Reader::new(line.as_bytes(), options);
     let mut next = || reader.next().transpose().map_err(|wrong| text_error(&wrong));
-    let none = || error(None, "expected a puzzle, found no text".to_owned());
-    let record = next()?.ok_or_else(none)?;
+    let record = next()?.ok_or_else(|| no_puzzle(line))?;
     if let Some(second) = next()? {
         let message = "expected one puzzle, found another one: put them into a list";
         return Err(error(Some((second.line, 1)), message.to_owned()));
     }
     let symbols = Symbols { alphabet: record.alphabet, blank: record.blank };
     Ok(Puzzle { symbols, grid: record.grid.into() })
+}
+
+/// The error of a text without a puzzle.
+fn no_puzzle(text: &str) -> RowError {
+    let text = text.trim();
+    if text.is_empty() {
+        return error(None, "expected a puzzle, found no text".to_owned());
+    }
+    let start: String = text.chars().take(20).collect();
+    let dots = if start.len() < text.len() { "..." } else { "" };
+    error(None, format!("expected a puzzle, found {start:?}{dots}"))
 }
 
 fn text_error(wrong: &ReadError) -> RowError {
