@@ -18,6 +18,7 @@ MODULES = [
     "quadrille._problem",
     "quadrille._puzzles",
     "quadrille.sudoku",
+    "quadrille.typing",
 ]
 
 

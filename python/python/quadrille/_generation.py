@@ -3,14 +3,42 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from quadrille import _quadrille as native
 from quadrille._arguments import MAX_U32, MAX_U64, natural, optional_natural, pair, seconds
 from quadrille._columns import array_of, form
 from quadrille._outcome import completed
 from quadrille._progress import ProgressOption, native_callback
-from quadrille._questions import Regions, rules_of
+from quadrille._questions import rules_of
+from quadrille.typing import Regions, SymmetryName
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from quadrille.typing import _Grids, _Puzzles
+
+
+@overload
+def generate(
+    n: int = 1,
+    *,
+    details: Literal[False] = ...,
+    as_array: Literal[False] = ...,
+    **settings: Unpack[_Puzzles],
+) -> list[str]: ...
+
+
+@overload
+def generate(
+    n: int = 1, *, details: Literal[True], as_array: bool = ..., **settings: Unpack[_Puzzles]
+) -> dict[str, Any]: ...
+
+
+@overload
+def generate(
+    n: int = 1, *, details: bool = ..., as_array: bool = ..., **settings: Unpack[_Puzzles]
+) -> Any: ...
 
 
 def generate(
@@ -18,10 +46,10 @@ def generate(
     *,
     minimal: bool = False,
     clues: int | tuple[int, int] | None = None,
-    symmetry: str = "none",
+    symmetry: SymmetryName = "none",
     pattern: Any = None,
     rating: str | None = None,
-    sampling: str = "fast",
+    sampling: Literal["fast", "weighted"] = "fast",
     seed: int | None = None,
     start: int = 0,
     details: bool = False,
@@ -100,10 +128,20 @@ def generate(
     return completed(result, reason, interrupt)
 
 
+@overload
+def grids(
+    n: int = 1, *, as_array: Literal[False] = ..., **settings: Unpack[_Grids]
+) -> list[str]: ...
+
+
+@overload
+def grids(n: int = 1, *, as_array: bool, **settings: Unpack[_Grids]) -> Any: ...
+
+
 def grids(
     n: int = 1,
     *,
-    sampling: str = "uniform",
+    sampling: Literal["uniform", "fast"] = "uniform",
     seed: int | None = None,
     start: int = 0,
     as_array: bool = False,

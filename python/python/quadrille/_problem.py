@@ -18,6 +18,7 @@ from quadrille._names import color_names, item_names, label_text, numbered_from_
 from quadrille._outcome import completed
 from quadrille._progress import ProgressOption, native_callback
 from quadrille.errors import Interrupted, ParseError, ProblemError, UnknownOption
+from quadrille.typing import EngineName, MethodName, Verdict
 
 Label = Hashable
 Item = Hashable
@@ -397,7 +398,7 @@ class Problem:
         timeout: float | None = None,
         include: Iterable[Label] = (),
         exclude: Iterable[Label] = (),
-        engine: str = "auto",
+        engine: EngineName = "auto",
         progress: ProgressOption = None,
     ) -> Solutions:
         """An iterator over all solutions, or the first ones up to `limit`.
@@ -435,7 +436,7 @@ class Problem:
         timeout: float | None = None,
         include: Iterable[Label] = (),
         exclude: Iterable[Label] = (),
-        engine: str = "auto",
+        engine: EngineName = "auto",
         progress: ProgressOption = None,
     ) -> Solution | None:
         """The first solution, or None if there is none.
@@ -466,8 +467,8 @@ class Problem:
         memory: int | None = None,
         include: Iterable[Label] = (),
         exclude: Iterable[Label] = (),
-        engine: str = "auto",
-        method: str = "auto",
+        engine: EngineName = "auto",
+        method: MethodName = "auto",
         progress: ProgressOption = None,
     ) -> int:
         """The number of solutions, of any length; with `limit`, at most that number.
@@ -508,9 +509,9 @@ class Problem:
         timeout: float | None = None,
         include: Iterable[Label] = (),
         exclude: Iterable[Label] = (),
-        engine: str = "auto",
+        engine: EngineName = "auto",
         progress: ProgressOption = None,
-    ) -> str:
+    ) -> Verdict:
         """One of "none", "unique" and "multiple".
 
         Raises:
@@ -521,9 +522,9 @@ class Problem:
         )
         with self._named_errors():
             outcome = self._native.uniqueness(settings)
-        verdict = completed(*outcome)
-        assert verdict is not None
-        return verdict
+        verdict: Any = completed(*outcome)
+        found: Verdict = verdict
+        return found
 
     def unique(
         self,
@@ -531,7 +532,7 @@ class Problem:
         timeout: float | None = None,
         include: Iterable[Label] = (),
         exclude: Iterable[Label] = (),
-        engine: str = "auto",
+        engine: EngineName = "auto",
         progress: ProgressOption = None,
     ) -> bool:
         """Whether there is exactly one solution.
@@ -730,8 +731,8 @@ class Problem:
         memory: int | None = None,
         include: Iterable[Label] = (),
         exclude: Iterable[Label] = (),
-        engine: str | None = None,
-        method: str | None = None,
+        engine: EngineName | None = None,
+        method: MethodName | None = None,
         progress: ProgressOption = None,
     ) -> dict[str, object]:
         """The settings of a search."""

@@ -7,7 +7,8 @@ from typing import Any
 
 from quadrille._arguments import MAX_U32, natural, optional_natural
 from quadrille._progress import ProgressOption
-from quadrille._questions import Regions, ask, rules_of
+from quadrille._questions import ask, rules_of
+from quadrille.typing import ErrorsOption, FormName, RatingNumberName, Regions
 
 # The most cells of a grid.
 _MOST_CELLS = 36 * 36
@@ -20,7 +21,7 @@ def redundant(
     box: tuple[int, int] | None = None,
     diagonal: bool = False,
     regions: Regions = (),
-    errors: str = "raise",
+    errors: ErrorsOption = "raise",
     threads: int | None = None,
     timeout: float | None = None,
     progress: ProgressOption = None,
@@ -54,7 +55,7 @@ def minimise(
     box: tuple[int, int] | None = None,
     diagonal: bool = False,
     regions: Regions = (),
-    errors: str = "raise",
+    errors: ErrorsOption = "raise",
     threads: int | None = None,
     timeout: float | None = None,
     progress: ProgressOption = None,
@@ -103,13 +104,13 @@ def minimise(
 def canonical(
     puzzles: Any,
     *,
-    by: str = "puzzle",
+    by: FormName = "puzzle",
     details: bool = False,
     size: int | None = None,
     box: tuple[int, int] | None = None,
     diagonal: bool = False,
     regions: Regions = (),
-    errors: str = "raise",
+    errors: ErrorsOption = "raise",
     threads: int | None = None,
     timeout: float | None = None,
     progress: ProgressOption = None,
@@ -152,7 +153,12 @@ def canonical(
 
 def rate(
     puzzles: Any,
-    numbers: Iterable[str] = ("technique", "depth", "backdoor", "clues"),
+    numbers: RatingNumberName | Iterable[RatingNumberName] = (
+        "technique",
+        "depth",
+        "backdoor",
+        "clues",
+    ),
     *,
     explain: bool = False,
     seed: int = 0,
@@ -161,7 +167,7 @@ def rate(
     box: tuple[int, int] | None = None,
     diagonal: bool = False,
     regions: Regions = (),
-    errors: str = "raise",
+    errors: ErrorsOption = "raise",
     threads: int | None = None,
     timeout: float | None = None,
     progress: ProgressOption = None,
@@ -193,7 +199,7 @@ def rate(
             counted for.
         TimedOut, Interrupted: `partial` has nulls in the rows that were not reached.
     """
-    names = [numbers] if isinstance(numbers, str) else list(numbers)
+    names: list[str] = [numbers] if isinstance(numbers, str) else list(numbers)
     if not all(isinstance(name, str) for name in names):
         raise TypeError(f"numbers must be names, found {names!r}")
     if len(set(names)) < len(names):
@@ -218,7 +224,7 @@ def neighbours(
     box: tuple[int, int] | None = None,
     diagonal: bool = False,
     regions: Regions = (),
-    errors: str = "raise",
+    errors: ErrorsOption = "raise",
     threads: int | None = None,
     timeout: float | None = None,
     progress: ProgressOption = None,
@@ -255,7 +261,7 @@ def unavoidable(
     box: tuple[int, int] | None = None,
     diagonal: bool = False,
     regions: Regions = (),
-    errors: str = "raise",
+    errors: ErrorsOption = "raise",
     threads: int | None = None,
     timeout: float | None = None,
     progress: ProgressOption = None,
@@ -291,7 +297,7 @@ def puzzles_within(
     box: tuple[int, int] | None = None,
     diagonal: bool = False,
     regions: Regions = (),
-    errors: str = "raise",
+    errors: ErrorsOption = "raise",
     threads: int | None = None,
     timeout: float | None = None,
     progress: ProgressOption = None,

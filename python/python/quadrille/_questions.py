@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from quadrille import _quadrille as native
@@ -11,8 +10,7 @@ from quadrille._columns import form
 from quadrille._outcome import completed
 from quadrille._progress import ProgressOption, native_callback
 from quadrille.errors import PuzzleError
-
-Regions = Iterable[Iterable[int]]
+from quadrille.typing import Regions
 
 _USUAL = native.Rules(None, None, False, [])
 

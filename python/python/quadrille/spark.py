@@ -20,6 +20,7 @@ from quadrille import sudoku
 from quadrille._outcome import completed
 from quadrille._problem import Problem, Subproblem
 from quadrille.errors import Stopped
+from quadrille.typing import EngineName, MethodName
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -53,8 +54,8 @@ def count(
     memory: int | None = None,
     include: Iterable[Hashable] = (),
     exclude: Iterable[Hashable] = (),
-    engine: str = "auto",
-    method: str = "auto",
+    engine: EngineName = "auto",
+    method: MethodName = "auto",
 ) -> int: ...
 
 
@@ -93,8 +94,8 @@ def _count_problem(
     memory: int | None = None,
     include: Iterable[Hashable] = (),
     exclude: Iterable[Hashable] = (),
-    engine: str = "auto",
-    method: str = "auto",
+    engine: EngineName = "auto",
+    method: MethodName = "auto",
 ) -> int:
     from pyspark.sql import SparkSession
 

@@ -55,10 +55,13 @@ the same on every computer and with any number of threads.
 `progress` is a function that is called with a `quadrille.Progress`, or True for a bar of tqdm.
 """
 
+# A str is a sequence of str, and the first overload that fits is the right one.
+# mypy: disable-error-code="overload-overlap"
+
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, Union, overload
 
 from quadrille import _quadrille as native
 from quadrille._arguments import natural, optional_natural, seconds
@@ -69,7 +72,18 @@ from quadrille._problem import Problem
 from quadrille._progress import ProgressOption
 from quadrille._puzzles import canonical, minimise, neighbours, puzzles_within, rate, redundant
 from quadrille._puzzles import unavoidable
-from quadrille._questions import Regions, ask, rules_of, same_rules
+from quadrille._questions import ask, rules_of, same_rules
+from quadrille.typing import ErrorsOption, Regions, Verdict
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from quadrille.typing import _Raising, _Settings
+
+    Texts = Sequence[str]
+    TextsOrNone = Sequence[Union[str, None]]
+    Sudokus = Sequence["Sudoku"]
+    SudokusOrNone = Sequence[Union["Sudoku", None]]
 
 __all__ = [
     "Sudoku",
@@ -89,6 +103,26 @@ __all__ = [
 ]
 
 
+@overload
+def solve(puzzles: str, **settings: Unpack[_Settings]) -> str | None: ...
+
+
+@overload
+def solve(puzzles: Sudoku, **settings: Unpack[_Settings]) -> Sudoku | None: ...
+
+
+@overload
+def solve(puzzles: TextsOrNone, **settings: Unpack[_Settings]) -> list[str | None]: ...
+
+
+@overload
+def solve(puzzles: SudokusOrNone, **settings: Unpack[_Settings]) -> list[Sudoku | None]: ...
+
+
+@overload
+def solve(puzzles: Any, **settings: Unpack[_Settings]) -> Any: ...
+
+
 def solve(
     puzzles: Any,
     *,
@@ -96,7 +130,7 @@ def solve(
     box: tuple[int, int] | None = None,
     diagonal: bool = False,
     regions: Regions = (),
-    errors: str = "raise",
+    errors: ErrorsOption = "raise",
     threads: int | None = None,
     timeout: float | None = None,
     progress: ProgressOption = None,
@@ -113,6 +147,28 @@ def solve(
     return ask("solve", puzzles, rules, {}, errors, threads, timeout, progress)
 
 
+@overload
+def check(puzzles: str | Sudoku, **settings: Unpack[_Raising]) -> Verdict: ...
+
+
+@overload
+def check(puzzles: str | Sudoku, **settings: Unpack[_Settings]) -> Verdict | None: ...
+
+
+@overload
+def check(puzzles: Texts | Sudokus, **settings: Unpack[_Raising]) -> list[Verdict]: ...
+
+
+@overload
+def check(
+    puzzles: TextsOrNone | SudokusOrNone, **settings: Unpack[_Settings]
+) -> list[Verdict | None]: ...
+
+
+@overload
+def check(puzzles: Any, **settings: Unpack[_Settings]) -> Any: ...
+
+
 def check(
     puzzles: Any,
     *,
@@ -120,7 +176,7 @@ def check(
     box: tuple[int, int] | None = None,
     diagonal: bool = False,
     regions: Regions = (),
-    errors: str = "raise",
+    errors: ErrorsOption = "raise",
     threads: int | None = None,
     timeout: float | None = None,
     progress: ProgressOption = None,
@@ -128,6 +184,32 @@ def check(
     """Whether each puzzle has "none", "unique" or "multiple" solutions. Null is "" in an array."""
     rules = rules_of(size, box, diagonal, regions)
     return ask("check", puzzles, rules, {}, errors, threads, timeout, progress)
+
+
+@overload
+def count(puzzles: str | Sudoku, limit: int | None = ..., **settings: Unpack[_Raising]) -> int: ...
+
+
+@overload
+def count(
+    puzzles: str | Sudoku, limit: int | None = ..., **settings: Unpack[_Settings]
+) -> int | None: ...
+
+
+@overload
+def count(
+    puzzles: Texts | Sudokus, limit: int | None = ..., **settings: Unpack[_Raising]
+) -> list[int]: ...
+
+
+@overload
+def count(
+    puzzles: TextsOrNone | SudokusOrNone, limit: int | None = ..., **settings: Unpack[_Settings]
+) -> list[int | None]: ...
+
+
+@overload
+def count(puzzles: Any, limit: int | None = ..., **settings: Unpack[_Settings]) -> Any: ...
 
 
 def count(
@@ -138,7 +220,7 @@ def count(
     box: tuple[int, int] | None = None,
     diagonal: bool = False,
     regions: Regions = (),
-    errors: str = "raise",
+    errors: ErrorsOption = "raise",
     threads: int | None = None,
     timeout: float | None = None,
     progress: ProgressOption = None,
@@ -157,6 +239,28 @@ def count(
     return ask("count", puzzles, rules, options, errors, threads, timeout, progress)
 
 
+@overload
+def candidates(puzzles: str | Sudoku, **settings: Unpack[_Raising]) -> list[str]: ...
+
+
+@overload
+def candidates(puzzles: str | Sudoku, **settings: Unpack[_Settings]) -> list[str] | None: ...
+
+
+@overload
+def candidates(puzzles: Texts | Sudokus, **settings: Unpack[_Raising]) -> list[list[str]]: ...
+
+
+@overload
+def candidates(
+    puzzles: TextsOrNone | SudokusOrNone, **settings: Unpack[_Settings]
+) -> list[list[str] | None]: ...
+
+
+@overload
+def candidates(puzzles: Any, **settings: Unpack[_Settings]) -> Any: ...
+
+
 def candidates(
     puzzles: Any,
     *,
@@ -164,7 +268,7 @@ def candidates(
     box: tuple[int, int] | None = None,
     diagonal: bool = False,
     regions: Regions = (),
-    errors: str = "raise",
+    errors: ErrorsOption = "raise",
     threads: int | None = None,
     timeout: float | None = None,
     progress: ProgressOption = None,
@@ -246,10 +350,10 @@ class Sudoku:
         (found,) = self._answers("solve", timeout).to_list()
         return None if found is None else self._with(found)
 
-    def check(self, *, timeout: float | None = None) -> str:
+    def check(self, *, timeout: float | None = None) -> Verdict:
         """One of "none", "unique" and "multiple"."""
-        (verdict,) = self._answers("check", timeout).to_list()
-        return str(verdict)
+        found: list[Verdict] = self._answers("check", timeout).to_list()
+        return found[0]
 
     def count(self, limit: int | None = 2, *, timeout: float | None = None) -> int:
         """The number of solutions, but not more than `limit`; all of them if it is None.
