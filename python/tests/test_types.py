@@ -21,10 +21,13 @@ import quadrille as q
 from quadrille.typing import Verdict
 
 problem: q.Problem = q.Problem({"1": ["a", ("x", "red")]}, secondary=["x"], bounds={"a": (0, 2)})
-count: int = problem.count(timeout=1.0)
+options: dict[str, list[str]] = {"1": ["a"]}
+bounds: dict[str, int] = {"a": 1}
+costs: dict[str, int] = {"1": 3}
+count: int = q.Problem(options, bounds=bounds, costs=costs).count(timeout=1.0)
 solution: Optional[q.Solution] = problem.first()
 for found in problem.solutions(limit=3, threads=1):
-    options: tuple[int, ...] = found.options
+    chosen: tuple[int, ...] = found.options
 best: list[q.Solution] = problem.cheapest(3)
 is_unique: bool = q.Sudoku("." * 81).problem().unique()
 minimal: q.Sudoku = q.Sudoku("." * 81).minimise(seed=1)

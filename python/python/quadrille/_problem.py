@@ -22,7 +22,10 @@ from quadrille.typing import EngineName, MethodName, Verdict
 
 Label = Hashable
 Item = Hashable
-Options = Union[Mapping[Label, Iterable[Any]], Iterable[Iterable[Any]]]
+# The keys of a mapping are invariant: `Hashable` would refuse a `dict[str, ...]`.
+Options = Union[Mapping[Any, Iterable[Any]], Iterable[Iterable[Any]]]
+Bounds = Mapping[Any, Union[int, tuple[int, int]]]
+Costs = Union[Mapping[Any, int], Sequence[int]]
 
 
 class Problem:
@@ -78,8 +81,8 @@ class Problem:
         *,
         primary: Iterable[Item] | None = None,
         secondary: Iterable[Item] = (),
-        bounds: Mapping[Item, int | tuple[int, int]] | None = None,
-        costs: Mapping[Label, int] | Sequence[int] | None = None,
+        bounds: Bounds | None = None,
+        costs: Costs | None = None,
     ) -> None:
         if _is_matrix(options):
             found = f"{type(options).__name__} of the shape {options.shape}"  # type: ignore[union-attr]
@@ -110,7 +113,7 @@ class Problem:
         options: list[list[Any]],
         primary: list[Item] | None,
         secondary: list[Item],
-        bounds: Mapping[Item, int | tuple[int, int]],
+        bounds: Bounds,
         costs: Mapping[Label, int],
     ) -> None:
         if not isinstance(bounds, Mapping):
@@ -133,7 +136,7 @@ class Problem:
         options: list[list[Any]],
         given: list[Item] | None,
         secondary: list[Item],
-        bounds: Mapping[Item, int | tuple[int, int]],
+        bounds: Bounds,
         costs: Mapping[Label, int],
     ) -> None:
         is_secondary = dict.fromkeys(secondary)
@@ -184,8 +187,8 @@ class Problem:
         labels: Iterable[Label] | None = None,
         items: Iterable[Item] | None = None,
         secondary: Iterable[Item] = (),
-        bounds: Mapping[Item, int | tuple[int, int]] | None = None,
-        costs: Mapping[Label, int] | Sequence[int] | None = None,
+        bounds: Bounds | None = None,
+        costs: Costs | None = None,
     ) -> Problem:
         """The problem of a matrix of 0 and 1: each row is an option, each column an item.
 
@@ -919,9 +922,7 @@ def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def _costs(
-    labels: list[Label], costs: Mapping[Label, int] | Sequence[int] | None
-) -> Mapping[Label, int]:
+def _costs(labels: list[Label], costs: Costs | None) -> Mapping[Label, int]:
     """The costs of options by label, checked."""
     if costs is None:
         return {}
