@@ -90,9 +90,9 @@ class Stopped(RuntimeError):
 
     Attributes:
         reason: "deadline" or "memory-limit".
-        partial: what was found. For a count, a lower bound; for a search of solutions, a list;
-            for a column, the answers, with nulls in the rows that were not reached; otherwise
-            None.
+        partial: what was found. For a count, also of a single puzzle, a lower bound; for a search
+            of solutions, a list; for a column, the answers, with nulls in the rows that were not
+            reached; otherwise None.
     """
 
     def __init__(self, message: str, reason: str, partial: Any = None) -> None:
