@@ -82,7 +82,8 @@ def test_wrong_values_of_bounds_and_costs_are_errors_of_one_kind() -> None:
     for name in ("bounds", "costs"):
         with pytest.raises(TypeError, match=f"{name} must be a mapping"):
             q.Problem([["a"]], **{name: 1.0})  # type: ignore[arg-type]
-    whole = q.Problem([["a"]], bounds={"a": (0.0, 2.0)}, costs=[3.0])  # type: ignore[dict-item,list-item]
+    settings: dict[str, Any] = {"bounds": {"a": (0.0, 2.0)}, "costs": [3.0]}
+    whole = q.Problem([["a"]], **settings)
     assert (whole.bounds, whole.costs) == ({"a": (0, 2)}, {0: 3})
 
 

@@ -85,7 +85,8 @@ class Problem:
         costs: Costs | None = None,
     ) -> None:
         if _is_matrix(options):
-            found = f"{type(options).__name__} of the shape {options.shape}"  # type: ignore[union-attr]
+            shape = options.shape  # type: ignore[union-attr]
+            found = f"{type(options).__name__} of the shape {shape}"
             use = "use Problem.from_matrix for a matrix of 0 and 1"
             raise TypeError(f"expected an iterable of options, found {found}: {use}")
         if isinstance(options, Mapping):
@@ -412,9 +413,9 @@ class Problem:
         and its `stop_reason` is "deadline".
 
         `include` and `exclude` restrict the search to solutions with some options and without
-        others, by their labels. It is an error, and not an empty answer, if options are included
-        that no solution can have together because of an item that both cover. `engine` is "auto", "bits", "links", "cells-wtd", "cells-frb",
-        "multiple", "learning" or "naive".
+        others, by their labels. It is an error, and not an empty answer, if included options cover
+        an item more often than is allowed. `engine` is "auto", "bits", "links", "cells-wtd",
+        "cells-frb", "multiple", "learning" or "naive".
 
         >>> problem = Problem([["a"], ["a"], ["a"]])
         >>> [solution.labels for solution in problem.solutions(exclude=[1])]
@@ -1031,7 +1032,8 @@ def _add(items: dict[Item, int], item: Item, may_repeat: bool) -> None:
 def _bounds(item: Item, bounds: int | tuple[int, int]) -> tuple[int, int]:
     exact = _whole(bounds)
     try:
-        low, high = (exact, exact) if exact is not None else map(_whole, bounds)  # type: ignore[arg-type]
+        given: Any = (bounds, bounds) if exact is not None else bounds
+        low, high = map(_whole, given)
     except (TypeError, ValueError):
         low = high = None
     if low is None or high is None or not 0 <= low <= high <= MAX_U32:

@@ -38,20 +38,20 @@ Columns of Arrow data and arrays of `uint8` are read where they are, on all core
 By default, puzzles are of any size from 4x4 to 36x36, and have the usual boxes. `size` requires a
 size. `box=(rows, columns)` has other boxes. With `diagonal=True`, both diagonals have each value
 once. `regions` has lists of cells, numbered row by row from 0, that have no value twice; it needs a
-`size` or a `box`. The boxes stay: a grid whose regions take the place of boxes, or without boxes, is
-a `quadrille.Problem`.
+`size` or a `box`. The boxes stay: a grid without boxes, such as a jigsaw Sudoku, is a
+`quadrille.Problem`.
 
 # Errors and interruptions
 
 A text that is not a puzzle raises `quadrille.PuzzleError`, with the `index` in the column and the
 `position` in the text. With `errors="null"` it has a null in its place: None, a missing value, or
-in an array of numpy, which is then a masked array (`numpy.ma`), a masked element. Masked elements
-of an array of puzzles are errors in the same way. A puzzle whose
-clues contradict each other is not an error: it has no solution.
+in an array of numpy, which is then a masked array (`numpy.ma`), a masked element. Masked elements of
+an array of puzzles are errors in the same way. A puzzle whose clues contradict each other is not an
+error: it has no solution.
 
 After `timeout` seconds, `quadrille.TimedOut` is raised, and after Ctrl-C `quadrille.Interrupted`.
-Their attribute `partial` has the answers, with nulls in the rows that were not reached; the count of
-a single puzzle is a lower bound.
+Their attribute `partial` has the answers, with nulls in the rows that were not reached; the count
+of a single puzzle is a lower bound.
 
 Cells are numbered row by row from 0. Random numbers depend on a `seed` from 0 to 2^64-1, and are
 the same on every computer and with any number of threads.
