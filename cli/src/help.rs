@@ -68,9 +68,9 @@ macro_rules! pictures {
     () => {
         "\n\nWith --to svg, all records are pictures on one sheet, which is written at the end of the run; a record that failed has \
 its message in its place. A sheet takes 1000 pictures or 64 MiB; then the run stops, and the exit code is 3. A board is found from \
-the names of all items of an exact cover: `r1c2`, `1,2`, `0_7` or `17` (row and column), with three numbers also a layer in front; \
-`c2r1` or `x2y1` (column and row); `a1` (column and row of a chessboard); `r1` and `c2` in each option; `s12` (one row). Two digits are a row and a column unless other names \
-have more or fewer digits. --grid REGEX says it for other names, and must match a whole name: groups are named row, column and layer, or come in \
+the names of all items of an exact cover: `r1c2`, `1,2`, `0_7`, `(1,2)` or `17` (row and column), with three numbers also a layer in front; \
+`c2r1` or `x2y1` (column and row); `r1` and `c2` in each option; `a1` (column and row of a chessboard); `s12` (one row). Two digits are a row and a column unless other names \
+have more or fewer digits. Of several kinds of names, usually those with the most entries in the options are the cells; the manual has the rules. --grid REGEX says it for other names, and must match a whole name: groups are named row, column and layer, or come in \
 that order. Items with other names are no cells and are not drawn; if no name fits, that is an error."
     };
 }

@@ -174,6 +174,33 @@ fn names_that_are_no_cells_are_an_error_that_names_one() {
 }
 
 #[test]
+fn no_cell_of_a_board_is_left_out() {
+    let title = |cells: Vec<String>| {
+        let cells = cells.join(" ");
+        let ran = run_on(format!("{cells}\n{cells}\n"), &["convert", "--to", "svg"]);
+        sheet(&ran.exits(0).silent()).title
+    };
+    let square = |name: fn(i32, i32) -> String, from: i32| {
+        let row = move |row: i32| (0..4).map(move |column| name(row, column));
+        title((from..from + 4).flat_map(row).collect())
+    };
+    let names: [fn(i32, i32) -> String; 5] = [
+        |row, column| format!("{row},{column}"),
+        |row, column| format!("p{row}_{column}"),
+        |row, column| format!("r{row}c{column}"),
+        |row, column| format!("({row},{column})"),
+        |row, column| format!("cell[{row}][{column}]"),
+    ];
+    for name in names {
+        assert_eq!(square(name, -2), "<stdin>: board 4x4", "{}", name(-2, 0));
+    }
+    assert_eq!(square(|row, column| format!("cell{row}{column}"), 0), "<stdin>: board 4x4");
+    let letters = || ('a'..='z').map(String::from).chain(["aa", "ab"].map(str::to_owned));
+    let sheet = letters().flat_map(|column| [1, 2].map(|row| format!("{column}{row}"))).collect();
+    assert_eq!(title(sheet), "<stdin>: board 2x28");
+}
+
+#[test]
 fn a_search_with_a_checkpoint_is_not_advised_to_take_a_pattern() {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

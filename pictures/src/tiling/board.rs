@@ -60,8 +60,8 @@ impl Board {
     /// The cells are those that some option has.
     fn of_lines(
         problem: &Problem,
-        rows: &[(ItemId, u32)],
-        columns: &[(ItemId, u32)],
+        rows: &[(ItemId, i64)],
+        columns: &[(ItemId, i64)],
     ) -> Result<Self, TilingError> {
         let axes = [rows, columns].map(|lines| Axis::of(lines.iter().map(|(_, number)| *number)));
         let size = size([Axis { first: 0, last: 0 }, axes[0], axes[1]])?;
@@ -133,20 +133,20 @@ impl Board {
 /// The numbers of layers, rows or columns.
 #[derive(Clone, Copy, Debug)]
 struct Axis {
-    first: u32,
-    last: u32,
+    first: i64,
+    last: i64,
 }
 
 impl Axis {
-    fn of(numbers: impl Iterator<Item = u32> + Clone) -> Self {
+    fn of(numbers: impl Iterator<Item = i64> + Clone) -> Self {
         Self { first: numbers.clone().min().unwrap_or(0), last: numbers.max().unwrap_or(0) }
     }
 
     fn length(self) -> u64 {
-        u64::from(self.last - self.first) + 1
+        self.first.abs_diff(self.last) + 1
     }
 
-    fn index(self, number: u32) -> usize {
+    fn index(self, number: i64) -> usize {
         usize::try_from(number - self.first).unwrap_or(usize::MAX)
     }
 }
@@ -183,6 +183,16 @@ mod tests {
         assert_eq!(cells.next(), Some(vec![(0, None), (4, None)]));
         assert_eq!(board.coordinates(4), [0, 2, 0]);
         assert_eq!((board.cell([0, 2, 0]), board.cell([0, 1, 0])), (Some(4), None));
+    }
+
+    #[test]
+    fn negative_coordinates_are_shifted() {
+        for cells in ["-2,0 -1,1 0,0 1,-3", "r-2c0 r-1c1 r0c0 r1c-3", "(-2,0) (-1,1) (0,0) (1,-3)"]
+        {
+            let (_, board) = board(&format!("{cells}\n{cells}\n")).unwrap();
+            assert_eq!(board.size, [1, 4, 5], "{cells}");
+            assert_eq!(board.positions().collect::<Vec<_>>(), [3, 9, 13, 15], "{cells}");
+        }
     }
 
     #[test]

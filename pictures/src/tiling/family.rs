@@ -3,15 +3,24 @@
 //! A family is a candidate for the board. It qualifies if no two of its names are the same cell, no
 //! number is too large, and:
 //!
-//! - `17`, `p05`: the first characters have no gap from 0 or 1 on (names after a gap are no cells),
-//!   and no other name is the same beginning with more or fewer digits: then `17` is a number.
-//! - `a1`: there are two or more letters, without a gap from `a` on.
-//! - `s12`: at least a quarter of the numbers between the least and the greatest occur.
+//! - `6_e`, `17`, `p0a`: letters continue the digits: names with a letter after a gap are no cells.
+//!   With commas letters are no numbers. `6_e` needs names with digits instead of each letter.
+//! - `17`, `p05`: the first digits begin with 0 or 1, and no other name is the same beginning with
+//!   more or fewer digits: then `17` is a number.
+//! - `a1`: there are two or more columns, without a gap from `a` on. Names after a gap are no cells;
+//!   then most entries of options are cells. Cells are no fewer than entries with names that can be
+//!   no coordinates.
+//! - `s12`: at least a quarter of the numbers between the least and the greatest occur, and at least
+//!   half of the entries of options are cells.
+//! - A minus sign that all numbers after letters have is none.
+//!
+//! The entries that count are those with primary items, unless a family has only secondary ones.
 
-use super::coordinates::{Coordinates, number};
+use super::coordinates::{Coordinates, has_lines};
 use super::error::TilingError;
 use super::names::{Reading, Scheme, readings};
 use quadrille::{ItemId, Problem};
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
 /// The items with names of one scheme.
@@ -46,35 +55,98 @@ pub(super) enum Choice {
     SingleCell,
 }
 
-/// The order of families: what it would be, whether it has no primary item, the scheme, and in a
-/// row how many numbers are missing from the longest.
-pub(super) type Rank = (Choice, bool, u8, usize);
+/// How surely names are cells, the surest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Class {
+    /// The letters of a row and a column.
+    RowAndColumn,
+    /// Several numbers that follow nothing, `p`, `_` or `cell`, or letters before each.
+    Plain,
+    /// A row and a column in each option.
+    Lines,
+    /// Several numbers with signs or brackets, after another beginning.
+    Prefixed,
+    /// Names that also mean numbered pieces, for example.
+    Other,
+}
 
-/// The rank of rows and columns.
-pub(super) const LINES_RANK: Rank = (Choice::Board, false, 6, 0);
+/// The order of families: what it would be, whether it has no primary item, the class, how many
+/// cells the options have, and the scheme.
+pub(super) type Rank = (Choice, bool, Class, Reverse<usize>, u8);
+
+/// How often items are in options.
+pub(super) struct ItemUses {
+    of_item: Vec<usize>,
+    /// The sum over all items, and over the primary ones.
+    all: usize,
+    primary: usize,
+    /// The sum over the items whose names have no reading.
+    unreadable: usize,
+}
+
+impl ItemUses {
+    pub(super) fn new(problem: &Problem) -> Self {
+        let mut of_item = vec![0; problem.items().len()];
+        for option in problem.options() {
+            for entry in problem.entries(option) {
+                of_item[entry.item.index()] += 1;
+            }
+        }
+        let sum = |is_counted: &dyn Fn(ItemId) -> bool| {
+            let items = problem.items().filter(|&item| is_counted(item));
+            items.map(|item| of_item[item.index()]).sum()
+        };
+        let all = sum(&|_| true);
+        let primary = sum(&|item| problem.is_primary(item));
+        let unreadable = sum(&|item| readings(problem.item_name(item)).is_empty());
+        Self { of_item, all, primary, unreadable }
+    }
+}
 
 impl Family<'_> {
-    pub(super) fn rank(&self, problem: &Problem) -> Rank {
-        let has_primary = self.members.iter().any(|(item, _)| problem.is_primary(*item));
-        let is_plain = |prefix: &str| ["p", "_", "p_"].contains(&prefix);
-        let scheme = match &self.scheme {
-            Scheme::Lettered(_) => 0,
-            Scheme::Separated { prefix, .. } if prefix.is_empty() => 1,
-            Scheme::Characters { prefix, .. } if prefix.is_empty() => 2,
-            Scheme::Separated { prefix, .. } | Scheme::Characters { prefix, .. } => {
-                if is_plain(prefix) { 3 } else { 4 }
-            }
-            Scheme::Chess => 5,
-            Scheme::Number { .. } => 7,
+    pub(super) fn rank(&self, problem: &Problem, uses: &ItemUses) -> Rank {
+        let after = |prefix: &str, scheme: u8| match prefix {
+            "" => (Class::Plain, scheme),
+            "p" | "_" | "p_" | "cell" | "cell_" => (Class::Plain, 3),
+            _ if self.scheme.is_explicit() => (Class::Prefixed, 0),
+            _ => (Class::Other, 0),
+        };
+        let (class, scheme) = match &self.scheme {
+            Scheme::Lettered(letters) if has_lines(letters) => (Class::RowAndColumn, 0),
+            Scheme::Lettered(_) => (Class::Plain, 0),
+            Scheme::Separated { prefix, .. } => after(prefix, 1),
+            Scheme::Bracketed { texts } => after(texts[0].trim_end_matches(['(', '[']), 1),
+            Scheme::Characters { prefix, .. } => after(prefix, 2),
+            Scheme::Chess { .. } => (Class::Other, 1),
+            Scheme::Number { .. } => (Class::Other, 2),
         };
         let choice = match &self.scheme {
             Scheme::Number { .. } => Choice::Row,
             _ if self.members.len() == 1 => Choice::SingleCell,
             _ => Choice::Board,
         };
-        let is_row = choice == Choice::Row;
-        let missing = if is_row { problem.items().len() - self.members.len() } else { 0 };
-        (choice, !has_primary, scheme, missing)
+        // The sums of cages can have more names than the cells, so that the first names decide.
+        let cells = if class == Class::Prefixed { 0 } else { self.uses(uses) };
+        (choice, !self.has_primary(problem), class, Reverse(cells), scheme)
+    }
+
+    fn has_primary(&self, problem: &Problem) -> bool {
+        self.members.iter().any(|(item, _)| problem.is_primary(*item))
+    }
+
+    /// How many cells the options have.
+    fn uses(&self, uses: &ItemUses) -> usize {
+        self.members.iter().map(|(item, _)| uses.of_item[item.index()]).sum()
+    }
+
+    /// The entries of all options: those with primary items if one of the family is primary.
+    fn all_uses(&self, problem: &Problem, uses: &ItemUses) -> usize {
+        if self.has_primary(problem) { uses.primary } else { uses.all }
+    }
+
+    /// The number of items.
+    pub(super) fn len(&self) -> usize {
+        self.members.len()
     }
 
     /// Whether an item is in both.
@@ -99,50 +171,88 @@ impl Family<'_> {
     }
 
     /// The family without names that are no cells, if it can be a board.
-    pub(super) fn qualified(&self, problem: &Problem) -> Option<Self> {
+    pub(super) fn qualified(&self, problem: &Problem, uses: &ItemUses) -> Option<Self> {
+        if self.has_separating_minus() {
+            return None;
+        }
         let mut family = self.clone();
         match &self.scheme {
+            Scheme::Separated { sign, count, .. } => {
+                for index in 0..*count {
+                    let end = if *sign == ',' { None } else { self.end_of_run(index, &[9]) };
+                    family.retain_letters_below(index, end.unwrap_or_default());
+                }
+            }
             Scheme::Characters { prefix, count } => {
                 if problem.items().any(|item| is_number(problem.item_name(item), prefix, *count)) {
                     return None;
                 }
-                let end = end_of_run(&self.first_parts(), &[0, 1])?;
-                family
-                    .members
-                    .retain(|(_, reading)| number(reading.parts[0]).is_some_and(|n| n < end));
+                let end = self.end_of_run(0, &[0, 1])?;
+                family.retain_letters_below(0, end);
             }
-            Scheme::Chess => {
-                let letters = self.first_parts();
-                let end = end_of_run(&letters, &[10])?;
-                if letters.len() < 2 || letters.last().is_some_and(|&last| last >= end) {
+            Scheme::Chess { .. } => {
+                let end = self.end_of_run(0, &[10])?;
+                family.members.retain(|(_, reading)| reading.number(0).is_some_and(|n| n < end));
+                let is_most = family.len() == self.len()
+                    || 2 * family.uses(uses) > family.all_uses(problem, uses);
+                let is_readable = family.uses(uses) >= uses.unreadable;
+                if family.numbers(0).len() < 2 || !is_most || !is_readable {
                     return None;
                 }
             }
             Scheme::Number { .. } => {
-                let numbers = self.first_parts();
-                let span = u64::from(numbers.last()? - numbers.first()?) + 1;
-                let has_digits = self
-                    .members
-                    .iter()
-                    .any(|(_, r)| r.parts[0].starts_with(|c: char| c.is_ascii_digit()));
+                let numbers = self.numbers(0);
+                let span = numbers.first()?.abs_diff(*numbers.last()?) + 1;
+                let has_digits = self.members.iter().any(|(_, reading)| reading.has_digits(0));
                 let count = u64::try_from(numbers.len()).unwrap_or(u64::MAX);
-                if !has_digits || span > count.saturating_mul(4) {
+                let is_half = 2 * self.uses(uses) >= self.all_uses(problem, uses);
+                if !has_digits || span > count.saturating_mul(4) || !is_half {
                     return None;
                 }
             }
-            Scheme::Lettered(_) | Scheme::Separated { .. } => {}
+            Scheme::Lettered(_) | Scheme::Bracketed { .. } => {}
         }
         let has_defect = family.too_large(problem).or_else(|| family.same_cell(problem)).is_some();
         let is_board = match &family.members[..] {
-            [(_, cell)] => self.scheme.is_explicit() && cell.has_digits(),
+            [(_, cell)] => {
+                self.scheme.is_explicit() && (0..cell.parts.len()).all(|at| cell.has_digits(at))
+            }
             members => !members.is_empty(),
         };
         (is_board && !has_defect).then_some(family)
     }
 
-    /// The numbers that names begin with.
-    fn first_parts(&self) -> BTreeSet<u32> {
-        self.members.iter().filter_map(|(_, reading)| number(reading.parts[0])).collect()
+    /// Whether a number after letters has a minus sign in all names, which then only separates it.
+    fn has_separating_minus(&self) -> bool {
+        let after_letters = match &self.scheme {
+            Scheme::Lettered(letters) => letters.len(),
+            Scheme::Separated { prefix, .. } => {
+                usize::from(prefix.ends_with(|c: char| c.is_ascii_alphabetic()))
+            }
+            Scheme::Number { .. } => 1,
+            _ => 0,
+        };
+        let has_minus = |at| self.members.iter().all(|(_, reading)| reading.has_minus(at));
+        (0..after_letters).any(has_minus)
+    }
+
+    /// Drops the names with a letter for a coordinate that is not below an end.
+    fn retain_letters_below(&mut self, index: usize, end: i64) {
+        self.members.retain(|(_, reading)| {
+            reading.has_digits(index) || reading.number(index).is_some_and(|number| number < end)
+        });
+    }
+
+    /// The numbers of a coordinate.
+    fn numbers(&self, index: usize) -> BTreeSet<i64> {
+        self.members.iter().filter_map(|(_, reading)| reading.number(index)).collect()
+    }
+
+    /// The first number of a coordinate that is missing after one of the starts that is there.
+    fn end_of_run(&self, index: usize, starts: &[i64]) -> Option<i64> {
+        let numbers = self.numbers(index);
+        let start = *starts.iter().find(|start| numbers.contains(start))?;
+        (start..).find(|number| !numbers.contains(number))
     }
 
     pub(super) fn cells(&self) -> Vec<(ItemId, Coordinates)> {
@@ -156,10 +266,4 @@ fn is_number(name: &str, prefix: &str, count: usize) -> bool {
     name.strip_prefix(prefix).is_some_and(|rest| {
         !rest.is_empty() && rest.len() != count && rest.bytes().all(|byte| byte.is_ascii_digit())
     })
-}
-
-/// The first number that is missing after one of the starts that is there.
-fn end_of_run(numbers: &BTreeSet<u32>, starts: &[u32]) -> Option<u32> {
-    let start = *starts.iter().find(|start| numbers.contains(start))?;
-    (start..).find(|number| !numbers.contains(number))
 }

@@ -38,15 +38,22 @@ use scheme::CellItems;
 /// | names | cells |
 /// |---|---|
 /// | `r1c2`, `c2r1`, `x3y0z1` | row and column, in any order, and a layer: see below |
-/// | `1,2`, `0_7`, `p0,1`, `1,2,3` | the same with a sign between the numbers |
-/// | `17`, `0a`, `_012` | the same with one digit or letter (`a` is 10) for each |
-/// | `a1`, `b3` | column and row of a chessboard |
+/// | `1,2`, `0_7`, `p-1,0`, `1,2,3` | the same with a sign between the numbers |
+/// | `(0,3)`, `cell[0][3]` | the same in brackets |
+/// | `17`, `0a`, `_012`, `cell17` | the same with one digit or letter (`a` is 10) for each |
 /// | `r1`, `c2` in each option | an option is at the crossing of a row and a column |
+/// | `a1`, `b3`, `ab12` | column and row of a chessboard or a spreadsheet |
 /// | `s12` | a row |
 ///
 /// Before numbers, `r`, `row` and `y` mean a row, and `c`, `col`, `column` and `x` a column, if the
 /// names have both; a third number is the layer. Numbers after other letters are the row and the
-/// column, or the layer, the row and the column.
+/// column, or the layer, the row and the column. Numbers may be negative.
+///
+/// Where several lines of the table fit, a board comes before a row, then primary items before
+/// secondary ones, then the letters of a row and a column before other names, and these before
+/// beginnings other than `p`, `_` and `cell` and before chessboards. After that, the names decide of
+/// which the options have the most entries: cells, and not pieces such as `L1`, `L2`. A row has at
+/// least half of the entries of the options.
 ///
 /// Other items are no cells. Where an option has one primary item of them, that is its piece, with
 /// its name as the label; in a Latin square (`r1c2 r1#3 c2#3`), the value is. Other options are

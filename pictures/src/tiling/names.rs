@@ -1,6 +1,6 @@
 //! How the name of an item can be read as the coordinates of a cell.
 
-use super::coordinates::{Coordinates, lettered_axes, number};
+use super::coordinates::{Coordinates, column, lettered_axes, number};
 use super::error::TilingError;
 
 /// A form of names. Names of one scheme are the cells of one board.
@@ -10,10 +10,14 @@ pub(super) enum Scheme {
     Lettered(Vec<String>),
     /// A sign between numbers, after a common beginning: `1,2`, `0_7`, `p0,1`.
     Separated { prefix: String, sign: char, count: usize },
-    /// A digit or letter for each coordinate, after a common sign: `17`, `0a`, `_012`, `p000`.
+    /// Numbers in brackets, with the texts around them: `(0,3)`, `cell[0][3]`.
+    Bracketed { texts: Vec<String> },
+    /// A digit or letter for each coordinate, after a common sign: `17`, `0a`, `_012`, `p000`; or a
+    /// digit for each after a common beginning of several signs: `cell17`.
     Characters { prefix: String, count: usize },
-    /// The letter of a column and the number of a row, as on a chessboard: `a1`.
-    Chess,
+    /// The letters of a column and the number of a row, as on a chessboard or in a spreadsheet:
+    /// `a1`, `ab12`. Capital letters are a board of their own.
+    Chess { is_upper: bool },
     /// A number after a common beginning, in one row: `s12`.
     Number { prefix: String },
 }
@@ -34,27 +38,47 @@ impl<'a> Reading<'a> {
     /// The coordinates. `None` if a number is too large.
     pub(super) fn coordinates(&self) -> Option<Coordinates> {
         let mut coordinates = [0; 3];
-        for (part, axis) in self.parts.iter().zip(self.scheme.axes(self.parts.len())) {
-            coordinates[axis] = number(part)?;
+        for (index, axis) in self.scheme.axes(self.parts.len()).into_iter().enumerate() {
+            coordinates[axis] = self.number(index)?;
         }
-        if self.scheme == Scheme::Chess {
+        if self.is_chess() {
             // Row 1 is at the bottom.
-            coordinates[1] = u32::MAX - coordinates[1];
+            coordinates[1] = -coordinates[1];
         }
         Some(coordinates)
     }
 
-    /// Whether all coordinates are written in digits.
-    pub(super) fn has_digits(&self) -> bool {
-        self.parts.iter().all(|part| part.starts_with(|c: char| c.is_ascii_digit()))
+    /// The number that a part means. `None` if it is too large.
+    pub(super) fn number(&self, index: usize) -> Option<i64> {
+        let part = self.parts[index];
+        if self.is_chess() && index == 0 { column(part) } else { number(part) }
+    }
+
+    fn is_chess(&self) -> bool {
+        matches!(self.scheme, Scheme::Chess { .. })
+    }
+
+    /// Whether a part is written in digits, perhaps after a minus sign.
+    pub(super) fn has_digits(&self, index: usize) -> bool {
+        self.parts[index].ends_with(|c: char| c.is_ascii_digit())
+    }
+
+    /// Whether a part has a minus sign.
+    pub(super) fn has_minus(&self, index: usize) -> bool {
+        self.parts[index].starts_with('-')
     }
 
     /// The error for a coordinate of this name that is too large, if there is one.
     pub(super) fn too_large(&self, item: &str) -> Option<TilingError> {
         let axes = self.scheme.axes(self.parts.len());
-        let (part, axis) = self.parts.iter().zip(axes).find(|(part, _)| number(part).is_none())?;
+        let (index, axis) =
+            axes.into_iter().enumerate().find(|(index, _)| self.number(*index).is_none())?;
         let group = ["layer", "row", "column"][axis];
-        Some(TilingError::NotANumber { item: item.to_owned(), group, text: (*part).to_owned() })
+        Some(TilingError::NotANumber {
+            item: item.to_owned(),
+            group,
+            text: self.parts[index].to_owned(),
+        })
     }
 }
 
@@ -62,14 +86,14 @@ impl Scheme {
     /// Whether the numbers of a name have letters or signs between them, so that it can hardly mean
     /// anything else than a cell.
     pub(super) fn is_explicit(&self) -> bool {
-        matches!(self, Self::Lettered(_) | Self::Separated { .. })
+        matches!(self, Self::Lettered(_) | Self::Separated { .. } | Self::Bracketed { .. })
     }
 
     /// For each of a number of coordinates, its index in [`Coordinates`].
     fn axes(&self, count: usize) -> Vec<usize> {
         match self {
             Self::Lettered(letters) => lettered_axes(letters),
-            Self::Chess => vec![2, 1],
+            Self::Chess { .. } => vec![2, 1],
             _ => (3 - count..3).collect(),
         }
     }
@@ -78,11 +102,26 @@ impl Scheme {
 /// All readings of a name. Those with [letters or signs](Scheme::is_explicit) may have a number
 /// that is too large.
 pub(super) fn readings(name: &str) -> Vec<Reading<'_>> {
-    let runs = runs(name);
-    let found = [lettered(&runs), separated(&runs), characters(name), chess(&runs), last(name)];
+    let (plain, with_minus) = (runs(name, false), runs(name, true));
+    let mut found: Vec<_> = [
+        lettered(&with_minus),
+        separated(&plain),
+        separated(&with_minus),
+        bracketed(name),
+        characters(name),
+        digits_after_word(name),
+        chess(&plain),
+        last(name),
+        last_with_minus(name),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    found.dedup();
     let is_kept =
         |reading: &Reading<'_>| reading.scheme.is_explicit() || reading.coordinates().is_some();
-    found.into_iter().flatten().filter(is_kept).collect()
+    found.retain(is_kept);
+    found
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,19 +131,28 @@ enum Run<'a> {
     Sign(char),
 }
 
-/// A name as letters, digits, and single other characters.
-fn runs(name: &str) -> Vec<Run<'_>> {
+/// A name as letters, digits, and single other characters. A minus sign before digits belongs to
+/// them at the beginning and after another character, and, where the caller says so, after letters.
+fn runs(name: &str, has_minus_after_letters: bool) -> Vec<Run<'_>> {
     let mut runs = Vec::new();
     let mut rest = name;
     while let Some(first) = rest.chars().next() {
-        let is_same = |c: char| match first {
-            '0'..='9' => c.is_ascii_digit(),
-            _ => c.is_ascii_alphabetic(),
+        let can_be_minus = match runs.last() {
+            None | Some(Run::Sign(_)) => true,
+            Some(Run::Letters(_)) => has_minus_after_letters,
+            Some(Run::Digits(_)) => false,
         };
-        let length = rest.find(|c| !is_same(c)).unwrap_or(rest.len());
+        let unsigned = rest.strip_prefix('-').filter(|_| can_be_minus).unwrap_or(rest);
+        let is_number = unsigned.starts_with(|c: char| c.is_ascii_digit());
+        let length = if is_number {
+            let digits = unsigned.find(|c: char| !c.is_ascii_digit()).unwrap_or(unsigned.len());
+            rest.len() - unsigned.len() + digits
+        } else {
+            rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len())
+        };
         let (run, after) = rest.split_at(length.max(first.len_utf8()));
         runs.push(match first {
-            '0'..='9' => Run::Digits(run),
+            _ if is_number => Run::Digits(run),
             _ if first.is_ascii_alphabetic() => Run::Letters(run),
             _ => Run::Sign(first),
         });
@@ -156,6 +204,29 @@ fn separated<'a>(runs: &[Run<'a>]) -> Option<Reading<'a>> {
     fits.then(|| Reading::new(Scheme::Separated { prefix, sign, count }, parts))
 }
 
+/// The numbers after the first opening bracket of a name that ends with a closing one.
+fn bracketed(name: &str) -> Option<Reading<'_>> {
+    let (prefix, rest) = name.split_at(name.find(['(', '['])? + 1);
+    let (mut texts, mut parts) = (vec![prefix.to_owned()], Vec::new());
+    for run in runs(rest, false) {
+        match run {
+            Run::Digits(part) if texts.len() > parts.len() => {
+                parts.push(part);
+            }
+            Run::Sign(sign) if ",;_()[]".contains(sign) && !parts.is_empty() => {
+                if texts.len() == parts.len() {
+                    texts.push(String::new());
+                }
+                texts.last_mut()?.push(sign);
+            }
+            _ => return None,
+        }
+    }
+    let is_closed = name.ends_with([')', ']']) && texts.len() == parts.len() + 1;
+    let fits = is_closed && (2..=3).contains(&parts.len());
+    fits.then(|| Reading::new(Scheme::Bracketed { texts }, parts))
+}
+
 fn characters(name: &str) -> Option<Reading<'_>> {
     let prefix = match name.chars().next() {
         Some(first) if name.chars().count() > 2 && !first.is_ascii_digit() => first.len_utf8(),
@@ -170,10 +241,26 @@ fn characters(name: &str) -> Option<Reading<'_>> {
     })
 }
 
+/// Two or three digits after a beginning of several signs without digits.
+fn digits_after_word(name: &str) -> Option<Reading<'_>> {
+    let (prefix, digits) = name.split_at(name.find(|c: char| c.is_ascii_digit())?);
+    let count = digits.len();
+    let fits = prefix.chars().count() > 1
+        && (2..=3).contains(&count)
+        && digits.bytes().all(|byte| byte.is_ascii_digit());
+    fits.then(|| {
+        let parts = (0..count).map(|index| &digits[index..=index]).collect();
+        Reading::new(Scheme::Characters { prefix: prefix.to_owned(), count }, parts)
+    })
+}
+
 fn chess<'a>(runs: &[Run<'a>]) -> Option<Reading<'a>> {
     match *runs {
-        [Run::Letters(column), Run::Digits(row)] if column.len() == 1 => {
-            Some(Reading::new(Scheme::Chess, vec![column, row]))
+        [Run::Letters(column), Run::Digits(row)] => {
+            let is_upper = column.bytes().all(|byte| byte.is_ascii_uppercase());
+            let is_lower = column.bytes().all(|byte| byte.is_ascii_lowercase());
+            let scheme = Scheme::Chess { is_upper };
+            (is_upper || is_lower).then(|| Reading::new(scheme, vec![column, row]))
         }
         _ => None,
     }
@@ -187,6 +274,15 @@ fn last(name: &str) -> Option<Reading<'_>> {
     let (prefix, part) = name.split_at(name.len() - length);
     let scheme = Scheme::Number { prefix: prefix.to_owned() };
     (length > 0).then(|| Reading::new(scheme, vec![part]))
+}
+
+/// The number at the end of a name with the minus sign before it.
+fn last_with_minus(name: &str) -> Option<Reading<'_>> {
+    let before = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let prefix = before.strip_suffix('-').filter(|_| before.len() < name.len())?;
+    let is_minus = !prefix.ends_with(|c: char| c.is_ascii_digit());
+    let scheme = Scheme::Number { prefix: prefix.to_owned() };
+    is_minus.then(|| Reading::new(scheme, vec![&name[prefix.len()..]]))
 }
 
 #[cfg(test)]
@@ -214,6 +310,8 @@ mod tests {
             ("l1c2r3", [1, 3, 2]),
             ("d1p2q3", [1, 2, 3]),
             ("d0pa", [0, 0, 10]),
+            ("r-1c2", [0, -1, 2]),
+            ("x0y-3", [0, -3, 0]),
         ] {
             assert_eq!(read(name, lettered), Some(coordinates), "{name}");
         }
@@ -227,8 +325,23 @@ mod tests {
             ("p_0_1", [0, 0, 1]),
             ("1,2,3", [1, 2, 3]),
             ("r1#3", [0, 1, 3]),
+            ("-1,0", [0, -1, 0]),
+            ("0--2", [0, 0, -2]),
+            ("p,-1,0", [0, -1, 0]),
         ] {
             assert_eq!(read(name, separated), Some(coordinates), "{name}");
+        }
+        let bracketed = |scheme: &Scheme| matches!(scheme, Scheme::Bracketed { .. });
+        for (name, coordinates) in [
+            ("(0,3)", [0, 0, 3]),
+            ("(0,_3)", [0, 0, 3]),
+            ("cell[0][3]", [0, 0, 3]),
+            ("c1(2,-3,4)", [2, -3, 4]),
+        ] {
+            assert_eq!(read(name, bracketed), Some(coordinates), "{name}");
+        }
+        for name in ["(0,3", "(3)", "f({0,3})", "(0,3)x", "(1,2,3,4)", "(,1,2)", "(1x2)"] {
+            assert_eq!(read(name, bracketed), None, "{name}");
         }
         let characters = |scheme: &Scheme| matches!(scheme, Scheme::Characters { .. });
         for (name, coordinates) in [
@@ -237,11 +350,17 @@ mod tests {
             ("123", [1, 2, 3]),
             ("_012", [0, 1, 2]),
             ("p12", [0, 1, 2]),
+            ("cell12", [0, 1, 2]),
+            ("cell_123", [1, 2, 3]),
         ] {
             assert_eq!(read(name, characters), Some(coordinates), "{name}");
         }
-        let chess = |scheme: &Scheme| matches!(scheme, Scheme::Chess);
-        assert_eq!(read("b3", chess), Some([0, u32::MAX - 3, 11]));
+        let chess = |scheme: &Scheme| matches!(scheme, Scheme::Chess { .. });
+        for (name, coordinates) in
+            [("b3", [0, -3, 11]), ("Z1", [0, -1, 35]), ("aa1", [0, -1, 36]), ("ab2", [0, -2, 37])]
+        {
+            assert_eq!(read(name, chess), Some(coordinates), "{name}");
+        }
         let number = |scheme: &Scheme| matches!(scheme, Scheme::Number { .. });
         for (name, column) in [("s12", 12), ("7", 7), ("slot-3", 3), ("ra", 10)] {
             assert_eq!(read(name, number), Some([0, 0, column]), "{name}");

@@ -58,7 +58,7 @@ impl Pieces {
 
 /// The key by which pieces are ordered, and the label. `None` for options that are not on the
 /// board.
-type PieceName<'a> = Option<(u64, &'a str)>;
+type PieceName<'a> = Option<(i64, &'a str)>;
 
 /// Numbers pieces by their keys.
 fn numbered(names: &[PieceName<'_>]) -> (Vec<usize>, Vec<String>) {
@@ -78,7 +78,7 @@ fn own_items<'a>(problem: &'a Problem, board: &Board) -> Option<Vec<PieceName<'a
         let items = entries.iter().map(|entry| entry.item);
         let mut others = items.filter(|&item| problem.is_primary(item) && !board.has_item(item));
         let (only, more) = (others.next()?, others.next());
-        let order = u64::try_from(only.index()).ok()?;
+        let order = i64::try_from(only.index()).ok()?;
         more.is_none().then(|| Some((order, problem.item_name(only))))
     };
     problem.options().map(name).collect()
@@ -97,7 +97,7 @@ fn values<'a>(problem: &'a Problem, board: &Board) -> Option<Vec<PieceName<'a>>>
         let is_common =
             |part: &&str| !rest.is_empty() && rest.iter().all(|parts| parts.contains(part));
         let value = first.into_iter().find(is_common)?;
-        Some(Some((u64::from(number(value)?), value)))
+        Some(Some((number(value)?, value)))
     };
     problem.options().map(name).collect()
 }
