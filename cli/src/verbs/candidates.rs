@@ -6,6 +6,7 @@ use crate::diagrams::{self, GivenSolver, SearchOutcome};
 use crate::exit::{Exit, usage_error};
 use crate::handler::Unknown;
 use crate::json::{Object, push_array};
+use crate::message::printable;
 use crate::number::{Amount, Number};
 use crate::output::Form;
 use crate::report::write_amount;
@@ -14,6 +15,7 @@ use crate::subject::{OptionUse, Subject};
 use crate::tally::Verdict;
 use clap::Args;
 use quadrille::{OptionId, Problem, Solver};
+use quadrille_pictures::Tiling;
 use std::fmt::Write as _;
 use std::io;
 
@@ -41,7 +43,7 @@ pub(crate) fn run(args: &CandidatesArgs) -> Exit {
 fn answer(
     session: &mut Session,
     subject: Subject<'_>,
-    _: &Problem,
+    problem: &Problem,
     solver: GivenSolver<'_>,
 ) -> io::Result<()> {
     let (mut total, mut used, mut clash) = (Amount::from(NO_SOLUTION), Vec::new(), None);
@@ -70,7 +72,14 @@ fn answer(
         (Form::Json, _) => object(session, &subject, &total, &used, clash.as_deref()),
         (_, Verdict::Unsolvable) => "none\n".to_owned(),
         (_, Verdict::Unknown) => "unknown\n".to_owned(),
-        (Form::Grid, _) => drawing(&subject, &total, &used),
+        (Form::Grid, _) => {
+            if matches!(subject, Subject::Cover(_)) && Tiling::new(problem).is_ok() {
+                let file = printable(subject.file());
+                session
+                    .warn(format_args!("{file}: the options are listed: --to svg draws the board"));
+            }
+            drawing(&subject, &total, &used)
+        }
         _ => lines(&subject, &total, &used),
     };
     session.entry(&text)

@@ -52,6 +52,10 @@ fn options_come_in_the_order_of_the_problem() {
     assert_eq!(drawn.out, "6 solutions\n3 b\n1 a x:red\n1 a b\n2 b x:blue\n2 a\n2 a\n");
     let ran = run_on("a b\na\nb\n", &["candidates", "--to", "grid"]).exits(0).silent();
     assert_eq!(ran.out, "1 solution\n1 a\n1 b\n");
+    // The cells of a board are listed too, with a message.
+    let board = run_on("s1 s2\ns1 s2\n", &["candidates", "--to", "grid"]).exits(0);
+    let board = board.says("<stdin>: the options are listed: --to svg draws the board");
+    assert_eq!(board.out, "1 solution\n1 s1 s2\n");
     // The empty solution has no option.
     assert_eq!(run_on("0:1|a\na\n", &["candidates"]).exits(0).out, "2\n1 a\n");
     assert_eq!(run_on("0:1|a\n", &["candidates", "--from", "dlx"]).exits(0).out, "1\n");
