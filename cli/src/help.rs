@@ -216,7 +216,8 @@ solution: the number of these solutions, a blank, and the option. An option of a
 cell of the first row, in the symbols of the puzzle; clues are in all solutions. The record is `none` if there is no solution, and \
 `error` if the problem can't be read.
 
-With --to grid, a Sudoku is drawn with pencil marks: in each cell the values that it has in some solution. With --json, \
+With --to grid, a Sudoku is drawn with pencil marks: in each cell the values that it has in some solution. Of an exact cover, \
+the options are listed as without it; --to svg draws its board. With --json, \
 `candidates` is an array of objects: row, column, value and count for a Sudoku; number (from 1), option and count for an \
 exact cover. Counts have all digits, also in JSON.
 
@@ -260,8 +261,8 @@ visited. `about` marks a number whose error is not known: all probes agree, or t
 and --seed give the same numbers, except for the time.
 
 The tree is that of the engine links, which branches on an item with the fewest options; with multiplicities, that of the engine \
-multiple without learning. Engines with lookahead, as chosen by auto, often visit far fewer nodes, and a count by diagram has \
-another tree. An estimate without a solution does not prove that there is none, unless it is exact.
+multiple without learning. Engines with lookahead, as chosen by auto, often visit far fewer nodes. `count` keeps the counts of \
+subproblems where that pays: it may take a second where the estimate is years. An estimate without a solution does not prove that there is none, unless it is exact.
 
 The record is `unknown` if the run was stopped before there was an estimate; if it was stopped later, the estimate has fewer \
 probes. The exit code is 3. With --json: nodes, nodes_error, solutions, solutions_error, depth, levels (the nodes of each), probes, \

@@ -9,6 +9,7 @@ use crate::exit::{Exit, ExitStyle};
 use crate::failure::Failure;
 use crate::handler::{Handler, Unknown};
 use crate::json::{Object, push_array};
+use crate::message::printable;
 use crate::output::Form;
 use crate::run;
 use crate::session::Session;
@@ -26,6 +27,13 @@ use std::time::{Duration, Instant};
 
 /// The duration of the search that measures the speed.
 const TRIAL: Duration = Duration::from_millis(20);
+
+/// The seconds from which the time of a search has the message [`COUNT`].
+const LONG: f64 = 60.0;
+
+/// The time is not that of a count.
+const COUNT: &str = "the time is that of a search for each solution: `count` keeps the counts of \
+                     subproblems where that pays, and may take far less";
 
 #[derive(Args, Debug)]
 pub(crate) struct EstimateArgs {
@@ -173,7 +181,12 @@ fn report(
         object.end();
     } else {
         match estimated {
-            Ok(estimated) => estimated.push_line(&mut text),
+            Ok(estimated) => {
+                estimated.push_line(&mut text);
+                if estimated.seconds().is_some_and(|seconds| seconds >= LONG) {
+                    session.inform(format_args!("{}: {COUNT}", printable(subject.file())));
+                }
+            }
             Err(_) => text.push_str("unknown"),
         }
     }
@@ -210,7 +223,7 @@ impl Estimated {
             let (time, speed) = (duration(estimate.nodes() / speed), speed / 1e6);
             let _ = write!(
                 out,
-                "; {}: {time}, at {speed:.2} million nodes a second",
+                "; {} visits them in {time}, at {speed:.2} million nodes a second",
                 self.estimate.engine()
             );
         }
@@ -234,6 +247,11 @@ impl Estimated {
             time.plain("nodes_per_second", number(speed));
             time.plain("seconds", number(estimate.nodes() / speed)).end();
         }
+    }
+
+    /// The time of a search that visits all nodes.
+    fn seconds(&self) -> Option<f64> {
+        self.speed.map(|speed| self.estimate.nodes() / speed)
     }
 }
 

@@ -57,6 +57,19 @@ fn an_object_has_it_all() {
 }
 
 #[test]
+fn a_long_time_is_not_that_of_a_count() {
+    // 2^40 solutions, which a count knows at once.
+    let items = (0..40).map(|item| format!("a{item}")).collect::<Vec<_>>();
+    let options = items.iter().map(|item| format!("{item}\n{item}\n")).collect::<String>();
+    let text = format!("{}\n{options}", items.join(" "));
+    let ran = run_on(text.clone(), &["estimate"]).exits(0);
+    assert!(ran.out.contains("; links visits them in about "), "{}", ran.out);
+    ran.says("`count` keeps the counts of subproblems where that pays");
+    run_on(text, &["estimate", "--no-time"]).exits(0).silent();
+    run(&["estimate", "puzzles/toy.dlx"]).exits(0).silent();
+}
+
+#[test]
 fn puzzles_are_estimated_as_covers() {
     let text = format!("{EASY}\n{}\n{CLASHING}\n", blank());
     let ran =
