@@ -43,6 +43,25 @@ def test_items_of_equal_texts_are_different() -> None:
     assert solution is not None and [item for (item,) in solution.items] == items
 
 
+@pytest.mark.parametrize(
+    ("items", "names"),
+    [
+        (["row 0", "col 0"], "row_0 col_0"),
+        (["a \t b:c|d", "e"], "a_b_c_d e"),
+        # Names stay different.
+        (["a b", "a:b", "c"], "i0_ i1_ c"),
+        (["a b", "a_b"], "i0_ a_b"),
+        (["a_b", "a b", "i1_"], "a_b i1__ i1_"),
+        (["", " ", "_", "x"], "i0_ i1_ _ x"),
+        ([(0, "a b"), frozenset({1})], "0,a_b frozenset({1})"),
+    ],
+)
+def test_other_characters_become_underscores(items: list[Any], names: str) -> None:
+    problem = q.Problem([items])
+    assert problem.to_dlx().splitlines()[0] == names
+    assert problem.items == tuple(items)
+
+
 def test_names_that_are_possible_are_kept() -> None:
     problem = q.Problem({"first one": [(0, 1), "b", ("x", "red")]}, secondary=["x"])
     assert problem.to_dlx() == "0,1 b | x\n|@ first one\n0,1 b x:red\n"

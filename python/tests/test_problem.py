@@ -348,6 +348,58 @@ def test_pictures() -> None:
         toy.svg()
 
 
+def board(problem: q.Problem) -> str | None:
+    """The size of the board of which a solution is drawn."""
+    solution = problem.first()
+    assert solution is not None
+    picture = solution._repr_svg_()
+    return None if picture is None else picture.split("<title>board ")[1].split(",")[0]
+
+
+def named_queens(size: int, row: Any, column: Any, rising: Any, falling: Any) -> q.Problem:
+    options = {
+        (r, c): [row(r), column(c), rising(r + c), falling(r - c)]
+        for r in range(size)
+        for c in range(size)
+    }
+    return q.Problem(
+        options, secondary={item for option in options.values() for item in option[2:]}
+    )
+
+
+def test_boards_are_found_from_the_names_of_the_caller() -> None:
+    def named(name: str) -> Any:
+        return lambda number: f"{name} {number}"
+
+    def paired(name: str) -> Any:
+        return lambda number: (name, number)
+
+    for kind in (named, paired):
+        for names in (["row", "column", "sum", "difference"], ["r", "c", "s", "d"]):
+            assert board(named_queens(8, *map(kind, names))) == "8x8", names
+    assert board(q.Problem([["my item", "b"], ["other thing"]])) is None
+    assert board(q.Problem([[frozenset({0, 1})], [frozenset({0, 2})]])) is None
+
+    def dominoes_of(cell: Any, pieces: list[Any], first: int = 0) -> q.Problem:
+        rows = [[cell(r, c) for c in range(4)] for r in range(first, first + 4)]
+        places = [row[at : at + 2] for row in rows for at in range(3)]
+        places += [[rows[at][c], rows[at + 1][c]] for at in range(3) for c in range(4)]
+        return q.Problem([[piece, *place] for place in places for piece in pieces])
+
+    # Numbered pieces are not cells.
+    numbered: list[list[Any]] = [
+        [(letter, number) for letter in "LI" for number in range(4)],
+        [(letter, number) for letter in "abcd" for number in (1, 2)],
+        [f"{letter}{number}" for letter in "LI" for number in range(4)],
+    ]
+    for pieces in numbered:
+        for first in (0, -2):
+            assert board(dominoes_of(lambda r, c: (r, c), pieces, first)) == "4x4"
+            assert board(dominoes_of(lambda r, c: str((r, c)), pieces, first)) == "4x4"
+        assert board(dominoes_of(lambda r, c: "abcd"[c] + str(r), ["A", *pieces[1:]])) == "4x4"
+        assert board(dominoes_of(lambda r, c: f"x{c}y{r}z", pieces)) is None
+
+
 ENGINES = ["bits", "links", "cells-wtd", "cells-frb", "multiple", "learning", "naive"]
 
 

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 _QUOTED = re.compile(r"`([^`]*)`")
 _OPTION = re.compile(r"\boption (\d+)\b|\boptions (\d+) and (\d+)\b")
 _PARSED_OPTION = re.compile(r"(?<=: )option (\d+)(?= (?:has|gives) )")
 # The format is UTF-8, which has no surrogates, and may begin with U+FEFF.
-_ITEM = re.compile(r"[^\s:|\x00-\x1f\x7f-\x9f\ufeff\ud800-\udfff]+")
-_COLOR = re.compile(r"[^\s\x00-\x1f\x7f-\x9f\ufeff\ud800-\udfff]+")
+_NO_COLOR = r"\s\x00-\x1f\x7f-\x9f\ufeff\ud800-\udfff"
+_NOT_ITEM = re.compile(rf"[:|{_NO_COLOR}]+")
+_NOT_COLOR = re.compile(rf"[{_NO_COLOR}]+")
 
 
 def item_names(objects: Iterable[Hashable]) -> list[str]:
-    """Different names of items: the objects as text where that is possible."""
-    return _names(objects, _ITEM, "i")
+    """Different names of items: the objects as text where that is possible.
+
+    Characters that a name can't have become `_`. Where the names would then not be different, or
+    are empty, they are generated: `i0_`, which is not the name of a cell.
+    """
+    return _names(objects, _NOT_ITEM, "i{}_")
 
 
 def color_names(objects: Iterable[Hashable]) -> list[str]:
     """Different names of colours."""
-    return _names(objects, _COLOR, "c")
+    return _names(objects, _NOT_COLOR, "c{}")
 
 
 def label_text(label: Hashable) -> str | None:
@@ -52,18 +58,20 @@ def numbered_from_0(message: str) -> str:
     return _PARSED_OPTION.sub(lambda found: f"option {int(found[1]) - 1}", message, count=1)
 
 
-def _names(objects: Iterable[Hashable], pattern: re.Pattern[str], prefix: str) -> list[str]:
+def _names(objects: Iterable[Hashable], invalid: re.Pattern[str], generated: str) -> list[str]:
     texts = [_text(item) for item in objects]
-    taken = set(texts)
+    replaced = [invalid.sub("_", text) for text in texts]
+    count = Counter(replaced)
     seen: set[str] = set()
     names = []
-    for index, text in enumerate(texts):
-        if text in seen or not pattern.fullmatch(text):
-            text = f"{prefix}{index}"
-            while text in taken or text in seen:
-                text += "_"
-        seen.add(text)
-        names.append(text)
+    for index, (text, name) in enumerate(zip(texts, replaced)):
+        is_possible = text == name != "" and name not in seen
+        if not is_possible and (count[name] > 1 or name.strip("_") == ""):
+            name = generated.format(index)
+            while name in count or name in seen:
+                name += "_"
+        seen.add(name)
+        names.append(name)
     return names
 
 

@@ -293,7 +293,8 @@ class Problem:
     def to_dlx(self) -> str:
         """The problem in Knuth's format.
 
-        Names are the items as text, or generated where that is not possible.
+        Names are the items as text. Characters that a name can't have, such as blanks, become `_`;
+        where names would then be equal, they are generated.
 
         >>> print(Problem({"x": [(0, 1), "b"]}).to_dlx(), end="")
         0,1 b
@@ -834,8 +835,9 @@ class Solution:
         """A picture as SVG.
 
         Raises:
-            ValueError: the items are not the cells of a board. Cells are pairs of a row and a
-                column, or strings such as "r1c2" or "a1".
+            ValueError: the items are not the cells of a board. Cells are pairs of integers, a row
+                and a column, or strings such as "r1c2" or "a1". Rows and columns that each option
+                has one of, such as ("row", 1) or "row 1", are a board too.
         """
         with self.problem._named_errors():
             return self.problem._native.draw(list(self.options))
