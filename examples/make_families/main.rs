@@ -35,6 +35,7 @@
 //! ```
 //!
 //! The output is Knuth's text format, the same in every run. Without any argument it is `steiner 7`.
+//! With `--help`, this text is printed.
 
 #![allow(clippy::print_stdout, reason = "an example is a program: it prints")]
 
@@ -54,6 +55,13 @@ use std::error::Error;
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let words: Vec<_> = arguments.iter().map(String::as_str).collect();
+    if words == ["--help"] {
+        let lines = include_str!("main.rs").lines().map_while(|line| line.strip_prefix("//!"));
+        for line in lines {
+            println!("{}", line.strip_prefix(' ').unwrap_or(line));
+        }
+        return Ok(());
+    }
     print!("{}", members::make(if words.is_empty() { &["steiner", "7"] } else { &words })?);
     Ok(())
 }

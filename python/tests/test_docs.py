@@ -44,7 +44,10 @@ def blocks(file: Path) -> list[str]:
     return re.findall(r"^```python\n(.*?)^```", file.read_text(), re.DOTALL | re.MULTILINE)
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/guide/python.md", "python/README.md"])
+PAGES = ["README.md", "docs/guide/python.md", "docs/guide/packer.md", "python/README.md"]
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_pages_print_what_their_comments_say(page: str) -> None:
     found = blocks(ROOT / page)
     assert found
