@@ -74,18 +74,20 @@ pub(super) enum Class {
 /// cells the options have, and the scheme.
 pub(super) type Rank = (Choice, bool, Class, Reverse<usize>, u8);
 
-/// How often items are in options.
-pub(super) struct ItemUses {
+/// How often items are in options, and how many digits their names end with.
+pub(super) struct ItemUses<'a> {
     of_item: Vec<usize>,
     /// The sum over all items, and over the primary ones.
     all: usize,
     primary: usize,
     /// The sum over the items whose names have no reading.
     unreadable: usize,
+    /// For each beginning of names, the fewest and the most digits that follow it.
+    digits: HashMap<&'a str, (usize, usize)>,
 }
 
-impl ItemUses {
-    pub(super) fn new(problem: &Problem) -> Self {
+impl<'a> ItemUses<'a> {
+    pub(super) fn new(problem: &'a Problem) -> Self {
         let mut of_item = vec![0; problem.items().len()];
         for option in problem.options() {
             for entry in problem.entries(option) {
@@ -99,12 +101,22 @@ impl ItemUses {
         let all = sum(&|_| true);
         let primary = sum(&|item| problem.is_primary(item));
         let unreadable = sum(&|item| readings(problem.item_name(item)).is_empty());
-        Self { of_item, all, primary, unreadable }
+        let mut digits = HashMap::new();
+        for item in problem.items() {
+            let name = problem.item_name(item);
+            let prefix = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            let count = name.len() - prefix.len();
+            if count > 0 {
+                let (least, most) = digits.entry(prefix).or_insert((count, count));
+                (*least, *most) = (count.min(*least), count.max(*most));
+            }
+        }
+        Self { of_item, all, primary, unreadable, digits }
     }
 }
 
 impl Family<'_> {
-    pub(super) fn rank(&self, problem: &Problem, uses: &ItemUses) -> Rank {
+    pub(super) fn rank(&self, problem: &Problem, uses: &ItemUses<'_>) -> Rank {
         let after = |prefix: &str, scheme: u8| match prefix {
             "" => (Class::Plain, scheme),
             "p" | "_" | "p_" | "cell" | "cell_" => (Class::Plain, 3),
@@ -135,12 +147,12 @@ impl Family<'_> {
     }
 
     /// How many cells the options have.
-    fn uses(&self, uses: &ItemUses) -> usize {
+    fn uses(&self, uses: &ItemUses<'_>) -> usize {
         self.members.iter().map(|(item, _)| uses.of_item[item.index()]).sum()
     }
 
     /// The entries of all options: those with primary items if one of the family is primary.
-    fn all_uses(&self, problem: &Problem, uses: &ItemUses) -> usize {
+    fn all_uses(&self, problem: &Problem, uses: &ItemUses<'_>) -> usize {
         if self.has_primary(problem) { uses.primary } else { uses.all }
     }
 
@@ -171,7 +183,7 @@ impl Family<'_> {
     }
 
     /// The family without names that are no cells, if it can be a board.
-    pub(super) fn qualified(&self, problem: &Problem, uses: &ItemUses) -> Option<Self> {
+    pub(super) fn qualified(&self, problem: &Problem, uses: &ItemUses<'_>) -> Option<Self> {
         if self.has_separating_minus() {
             return None;
         }
@@ -184,7 +196,8 @@ impl Family<'_> {
                 }
             }
             Scheme::Characters { prefix, count } => {
-                if problem.items().any(|item| is_number(problem.item_name(item), prefix, *count)) {
+                let lengths = uses.digits.get(prefix.as_str());
+                if lengths.is_some_and(|lengths| *lengths != (*count, *count)) {
                     return None;
                 }
                 let end = self.end_of_run(0, &[0, 1])?;
@@ -259,11 +272,4 @@ impl Family<'_> {
         let cell = |(item, reading): &(ItemId, Reading<'_>)| Some((*item, reading.coordinates()?));
         self.members.iter().filter_map(cell).collect()
     }
-}
-
-/// Whether a name is a number of another length after the same beginning.
-fn is_number(name: &str, prefix: &str, count: usize) -> bool {
-    name.strip_prefix(prefix).is_some_and(|rest| {
-        !rest.is_empty() && rest.len() != count && rest.bytes().all(|byte| byte.is_ascii_digit())
-    })
 }
