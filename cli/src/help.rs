@@ -364,7 +364,7 @@ Examples:
 
 A symmetry exchanges items and options such that the problem remains the same: an option has an item if and only if the image of \
 the option has the image of the item. Primary and secondary items, multiplicities and costs are kept. The colours of each item \
-may be renamed. Symmetries map solutions to solutions.
+may be renamed; a colour that one option alone gives is the same as none. Symmetries map solutions to solutions.
 
 The first line has the number of symmetries. Then come generators, from which all others are composed: `(a b c)` maps a to b, b to \
 c and c to a. A generator that moves no item has cycles of options. An orbit is a set of items, or of options, that symmetries map \
