@@ -19,6 +19,7 @@ use quadrille::{
 };
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 const PLAIN: Features = Features { colors: false, multiplicities: false, costs: false };
@@ -356,8 +357,13 @@ fn at_random() -> impl Iterator<Item = Problem> {
     (0..80).map(draw).filter(|problem| problem.options().len() <= 14)
 }
 
-/// The table.
-fn cases() -> Vec<Case> {
+/// The table, built once.
+fn cases() -> &'static [Case] {
+    static CASES: LazyLock<Vec<Case>> = LazyLock::new(table);
+    &CASES
+}
+
+fn table() -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
     for Small { name, text, features, solutions, source } in SMALL {
         let (name, count) = (name.to_owned(), u64::try_from(solutions.len()).unwrap());
@@ -439,9 +445,12 @@ fn quick_solvers(case: &Case) -> Vec<Solver> {
     solvers
 }
 
-/// The cases that have few enough solutions to do much with each.
-fn small_cases(most: u64) -> impl Iterator<Item = Case> {
-    cases().into_iter().filter(move |case| case.count <= most)
+/// The cases that have few enough solutions to do much with each. Unless tests are thorough, a
+/// hundred are enough, and the slowest case is left out.
+fn small_cases(most: u64) -> impl Iterator<Item = &'static Case> {
+    let most = if is_thorough() { most } else { most.min(100) };
+    let is_quick = |case: &Case| is_thorough() || case.name != SLOW_TO_LEARN;
+    cases().iter().filter(move |case| case.count <= most && is_quick(case))
 }
 
 #[test]
@@ -449,7 +458,7 @@ fn the_table_says_what_its_problems_are() {
     let cases = cases();
     let names: BTreeSet<_> = cases.iter().map(|case| &case.name).collect();
     assert_eq!(names.len(), cases.len(), "no two cases have one name");
-    for case in &cases {
+    for case in cases {
         assert_eq!(case.problem.features(), case.features, "{}", case.name);
         assert!(!case.source.is_empty(), "{}", case.name);
     }
@@ -498,7 +507,7 @@ fn the_small_cases_have_the_solutions_that_were_written_down() {
 fn every_engine_finds_the_same_solutions() {
     for case in cases() {
         let mut first: Option<Vec<Solution>> = None;
-        let solvers = if is_thorough() { solvers(&case.problem) } else { quick_solvers(&case) };
+        let solvers = if is_thorough() { solvers(&case.problem) } else { quick_solvers(case) };
         for mut solver in solvers {
             let found = sorted(&case.problem, solver.solutions());
             let told = format!("{} by {}: {}", case.name, solver.engine(), case.source);
@@ -510,9 +519,9 @@ fn every_engine_finds_the_same_solutions() {
 
 #[test]
 fn all_ways_to_ask_agree_and_do_the_same_work() {
-    for case in cases() {
+    for case in small_cases(u64::MAX) {
         let expected = Count { solutions: case.count, stop: StopReason::Exhausted };
-        for mut solver in quick_solvers(&case) {
+        for mut solver in quick_solvers(case) {
             let told = format!("{} by {}", case.name, solver.engine());
             assert_eq!(solver.count(), expected, "{told}");
             let work = solver.stats();
@@ -551,7 +560,7 @@ fn a_limit_gives_so_many_solutions_and_says_so() {
         for limit in BTreeSet::from([0, 1, 2, all / 2, all.saturating_sub(1), all, all + 1]) {
             let stop = if limit > all { StopReason::Exhausted } else { StopReason::SolutionLimit };
             let expected = Count { solutions: limit.min(all), stop };
-            for solver in quick_solvers(&case) {
+            for solver in quick_solvers(case) {
                 let told = format!("{} by {}, {limit} at most", case.name, solver.engine());
                 let mut solver = solver.limit(limit);
                 assert_eq!(solver.count(), expected, "{told}");
@@ -589,7 +598,7 @@ fn a_visitor_that_breaks_is_not_asked_again() {
 #[test]
 fn an_iterator_that_was_dropped_leaves_no_trace() {
     for case in small_cases(300) {
-        for mut solver in quick_solvers(&case) {
+        for mut solver in quick_solvers(case) {
             let told = format!("{} by {}", case.name, solver.engine());
             let all: Vec<_> = solver.solutions().collect();
             let work = solver.stats();
@@ -636,7 +645,7 @@ fn a_given_option_leaves_the_solutions_that_have_it() {
 #[test]
 fn a_whole_solution_can_be_given_and_is_found_with_what_can_be_added_to_it() {
     for case in small_cases(100) {
-        for mut solver in quick_solvers(&case) {
+        for mut solver in quick_solvers(case) {
             let all = sorted(&case.problem, solver.solutions());
             for solution in &all {
                 // In the reverse order, because the order must not matter.
@@ -674,7 +683,8 @@ fn conflicts<'p>(problem: &'p Problem, given: &[OptionId]) -> BTreeSet<&'p str> 
 
 #[test]
 fn given_options_that_conflict_are_named_with_their_item() {
-    for case in small_cases(60).filter(|case| case.problem.options().len() <= 50) {
+    let most = if is_thorough() { 50 } else { 25 };
+    for case in small_cases(60).filter(|case| case.problem.options().len() <= most) {
         let problem = &case.problem;
         let choosable = || problem.options().filter(|&option| problem.is_choosable(option));
         for mut solver in solvers(problem) {
@@ -913,14 +923,19 @@ fn runs_through(problem: &Problem, count: u64) {
     }
 }
 
+/// More levels than frames of a recursion fit on the stack of a thread.
+fn levels() -> usize {
+    if is_thorough() { 200_000 } else { 50_000 }
+}
+
 #[test]
 fn many_levels_are_only_a_matter_of_memory() {
-    runs_through(&families::ring(200_000), 2);
+    runs_through(&families::ring(levels()), 2);
 }
 
 #[test]
 fn what_fails_after_many_levels_is_undone() {
-    runs_through(&families::ring(200_001), 0);
+    runs_through(&families::ring(levels() + 1), 0);
 }
 
 #[test]
@@ -932,7 +947,7 @@ fn a_million_levels_are_only_a_matter_of_memory() {
 
 #[test]
 fn many_options_that_are_forced_from_the_start_are_too() {
-    runs_through(&families::tower(if is_thorough() { 1_000_000 } else { 200_000 }), 4);
+    runs_through(&families::tower(if is_thorough() { 1_000_000 } else { 50_000 }), 4);
 }
 
 #[test]

@@ -19,7 +19,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 /// The nodes that a document's search may enter. Some need millions where others need ten.
 fn most_nodes() -> usize {
-    if is_thorough() { 20_000 } else { 4000 }
+    if is_thorough() { 20_000 } else { 1500 }
 }
 
 /// Returns up to `limit` solutions of an engine, ascending, and whether these are all. If clues

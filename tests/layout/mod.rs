@@ -10,6 +10,7 @@ mod source;
 use source::{Package, Source, files, is_in, is_part, root, scan};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::sync::LazyLock;
 
 /// The source folders of the packages, each with what is left to do: how many files may be in
 /// import cycles, and how many public type names may have two meanings. These numbers only become
@@ -196,11 +197,18 @@ fn forbidden(package: &Package) -> Vec<String> {
     found
 }
 
+/// The package in a source folder. All are read once.
+fn read(folder: &str) -> &'static Package {
+    static READ: LazyLock<BTreeMap<&str, Package>> =
+        LazyLock::new(|| PACKAGES.iter().map(|row| (row.0, Package::read(row.0))).collect());
+    &READ[folder]
+}
+
 #[test]
 fn files_do_not_import_each_other_in_a_circle() {
     let mut message = String::new();
     for (folder, allowed, _) in PACKAGES {
-        let cycles = cycles(&Package::read(folder));
+        let cycles = cycles(read(folder));
         let count: usize = cycles.iter().map(|cycle| cycle.0).sum();
         if count > allowed {
             message += &format!("{folder}: {count} files in cycles, allowed {allowed}\n");
@@ -214,7 +222,7 @@ fn files_do_not_import_each_other_in_a_circle() {
 fn public_type_names_have_one_meaning() {
     let mut message = String::new();
     for (folder, _, allowed) in PACKAGES {
-        let found = double_names(&Package::read(folder));
+        let found = double_names(read(folder));
         if found.len() > allowed {
             message +=
                 &format!("\n{folder}: {} names, allowed {allowed}:{}", found.len(), found.concat());
@@ -225,10 +233,10 @@ fn public_type_names_have_one_meaning() {
 
 #[test]
 fn modules_use_only_what_the_tables_allow() {
-    let package = Package::read("src");
+    let package = read("src");
     let paths: usize = package.edges().values().map(BTreeMap::len).sum();
     assert!(paths > 200, "only {paths} imports were found");
-    assert_eq!(forbidden(&package).concat(), "");
+    assert_eq!(forbidden(package).concat(), "");
     for module in package.0.keys().filter(|module| !module.is_empty()) {
         assert!(
             IMPORTS.iter().any(|rule| is_in(module, rule.0)),
@@ -244,7 +252,7 @@ fn compat_depends_on_the_standard_library_alone() {
     let names = table.lines().filter_map(|line| Some(line.split_once(" = ")?.0.replace('-', "_")));
     let names: Vec<_> = names.collect();
     assert!(names.contains(&"fixedbitset".to_owned()), "{names:?}");
-    let package = Package::read("src");
+    let package = read("src");
     for (module, source) in package.0.iter().filter(|(module, _)| is_in(module, "compat")) {
         let used: Vec<_> = names.iter().filter(|name| source.uses(name)).collect();
         assert!(used.is_empty(), "{module} uses {used:?}");

@@ -3,6 +3,7 @@
 use super::machines::{RULES, everywhere, limited, shown};
 use super::puzzles::{known, named, puzzles};
 use super::truth::{Truth, geometry, grid};
+use crate::common::is_thorough;
 use crate::common::random::config;
 use proptest::test_runner::TestRunner;
 use quadrille::Engine;
@@ -54,7 +55,8 @@ fn the_puzzles_of_this_repository_have_their_counts_and_solutions() {
 
 #[test]
 fn a_puzzle_with_many_solutions_has_all_of_them() {
-    for (file, number, count) in [("lab.txt", 1, 17604), ("diagonal.txt", 0, 2348)] {
+    let puzzles = [("diagonal.txt", 0, 2348), ("lab.txt", 1, 17604)];
+    for &(file, number, count) in if is_thorough() { &puzzles[..] } else { &puzzles[..1] } {
         let puzzle = named(file, number);
         let truth = Truth::of(Variant::Standard, &puzzle, Engine::Links, u64::MAX).unwrap();
         assert_eq!(truth.count(), count);

@@ -3,6 +3,7 @@
 
 use super::machines::{RULES, everywhere, limited, one_by_one, shown, shown_until, together};
 use super::puzzles::{drawn, known, named, puzzles};
+use crate::common::is_thorough;
 use crate::common::random::config;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -58,11 +59,12 @@ fn the_first_solution_is_that_which_a_visit_shows_first() {
 /// then or not.
 #[test]
 fn large_searches_have_the_same_answers_as_in_a_batch() {
+    let each = if is_thorough() { 12 } else { 4 };
     for rules in RULES {
         let few = known().into_iter().filter(|known| known.rules == rules && known.count == 1);
-        let mut puzzles: Vec<_> = few.map(|known| known.cells).take(12).collect();
+        let mut puzzles: Vec<_> = few.map(|known| known.cells).take(each).collect();
         for clues in [4, 10] {
-            let fewer = puzzles.iter().take(12).map(|puzzle| {
+            let fewer = puzzles.iter().take(each).map(|puzzle| {
                 let mut left = clues;
                 puzzle.map(|value| {
                     let is_left_out = value > 0 && left > 0;
@@ -119,13 +121,14 @@ fn thousands_of_very_unequal_puzzles_are_answered_in_their_order() {
 
 #[test]
 fn easy_puzzles_after_a_blank_grid_wait_for_it() {
+    let limit = if is_thorough() { 5000 } else { 1000 };
     for rules in RULES {
         let easy: Vec<Cells> = drawn(rules, 300);
-        let alone = one_by_one(rules, Some(5000), &[[0; 81]]);
-        let alone = [alone, one_by_one(rules, Some(5000), &easy)].concat();
+        let alone = one_by_one(rules, Some(limit), &[[0; 81]]);
+        let alone = [alone, one_by_one(rules, Some(limit), &easy)].concat();
         let all = [&[[0; 81]], &easy[..]].concat();
-        assert_eq!((alone[0].solutions, alone[0].end), (5000, EndReason::Limit));
-        assert_eq!(together(rules, Some(5000), &all), alone);
+        assert_eq!((alone[0].solutions, alone[0].end), (limit, EndReason::Limit));
+        assert_eq!(together(rules, Some(limit), &all), alone);
     }
 }
 

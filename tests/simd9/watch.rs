@@ -3,6 +3,7 @@
 
 use super::machines::{everywhere, limited, one_by_one, shown, shown_until};
 use super::puzzles::{drawn, named};
+use crate::common::is_thorough;
 use quadrille::sudoku::simd9::{BatchSolver, Cells, EndReason, Variant};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -82,7 +83,7 @@ fn a_batch_that_is_stopped_keeps_what_it_has() {
     let mut puzzles: Vec<Cells> = drawn(Variant::Standard, 400);
     puzzles[100] = named("lab.txt", 1);
     puzzles[200] = [0; 81];
-    let limit = 20_000;
+    let limit = if is_thorough() { 20_000 } else { 10_000 };
     let whole = one_by_one(Variant::Standard, Some(limit), &puzzles);
     let mut stopped = 0;
     for times in [1, 2, 3, 5, 8, 20, 50] {

@@ -2,10 +2,11 @@
 
 use super::answer::FINE;
 use super::*;
-use crate::ids::{OptionId, to_f64};
+use crate::ids::{OptionId, to_f64, to_u64};
 use crate::problem::Problem;
 use crate::search::limits::CancelToken;
 use crate::search::presolve::PresolveMode;
+use crate::tests::part_of;
 use std::time::Instant;
 
 /// Chance in turn: each number that is asked for is in the middle of one of so many parts, and all
@@ -136,7 +137,7 @@ fn what_is_drawn_is_near_the_truth() {
     let queens = queens(8);
     let (nodes, solutions) = truth(&queens, &[], PresolveMode::Auto);
     for (width, probes) in [(1, 20_000), (2, 2000), (20, 400), (100, 60)] {
-        for seed in 0..5 {
+        for seed in 0..to_u64(part_of(5)) {
             let probes = NonZeroU64::new(probes).unwrap();
             let probes = Probes { seed, number: probes, ..wide(width) };
             let estimate = Solver::new(&queens).estimate(probes).unwrap();

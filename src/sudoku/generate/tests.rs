@@ -5,11 +5,12 @@ use super::generator::random;
 use super::weighted::WeightedRemoval;
 use super::*;
 use crate::Engine;
-use crate::ids::to_f64;
+use crate::ids::{to_f64, to_u64};
 use crate::search::{CancelToken, StopReason};
 use crate::sudoku::grid_tests::GridTests;
 use crate::sudoku::minimal::Minimiser;
 use crate::sudoku::{Encoding, Geometry, Grid, SudokuSolver, grids9};
+use crate::tests::part_of;
 use rand::seq::SliceRandom;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -221,7 +222,7 @@ fn averages_of_weights_are_the_numbers_of_minimal_puzzles() {
     Minimiser::new(&geometry).visit_minimal(&solution, count).unwrap();
     assert_eq!(expected.values().sum::<f64>(), 284.0);
 
-    let attempts = 10_000;
+    let attempts = to_u64(part_of(10_000));
     let mut sums = BTreeMap::<usize, (f64, f64)>::new();
     let mut tests = GridTests::new(&geometry);
     for number in 0..attempts {

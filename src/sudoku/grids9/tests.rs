@@ -121,18 +121,19 @@ fn the_table_has_all_grids() {
     assert_eq!(classes.count(683), None);
 }
 
-/// In 40000 random grids, the classes of first bands and first stacks occur as often as they do in
+/// In 40000 random grids, or a quarter of them, the classes of first bands and first stacks occur as often as they do in
 /// all grids. A class of few bands is taken together with others.
 #[cfg(feature = "generate")]
 #[test]
 fn random_grids_have_the_bands_of_all_grids() {
+    use crate::tests::part_of;
     use rand::SeedableRng;
     use rand::rngs::ChaCha20Rng;
     use std::collections::BTreeMap;
 
     let classes = BandClasses::new();
     let (table, mut rng) = (table(), ChaCha20Rng::seed_from_u64(3));
-    let draws = 40_000;
+    let draws = u32::try_from(part_of(40_000)).unwrap();
     let mut observed = [vec![0u32; table.len()], vec![0; table.len()]];
     let mut cells = BTreeMap::<(usize, u8), u32>::new();
     for _ in 0..draws {

@@ -12,6 +12,7 @@ use super::propagate::{LaneOutcome, propagate};
 use super::vector::{Backend, Kernel, LANES, LaneSet, LaneWords, each_lane};
 use crate::splitmix;
 use crate::sudoku::geometry::{Geometry, Unit};
+use crate::tests::part_of;
 
 /// A row of [`splitmix`] numbers.
 pub(super) struct Random(pub(super) u64);
@@ -159,7 +160,7 @@ fn others(unit: &Unit, cell: usize, masks: &[u16; 81]) -> u16 {
 fn propagation<const DIAGONAL: bool>() {
     let (mut random, geometry) = (Random(3), geometry(DIAGONAL));
     let (mut contradictory, mut solved, mut stuck) = (0, 0, 0);
-    for _ in 0..400 {
+    for _ in 0..part_of(400) {
         let (mut before, used) = (block(&mut random), random.lanes());
         // Repeats until the states no longer change.
         for _ in 0..12 {

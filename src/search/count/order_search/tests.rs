@@ -89,7 +89,8 @@ fn threads_count_what_the_oracle_counts() {
 /// The memo is full, and its entries are evicted, while threads share it.
 #[test]
 fn threads_count_large_problems_in_little_memory() {
-    for (text, expected) in [(latin(5), 161_280), (aztec(6), 1 << 21)] {
+    let problems = [(latin(5), 161_280), (aztec(6), 1 << 21)];
+    for (text, expected) in problems.into_iter().take(part_of(2)) {
         let problem: Problem = text.parse().unwrap();
         for order in ORDERS {
             for (memory, threads, nodes) in [(40 << 10, 3, 1 << 9), (1 << 22, 2, 1 << 8)] {
