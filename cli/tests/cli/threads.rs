@@ -1,7 +1,7 @@
 //! Several threads: the output has the same bytes as that of one thread, and comes as soon.
 
 use crate::program::{
-    CLASHING, EASY, Ran, SOLVED, blank, expect, is_thorough, queens, run, run_on, start,
+    CLASHING, EASY, Ran, SOLVED, blank, expect, is_thorough, part_of, queens, run, run_on, start,
 };
 use std::fs;
 use std::io::{BufReader, Read, Write};
@@ -46,7 +46,7 @@ fn messages(ran: &Ran) -> Vec<String> {
 }
 
 /// This number of lines if tests are thorough, else a quarter of it.
-fn part_of(lines: usize) -> usize {
+fn some_of(lines: usize) -> usize {
     if is_thorough() { lines } else { lines / 4 }
 }
 
@@ -150,7 +150,7 @@ const SHAPES: [((usize, usize), usize); 3] = [((2, 2), 2), ((2, 3), 2), ((4, 4),
 #[test]
 fn several_threads_answer_as_one() {
     assert_eq!(run_on(twofold(), &["count"]).out, "2\n");
-    let lines = part_of(12_000);
+    let lines = some_of(12_000);
     let text = many(lines);
     for question in QUESTIONS {
         let ran = same(&text, question);
@@ -179,7 +179,7 @@ fn what_is_not_for_the_lanes_keeps_its_place() {
     let sixteen = sixteen.unwrap();
     let sixteen = sixteen.lines().find(|line| !line.starts_with('#')).unwrap();
     let zeros = sixteen.split(':').next().unwrap().replace(['.', '_'], "0");
-    let (few, many) = (many(900), many(part_of(4000)));
+    let (few, many) = (many(900), many(some_of(4000)));
     let text = [
         &few, SMALL, "\n", &many, SMALL, "\n", sixteen, "\n", &many, "1234\n", &zeros, "\n", &many,
     ]
@@ -195,18 +195,19 @@ fn what_is_not_for_the_lanes_keeps_its_place() {
 
 #[test]
 fn every_size_is_answered_by_several_threads() {
-    for (shape, part) in SHAPES {
+    let questions = [
+        &["check"][..],
+        &["check", "--json", "-q"],
+        &["solve"],
+        &["solve", "--limit", "3", "--json"],
+        &["solve", "--limit", "2", "--to", "grid"],
+        &["count", "--limit", "3"],
+        &["check", "--stats"],
+        &["check", "--variant", "diagonal"],
+    ];
+    for (number, (shape, part)) in SHAPES.into_iter().enumerate() {
         let text = many_sized(shape, part);
-        for question in [
-            &["check"][..],
-            &["check", "--json", "-q"],
-            &["solve"],
-            &["solve", "--limit", "3", "--json"],
-            &["solve", "--limit", "2", "--to", "grid"],
-            &["count", "--limit", "3"],
-            &["check", "--stats"],
-            &["check", "--variant", "diagonal"],
-        ] {
+        for question in part_of(&questions, number) {
             let ran = same(&text, question);
             assert!(ran.lines().len() > 100, "{question:?}: {}", ran.err);
         }
@@ -258,7 +259,7 @@ fn sizes_that_take_turns_keep_their_places() {
     };
     let text: String = (0..700).map(|number| line(number) + "\n").collect();
     let [small, large] = [((2, 2), 2), ((4, 4), 3)].map(|(shape, part)| many_sized(shape, part));
-    let nines = many(part_of(3000));
+    let nines = many(some_of(3000));
     let parts = [&*small, &nines, &large, &nines, &small, &large].concat();
     for text in [text, parts] {
         for question in [&["check"][..], &["solve", "--json"], &["check", "--engine", "bits"]] {
@@ -420,7 +421,7 @@ fn is_read_no_further(line: &'static str) {
     let mut child = start(&["solve", "--threads", "2"]);
     let (mut stdin, written) = (child.stdin.take().unwrap(), Arc::new(AtomicUsize::new(0)));
     let counter = Arc::clone(&written);
-    let lines = part_of(400_000);
+    let lines = some_of(400_000);
     let writer = std::thread::spawn(move || {
         let text = format!("{line}\n").repeat(1000);
         for _ in 0..lines / 1000 {
