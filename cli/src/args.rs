@@ -8,7 +8,7 @@ use super::file_names::is_stdin;
 use super::output::Form;
 use super::progress::{ProgressArg, Reporter};
 use super::session::Style;
-use super::settings::{MEMORY, Settings, number_of_threads};
+use super::settings::{MEMORY, MOST_WORKERS, Settings, number_of_threads};
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -99,6 +99,11 @@ impl ThreadsArg {
     /// The number that was given, or that of the cores.
     pub(super) fn number(self) -> usize {
         number_of_threads(self.setting())
+    }
+
+    /// The same, up to the most workers for many puzzles.
+    pub(super) fn workers(self) -> usize {
+        self.number().min(MOST_WORKERS)
     }
 }
 

@@ -3,10 +3,9 @@
 use super::args::{CommonArgs, GeometryArgs, ProgressArgs, SheetArgs, ThreadsArg, form_parser};
 use super::args::{first, seed};
 use super::exit::{Exit, ExitStyle, usage_error};
-use super::handler::MOST_WORKERS;
 use super::json::Object;
 use super::output::Form;
-use super::parallel::{self, Job};
+use super::parallel::{self, Job, TaskSize};
 use super::progress::Reporter;
 use super::run;
 use super::session::{Session, Style};
@@ -35,14 +34,8 @@ const FORMS: [Form; 10] = [
     Form::Svg,
 ];
 
-/// The numbers of a first task: few, since it can take long, and other workers wait.
-const FIRST_TASK: u64 = 1;
-
 /// The most numbers of a task.
 const MOST: u64 = 4096;
-
-/// Tasks that take less time get more numbers, and those that take four times as much get fewer.
-const TASK_TIME: Duration = Duration::from_millis(50);
 
 /// The arguments of verbs that make puzzles or grids.
 #[derive(Args, Debug)]
@@ -77,7 +70,7 @@ impl GenerationArgs {
     }
 
     pub(super) fn threads(&self) -> usize {
-        self.threads.number().min(MOST_WORKERS)
+        self.threads.workers()
     }
 
     pub(super) fn reporter(&self) -> Reporter {
@@ -143,7 +136,7 @@ pub(super) fn run<W: FnMut(Task) -> Vec<Result<Made, StopReason>>>(
             session,
             next: first,
             end,
-            task: FIRST_TASK,
+            task: TaskSize::up_to(MOST),
             written: first,
             writer: args.form().text_format().map(PuzzleWriter::new),
             weights: Weights::default(),
@@ -187,7 +180,7 @@ struct Generation<'a> {
     next: u64,
     end: u64,
     /// How many numbers a task gets.
-    task: u64,
+    task: TaskSize,
     /// The number of the next one to be written.
     written: u64,
     writer: Option<PuzzleWriter>,
@@ -200,18 +193,14 @@ impl Job for Generation<'_> {
     type Outcome = Outcome;
 
     fn next(&mut self) -> Option<Task> {
-        let end = self.next.saturating_add(self.task).min(self.end);
+        let end = self.next.saturating_add(self.task.size).min(self.end);
         let task = self.next..end;
         self.next = end;
         (!task.is_empty()).then_some(task)
     }
 
     fn take(&mut self, (made, time): Outcome) -> io::Result<bool> {
-        if time < TASK_TIME {
-            self.task = (self.task * 2).min(MOST);
-        } else if time > 4 * TASK_TIME {
-            self.task = (self.task / 2).max(1);
-        }
+        self.task.adapt(time);
         for made in made {
             let written = match made {
                 Ok(made) => self.write(&made)?,

@@ -217,12 +217,9 @@ impl Unknown {
 /// Calls a function with a handler that is built in the current thread.
 pub(super) type WithHandler = dyn Fn(&mut dyn FnMut(&mut dyn Handler)) + Send + Sync;
 
-/// The most workers: one reading thread can't supply more.
-pub(super) const MOST_WORKERS: usize = 32;
-
 #[derive(Clone)]
 pub(super) struct PoolConfig {
-    /// From 2 to [`MOST_WORKERS`].
+    /// From 2 to [`super::settings::MOST_WORKERS`].
     pub(super) threads: usize,
     /// Whether handlers count with a memo, which several threads share for one problem.
     pub(super) uses_memo: bool,

@@ -37,6 +37,30 @@ pub(super) trait Job {
     fn wait(&mut self) -> io::Result<()>;
 }
 
+/// Tasks that take less time become larger, and those that take four times as much smaller.
+const TASK_TIME: Duration = Duration::from_millis(50);
+
+/// How much a task gets. The first one is small, since it can take long, and other workers wait.
+pub(super) struct TaskSize {
+    pub(super) size: u64,
+    most: u64,
+}
+
+impl TaskSize {
+    pub(super) fn up_to(most: u64) -> Self {
+        Self { size: 1, most }
+    }
+
+    /// Adapts the size of the next task to the time that one has taken.
+    pub(super) fn adapt(&mut self, time: Duration) {
+        if time < TASK_TIME {
+            self.size = self.size.saturating_mul(2).min(self.most);
+        } else if time > 4 * TASK_TIME {
+            self.size = (self.size / 2).max(1);
+        }
+    }
+}
+
 /// Does a job with several workers, until there is no task and no result left, a result ends it, or
 /// the run is stopped: then the workers end by the token, and the results of what was finished
 /// before are taken.

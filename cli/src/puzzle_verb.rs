@@ -5,7 +5,7 @@ use super::args::{CommonArgs, InputArgs, ProgressArgs, SheetArgs, ThreadsArg};
 use super::encodings::{Encodings, Rules};
 use super::exit::{Exit, ExitStyle, usage_error};
 use super::failure::Failure;
-use super::handler::{Handler, MOST_WORKERS, PoolConfig};
+use super::handler::{Handler, PoolConfig};
 use super::json::Object;
 use super::output::Form;
 use super::progress::Reporter;
@@ -149,7 +149,7 @@ pub(super) fn run<V: PuzzleVerb>(
     run::with_encodings(&config.input.reading, |encodings| {
         let session = run::session(config.common, config.form).with_style(style);
         let session = session.with_progress(config.reporter.clone());
-        let threads = config.threads.map_or(1, ThreadsArg::number).min(MOST_WORKERS);
+        let threads = config.threads.map_or(1, ThreadsArg::workers);
         let handler = |stop: &Stop| {
             let (token, rules) = (stop.token(), encodings.rules);
             Answering::new(start.clone(), token, rules, threads)

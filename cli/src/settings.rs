@@ -5,6 +5,9 @@ use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 use std::thread;
 
+/// The most workers for many puzzles: one reading thread can't supply more.
+pub(super) const MOST_WORKERS: usize = 32;
+
 /// A number of threads, where 0 stands for the number of cores. Finding that number takes longer
 /// than a small problem.
 pub(super) fn number_of_threads(threads: usize) -> usize {

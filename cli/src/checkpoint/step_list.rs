@@ -62,8 +62,10 @@ struct StoredSteps {
     list: Written,
 }
 
-/// A list that is written, and its checkpoint.
-pub(crate) struct StepList {
+/// A list that is written, and its checkpoint, if the arguments name one.
+pub(crate) struct StepList(Option<SavedList>);
+
+struct SavedList {
     file: CheckpointFile,
     command: String,
     output: Output,
@@ -87,9 +89,9 @@ impl StepList {
         command: String,
         begin: &[u64],
         session: &mut Session,
-    ) -> Result<Option<(Self, Option<Resumed>)>, Failure> {
+    ) -> Result<(Self, Option<Resumed>), Failure> {
         let (Some(checkpoint), Some(path)) = (&args.checkpoint, &args.output) else {
-            return Ok(None);
+            return Ok((Self(None), None));
         };
         let mut file = CheckpointFile::open(checkpoint)?;
         let stored = match file.read()? {
@@ -104,24 +106,39 @@ impl StepList {
         session.write_to(output.clone(), written.bytes > 0);
         let resumed = stored.map(|stored| Resumed { position: stored.position, text });
         let (every, saved) = (args.checkpoint_every, Instant::now());
-        let mut list = Self { file, command, output, created: written.created, every, saved };
+        let mut list = SavedList { file, command, output, created: written.created, every, saved };
         if resumed.is_none() {
             list.save(begin)?;
         }
-        Ok(Some((list, resumed)))
+        Ok((Self(Some(list)), resumed))
     }
 
-    /// Saves, if the last time was long ago. An error is only a warning: the next one may succeed.
-    pub(crate) fn tick(&mut self, position: &[u64], session: &Session) {
-        if self.saved.elapsed() >= self.every
-            && let Err(failure) = self.save(position)
+    /// Called after a step, with the position after it: saves, if the last time was long ago, and
+    /// shows the progress. An error is only a warning: the next save may succeed. Returns whether
+    /// the run goes on.
+    pub(crate) fn step(&mut self, position: &[u64], session: &Session) -> bool {
+        if let Some(list) = &mut self.0
+            && list.saved.elapsed() >= list.every
+            && let Err(failure) = list.save(position)
         {
             session.warn(failure);
         }
+        session.progress.tick(session.tally.records());
+        !session.stop.is_requested()
     }
 
     /// Saves at the end, and closes the list: what else is to be written goes to standard output.
-    pub(crate) fn end(&mut self, position: &[u64]) -> Result<(), Failure> {
+    pub(crate) fn end(&mut self, position: &[u64], session: &mut Session) {
+        if let Some(list) = &mut self.0
+            && let Err(failure) = list.end(position)
+        {
+            session.complain(failure);
+        }
+    }
+}
+
+impl SavedList {
+    fn end(&mut self, position: &[u64]) -> Result<(), Failure> {
         self.save(position)?;
         self.output.close_file().map_err(|error| self.file.failure(error))
     }

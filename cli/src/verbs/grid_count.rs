@@ -48,7 +48,7 @@ pub(super) fn run(generation: &GenerationArgs, list: &StepListArgs) -> Exit {
 
 struct Counting<'a> {
     session: &'a mut Session,
-    list: Option<StepList>,
+    list: StepList,
     /// The number of classes.
     classes: usize,
     next: usize,
@@ -62,11 +62,7 @@ impl<'a> Counting<'a> {
         classes: usize,
         session: &'a mut Session,
     ) -> Result<Self, Failure> {
-        let (list, resumed) = match StepList::open(list, "grid --count".to_owned(), &[0], session)?
-        {
-            Some((list, resumed)) => (Some(list), resumed),
-            None => (None, None),
-        };
+        let (list, resumed) = StepList::open(list, "grid --count".to_owned(), &[0], session)?;
         let text = resumed.map(|Resumed { text, .. }| text).unwrap_or_default();
         let mut total = 0;
         for (done, line) in text.lines().enumerate() {
@@ -87,11 +83,7 @@ impl<'a> Counting<'a> {
 
     fn end(&mut self) -> io::Result<()> {
         let position = self.position();
-        if let Some(list) = &mut self.list
-            && let Err(failure) = list.end(&position)
-        {
-            self.session.complain(failure);
-        }
+        self.list.end(&position, self.session);
         if self.done < self.classes {
             self.session.tally.saw_stop();
             return Ok(());
@@ -150,11 +142,7 @@ impl Job for Counting<'_> {
         self.session.tally.add(Verdict::Counted);
         self.session.stop.count_records(1);
         let position = self.position();
-        if let Some(list) = &mut self.list {
-            list.tick(&position, self.session);
-        }
-        self.session.progress.tick(self.session.tally.records());
-        Ok(!self.session.stop.is_requested())
+        Ok(self.list.step(&position, self.session))
     }
 
     fn wait(&mut self) -> io::Result<()> {

@@ -1,18 +1,11 @@
 //! [`GridHunt`]: all puzzles with some number of clues within given solution grids.
 
 use super::args::HuntArgs;
-use crate::checkpoint::{Resumed, StepList};
+use super::puzzle_list::{Position, PuzzleList, hash, line};
 use crate::clue_range::ClueRange;
 use crate::failure::Failure;
-use crate::handler::MOST_WORKERS;
-use crate::hashing::sha256;
-use crate::json::Object;
-use crate::output::Form;
 use crate::parallel::{self, Job};
 use crate::session::Session;
-use crate::subject::describe_rules;
-use crate::tally::Verdict;
-use quadrille::sudoku::text::{self, Record};
 use quadrille::sudoku::unavoidable::{ClueSearch, UnavoidableError};
 use quadrille::sudoku::{Geometry, Grid};
 use quadrille::{CancelToken, StopReason};
@@ -50,10 +43,7 @@ pub(super) struct PartOutcome {
 }
 
 pub(super) struct GridHunt<'a> {
-    args: &'a HuntArgs,
-    geometry: Geometry,
-    session: &'a mut Session,
-    list: Option<StepList>,
+    list: PuzzleList<'a>,
     grids: Vec<Grid>,
     /// The numbers of clues.
     clues: Vec<usize>,
@@ -65,7 +55,6 @@ pub(super) struct GridHunt<'a> {
     done: (usize, u64),
     /// The number of puzzles found in the grid of the next result.
     found_in_grid: u64,
-    found: u64,
     failed: Option<UnavoidableError>,
 }
 
@@ -79,92 +68,45 @@ impl<'a> GridHunt<'a> {
         session: &'a mut Session,
     ) -> Result<Self, Failure> {
         session.stop.count_as("puzzle", "found");
-        let lines: Vec<_> = grids.iter().map(ToString::to_string).collect();
-        let hash = sha256(lines.iter().map(String::as_str));
-        let command = format!("hunt --grid --clues {range} of {} grids, {hash:.16}", grids.len());
-        let (list, resumed) = match StepList::open(&args.list, command, &[0; 4], session)? {
-            Some((list, resumed)) => (Some(list), resumed),
-            None => (None, None),
-        };
-        let (mut done, mut found_in_grid, mut found) = ((0, 0), 0, 0);
-        if let Some(Resumed { position, .. }) = resumed {
-            let [search, part, in_grid, all] = position[..] else {
-                return Err(Failure::of_file("hunt", "the checkpoint has no position"));
-            };
-            done = (usize::try_from(search).unwrap_or(usize::MAX), part);
-            (found_in_grid, found) = (in_grid, all);
-            session.inform(format_args!("resuming: {found} found"));
-        }
+        let (number, hash) = (grids.len(), hash(grids.iter()));
+        let command = format!("hunt --grid --clues {range} of {number} grids, {hash}");
         let clues = range.within(geometry.cells()).collect();
-        Ok(Self {
-            args,
-            geometry,
-            session,
-            list,
-            grids,
-            clues,
-            search: None,
-            next: done,
-            done,
-            found_in_grid,
-            found,
-            failed: None,
-        })
+        let (mut list, resumed) = PuzzleList::open(args, geometry, command, [0; 4], session)?;
+        let (mut done, mut found_in_grid) = ((0, 0), 0);
+        if let Some(([search, part, in_grid, found], _)) = resumed {
+            done = (usize::try_from(search).unwrap_or(usize::MAX), part);
+            (found_in_grid, list.found) = (in_grid, found);
+            list.session.inform(format_args!("resuming: {found} found"));
+        }
+        let (search, next, failed) = (None, done, None);
+        Ok(Self { list, grids, clues, search, next, done, found_in_grid, failed })
     }
 
     pub(super) fn run(mut self) -> io::Result<()> {
-        let stop = self.session.stop.clone();
-        let threads = self.args.threads.number().min(MOST_WORKERS);
-        let (geometry, most) = (self.geometry.clone(), self.args.limit.unwrap_or(u64::MAX));
+        let (args, geometry) = (self.list.args, self.list.geometry.clone());
+        let (stop, threads) = (self.list.session.stop.clone(), args.threads.workers());
+        let most = args.limit.unwrap_or(u64::MAX);
         parallel::run(&mut self, threads, &stop, |token| {
             let mut worker = PartWorker { geometry: &geometry, token, most, search: None };
             move |task| worker.search(task)
         })?;
-        if stop.is_requested() {
-            self.session.tally.saw_stop();
-        }
-        let position = self.position();
-        if let Some(list) = &mut self.list
-            && let Err(failure) = list.end(&position)
-        {
-            self.session.complain(failure);
-        }
+        self.list.end(self.position());
         if let Some(error) = self.failed {
-            self.session.complain(error);
+            self.list.session.complain(error);
         }
         Ok(())
     }
 
-    fn position(&self) -> [u64; 4] {
+    fn position(&self) -> Position {
         let number = |index: usize| u64::try_from(index).unwrap_or(u64::MAX);
-        [number(self.done.0), self.done.1, self.found_in_grid, self.found]
-    }
-
-    fn is_at_limit(&self) -> bool {
-        self.args.limit.is_some_and(|limit| self.found >= limit)
+        [number(self.done.0), self.done.1, self.found_in_grid, self.list.found]
     }
 
     /// Writes a puzzle, or that a grid has none.
     fn write(&mut self, task: &PartTask, puzzle: Option<&Grid>) -> io::Result<()> {
-        let line = |grid: &Grid| {
-            let Record { alphabet, blank, .. } = Record::new(grid.clone());
-            text::format_line(grid, alphabet, blank)
-        };
-        let mut text = String::new();
-        if self.session.form == Form::Json {
-            let mut object = Object::begin(&mut text);
+        self.list.write(puzzle, |object| {
             object.text("grid", &line(&task.grid));
-            match puzzle {
-                Some(puzzle) => object.text("puzzle", &line(puzzle)).plain("clues", puzzle.clues()),
-                None => object.text("result", "none"),
-            };
-            describe_rules(&self.geometry, &mut object);
-            object.end();
-        } else {
-            text = puzzle.map_or_else(|| "none".to_owned(), line);
-        }
-        text.push('\n');
-        self.session.entry(&text)
+        })
     }
 }
 
@@ -173,7 +115,7 @@ impl Job for GridHunt<'_> {
     type Outcome = PartOutcome;
 
     fn next(&mut self) -> Option<PartTask> {
-        if self.is_at_limit() || self.failed.is_some() {
+        if self.list.is_at_limit() || self.failed.is_some() {
             return None;
         }
         let (search, part) = self.next;
@@ -182,7 +124,7 @@ impl Job for GridHunt<'_> {
         let clues = *self.clues.get(search % self.clues.len())?;
         let parts = match self.search {
             Some((known, parts)) if known == search => parts,
-            _ => match ClueSearch::new(&self.geometry, &grid, clues) {
+            _ => match ClueSearch::new(&self.list.geometry, &grid, clues) {
                 // A search without parts has a result, too.
                 Ok(made) => self.search.insert((search, made.parts().max(1))).1,
                 Err(error) => {
@@ -201,11 +143,8 @@ impl Job for GridHunt<'_> {
         let PartOutcome { task, puzzles, stop } = outcome;
         for puzzle in &puzzles {
             self.write(&task, Some(puzzle))?;
-            self.session.tally.add(Verdict::Found);
-            self.session.stop.count_records(1);
-            self.found += 1;
             self.found_in_grid += 1;
-            if self.is_at_limit() {
+            if self.list.is_at_limit() {
                 return Ok(false);
             }
         }
@@ -224,16 +163,11 @@ impl Job for GridHunt<'_> {
             self.found_in_grid = 0;
         }
         self.done = task.after();
-        let position = self.position();
-        if let Some(list) = &mut self.list {
-            list.tick(&position, self.session);
-        }
-        self.session.progress.tick(self.session.tally.records());
-        Ok(!self.session.stop.is_requested())
+        Ok(self.list.step(self.position()))
     }
 
     fn wait(&mut self) -> io::Result<()> {
-        self.session.output().flush()
+        self.list.session.output().flush()
     }
 }
 

@@ -8,6 +8,7 @@
 
 mod args;
 mod grid_search;
+mod puzzle_list;
 mod search;
 mod worker;
 

@@ -1,20 +1,14 @@
 //! [`Hunt`]: the search around given puzzles and those that were found, level by level.
 
 use super::args::HuntArgs;
+use super::puzzle_list::{Position, PuzzleList, hash};
 use super::worker::{HuntOutcome, HuntTask, HuntWorker};
-use crate::checkpoint::{Resumed, StepList};
 use crate::failure::Failure;
-use crate::handler::MOST_WORKERS;
-use crate::hashing::sha256;
 use crate::input::label;
-use crate::json::Object;
 use crate::known_classes::{KnownClasses, MEMORY};
-use crate::output::Form;
-use crate::parallel::{self, Job};
+use crate::parallel::{self, Job, TaskSize};
 use crate::puzzle_verb::NoAnswer;
 use crate::session::Session;
-use crate::subject::describe_rules;
-use crate::tally::Verdict;
 use crate::unique_solutions::UniqueSolutions;
 use quadrille::sudoku::canonical::Canonicaliser;
 use quadrille::sudoku::hunt::Neighbours;
@@ -23,19 +17,11 @@ use quadrille::sudoku::{Geometry, Grid};
 use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::PathBuf;
-use std::time::Duration;
 
 const NO_PUZZLE: &str = "no Sudoku puzzle found";
 
-/// Tasks that take less time get more ways to remove clues, and those that take four times as much
-/// get fewer.
-const TASK_TIME: Duration = Duration::from_millis(50);
-
 pub(super) struct Hunt<'a> {
-    args: &'a HuntArgs,
-    geometry: Geometry,
-    session: &'a mut Session,
-    list: Option<StepList>,
+    list: PuzzleList<'a>,
     counter: Neighbours,
     classes: KnownClasses,
     /// The given puzzles, and then those that were found.
@@ -49,7 +35,7 @@ pub(super) struct Hunt<'a> {
     /// The number of the level, from 0, and the index of the puzzle after its last one.
     level: (u64, usize),
     /// How many ways a task gets.
-    ways: u64,
+    ways: TaskSize,
 }
 
 impl<'a> Hunt<'a> {
@@ -83,31 +69,21 @@ impl<'a> Hunt<'a> {
         let given = starts.len();
         let mut queue = starts;
         let (mut done, mut level) = ((0, 0), (0, given));
+        let counter = Neighbours::new(&geometry, args.step);
+        let size = geometry.size();
         let begin = [0, 0, 0, u64::try_from(given).unwrap_or(u64::MAX)];
-        let (list, resumed) = match StepList::open(&args.list, command, &begin, session)? {
-            Some((list, resumed)) => (Some(list), resumed),
-            None => (None, None),
-        };
-        if let Some(Resumed { position, text }) = resumed {
-            let found = parse(&text, "the list", geometry.size())?;
+        let (mut list, resumed) = PuzzleList::open(args, geometry, command, begin, session)?;
+        if let Some(([first, way, depth, end], text)) = resumed {
+            let found = parse(&text, "the list", size)?;
             add(&found)?;
+            list.found = u64::try_from(found.len()).unwrap_or(u64::MAX);
             queue.extend(found);
             let index = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-            let [first, way, depth, end] = position[..] else {
-                return Err(Failure::of_file("hunt", "the checkpoint has no position"));
-            };
             (done, level) = ((index(first), way), (depth, index(end).min(queue.len())));
-            let found = queue.len() - given;
-            session.inform(format_args!(
-                "resuming: {found} found, {first} of {} searched",
-                queue.len()
-            ));
+            let (found, all) = (list.found, queue.len());
+            list.session.inform(format_args!("resuming: {found} found, {first} of {all} searched"));
         }
-        let counter = Neighbours::new(&geometry, args.step);
         Ok(Self {
-            args,
-            geometry,
-            session,
             list,
             counter,
             classes,
@@ -117,38 +93,28 @@ impl<'a> Hunt<'a> {
             done,
             pending: 0,
             level,
-            ways: 1,
+            ways: TaskSize::up_to(u64::MAX),
         })
     }
 
     pub(super) fn run(mut self) -> io::Result<()> {
-        let (stop, threads) =
-            (self.session.stop.clone(), self.args.threads.number().min(MOST_WORKERS));
-        let (geometry, args) = (self.geometry.clone(), self.args);
+        let (args, geometry) = (self.list.args, self.list.geometry.clone());
+        let (stop, threads) = (self.list.session.stop.clone(), args.threads.workers());
         parallel::run(&mut self, threads, &stop, |token| {
             let mut worker = HuntWorker::new(args, &geometry, &token);
             move |task| worker.search(&task)
         })?;
-        if stop.is_requested() {
-            self.session.tally.saw_stop();
-        }
-        let position = self.position();
-        if let Some(list) = &mut self.list
-            && let Err(failure) = list.end(&position)
-        {
-            self.session.complain(failure);
-        }
-        if self.found() == 0 && !stop.is_requested() {
-            self.session.inform(self.nothing_found());
+        if !self.list.end(self.position()) && self.list.found == 0 {
+            self.list.session.inform(self.nothing_found());
         }
         Ok(())
     }
 
     /// The message that nothing was found, and which of the given puzzles may be the reason.
     fn nothing_found(&self) -> String {
-        let mut solutions = UniqueSolutions::new(self.session.stop.token());
+        let mut solutions = UniqueSolutions::new(self.list.session.stop.token());
         let starts = self.queue[..self.given].iter().cloned().map(Record::new);
-        let starts = solutions.of(&self.geometry, &starts.collect::<Vec<_>>());
+        let starts = solutions.of(&self.list.geometry, &starts.collect::<Vec<_>>());
         let flaws = starts.into_iter().filter_map(|start| match start {
             Err(NoAnswer::Error(flaw)) => Some(flaw),
             _ => None,
@@ -164,18 +130,9 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    fn position(&self) -> [u64; 4] {
+    fn position(&self) -> Position {
         let number = |index: usize| u64::try_from(index).unwrap_or(u64::MAX);
         [number(self.done.0), self.done.1, self.level.0, number(self.level.1)]
-    }
-
-    fn found(&self) -> usize {
-        self.queue.len() - self.given
-    }
-
-    fn is_at_limit(&self) -> bool {
-        let found = u64::try_from(self.found()).unwrap_or(u64::MAX);
-        self.args.limit.is_some_and(|limit| found >= limit)
     }
 
     /// Writes a puzzle if its class is new. Returns whether the hunt goes on.
@@ -184,28 +141,16 @@ impl<'a> Hunt<'a> {
             Ok(false) => return Ok(true),
             Ok(true) => {}
             Err(full) => {
-                self.session.stop.request_when_full(full);
+                self.list.session.stop.request_when_full(full);
                 return Ok(false);
             }
         }
-        let Record { alphabet, blank, .. } = Record::new(puzzle.clone());
-        let line = text::format_line(&puzzle, alphabet, blank);
-        let (mut text, clues) = (String::new(), puzzle.clues());
+        let number = self.list.found + 1;
+        self.list.write(Some(&puzzle), |object| {
+            object.plain("number", number);
+        })?;
         self.queue.push(puzzle);
-        match self.session.form {
-            Form::Json => {
-                let mut object = Object::begin(&mut text);
-                object.plain("number", self.found()).text("puzzle", &line).plain("clues", clues);
-                describe_rules(&self.geometry, &mut object);
-                object.end();
-            }
-            _ => text.push_str(&line),
-        }
-        text.push('\n');
-        self.session.entry(&text)?;
-        self.session.tally.add(Verdict::Found);
-        self.session.stop.count_records(1);
-        Ok(!self.is_at_limit())
+        Ok(!self.list.is_at_limit())
     }
 }
 
@@ -215,12 +160,12 @@ impl Job for Hunt<'_> {
 
     fn next(&mut self) -> Option<HuntTask> {
         loop {
-            if self.is_at_limit() {
+            if self.list.is_at_limit() {
                 return None;
             }
             if self.next.0 >= self.level.1 {
                 let is_last =
-                    self.level.0 + 1 >= self.args.depth || self.queue.len() <= self.level.1;
+                    self.level.0 + 1 >= self.list.args.depth || self.queue.len() <= self.level.1;
                 if self.pending > 0 || is_last {
                     return None;
                 }
@@ -233,7 +178,7 @@ impl Job for Hunt<'_> {
                 self.next = (index + 1, 0);
                 continue;
             }
-            let ways = first..first.saturating_add(self.ways).min(all);
+            let ways = first..first.saturating_add(self.ways.size).min(all);
             self.next.1 = ways.end;
             self.pending += 1;
             return Some(HuntTask { puzzle: puzzle.clone(), index, ways });
@@ -253,33 +198,23 @@ impl Job for Hunt<'_> {
         }
         let is_last = ways.end >= self.counter.ways(&self.queue[index]);
         self.done = if is_last { (index + 1, 0) } else { (index, ways.end) };
-        if time < TASK_TIME {
-            self.ways = self.ways.saturating_mul(2);
-        } else if time > 4 * TASK_TIME {
-            self.ways = (self.ways / 2).max(1);
-        }
-        let position = self.position();
-        if let Some(list) = &mut self.list {
-            list.tick(&position, self.session);
-        }
-        self.session.progress.tick(self.session.tally.records());
-        Ok(!self.session.stop.is_requested())
+        self.ways.adapt(time);
+        Ok(self.list.step(self.position()))
     }
 
     fn wait(&mut self) -> io::Result<()> {
-        self.session.output().flush()
+        self.list.session.output().flush()
     }
 }
 
 /// What a checkpoint depends on.
 fn command(args: &HuntArgs, starts: &[Grid], known: &[Grid]) -> String {
-    let lines: Vec<_> = starts.iter().chain(known).map(ToString::to_string).collect();
-    let hash = sha256(lines.iter().map(String::as_str));
+    let hash = hash(starts.iter().chain(known));
     let clues = args.clues.map(|clues| format!(" --clues {clues}")).unwrap_or_default();
     let minimal = if args.minimal { " --minimal" } else { "" };
     let (starts, known) = (starts.len(), known.len());
     format!(
-        "hunt --step {}{clues}{minimal} of {starts} puzzles with {known} known, {hash:.16}",
+        "hunt --step {}{clues}{minimal} of {starts} puzzles with {known} known, {hash}",
         args.step
     )
 }
