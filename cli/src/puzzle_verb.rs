@@ -16,13 +16,16 @@ use super::subject::{Puzzle, Subject, describe_puzzle, describe_rules};
 use super::tally::Verdict;
 use clap::Args;
 use quadrille::dlx::Parsed;
+use quadrille::sudoku::canonical::CanonicalError;
+use quadrille::sudoku::minimal::MinimalError;
 use quadrille::sudoku::text::{self, Record};
-use quadrille::sudoku::{Geometry, Grid};
+use quadrille::sudoku::unavoidable::UnavoidableError;
+use quadrille::sudoku::{Geometry, Grid, SolveError};
 use quadrille::{CancelToken, StopReason};
 use std::io;
 use std::sync::Arc;
 
-const NO_SUDOKU: &str = "expected Sudoku puzzles, found an exact cover";
+pub(super) const NO_SUDOKU: &str = "expected Sudoku puzzles, found an exact cover";
 pub(super) const NO_CANDIDATES: &str = "the puzzle has candidates, which this verb does not take: convert --clues writes the clues alone";
 
 /// A verb that answers puzzles. Each thread has one of its own, made by `start`.
@@ -92,6 +95,22 @@ pub(super) enum NoAnswer {
     /// Something is full, as these words say, and the run ends.
     Full(String),
 }
+
+/// Errors that are messages, unless they say that a search was stopped.
+macro_rules! no_answer {
+    ($($error:ident),*) => {$(
+        impl From<$error> for NoAnswer {
+            fn from(error: $error) -> Self {
+                match error {
+                    $error::Stopped(stop) => Self::Stopped(stop),
+                    error => Self::Error(error.to_string()),
+                }
+            }
+        }
+    )*};
+}
+
+no_answer!(CanonicalError, MinimalError, SolveError, UnavoidableError);
 
 /// The arguments of verbs whose answers are lines or objects.
 #[derive(Args, Debug)]

@@ -7,7 +7,7 @@ use quadrille::sudoku::simd9::{BatchSolver, Cells, Variant};
 use quadrille::sudoku::text::Record;
 use quadrille::sudoku::{Encoding, Geometry, Grid, PuzzleSolution, SolveError, SudokuSolver};
 
-const NONE: &str = "the puzzle has no solution";
+pub(super) const NO_SOLUTION: &str = "the puzzle has no solution";
 const SEVERAL: &str = "the puzzle has more than one solution";
 
 /// Solves puzzles that have one solution.
@@ -41,7 +41,7 @@ impl UniqueSolutions {
                         (0 | 1, _) if !result.is_complete() => {
                             Err(NoAnswer::Stopped(StopReason::Cancelled))
                         }
-                        (0, _) | (_, None) => Err(NoAnswer::Error(NONE.to_owned())),
+                        (0, _) | (_, None) => Err(NoAnswer::Error(NO_SOLUTION.to_owned())),
                         (1, Some(first)) => Grid::from_cells(9, first.to_vec())
                             .map_err(|error| NoAnswer::Error(error.to_string())),
                         _ => Err(NoAnswer::Error(SEVERAL.to_owned())),
@@ -59,10 +59,9 @@ impl UniqueSolutions {
 fn solution(found: Result<PuzzleSolution, SolveError>) -> Result<Grid, NoAnswer> {
     match found {
         Ok(PuzzleSolution::Unique(solution)) => Ok(solution),
-        Ok(PuzzleSolution::None) => Err(NoAnswer::Error(NONE.to_owned())),
+        Ok(PuzzleSolution::None) => Err(NoAnswer::Error(NO_SOLUTION.to_owned())),
         Ok(PuzzleSolution::Multiple(_)) => Err(NoAnswer::Error(SEVERAL.to_owned())),
-        Err(SolveError::Stopped(stop)) => Err(NoAnswer::Stopped(stop)),
-        Err(error) => Err(NoAnswer::Error(error.to_string())),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::simd9::LARGEST_BATCH;
 use crate::unique_solutions::UniqueSolutions;
 use clap::{Args, ValueEnum};
 use quadrille::CancelToken;
-use quadrille::sudoku::canonical::{CanonicalError, CanonicalForm, Canonicaliser, band_indices};
+use quadrille::sudoku::canonical::{CanonicalForm, Canonicaliser, band_indices};
 use quadrille::sudoku::text::{self, Record};
 use quadrille::sudoku::{Geometry, Grid};
 use std::fmt::Write as _;
@@ -132,15 +132,6 @@ fn bands(puzzle: &Grid, solution: Option<&Grid>) -> Result<[u16; 6], NoAnswer> {
         }
         _ => NoAnswer::Error(error.to_string()),
     })
-}
-
-impl From<CanonicalError> for NoAnswer {
-    fn from(error: CanonicalError) -> Self {
-        match error {
-            CanonicalError::Stopped(stop) => Self::Stopped(stop),
-            error => Self::Error(error.to_string()),
-        }
-    }
 }
 
 impl PuzzleVerb for Canonical {

@@ -170,15 +170,6 @@ impl PuzzleVerb for Minimise {
     }
 }
 
-impl From<MinimalError> for NoAnswer {
-    fn from(error: MinimalError) -> Self {
-        match error {
-            MinimalError::Stopped(stop) => Self::Stopped(stop),
-            error => Self::Error(error.to_string()),
-        }
-    }
-}
-
 pub(super) fn minimisers(token: CancelToken) -> PerGeometry<Minimiser> {
     PerGeometry::new(move |geometry| Minimiser::new(geometry).cancel_token(token.clone()))
 }

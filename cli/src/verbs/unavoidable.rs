@@ -7,7 +7,7 @@ use crate::puzzle_verb::{self, AnswerArgs, NoAnswer, PerGeometry, PuzzleVerb, ce
 use crate::unique_solutions::UniqueSolutions;
 use clap::Args;
 use quadrille::sudoku::text::{self, Record};
-use quadrille::sudoku::unavoidable::{UnavoidableError, UnavoidableSets};
+use quadrille::sudoku::unavoidable::UnavoidableSets;
 use quadrille::sudoku::{Geometry, Grid};
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
@@ -115,14 +115,5 @@ impl PuzzleVerb for Unavoidable {
                 let _ = write!(out, "[{},{}]", cell / size + 1, cell % size + 1);
             });
         });
-    }
-}
-
-impl From<UnavoidableError> for NoAnswer {
-    fn from(error: UnavoidableError) -> Self {
-        match error {
-            UnavoidableError::Stopped(stop) => Self::Stopped(stop),
-            error => Self::Error(error.to_string()),
-        }
     }
 }

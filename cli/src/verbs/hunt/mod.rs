@@ -19,11 +19,11 @@ use crate::exit::{Exit, ExitStyle, usage_error};
 use crate::failure::Failure;
 use crate::handler::Handler;
 use crate::output::Form;
-use crate::puzzle_verb::{NO_CANDIDATES, NoAnswer};
+use crate::puzzle_verb::{NO_CANDIDATES, NO_SUDOKU, NoAnswer};
 use crate::run;
 use crate::session::Session;
 use crate::stop::Stop;
-use crate::unique_solutions::UniqueSolutions;
+use crate::unique_solutions::{NO_SOLUTION, UniqueSolutions};
 use grid_search::GridHunt;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::Grid;
@@ -32,8 +32,6 @@ use search::Hunt;
 use std::io;
 use std::slice;
 
-const NO_SUDOKU: &str = "expected Sudoku puzzles, found an exact cover";
-const NO_SOLUTION: &str = "the puzzle has no solution";
 const OTHER_SIZE: &str = "the puzzle has another size than those before: hunt takes one size";
 
 pub(crate) fn run(args: &HuntArgs) -> Exit {
