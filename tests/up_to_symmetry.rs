@@ -238,7 +238,15 @@ fn a_run_that_is_stopped_says_so() {
     assert_eq!((count.solutions, count.classes), (576u32.into(), 2u32.into()));
     let solver = Solver::new(&problem).symmetry_method(SymmetryMethod::Classification);
     let count = solver.memory(100).count_up_to(&symmetries).unwrap();
-    assert_eq!((count.stop, count.classes), (StopReason::MemoryLimit, 0u32.into()));
+    assert_eq!((count.stop, count.classes), (StopReason::MemoryLimit, 1u32.into()));
+    assert_eq!((count.solutions, count.is_total), (30u32.into(), true));
+    // Counting takes much less time than classifying.
+    let large = triple_systems(15);
+    let solver = Solver::new(&large).memory(1 << 18);
+    let mut solver = solver.symmetry_method(SymmetryMethod::Classification);
+    let count = solver.count_up_to(&Symmetries::of(&large)).unwrap();
+    assert_eq!((count.is_complete(), count.is_total), (false, true));
+    assert_eq!(count.solutions, 60_281_712_691_200u64.into());
     let stopped = Solver::new(&problem).visit_up_to(&symmetries, |_, _| ControlFlow::Break(()));
     assert_eq!(stopped.unwrap().stop, StopReason::Interrupted);
 }

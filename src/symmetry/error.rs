@@ -20,8 +20,9 @@ pub enum SymmetryError {
         /// The name of the item.
         item: String,
     },
-    /// Burnside's lemma was asked for, and not all conjugacy classes of the group were found.
-    TooManyClasses,
+    /// Burnside's lemma was asked for, and not all conjugacy classes of the group were found, or they
+    /// are too many.
+    MissingClasses,
 }
 
 impl fmt::Display for SymmetryError {
@@ -39,9 +40,9 @@ impl fmt::Display for SymmetryError {
                 f,
                 "Burnside's lemma does not apply: options that a symmetry exchanges cover item `{item}` more than once together"
             ),
-            Self::TooManyClasses => write!(
+            Self::MissingClasses => write!(
                 f,
-                "Burnside's lemma does not apply: the group has too many conjugacy classes"
+                "Burnside's lemma can't be used: not all conjugacy classes of the group were found"
             ),
         }
     }

@@ -29,7 +29,7 @@ pub(super) fn count(
     let classes = match (classes, stop) {
         (Some(classes), _) => classes,
         (None, Some(stop)) => return Ok(ClassCount { stop, ..ClassCount::none() }),
-        (None, None) => return Err(SymmetryError::TooManyClasses),
+        (None, None) => return Err(SymmetryError::MissingClasses),
     };
     // Whether the lemma applies is known before anything is counted.
     let mut problems = Vec::new();
@@ -56,11 +56,10 @@ pub(super) fn count(
         sum += counted.solutions * size;
         stop = counted.stop;
     }
-    // A class has at most as many solutions as there are symmetries.
-    let at_least = || (&all.solutions + (&order - 1u32)) / &order;
     let is_complete = stop == StopReason::Exhausted;
     debug_assert!(!is_complete || &sum % &order == BigUint::ZERO, "the average is whole");
-    let classes = if is_complete { sum / &order } else { at_least() };
+    let classes =
+        if is_complete { sum / &order } else { ClassCount::least_classes(&all.solutions, &order) };
     Ok(ClassCount { solutions: all.solutions, classes, is_total, stop })
 }
 

@@ -37,12 +37,19 @@ impl ClassCount {
         Self { solutions, classes, is_total: false, stop: StopReason::Exhausted }
     }
 
+    /// The least number of classes of so many solutions: a class has at most as many as there are
+    /// symmetries.
+    pub(super) fn least_classes(solutions: &BigUint, order: &BigUint) -> BigUint {
+        (solutions + (order - 1u32)) / order
+    }
+
     /// The same with what an earlier run has found, if this one was stopped before that.
     pub(super) fn with(mut self, earlier: Self) -> Self {
         if !self.is_complete() {
             self.classes = self.classes.max(earlier.classes);
             if !self.is_total {
                 self.solutions = self.solutions.max(earlier.solutions);
+                self.is_total = earlier.is_total;
             }
         }
         self

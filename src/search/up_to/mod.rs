@@ -27,6 +27,9 @@ const SMALL_GROUP: u32 = 4096;
 /// less than a second.
 const TRIAL: u64 = 1024;
 
+/// The nodes of the count of all solutions before a classification: a second or less.
+const COUNT_NODES: u64 = 1 << 20;
+
 impl Solver {
     /// How [`count_up_to`](Self::count_up_to) counts; without this, [`SymmetryMethod::Auto`].
     #[must_use]
@@ -39,6 +42,9 @@ impl Solver {
     /// one to the other. The limit of memory bounds what a classification keeps, and the memo of
     /// each count by Burnside's lemma. The limit of nodes bounds the sum of the nodes of all counts,
     /// or the number of partial solutions that a classification considers.
+    ///
+    /// A classification first counts all solutions, if that takes up to 2^20 nodes, so that their number
+    /// is mostly known when it is stopped.
     ///
     /// After a count by Burnside's lemma, [`count_stats`](Self::count_stats) and
     /// [`stats`](Self::stats) are sums over all counts, with the greatest memo, and
@@ -60,13 +66,13 @@ impl Solver {
     /// # Errors
     /// [`OtherProblem`](SymmetryError::OtherProblem), [`Assumptions`](SymmetryError::Assumptions);
     /// with [`SymmetryMethod::Burnside`] also [`RepeatedItem`](SymmetryError::RepeatedItem) and
-    /// [`TooManyClasses`](SymmetryError::TooManyClasses).
+    /// [`MissingClasses`](SymmetryError::MissingClasses).
     pub fn count_up_to(&mut self, symmetries: &Symmetries) -> Result<ClassCount, SymmetryError> {
         self.check_symmetries(symmetries)?;
         match self.counting.symmetry_method {
             SymmetryMethod::Auto => self.count_by_best(symmetries),
             SymmetryMethod::Burnside => burnside::count(self, symmetries, true),
-            SymmetryMethod::Classification => Ok(self.classify(symmetries, None, &mut go_on)),
+            SymmetryMethod::Classification => Ok(self.classify_and_count(symmetries)),
         }
     }
 
@@ -86,12 +92,25 @@ impl Solver {
             found = trial;
         }
         let count = match burnside::count(self, symmetries, false) {
-            Err(SymmetryError::RepeatedItem { .. } | SymmetryError::TooManyClasses) => {
-                self.classify(symmetries, None, &mut go_on)
+            Err(SymmetryError::RepeatedItem { .. } | SymmetryError::MissingClasses) => {
+                self.classify_and_count(symmetries)
             }
             counted => counted?,
         };
         Ok(count.with(found))
+    }
+
+    /// Classifies partial solutions, after a count of all solutions that ends after some nodes: the
+    /// classification may be stopped long before it has found all.
+    fn classify_and_count(&mut self, symmetries: &Symmetries) -> ClassCount {
+        let nodes = self.limits.nodes;
+        self.limits.nodes = Some(nodes.map_or(COUNT_NODES, |most| most.min(COUNT_NODES)));
+        let all = self.count_from_start();
+        self.limits.nodes = nodes;
+        let is_total = all.stop == StopReason::Exhausted;
+        let classes = ClassCount::least_classes(&all.solutions, &symmetries.order());
+        let all = ClassCount { solutions: all.solutions, classes, is_total, stop: all.stop };
+        self.classify(symmetries, None, &mut go_on).with(all)
     }
 
     /// Calls a function with one solution of each class and the number of solutions of the class,
