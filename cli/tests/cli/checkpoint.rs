@@ -70,7 +70,7 @@ fn with<'a>(arguments: &[&'a str], more: &[&'a str]) -> Ran {
 fn a_count_that_was_stopped_goes_on() {
     let (n, count) = if is_thorough() { (13, 73712) } else { (12, 14200) };
     let (desk, answer) = (Desk::new(&queens(n)), format!("{count}\n"));
-    let mut ran = with(&desk.counting(), &["--timeout", "0.02", "--threads", "1"]);
+    let mut ran = with(&desk.counting(), &["--nodes", "1000", "--threads", "1"]);
     let mut stops = 0;
     while ran.code == Some(3) && stops < 200 {
         assert!(ran.out.starts_with(">="), "{}", ran.out);
