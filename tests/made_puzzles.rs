@@ -94,7 +94,6 @@ fn the_puzzles_of_16x16_have_one_solution() {
 }
 
 /// Their diagrams took millions of nodes before enumeration took part.
-#[cfg(feature = "diagram")]
 #[test]
 fn the_candidates_of_16x16_puzzles_are_those_of_the_solution() {
     let puzzles = puzzles(File::SixteenHard);

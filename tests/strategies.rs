@@ -4,8 +4,6 @@
 //! Nodes do not depend on the computer. A bound is at most 1.3 times the nodes of today's choice. The
 //! figures in time are in `docs/measurements.md`.
 
-#![cfg(all(feature = "diagram", feature = "generate"))]
-
 #[path = "../examples/make_families/boards.rs"]
 mod boards;
 #[path = "../examples/make_families/designs.rs"]

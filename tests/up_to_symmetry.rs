@@ -1,7 +1,5 @@
 //! Solutions up to symmetry: Burnside's lemma against classification, and against the orbits of all
 //! solutions, on random problems with planted symmetries; and known numbers.
-#![cfg(feature = "diagram")]
-
 use crate::common::random::{Draft, DraftOption, Size, config, drafts, planted, with_bounds};
 use crate::common::{all_solutions, families};
 use proptest::prelude::*;

@@ -18,7 +18,7 @@ pub(crate) struct Puzzle {
 
 /// The folder of the puzzles.
 pub(crate) fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../puzzles")
 }
 
 /// The files in a folder with this ending, in ascending order.

@@ -1,6 +1,4 @@
 //! The five documents re-enacted: what they print, and that they agree with the engines.
-#![cfg(feature = "compat")]
-
 mod agent;
 mod crosscheck;
 mod euler96;

@@ -2,8 +2,6 @@
 //!
 //! The errors of a wrong memo are rare and silent. So these are thousands of problems, each counted
 //! in many ways, and the largest ones that are still counted at once.
-#![cfg(feature = "diagram")]
-
 mod against;
 mod cheapest;
 mod known;

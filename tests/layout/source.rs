@@ -310,7 +310,7 @@ impl Package {
 }
 
 pub(crate) fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
 /// The files below a folder with one of these extensions, except for build output.

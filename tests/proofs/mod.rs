@@ -1,7 +1,5 @@
 //! Proofs: every claim of random and known problems is proved, checked, and compared with the
 //! oracle; wrong proofs are refused.
-#![cfg(feature = "proof")]
-
 mod claims;
 mod mutations;
 mod repository;

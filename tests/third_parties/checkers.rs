@@ -68,7 +68,7 @@ pub(crate) fn count_models(problem: &Problem, files: &[&[u8]]) -> Result<String,
     let mut paths = vec![folder.write("problem", dlx.as_bytes())];
     let names = ["formula", "graph"].iter().zip(files);
     paths.extend(names.map(|(name, bytes)| folder.write(name, bytes)));
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("checkers/count_models.py");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../checkers/count_models.py");
     let output = Command::new("python3").arg(script).args(paths).output();
     let output = output.expect("Python is installed");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

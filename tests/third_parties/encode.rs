@@ -63,7 +63,7 @@ fn script(problem: &Problem, arguments: &[&str]) -> Option<String> {
     let name = format!("quadrille-encode-{}.dlx", std::process::id());
     let file = ShortLived(env::temp_dir().join(name));
     fs::write(&file.0, text).unwrap();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut command = Command::new("python3");
     let output = command.arg(root.join("checkers/encode.py")).args(arguments).arg(&file.0);
     let output = output.output().expect("Python is installed");

@@ -1,7 +1,5 @@
 //! Proofs in the formats of third parties' checkers: checked by small checkers here and, where the
 //! environment says where they are, by those of the third parties.
-#![cfg(feature = "proof")]
-
 mod checkers;
 mod count;
 mod cpog;
