@@ -9,9 +9,10 @@
 //! Options need no encoding: [`model`] keeps the items as constraints, of which [`propagation`]
 //! derives what follows and why. Clauses are needed only for items to be covered at least once, for
 //! colours that need an option, and for what is learned. [`analysis`] learns, [`decisions`] selects
-//! an option, [`phases`] its value, [`restarts`] and [`deletion`] keep the search from being stuck
-//! in one region and in too many clauses. An [`observer`] is called for what is learned: with it,
-//! `refutation` writes a derivation that others can check.
+//! an option, [`phases`] its value, [`branching`] an option to choose rather than to exclude it,
+//! [`restarts`] and [`deletion`] keep the search from being stuck in one region and in too many
+//! clauses. An [`observer`] is called for what is learned: with it, `refutation` writes a derivation
+//! that others can check.
 //!
 //! # Every solution once
 //!
@@ -21,6 +22,7 @@
 //! Above, it learns. So no clause is needed that excludes a solution.
 
 mod analysis;
+mod branching;
 mod clauses;
 mod decisions;
 mod deletion;
@@ -198,10 +200,19 @@ impl Learning {
     fn decide(&mut self) -> bool {
         let propagator = &mut self.propagator;
         while let Some(option) = self.decisions.pop() {
-            if !propagator.trail.is_assigned(option) {
-                propagator.trail.decide(self.phases.decide(option));
-                return true;
+            if propagator.trail.is_assigned(option) {
+                continue;
             }
+            let mut literal = self.phases.decide(option);
+            if !literal.is_positive()
+                && let Some(other) = branching::chosen_instead(propagator, &self.phases, option)
+            {
+                // A conflict may come before the option is excluded: it stays in the queue.
+                self.decisions.push(option);
+                literal = Lit::positive(other);
+            }
+            propagator.trail.decide(literal);
+            return true;
         }
         false
     }

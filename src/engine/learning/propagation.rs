@@ -57,6 +57,11 @@ impl Propagator {
         self.model.options
     }
 
+    /// The groups of a variable.
+    pub(super) fn groups_of(&self, variable: u32) -> impl Iterator<Item = &[u32]> {
+        self.groups_of.list(variable).iter().map(|&group| self.model.groups.list(group))
+    }
+
     /// Drops what was learned and assigned, and assigns what a subproblem says. Returns whether it
     /// can have a solution.
     pub(super) fn restart(&mut self, root: &Subproblem) -> bool {
