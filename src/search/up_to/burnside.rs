@@ -72,7 +72,7 @@ fn add_work(solver: &mut Solver, part: &Solver) {
 }
 
 /// A solver with the same settings, for what is left of the nodes.
-fn part_solver(solver: &Solver, problem: &Problem, limits: &Limits) -> Solver {
+pub(super) fn part_solver(solver: &Solver, problem: &Problem, limits: &Limits) -> Solver {
     let nodes = solver.stats().nodes;
     let part = Solver::with_engine(problem, solver.kind);
     let mut part = part.unwrap_or_else(|_| Solver::new(problem));

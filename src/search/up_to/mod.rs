@@ -103,10 +103,10 @@ impl Solver {
     /// Classifies partial solutions, after a count of all solutions that ends after some nodes: the
     /// classification may be stopped long before it has found all.
     fn classify_and_count(&mut self, symmetries: &Symmetries) -> ClassCount {
-        let nodes = self.limits.nodes;
-        self.limits.nodes = Some(nodes.map_or(COUNT_NODES, |most| most.min(COUNT_NODES)));
-        let all = self.count_from_start();
-        self.limits.nodes = nodes;
+        self.work = Some(Stats::default());
+        let mut limits = self.limits.without_solutions();
+        limits.nodes = limits.nodes.into_iter().chain([COUNT_NODES]).min();
+        let all = burnside::part_solver(self, &self.problem, &limits).big_count();
         let is_total = all.stop == StopReason::Exhausted;
         let classes = ClassCount::least_classes(&all.solutions, &symmetries.order());
         let all = ClassCount { solutions: all.solutions, classes, is_total, stop: all.stop };
