@@ -18,7 +18,10 @@ pub(crate) struct Puzzle {
 
 /// The folder of the puzzles.
 pub(crate) fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../puzzles")
+    // The benchmarks are of the package at the root, the tests of the one below it.
+    let packages = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let folder = packages.map(|package| package.join("puzzles")).find(|folder| folder.is_dir());
+    folder.expect("the puzzles are at the root")
 }
 
 /// The files in a folder with this ending, in ascending order.
