@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from operator import index
 from pathlib import Path
-from typing import Any, NamedTuple, Union
+from typing import Any, NamedTuple, Union, cast
 
 from quadrille import _quadrille as native
 from quadrille._arguments import MAX_U32, MAX_U64, listed, natural, one_of
@@ -226,15 +226,17 @@ class Problem:
                 name for name, is_in in zip(names, _flags(number, row, width)) if is_in
             ]
         hidden = listed("secondary", secondary, "items")
-        primary = [name for name in names if name not in hidden]
+        _check_hashable("secondary", hidden)
+        is_hidden = set(hidden)
+        primary = [name for name in names if name not in is_hidden]
         return cls(options, primary=primary, secondary=hidden, bounds=bounds, costs=costs)
 
     @classmethod
     def from_dlx(cls, source: str | os.PathLike[str]) -> Problem:
         """Reads a problem in Knuth's format: a text, or the path of a file.
 
-        A `str` with a line end, or without any letter, is a text; any other `str`, and every
-        `os.PathLike`, is a path.
+        A `str` that has a line end or is empty is a text; any other `str`, and every `os.PathLike`,
+        is a path.
         Items and colours are strings. Labels are those of the text (lines `|@ label`), if all
         options have different ones, and otherwise numbers from 0. An option without a primary item
         is in no solution, and an item in no option excludes every solution: a warning has the line.
@@ -527,9 +529,7 @@ class Problem:
         )
         with self._named_errors():
             outcome = self._native.uniqueness(settings)
-        verdict: Any = completed(*outcome)
-        found: Verdict = verdict
-        return found
+        return cast(Verdict, completed(*outcome))
 
     def unique(
         self,

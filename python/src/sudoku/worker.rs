@@ -8,7 +8,7 @@ use super::task::Task;
 use super::values::{Answer, Column, Values};
 use quadrille::sudoku::simd9::{BatchSolver, Cells, PuzzleResult, Variant};
 use quadrille::sudoku::{Encoding, Grid, PuzzleError, SolveError, SudokuSolver};
-use quadrille::{StopReason, Uniqueness};
+use quadrille::{Solver, StopReason, Uniqueness};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -75,7 +75,7 @@ enum Waiting {
     Batch,
     /// An answer that was found alone.
     Answered(Answer),
-    /// A lower bound of a count that was stopped.
+    /// What is known of an answer when the search is stopped: a lower bound of a count, or null.
     Bounded(Answer),
 }
 
@@ -92,11 +92,7 @@ impl BlockWorker for Worker<'_> {
             let answered = read(rows.row(index), rules)
                 .map_err(BlockError::Row)
                 .and_then(|puzzle| self.begin(puzzle, &mut batch));
-            waiting.push(match answered {
-                Ok(Waiting::Bounded(bound)) => {
-                    is_stopped = true;
-                    if keeps_bounds { Waiting::Answered(bound) } else { Waiting::Null }
-                }
+            let row = match answered {
                 Ok(row) => row,
                 Err(BlockError::Row(_)) if skips_errors => Waiting::Null,
                 Err(BlockError::Row(error)) => {
@@ -107,7 +103,9 @@ impl BlockWorker for Worker<'_> {
                     Waiting::Null
                 }
                 Err(error) => return Err(error),
-            });
+            };
+            is_stopped |= matches!(row, Waiting::Bounded(_));
+            waiting.push(row);
         }
         let mut results = match self.solvers.get_mut(&9) {
             Some(SizeSolver::Lanes(_, lanes)) => Some(lanes.solve_all(batch)),
@@ -115,16 +113,18 @@ impl BlockWorker for Worker<'_> {
         };
         let mut columns = self.config.columns();
         for row in waiting {
-            let answer = match row {
-                Waiting::Null => Answer::Null,
-                Waiting::Answered(answer) | Waiting::Bounded(answer) => answer,
+            let row = match row {
                 Waiting::Batch => {
                     let result = results.as_mut().and_then(Iterator::next);
-                    let answer = result.and_then(|result| of_result(task, &result));
-                    is_stopped |= answer.is_none();
-                    let bound = || Some(bound(task, &result?)).filter(|_| keeps_bounds);
-                    answer.or_else(bound).unwrap_or(Answer::Null)
+                    result.map_or(Waiting::Bounded(Answer::Null), |result| of_result(task, &result))
                 }
+                row => row,
+            };
+            is_stopped |= matches!(row, Waiting::Bounded(_));
+            let answer = match row {
+                Waiting::Answered(answer) => answer,
+                Waiting::Bounded(bound) if keeps_bounds => bound,
+                _ => Answer::Null,
             };
             columns
                 .iter_mut()
@@ -242,25 +242,17 @@ fn searcher(encoding: &Encoding, config: &Config<'_>) -> SudokuSolver {
     })
 }
 
-/// The answer in a result of the lanes; `None` if they were stopped.
-fn of_result(task: Task, result: &PuzzleResult) -> Option<Answer> {
+/// The answer in a result of the lanes, which may have been stopped.
+fn of_result(task: Task, result: &PuzzleResult) -> Waiting {
     let limit = task.limit().unwrap_or(u64::MAX);
-    if !result.is_complete() && result.solutions < limit {
-        return None;
-    }
-    Some(match task {
+    let is_stopped = !result.is_complete() && result.solutions < limit;
+    let answer = match task {
+        Task::Solve | Task::Check if is_stopped => Answer::Null,
         Task::Solve => result.first.map_or(Answer::Null, Answer::Cells),
         Task::Check => Answer::Verdict(u8::try_from(result.solutions).unwrap_or(2)),
         Task::Count(_) | Task::Candidates => Answer::Count(result.solutions),
-    })
-}
-
-/// The answer in a result of lanes that were stopped: of a count a lower bound.
-fn bound(task: Task, result: &PuzzleResult) -> Answer {
-    match task {
-        Task::Count(_) => Answer::Count(result.solutions),
-        Task::Solve | Task::Check | Task::Candidates => Answer::Null,
-    }
+    };
+    if is_stopped { Waiting::Bounded(answer) } else { Waiting::Answered(answer) }
 }
 
 /// The answer of a search for exact covers.
@@ -270,19 +262,32 @@ fn search(
     grid: &Grid,
     symbols: Symbols,
 ) -> Result<Waiting, BlockError> {
-    if let Task::Count(_) = task {
-        return count(solver, grid);
+    Ok(Waiting::Answered(match task {
+        Task::Solve => solve(solver, grid, symbols)?,
+        Task::Check => check(solver, grid)?,
+        Task::Count(_) => return count(solver, grid),
+        Task::Candidates => {
+            Answer::Masks(solver.candidates(grid).map_err(solve_error)?, symbols.alphabet)
+        }
+    }))
+}
+
+/// The solver with a puzzle; `None` if its clues clash.
+fn load<'s>(
+    solver: &'s mut SudokuSolver,
+    grid: &Grid,
+) -> Result<Option<&'s mut Solver>, BlockError> {
+    match solver.load(grid) {
+        Ok(solver) => Ok(Some(solver)),
+        Err(PuzzleError::Clash(_)) => Ok(None),
+        Err(error) => Err(solve_error(error.into())),
     }
-    answer(task, solver, grid, symbols).map(Waiting::Answered)
 }
 
 /// The number of solutions, or a lower bound of it.
 fn count(solver: &mut SudokuSolver, grid: &Grid) -> Result<Waiting, BlockError> {
-    let count = match solver.load(grid) {
-        Ok(solver) => solver.count(),
-        Err(PuzzleError::Clash(_)) => return Ok(Waiting::Answered(Answer::Count(0))),
-        Err(error) => return Err(solve_error(error.into())),
-    };
+    let Some(solver) = load(solver, grid)? else { return Ok(Waiting::Answered(Answer::Count(0))) };
+    let count = solver.count();
     let answer = Answer::Count(count.solutions);
     Ok(match count.stop {
         StopReason::Exhausted | StopReason::SolutionLimit => Waiting::Answered(answer),
@@ -290,43 +295,25 @@ fn count(solver: &mut SudokuSolver, grid: &Grid) -> Result<Waiting, BlockError> 
     })
 }
 
-/// The answer of a search that does not count.
-fn answer(
-    task: Task,
-    solver: &mut SudokuSolver,
-    grid: &Grid,
-    symbols: Symbols,
-) -> Result<Answer, BlockError> {
-    if task == Task::Candidates {
-        let masks = solver.candidates(grid).map_err(solve_error)?;
-        return Ok(Answer::Masks(masks, symbols.alphabet));
-    }
+/// The first solution, or null.
+fn solve(solver: &mut SudokuSolver, grid: &Grid, symbols: Symbols) -> Result<Answer, BlockError> {
     let encoding = solver.encoding().clone();
-    let solver = match solver.load(grid) {
-        Ok(solver) => solver,
-        Err(PuzzleError::Clash(_)) => {
-            return Ok(match task {
-                Task::Check => Answer::Verdict(0),
-                Task::Solve | Task::Candidates | Task::Count(_) => Answer::Null,
-            });
-        }
-        Err(error) => return Err(solve_error(error.into())),
+    let Some(solver) = load(solver, grid)? else { return Ok(Answer::Null) };
+    let Some(solution) = solver.first().map_err(|_| BlockError::Stopped)? else {
+        return Ok(Answer::Null);
     };
-    match task {
-        Task::Solve => {
-            let Some(solution) = solver.first().map_err(|_| BlockError::Stopped)? else {
-                return Ok(Answer::Null);
-            };
-            let grid = encoding.decode(solution.options()).map_err(SolveError::Engine);
-            Ok(Answer::Grid(grid.map_err(BlockError::Solver)?, symbols))
-        }
-        Task::Check => match solver.is_unique() {
-            Ok(Uniqueness::None) => Ok(Answer::Verdict(0)),
-            Ok(Uniqueness::Unique) => Ok(Answer::Verdict(1)),
-            Ok(Uniqueness::Multiple) => Ok(Answer::Verdict(2)),
-            Err(_) => Err(BlockError::Stopped),
-        },
-        Task::Count(_) | Task::Candidates => Ok(Answer::Null),
+    let grid = encoding.decode(solution.options()).map_err(SolveError::Engine);
+    Ok(Answer::Grid(grid.map_err(BlockError::Solver)?, symbols))
+}
+
+/// Whether there are solutions.
+fn check(solver: &mut SudokuSolver, grid: &Grid) -> Result<Answer, BlockError> {
+    let Some(solver) = load(solver, grid)? else { return Ok(Answer::Verdict(0)) };
+    match solver.is_unique() {
+        Ok(Uniqueness::None) => Ok(Answer::Verdict(0)),
+        Ok(Uniqueness::Unique) => Ok(Answer::Verdict(1)),
+        Ok(Uniqueness::Multiple) => Ok(Answer::Verdict(2)),
+        Err(_) => Err(BlockError::Stopped),
     }
 }
 
