@@ -6,7 +6,7 @@ mod texts;
 use super::{Outcome, SearchEngine};
 use crate::OptionId;
 use crate::tests::Random;
-pub(crate) use texts::{dominoes, latin, queens};
+pub(crate) use texts::{dominoes, latin, partial_latin, queens};
 
 /// Items `0..n`, where each option has an item and the next: a ring of pairs, with two solutions if
 /// `n` is even.

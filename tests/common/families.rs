@@ -104,16 +104,9 @@ pub(crate) fn latin_squares(n: usize) -> Problem {
     parsed(&texts::latin(n))
 }
 
-/// Latin squares of order `n` of which any number of cells is filled.
+/// The same, of which any number of cells is filled.
 pub(crate) fn partial_latin_squares(n: usize) -> Problem {
-    let items: Vec<_> = ["c", "r", "s"]
-        .iter()
-        .flat_map(|kind| pairs(n, n).map(move |(a, b)| format!("{kind}{a}_{b}")))
-        .collect();
-    let cells = pairs(n, n).flat_map(|(r, c)| (0..n).map(move |s| (r, c, s)));
-    let options: Vec<_> =
-        cells.map(|(r, c, s)| format!("cell c{r}_{c} r{r}_{s} s{c}_{s}")).collect();
-    problem(&[format!("0:{}|cell", n * n)], &items, &options)
+    parsed(&texts::partial_latin(n))
 }
 
 /// Partitions of a set of `n`: an option is a subset that is not empty.

@@ -38,6 +38,15 @@ pub(crate) fn latin(n: usize) -> String {
     text + "\n"
 }
 
+/// The same, of which any number of cells is filled.
+pub(crate) fn partial_latin(n: usize) -> String {
+    let text = latin(n);
+    let mut lines = text.lines();
+    let items = lines.next().unwrap_or_default();
+    let options: String = lines.map(|option| format!("cell {option}\n")).collect();
+    format!("0:{}|cell | {items}\n{options}", n * n)
+}
+
 /// Tilings of a rectangle with dominoes.
 pub(crate) fn dominoes(rows: usize, columns: usize) -> String {
     let cell = |(row, column): (usize, usize)| format!("s{}", row * columns + column);

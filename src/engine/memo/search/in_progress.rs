@@ -139,6 +139,7 @@ mod tests {
     use crate::engine::memo::tests::{ORDERS, TEXTS};
     use crate::engine::memo::{CanonicalMode, Counts, MemoWork, Order, Orders, Status, machine};
     use crate::engine::subproblem::Subproblem;
+    use crate::engine::tests::partial_latin;
     use crate::natural::Natural;
     use crate::problem::Problem;
 
@@ -149,16 +150,6 @@ mod tests {
         let mut search = machine(problem, None, &Subproblem::default(), &plan, Counts, 1 << 24);
         search.always_look_up_in_progress();
         search
-    }
-
-    /// Partial Latin squares: cells with a row, a column and a symbol, no two alike in two of these.
-    fn partial_latin(n: u32) -> Problem {
-        let pairs = |kind| (0..n * n).map(move |k| format!("{kind}{}_{}", k / n, k % n));
-        let items: Vec<_> = pairs('c').chain(pairs('r')).chain(pairs('s')).collect();
-        let cells = (0..n * n * n).map(|k| (k / (n * n), k / n % n, k % n));
-        let option = |(r, c, s)| format!("cell c{r}_{c} r{r}_{s} s{c}_{s}\n");
-        let options: String = cells.map(option).collect();
-        format!("0:{}|cell | {}\n{options}", n * n, items.join(" ")).parse().unwrap()
     }
 
     /// The hashes of the current subproblem, if it has an item in progress: labelled as it is, and as
@@ -179,7 +170,7 @@ mod tests {
     fn a_key_determines_which_options_are_left() {
         let texts = TEXTS.iter().map(|text| text.parse().unwrap());
         let mut compared = 0;
-        for problem in texts.chain([partial_latin(3)]) {
+        for problem in texts.chain([partial_latin(3).parse().unwrap()]) {
             for order in ORDERS {
                 let mut search = search(&problem, order);
                 while search.advance(1) != Status::Done {
@@ -198,7 +189,7 @@ mod tests {
     fn subproblems_are_found_up_to_renaming() {
         for (n, count, most) in [(3, 11_776, 200), (4, 127_545_137, 4000)] {
             for order in ORDERS {
-                let mut search = search(&partial_latin(n), order);
+                let mut search = search(&partial_latin(n).parse().unwrap(), order);
                 assert_eq!(search.advance(u64::MAX), Status::Done);
                 assert_eq!(search.value(), Some(&Natural::Word(count)));
                 let MemoWork { labelled, renamed, .. } = search.work();
