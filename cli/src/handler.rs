@@ -219,7 +219,7 @@ pub(super) type WithHandler = dyn Fn(&mut dyn FnMut(&mut dyn Handler)) + Send + 
 
 #[derive(Clone)]
 pub(super) struct PoolConfig {
-    /// From 2 to [`super::settings::MOST_WORKERS`].
+    /// From 2 to 32.
     pub(super) threads: usize,
     /// Whether handlers count with a memo, which several threads share for one problem.
     pub(super) uses_memo: bool,
