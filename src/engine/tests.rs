@@ -6,7 +6,9 @@ mod texts;
 use super::{Outcome, SearchEngine};
 use crate::OptionId;
 use crate::tests::Random;
-pub(crate) use texts::{dominoes, latin, partial_latin, queens};
+#[cfg(feature = "diagram")]
+pub(crate) use texts::partial_latin;
+pub(crate) use texts::{dominoes, latin, queens};
 
 /// Items `0..n`, where each option has an item and the next: a ring of pairs, with two solutions if
 /// `n` is even.
