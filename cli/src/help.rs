@@ -338,6 +338,9 @@ verify` checks it, and so does checkers/check.py, 200 lines of Python. A claim o
 
 A Sudoku is proved as an exact cover, which --problem writes: checkers that read no Sudoku need it.
 
+With --json, an object is printed: result (`proved` or `unknown`), claim, count or cost, nodes (the lines of a proof by the memo), \
+and files, an array of file and bytes.
+
 With --to veripb, lrat, drat, cpog or scpog, the proof is a derivation for the checkers of others from a formula, which is written beside \
 it, with the suffix .opb or .cnf. For the claim `count`, the formula of veripb excludes each solution, at most 100000; \
 checkers/count_models.py counts them, and the solutions in the graph of scpog.
@@ -353,6 +356,9 @@ Examples:
 The checker shares no code with the engines. It computes each subproblem of the proof from the problem, and compares it with what \
 the proof says. The output is what was proved, like `verified: count 92`. A certificate of `check --certify` is checked against the \
 same puzzles in the same order. A file whose name ends in .gz or .zst is decompressed.
+
+With --json, an object is printed: file, proof, result (`verified` or `unknown`), and claim, count and cost, or for a certificate \
+puzzles, unique, none and multiple. A wrong proof is an object with file (that of the proof), line and error.
 
 Exit codes: 1 if the proof is wrong, or of another problem; 2 if a file can't be read; 3 if the check was stopped.";
 

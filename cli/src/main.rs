@@ -29,6 +29,7 @@ mod byte_size;
 mod certificate_file;
 mod checkpoint;
 mod choice;
+mod claim_record;
 mod cli;
 mod clue_range;
 mod deferred;

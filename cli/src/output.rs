@@ -83,9 +83,14 @@ impl Form {
         matches!(self, Self::Line | Self::Grid | Self::Candidates)
     }
 
-    /// The format of a verb that has a flag for JSON only.
+    /// The format of a verb that has a flag for JSON only, and otherwise a line for each record.
     pub(super) fn of_json(json: bool) -> Self {
-        if json { Self::Json } else { Self::Line }
+        Self::json_or(json, Self::Line)
+    }
+
+    /// The same for one that otherwise has this format.
+    pub(super) fn json_or(json: bool, other: Self) -> Self {
+        if json { Self::Json } else { other }
     }
 }
 

@@ -1,6 +1,7 @@
 //! `check --certify`, and `verify` of what it writes.
 
-use crate::program::{CLASHING, EASY, ROOT, Ran, SOLVED, blank, run, run_on, start};
+use crate::program::{CLASHING, EASY, ROOT, Ran, SOLVED, blank, objects, run, run_on, start};
+use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -154,6 +155,25 @@ fn a_wrong_certificate_is_refused_with_its_line() {
         let wrong = folder.file("wrong", damaged);
         verify(&wrong, &puzzles, &[]).exits(1).says("wrong:1: expected `exact-cover-proof 1`");
     }
+}
+
+#[test]
+fn a_certificate_that_is_verified_is_an_object() {
+    let folder = Folder::new();
+    let puzzles = folder.file("puzzles", &format!("{EASY}\n{}x\n{HARD}\n", &EASY[..79]));
+    let proof = folder.name("proof");
+    run(&["check", "--certify", &proof, &puzzles, "-q"]).exits(2);
+    let verified = objects(&verify(&proof, &puzzles, &["--json"]).exits(2));
+    assert_eq!((verified.len(), &verified[0]["line"]), (2, &json!(2)));
+    let expected = json!({
+        "file": puzzles, "proof": proof, "puzzles": 2, "unique": 2, "none": 0, "multiple": 0,
+        "result": "verified",
+    });
+    assert_eq!(verified[1], expected);
+    let other = folder.file("other", &format!("{EASY}\n"));
+    let refused = objects(&verify(&proof, &other, &["--json"]).exits(1));
+    let error = "the certificate is for 2 other puzzles, not for these 1";
+    assert_eq!(refused, [json!({"file": proof, "error": error})]);
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! `compat`: the documents on their own puzzles and on others, compared with an engine.
 
-use crate::program::{CLASHING, EASY, ROOT, Ran, SOLVED, blank, run, run_on};
-use serde_json::Value;
+use crate::program::{CLASHING, EASY, ROOT, Ran, SOLVED, blank, objects, run, run_on};
 use std::process::{Command, Stdio};
 
 /// The lines of comparisons, with single blanks between their words.
@@ -11,11 +10,6 @@ fn verdicts(ran: &Ran) -> Vec<String> {
         [" agree ", " disagree ", " unknown "].iter().any(|word| line.contains(word))
     };
     words.filter(is_verdict).collect()
-}
-
-/// The objects of a run with `--json`, one per line.
-fn objects(ran: &Ran) -> Vec<Value> {
-    ran.lines().iter().map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
 }
 
 #[test]

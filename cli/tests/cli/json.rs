@@ -1,12 +1,7 @@
 //! `--json`: an object a line, which programs can read.
 
-use crate::program::{CLASHING, EASY, Ran, SOLVED, run, run_on};
-use serde_json::{Value, json};
-
-#[track_caller]
-fn objects(ran: &Ran) -> Vec<Value> {
-    ran.lines().iter().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
+use crate::program::{CLASHING, EASY, SOLVED, objects, run, run_on};
+use serde_json::json;
 
 #[test]
 fn a_solution_has_its_question_beside_it() {

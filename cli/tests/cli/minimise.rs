@@ -2,7 +2,7 @@
 
 #[cfg(unix)]
 use crate::program::signal;
-use crate::program::{EASY, Ran, SOLVED, blank, run, run_on, start};
+use crate::program::{EASY, Ran, SOLVED, blank, objects, run, run_on, start};
 use serde_json::Value;
 use std::collections::BTreeSet;
 #[cfg(unix)]
@@ -18,10 +18,6 @@ const SIX: &str = "123456456123231564564231312645645312";
 fn lines_of(input: &str, arguments: &[&str]) -> Vec<String> {
     let ran = run_on(input, &[arguments, &["-q"]].concat()).exits(0).silent();
     ran.lines().into_iter().map(str::to_owned).collect()
-}
-
-fn objects(ran: &Ran) -> Vec<Value> {
-    ran.lines().iter().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 fn clues(puzzle: &str) -> usize {

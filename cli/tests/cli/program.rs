@@ -1,5 +1,6 @@
 //! Runs the program.
 
+use serde_json::Value;
 use std::io::{BufRead, Write};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
@@ -130,6 +131,12 @@ pub(crate) fn run_in(folder: &Path, stdin: impl Into<Stdio>, arguments: &[&str])
     let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
     let child = command.args(arguments).current_dir(folder).stdin(stdin);
     Ran::wait(child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap())
+}
+
+/// The objects that a run with `--json` has printed, one a line.
+#[track_caller]
+pub(crate) fn objects(ran: &Ran) -> Vec<Value> {
+    ran.lines().iter().map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
 }
 
 /// Reads a line that is expected.

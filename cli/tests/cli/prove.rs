@@ -1,6 +1,7 @@
 //! `prove` and `verify`.
 
-use crate::program::{CLASHING, EASY, run, run_on, start};
+use crate::program::{CLASHING, EASY, objects, run, run_on, start};
+use serde_json::json;
 use std::fs;
 use std::path::PathBuf;
 
@@ -60,6 +61,63 @@ fn a_sudoku_is_proved_as_an_exact_cover() {
     assert_eq!(run(&["verify", problem, &proof]).exits(0).silent().out, verified);
     assert_eq!(run_on(EASY, &["verify", "-", &proof]).exits(0).silent().out, verified);
     run_on(CLASHING, &["prove"]).exits(2).says("row 1 has 3 twice");
+}
+
+#[test]
+fn proofs_are_objects() {
+    let (folder, proof) = folder("x.pbp");
+    let written = |name: &str| {
+        let file = folder.path().join(name).to_str().unwrap().to_owned();
+        let bytes = fs::metadata(&file).unwrap().len();
+        json!({"file": file, "bytes": bytes})
+    };
+    let proves = |args: &[&str]| {
+        let ran = run(&[&["prove", "--json", "-q", "--output", &proof], args].concat());
+        objects(&ran.exits(0).silent()).remove(0)
+    };
+    let proved = proves(&[QUEENS]);
+    let expected = json!({
+        "file": QUEENS, "line": 1, "kind": "cover", "result": "proved", "claim": "count",
+        "count": 92, "nodes": proved["nodes"], "files": [written("x.pbp")],
+    });
+    assert_eq!(proved, expected);
+    let nodes = format!("\nnodes {}\n", proved["nodes"]);
+    assert!(fs::read_to_string(&proof).unwrap().contains(&nodes), "{nodes}");
+    let verify = ["verify", "--json", QUEENS, &proof];
+    let expected = json!({
+        "file": QUEENS, "line": 1, "kind": "cover", "proof": proof, "claim": "count", "count": 92,
+        "result": "verified",
+    });
+    assert_eq!(objects(&run(&verify).exits(0).silent()), [expected]);
+
+    let proved = proves(&["--claim", "cheapest", "puzzles/costs.dlx"]);
+    let claim = ["claim", "cost", "count"].map(|key| &proved[key]);
+    assert_eq!(claim, [&json!("cheapest"), &json!(3), &json!(1)]);
+    let learned = proves(&["--engine", "learning", "--to", "veripb", QUEENS]);
+    assert_eq!(learned["count"], 92);
+    assert_eq!(learned["files"], json!([written("x.pbp"), written("x.opb")]));
+}
+
+#[test]
+fn what_is_not_proved_is_an_object_too() {
+    let (_folder, proof) = folder("x.proof");
+    let text = run(&["prove", QUEENS]).exits(0).out;
+    fs::write(&proof, text.replace("count 92", "count 93")).unwrap();
+    let refused = objects(&run(&["verify", "--json", QUEENS, &proof]).exits(1)).remove(0);
+    assert_eq!((&refused["file"], &refused["line"]), (&json!(proof), &json!(5)));
+    let error = refused["error"].as_str().unwrap();
+    assert!(error.starts_with("the claim is `count 93`"), "{error}");
+    let prove = ["prove", "--json", "--output", &proof];
+    let unique = [&prove[..], &["--claim", "unique", QUEENS]].concat();
+    let error = "the claim `unique` is false: there are several solutions";
+    assert_eq!(objects(&run(&unique).exits(1)), [json!({"file": QUEENS, "error": error})]);
+    let limited = [&prove[..], &["--nodes", "9", QUEENS]].concat();
+    let expected = json!({
+        "file": QUEENS, "line": 1, "kind": "cover", "result": "unknown", "claim": "count",
+        "stop": "node-limit",
+    });
+    assert_eq!(objects(&run(&limited).exits(3)), [expected]);
+    run(&["prove", "--json", QUEENS]).exits(2).says("--output <FILE>");
 }
 
 #[test]

@@ -1,12 +1,7 @@
 //! `--stats`: the work of the answers, on stderr and in the objects.
 
-use crate::program::{CLASHING, EASY, Ran, blank, run, run_on};
+use crate::program::{CLASHING, EASY, Ran, blank, objects, run, run_on};
 use serde_json::{Value, json};
-
-#[track_caller]
-fn objects(ran: &Ran) -> Vec<Value> {
-    ran.lines().iter().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
 
 /// The text after a heading of the messages.
 #[track_caller]

@@ -33,6 +33,9 @@ pub(crate) struct ProveArgs {
     /// Write the exact cover that is proved to FILE, in Knuth's format
     #[arg(long, value_name = "FILE", value_parser = file_parser())]
     pub(super) problem: Option<PathBuf>,
+    /// Print a JSON object about the proof, which needs --output
+    #[arg(long, requires = "output")]
+    pub(super) json: bool,
     #[command(flatten)]
     pub(super) memo: MemoArgs,
     #[command(flatten)]

@@ -2,6 +2,7 @@
 
 mod args;
 mod output;
+mod report;
 
 use crate::encodings::Rules;
 use crate::exit::{Exit, ExitStyle, usage_error};
@@ -12,12 +13,13 @@ use crate::progress::Reporter;
 use crate::run;
 use crate::session::Session;
 use crate::settings::Settings;
-use crate::tally::Verdict;
 pub(crate) use args::ProveArgs;
 use args::{ClaimArg, ProofEngine, ProofForm};
 use output::NotWritten;
+use quadrille::proof::Claim;
 use quadrille::proof::export::DerivationFormat;
-use quadrille::{CancelToken, CanonicalMode, NoProof, Problem, Solver};
+use quadrille::{CancelToken, CanonicalMode, Problem, Solver};
+use report::ProofReport;
 use std::io;
 use std::time::Instant;
 
@@ -37,7 +39,7 @@ pub(crate) fn run(args: &ProveArgs) -> Exit {
     }
     match args.reading.sudoku.rules() {
         Ok(rules) => {
-            let session = run::session(&args.common, Form::Text);
+            let session = run::session(&args.common, Form::json_or(args.json, Form::Text));
             run::in_session(&args.common, session, ExitStyle::Usual, |session| {
                 prove(args, rules, session)
             })
@@ -63,27 +65,14 @@ fn prove(args: &ProveArgs, rules: Rules, session: &mut Session) -> io::Result<()
     let prover = Prover { args, problem: &problem, token: session.stop.token(), reporter };
     let written = prover.run(session);
     prover.reporter.finish(0);
-    match written {
-        Ok(claim) => {
-            session.tally.add(Verdict::Converted);
-            if let Some(files) = output::written_files(args) {
-                let seconds = begun.elapsed().as_secs_f64();
-                session.inform(format_args!("{claim} proved in {seconds:.2} s: {files}"));
-            }
-        }
-        Err(NotWritten::NoProof(NoProof::Stopped(stop))) => {
-            session.tally.add(Verdict::Unknown);
-            session.ended(stop, &subject);
-        }
-        Err(NotWritten::NoProof(error)) => {
-            let claim = args.claim.name();
-            session
-                .disagree(&subject.failure(format_args!("the claim `{claim}` is false: {error}")));
-        }
-        Err(NotWritten::Output(error)) => return Err(error),
-        Err(NotWritten::File(failure)) => session.complain(failure),
-    }
-    Ok(())
+    ProofReport { session, subject: &subject, args }.write(written, begun.elapsed())
+}
+
+/// What was proved.
+struct Proved {
+    claim: Claim,
+    /// The number of nodes of a proof by the memo.
+    nodes: Option<usize>,
 }
 
 /// What is proved, and with what.
@@ -95,8 +84,8 @@ struct Prover<'a> {
 }
 
 impl Prover<'_> {
-    /// Writes a proof. Returns what is proved, as far as it is known.
-    fn run(&self, session: &Session) -> Result<String, NotWritten> {
+    /// Writes a proof.
+    fn run(&self, session: &Session) -> Result<Proved, NotWritten> {
         let Self { args, .. } = *self;
         match (args.engine, args.to.learned(args.claim)) {
             (ProofEngine::Learning, Some(format)) => self.by_learning(format, args.nodes, None),
@@ -110,7 +99,7 @@ impl Prover<'_> {
 
     /// The memo for small searches, learning for long ones, and the memo again if learning does not
     /// end.
-    fn in_turn(&self, format: DerivationFormat, session: &Session) -> Result<String, NotWritten> {
+    fn in_turn(&self, format: DerivationFormat, session: &Session) -> Result<Proved, NotWritten> {
         let all = self.args.nodes.unwrap_or(u64::MAX);
         match self.by_memo(Some(all.min(FIRST_NODES)), session) {
             Err(error) if error.is_limit() && all > FIRST_NODES => {}
@@ -127,7 +116,7 @@ impl Prover<'_> {
         self.reporter.proof(settings.solver(Solver::new(self.problem), &self.token))
     }
 
-    fn by_memo(&self, nodes: Option<u64>, session: &Session) -> Result<String, NotWritten> {
+    fn by_memo(&self, nodes: Option<u64>, session: &Session) -> Result<Proved, NotWritten> {
         let Self { args, problem, .. } = *self;
         let mut settings = Settings { nodes, ..args.memo.of_proof(args.canonical) };
         if args.to != ProofForm::Proof {
@@ -137,7 +126,7 @@ impl Prover<'_> {
         let (proof, claim) = self.solver(&settings).proof(args.claim.kind())?;
         output::write_problem(args, problem)?;
         output::write_proof(args, problem, &proof, &claim, session)?;
-        Ok(claim.to_string())
+        Ok(Proved { claim, nodes: Some(proof.node_count()) })
     }
 
     fn by_learning(
@@ -145,7 +134,7 @@ impl Prover<'_> {
         format: DerivationFormat,
         nodes: Option<u64>,
         conflicts: Option<u64>,
-    ) -> Result<String, NotWritten> {
+    ) -> Result<Proved, NotWritten> {
         let settings = Settings { nodes, ..Settings::sequential() };
         let mut solver = self.solver(&settings);
         let proof = solver.learned_proof(self.args.claim.kind(), format);
@@ -153,8 +142,9 @@ impl Prover<'_> {
         if let Some(conflicts) = conflicts {
             proof = proof.conflict_limit(conflicts);
         }
+        let claim = proof.claim().clone();
         output::write_export(self.args, |formula, derivation| proof.write(formula, derivation))?;
         output::write_problem(self.args, self.problem)?;
-        Ok(self.args.claim.name())
+        Ok(Proved { claim, nodes: None })
     }
 }

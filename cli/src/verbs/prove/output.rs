@@ -9,7 +9,8 @@ use quadrille::proof::export::{self, ExportError};
 use quadrille::proof::{Claim, ClaimKind, Proof};
 use quadrille::search::NoLearnedProof;
 use quadrille::{NoProof, Problem, StopReason, dlx};
-use std::fmt::Display;
+use serde::Serialize;
+use std::fmt::{self, Display};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -97,15 +98,32 @@ pub(super) fn write_export(
     derivation.finish().map_err(|error| not_written(path, &error))
 }
 
-/// The files that were written and their sizes, if the proof is one of them.
-pub(super) fn written_files(args: &ProveArgs) -> Option<String> {
+/// A file that was written, and its size if that is known.
+#[derive(Debug, Serialize)]
+pub(super) struct WrittenFile {
+    file: String,
+    bytes: Option<u64>,
+}
+
+impl WrittenFile {
+    fn new(path: &PathBuf) -> Self {
+        let bytes = fs::metadata(path).ok().map(|metadata| metadata.len());
+        Self { file: path.display().to_string(), bytes }
+    }
+}
+
+impl Display for WrittenFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        self.bytes.map_or(Ok(()), |bytes| write!(f, " ({bytes} bytes)"))
+    }
+}
+
+/// The files that were written, if the proof is one of them.
+pub(super) fn written_files(args: &ProveArgs) -> Option<Vec<WrittenFile>> {
     let (proof, formula) = (args.output.as_ref()?, args.formula());
     let paths = [Some(proof), formula.as_ref(), args.problem.as_ref()];
-    let named = |path: &PathBuf| match fs::metadata(path) {
-        Ok(metadata) => format!("{} ({} bytes)", path.display(), metadata.len()),
-        Err(_) => path.display().to_string(),
-    };
-    Some(paths.into_iter().flatten().map(named).collect::<Vec<_>>().join(", "))
+    Some(paths.into_iter().flatten().map(WrittenFile::new).collect())
 }
 
 pub(super) fn not_proved(args: &ProveArgs, error: NoLearnedProof) -> NotWritten {

@@ -1,8 +1,10 @@
 //! The verb `verify`: checks a proof, or a certificate of Sudoku puzzles.
 
+mod report;
 mod sudoku;
 
 use crate::args::{CommonArgs, ProgressArgs, ReadingArgs};
+use crate::claim_record::describe_claim;
 use crate::encodings::{Encodings, Rules};
 use crate::exit::{Exit, ExitStyle, usage_error};
 use crate::failure::Failure;
@@ -30,6 +32,9 @@ pub(crate) struct VerifyArgs {
     proof: PathBuf,
     #[command(flatten)]
     reading: ReadingArgs,
+    /// Print a JSON object about what was verified
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     progress: ProgressArgs,
     #[command(flatten)]
@@ -44,18 +49,17 @@ pub(crate) fn run(args: &VerifyArgs) -> Exit {
     if input::is_stdin(&args.problem) && input::is_stdin(&args.proof) {
         return usage_error("the problem and the proof can't both be standard input");
     }
-    let session = run::session(&args.common, Form::Text);
+    let session = run::session(&args.common, Form::json_or(args.json, Form::Text));
     let session = session.with_progress(args.progress.reporter(&args.common));
     run::in_session(&args.common, session, ExitStyle::Usual, |session| {
         let name = input::label(&args.proof);
         match open(&args.proof, session).and_then(with_beginning) {
             Ok((beginning, proof)) if beginning == CERTIFICATE => {
                 let puzzles = (&args.problem, &args.reading);
-                sudoku::verify(proof, &name, puzzles, (&Encodings::new(rules), session))
+                sudoku::verify((proof, &name), puzzles, (&Encodings::new(rules), session))
             }
             Ok((beginning, _)) if beginning != PROOF => {
-                session.disagree(&Failure::of_record(&name, 1, NO_PROOF));
-                Ok(())
+                session.contradict(&Failure::of_record(&name, 1, NO_PROOF))
             }
             Ok((_, proof)) => verify(args, (proof, &name), rules, session),
             Err(error) => session.fail(&Failure::of_file(&name, error)),
@@ -107,17 +111,20 @@ fn verify(
     match check(&problem, proof, session) {
         Ok(claim) => {
             session.tally.add(Verdict::Answered);
-            session.part(&format!("verified: {claim}\n"))
+            report::verified(session, &claim, |object| {
+                subject.describe(object);
+                object.text("proof", name);
+                describe_claim(&claim, object);
+            })
         }
         Err(CheckError::Io(error)) => session.fail(&Failure::of_file(name, error)),
         Err(CheckError::Proof(error)) => {
-            session.disagree(&Failure::of_record(name, error.line, error.fault));
-            Ok(())
+            session.contradict(&Failure::of_record(name, error.line, error.fault))
         }
         Err(CheckError::Stopped) => {
             session.tally.add(Verdict::Unknown);
             session.ended(StopReason::Cancelled, &subject);
-            Ok(())
+            report::unknown(session, &file, name)
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Verifies a certificate of Sudoku puzzles against the puzzles. Both are streams.
 
+use super::report;
 use crate::args::ReadingArgs;
 use crate::encodings::Encodings;
 use crate::failure::Failure;
@@ -23,47 +24,44 @@ const NO_SUDOKU: &str = "expected the puzzles of a certificate of Sudoku, found 
 ///
 /// Records that can't be read are reported and have no line, as when the certificate was written.
 pub(super) fn verify(
-    certificate: impl BufRead,
-    name: &str,
+    (certificate, name): (impl BufRead, &str),
     (file, reading): (&PathBuf, &ReadingArgs),
     (encodings, session): (&Encodings, &mut Session),
 ) -> io::Result<()> {
     let verifier = match CertificateVerifier::new(certificate) {
         Ok(verifier) => verifier,
-        Err(error) => {
-            report(&error, name, session);
-            return Ok(());
-        }
+        Err(error) => return refuse(&error, name, session),
     };
     let mut handler = Verifying { verifier, encodings, checkers: BTreeMap::new() };
     input::each_record(slice::from_ref(file), reading, session, &mut handler)?;
+    let puzzles = input::label(file);
     match (session.tally.is_stopped(), handler.verifier.finish()) {
-        (true, _) => Ok(()),
-        (false, Ok(totals)) => session.part(&verified(&totals)),
-        (false, Err(error)) => {
-            report(&error, name, session);
-            Ok(())
-        }
+        (true, _) => report::unknown(session, &puzzles, name),
+        (false, Ok(totals)) => report::verified(session, words(&totals), |object| {
+            let CertifiedTotals { unique, none, several } = totals;
+            object.text("file", &puzzles).text("proof", name).plain("puzzles", totals.puzzles());
+            object.plain("unique", unique).plain("none", none).plain("multiple", several);
+        }),
+        (false, Err(error)) => refuse(&error, name, session),
     }
 }
 
-/// The line of a certificate that is right.
-fn verified(totals: &CertifiedTotals) -> String {
+/// The puzzles of a certificate that is right.
+fn words(totals: &CertifiedTotals) -> String {
     let CertifiedTotals { unique, none, several } = totals;
     let puzzles = totals.puzzles();
     format!(
-        "verified: {puzzles} puzzles: {unique} with one solution, {none} with none, {several} with \
-         several\n"
+        "{puzzles} puzzles: {unique} with one solution, {none} with none, {several} with several"
     )
 }
 
-fn report(error: &CertificateError, name: &str, session: &mut Session) {
+fn refuse(error: &CertificateError, name: &str, session: &mut Session) -> io::Result<()> {
     match error {
         CertificateError::Line { line, kind } => {
-            session.disagree(&Failure::of_record(name, *line, kind));
+            session.contradict(&Failure::of_record(name, *line, kind))
         }
-        CertificateError::Io(_) => session.complain(Failure::of_file(name, error)),
-        error => session.disagree(&Failure::of_file(name, error)),
+        CertificateError::Io(_) => session.fail(&Failure::of_file(name, error)),
+        error => session.contradict(&Failure::of_file(name, error)),
     }
 }
 
@@ -77,14 +75,12 @@ struct Verifying<'e, R> {
 impl<R: BufRead> Handler for Verifying<'_, R> {
     fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {
         if record.candidates.is_some() {
-            session.complain(Failure::of_record(file, record.line, NO_CANDIDATES));
-            return Ok(());
+            return session.fail(&Failure::of_record(file, record.line, NO_CANDIDATES));
         }
         let encoding = match self.encodings.of_size(record.grid.size()) {
             Ok(encoding) => encoding,
             Err(error) => {
-                session.complain(Failure::of_record(file, record.line, error));
-                return Ok(());
+                return session.fail(&Failure::of_record(file, record.line, error));
             }
         };
         let checkers = self.checkers.entry(record.grid.size());
@@ -94,7 +90,6 @@ impl<R: BufRead> Handler for Verifying<'_, R> {
     }
 
     fn cover(&mut self, session: &mut Session, file: &str, _: &Parsed) -> io::Result<()> {
-        session.complain(Failure::of_file(file, NO_SUDOKU));
-        Ok(())
+        session.fail(&Failure::of_file(file, NO_SUDOKU))
     }
 }
