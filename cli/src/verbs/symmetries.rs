@@ -133,7 +133,7 @@ fn object(cover: Cover<'_>, symmetries: &Symmetries) -> String {
     let subject = Subject::Cover(cover);
     subject.describe(&mut object);
     subject.describe_problem(&mut object);
-    object.plain("order", symmetries.order());
+    object.plain("symmetries", symmetries.order());
     push_array(object.key("generators"), symmetries.generator_cycles(), |out, symmetry| {
         let mut generator = Object::begin(out);
         push_items(cover, generator.key("items"), &symmetry.items);

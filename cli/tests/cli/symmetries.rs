@@ -32,7 +32,7 @@ fn the_group_is_printed_with_generators_and_orbits() {
 fn a_group_is_an_object_for_programs() {
     let ran = run_on(SQUARE, &["symmetries", "--json"]).exits(0).silent();
     let group: Value = serde_json::from_str(&ran.out).unwrap();
-    assert_eq!((&group["order"], &group["kind"]), (&8.into(), &"cover".into()));
+    assert_eq!((&group["symmetries"], &group["kind"]), (&8.into(), &"cover".into()));
     assert_eq!(group["item_orbits"], serde_json::json!([["a", "b", "c", "d"]]));
     assert_eq!(group["option_orbits"], serde_json::json!([[1, 2, 3, 4]]));
     for generator in group["generators"].as_array().unwrap() {
