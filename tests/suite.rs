@@ -12,10 +12,11 @@ use quadrille::engine::Unsupported;
 use quadrille::engine::UnsupportedReason;
 use quadrille::problem::Features;
 use quadrille::search::AssumeError;
+use quadrille::sudoku::rating::HardestTechnique;
 use quadrille::sudoku::{Encoding, Geometry};
 use quadrille::{
-    CancelToken, Count, Engine, Entry, OptionId, Problem, ProblemBuilder, Solution, Solver,
-    StopReason, Uniqueness,
+    CancelToken, CanonicalMode, Count, Engine, Entry, Method, OptionId, Problem, ProblemBuilder,
+    Solution, Solver, StopReason, Subproblem, Uniqueness,
 };
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -715,6 +716,40 @@ fn given_options_that_conflict_are_named_with_their_item() {
             assert_eq!(solver.assume(&[option]), Err(AssumeError::UnknownOption { option }));
         }
     }
+}
+
+#[test]
+fn an_option_that_is_decided_twice_is_an_error_that_says_how() {
+    let problem: Problem = "a b\na\nb\na b\n".parse().unwrap();
+    let option = OptionId::new(1);
+    let repeated = AssumeError::Repeated { option };
+    let contradicted = AssumeError::Contradicted { option };
+    let message = "option 2 is both included and excluded";
+    assert_eq!(contradicted.to_string(), message);
+    for mut solver in solvers(&problem) {
+        for (include, exclude, expected) in [
+            (vec![option], vec![], Ok(())),
+            (vec![option], vec![option], Err(contradicted.clone())),
+            (vec![option, option], vec![option], Err(repeated.clone())),
+            (vec![], vec![option, option], Err(repeated.clone())),
+        ] {
+            assert_eq!(solver.assume(&Subproblem { include, exclude }), expected);
+        }
+    }
+}
+
+#[test]
+fn an_unknown_name_is_in_the_error_with_those_that_are_expected() {
+    let engine = "dance".parse::<Engine>().unwrap_err().to_string();
+    let engines = Engine::ALL.map(Engine::name).join(", ");
+    assert_eq!(engine, format!("unknown engine 'dance': expected one of {engines}"));
+    let method = "fast".parse::<Method>().unwrap_err().to_string();
+    assert!(method.starts_with("unknown method 'fast': expected one of auto, "), "{method}");
+    let mode = "yes".parse::<CanonicalMode>().unwrap_err().to_string();
+    assert!(mode.starts_with("unknown mode 'yes': expected one of auto, "), "{mode}");
+    let technique = "luck".parse::<HardestTechnique>().unwrap_err().to_string();
+    let begins = "unknown technique 'luck': expected one of none, ";
+    assert!(technique.starts_with(begins) && technique.ends_with(", beyond"), "{technique}");
 }
 
 #[test]

@@ -86,18 +86,21 @@ impl FromStr for Engine {
     type Err = UnknownEngine;
 
     fn from_str(name: &str) -> Result<Self, UnknownEngine> {
-        Self::ALL.into_iter().find(|engine| engine.name() == name).ok_or(UnknownEngine)
+        let found = Self::ALL.into_iter().find(|engine| engine.name() == name);
+        found.ok_or_else(|| UnknownEngine { name: name.to_owned() })
     }
 }
 
 /// The error for a name that is not that of an engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownEngine;
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownEngine {
+    name: String,
+}
 
 impl fmt::Display for UnknownEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = Engine::ALL.iter().map(|engine| engine.name()).collect();
-        write!(f, "there is no such engine; there are {}", names.join(", "))
+        write!(f, "unknown engine '{}': expected one of {}", self.name, names.join(", "))
     }
 }
 

@@ -69,7 +69,11 @@ impl Assumptions {
             return Err(AssumeError::UnknownOption { option });
         }
         if self.is_decided.contains(option.index()) {
-            return Err(AssumeError::Repeated { option });
+            let is_same = self.choices.contains(&choice);
+            return Err(match is_same {
+                true => AssumeError::Repeated { option },
+                false => AssumeError::Contradicted { option },
+            });
         }
         if let Choice::Include(option) = choice {
             self.include(problem, option)?;
@@ -146,8 +150,13 @@ pub enum AssumeError {
         /// The option.
         option: OptionId,
     },
-    /// An option is assumed twice, or both included and excluded.
+    /// An option is included twice, or excluded twice.
     Repeated {
+        /// The option.
+        option: OptionId,
+    },
+    /// An option is both included and excluded.
+    Contradicted {
         /// The option.
         option: OptionId,
     },
@@ -180,6 +189,9 @@ impl fmt::Display for AssumeError {
                 write!(f, "option {} has no primary item and is never chosen", number(option))
             }
             Self::Repeated { option } => write!(f, "option {} is assumed twice", number(option)),
+            Self::Contradicted { option } => {
+                write!(f, "option {} is both included and excluded", number(option))
+            }
             Self::Conflict { first, second, item } => write!(
                 f,
                 "options {} and {} can't both be assumed: both have item `{item}`",

@@ -74,18 +74,21 @@ impl FromStr for Method {
     type Err = UnknownMethod;
 
     fn from_str(name: &str) -> Result<Self, UnknownMethod> {
-        Self::ALL.into_iter().find(|method| method.name() == name).ok_or(UnknownMethod)
+        let found = Self::ALL.into_iter().find(|method| method.name() == name);
+        found.ok_or_else(|| UnknownMethod { name: name.to_owned() })
     }
 }
 
-/// There is no method of that name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownMethod;
+/// The error for a name that is not that of a [`Method`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownMethod {
+    name: String,
+}
 
 impl fmt::Display for UnknownMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = Method::ALL.map(Method::name);
-        write!(f, "there is no such method; there are {}", names.join(", "))
+        write!(f, "unknown method '{}': expected one of {}", self.name, names.join(", "))
     }
 }
 
@@ -144,7 +147,8 @@ mod tests {
             assert_eq!(method.to_string().parse(), Ok(method));
             assert_eq!(method.order().map(Method::from), method.order().map(|_| method));
         }
-        assert_eq!("rows".parse::<Method>(), Err(UnknownMethod));
-        assert!(UnknownMethod.to_string().ends_with("fewest, frontier"));
+        let error = "rows".parse::<Method>().unwrap_err().to_string();
+        assert!(error.starts_with("unknown method 'rows': "), "{error}");
+        assert!(error.ends_with("fewest, frontier"), "{error}");
     }
 }

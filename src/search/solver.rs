@@ -200,7 +200,7 @@ impl Solver {
     /// Included options count towards the bounds of their items, like all others.
     ///
     /// # Errors
-    /// If an option is unknown or assumed twice, or if an included option has no primary item,
+    /// If an option is unknown, assumed twice, or both included and excluded, or if an included option has no primary item,
     /// conflicts with another one, or covers an item more often than its bounds allow. Then nothing
     /// is assumed. That there is no solution below the assumptions is no error.
     pub fn assume(&mut self, subproblem: impl Into<Subproblem>) -> Result<(), AssumeError> {

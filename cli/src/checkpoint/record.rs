@@ -267,7 +267,7 @@ mod tests {
             (r#""choices":[3]"#, r#""choices":[0]"#, "expected a number from 1"),
             (r#""choices":[3]"#, r#""choices":[-5000000000]"#, "there is no option"),
             (r#""form":"grid""#, r#""form":"json""#, "expected solutions as line or grid"),
-            (r#""engine":"links""#, r#""engine":"x""#, "there is no such engine"),
+            (r#""engine":"links""#, r#""engine":"x""#, "unknown engine"),
             (r#""limit":7"#, r#""limit":"7""#, "invalid type"),
             (r"a b\na\n", r"a b\nb\n", "the problem was changed"),
             (r#""memo":null"#, r#""memo":{"method":"auto"}"#, "missing field `canonical`"),

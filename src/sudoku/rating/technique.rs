@@ -101,12 +101,14 @@ impl fmt::Display for Technique {
 }
 
 /// The error for a name that is not that of a [`Technique`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct UnknownTechnique;
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownTechnique {
+    name: String,
+}
 
 impl fmt::Display for UnknownTechnique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("there is no such technique; there are ")?;
+        write!(f, "unknown technique '{}': expected one of ", self.name)?;
         write_names(f)
     }
 }
@@ -157,6 +159,7 @@ impl FromStr for HardestTechnique {
     fn from_str(name: &str) -> Result<Self, UnknownTechnique> {
         let needed = Technique::ALL.iter().copied().map(Self::Needed);
         let mut all = [Self::None, Self::Beyond].into_iter().chain(needed);
-        all.find(|hardest| hardest.name() == name).ok_or(UnknownTechnique)
+        let found = all.find(|hardest| hardest.name() == name);
+        found.ok_or_else(|| UnknownTechnique { name: name.to_owned() })
     }
 }

@@ -43,18 +43,21 @@ impl FromStr for CanonicalMode {
     type Err = UnknownCanonicalMode;
 
     fn from_str(name: &str) -> Result<Self, UnknownCanonicalMode> {
-        Self::ALL.into_iter().find(|mode| mode.name() == name).ok_or(UnknownCanonicalMode)
+        let found = Self::ALL.into_iter().find(|mode| mode.name() == name);
+        found.ok_or_else(|| UnknownCanonicalMode { name: name.to_owned() })
     }
 }
 
-/// There is no mode of that name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownCanonicalMode;
+/// The error for a name that is not that of a [`CanonicalMode`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownCanonicalMode {
+    name: String,
+}
 
 impl fmt::Display for UnknownCanonicalMode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = CanonicalMode::ALL.map(CanonicalMode::name);
-        write!(f, "there is no such mode; there are {}", names.join(", "))
+        write!(f, "unknown mode '{}': expected one of {}", self.name, names.join(", "))
     }
 }
 
