@@ -203,7 +203,7 @@ pub use ids::{Color, ItemId, OptionId};
 pub use problem::{Bounds, BuildError, Entry, Problem, ProblemBuilder, dlx};
 pub use search::{
     BestSolutions, CancelToken, Checkpoint, Count, Estimate, PresolveMode, Probes, Progress,
-    Solutions, Solver, Stats, StopReason, Uniqueness,
+    Solutions, Solver, Stats, StopReason, SymmetryStage, Uniqueness,
 };
 #[cfg(feature = "diagram")]
 pub use search::{BigCount, CanonicalMode, ClassCount, Method, SymmetryMethod};

@@ -7,7 +7,7 @@ use super::json::Object;
 use super::message::message;
 use super::stats::units::counted;
 use clap::ValueEnum;
-use quadrille::{Progress, Solver, StopReason};
+use quadrille::{Progress, Solver, StopReason, SymmetryStage};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -146,7 +146,8 @@ impl Reporter {
         let elapsed = begun.elapsed();
         let left = share.and_then(|share| state.pace.left(elapsed.as_secs_f64(), share));
         drop(state);
-        let report = ProgressReport { share, solutions: None, nodes: done, elapsed, left };
+        let report =
+            ProgressReport { share, solutions: None, nodes: done, elapsed, left, stage: None };
         match shape {
             Shape::Bar if elapsed < PATIENCE => {}
             Shape::Bar => draw(share, report.text()),
@@ -175,6 +176,8 @@ struct ProgressReport {
     elapsed: Duration,
     /// The estimated time that is left, in seconds.
     left: Option<f64>,
+    /// What a run up to symmetry does. Its share is not known.
+    stage: Option<SymmetryStage>,
 }
 
 impl ProgressReport {
@@ -183,17 +186,23 @@ impl ProgressReport {
         let elapsed = progress.elapsed();
         let is_done =
             matches!(progress.stop(), Some(StopReason::Exhausted | StopReason::SolutionLimit));
+        let stage = progress.stage();
         let share = if is_done { Some(1.0) } else { progress.share() };
+        let share = share.filter(|_| is_done || stage.is_none());
         let left = share.and_then(|share| pace.left(elapsed.as_secs_f64(), share));
         let solutions = Some(progress.solutions());
-        Self { share, solutions, nodes: progress.nodes(), elapsed, left }
+        Self { share, solutions, nodes: progress.nodes(), elapsed, left, stage }
     }
 
     /// A line for people: `12.3 %, 15 solutions, 2 M nodes/s, 0:42 left`, with the nodes where
-    /// solutions are not counted.
+    /// solutions are not counted. A run up to symmetry says what it does.
     fn text(&self) -> String {
         let mut text = String::new();
         push_share(self.share, &mut text);
+        if let Some(stage) = self.stage {
+            text += &self.stage_text(stage);
+            return text;
+        }
         let rate = short(rate(self.nodes, self.elapsed));
         // Writing to a `String` does not fail.
         let found = match self.solutions {
@@ -205,10 +214,39 @@ impl ProgressReport {
         text
     }
 
+    fn stage_text(&self, stage: SymmetryStage) -> String {
+        let solutions = counted(self.solutions.unwrap_or_default(), "solution");
+        match stage {
+            SymmetryStage::Burnside { class, of } => {
+                format!("conjugacy class {class} of {of}: {solutions}")
+            }
+            SymmetryStage::Classification { classes, options } => {
+                let partial = counted(self.nodes, "partial solution");
+                let options = counted(u64::try_from(options).unwrap_or(u64::MAX), "option");
+                let classes = counted(classes, "class");
+                format!("{classes}, {solutions}; {partial}, now those with {options}")
+            }
+            _ => "looking for conjugacy classes of symmetries".to_owned(),
+        }
+    }
+
     fn json(&self) -> String {
         let mut text = String::new();
         let mut object = Object::begin(&mut text);
         object.plain("progress", number(self.share, 6));
+        match self.stage {
+            Some(SymmetryStage::Group) => {
+                object.text("stage", "group");
+            }
+            Some(SymmetryStage::Burnside { class, of }) => {
+                object.text("stage", "burnside").plain("class", class).plain("of", of);
+            }
+            Some(SymmetryStage::Classification { classes, options }) => {
+                object.text("stage", "classification");
+                object.plain("classes", classes).plain("options", options);
+            }
+            _ => {}
+        }
         if let Some(solutions) = self.solutions {
             object.plain("solutions", solutions);
         }
@@ -323,7 +361,8 @@ mod tests {
 
     fn report(share: Option<f64>, left: Option<f64>) -> ProgressReport {
         let elapsed = Duration::from_millis(2500);
-        ProgressReport { share, solutions: Some(1), nodes: 40_000_000, elapsed, left }
+        let stage = None;
+        ProgressReport { share, solutions: Some(1), nodes: 40_000_000, elapsed, left, stage }
     }
 
     #[test]
@@ -335,6 +374,22 @@ mod tests {
             report(Some(1.0), Some(f64::INFINITY)).text(),
             "100.0 %, 1 solution, 16 M nodes/s"
         );
+    }
+
+    #[test]
+    fn a_run_up_to_symmetry_says_what_it_does() {
+        let stage = |stage| ProgressReport { stage: Some(stage), ..report(None, None) };
+        let burnside = stage(SymmetryStage::Burnside { class: 2, of: 7 });
+        assert_eq!(burnside.text(), "conjugacy class 2 of 7: 1 solution");
+        let json = burnside.json();
+        assert!(json.contains(r#""stage":"burnside","class":2,"of":7,"solutions":1,"#), "{json}");
+        let classification = stage(SymmetryStage::Classification { classes: 3, options: 1 });
+        let text = "3 classes, 1 solution; 40000000 partial solutions, now those with 1 option";
+        assert_eq!(classification.text(), text);
+        let json = classification.json();
+        assert!(json.contains(r#""stage":"classification","classes":3,"options":1,"#), "{json}");
+        let group = stage(SymmetryStage::Group);
+        assert_eq!(group.text(), "looking for conjugacy classes of symmetries");
     }
 
     #[test]

@@ -38,6 +38,7 @@ mod solver;
 mod subtree;
 #[cfg(feature = "diagram")]
 mod symmetry_method;
+mod symmetry_stage;
 #[cfg(test)]
 mod tests;
 mod thread_count;
@@ -72,5 +73,6 @@ pub use solutions::Solutions;
 pub use solver::Solver;
 #[cfg(feature = "diagram")]
 pub use symmetry_method::SymmetryMethod;
+pub use symmetry_stage::SymmetryStage;
 #[cfg(feature = "diagram")]
 pub use up_to::ClassCount;

@@ -8,6 +8,7 @@
 mod tests;
 
 use super::limits::StopReason;
+use super::symmetry_stage::SymmetryStage;
 use crate::engine::Path;
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -24,6 +25,7 @@ pub struct Progress {
     solutions: u64,
     nodes: u64,
     elapsed: Duration,
+    stage: Option<SymmetryStage>,
     stop: Option<StopReason>,
 }
 
@@ -49,10 +51,18 @@ impl Progress {
         self.nodes
     }
 
-    /// The time since the run began.
+    /// The time since the run began; in a run up to symmetry, since the count of all solutions or
+    /// what follows it began.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.elapsed
+    }
+
+    /// What a run up to symmetry does at present; `None` in all other runs, and while it counts or
+    /// visits all solutions.
+    #[must_use]
+    pub fn stage(&self) -> Option<SymmetryStage> {
+        self.stage
     }
 
     /// The reason why the run has ended, in the last report.
@@ -66,23 +76,41 @@ impl Progress {
 pub(super) struct Listener {
     every: Duration,
     call: Box<dyn FnMut(&Progress) + Send>,
+    begun: Instant,
+    /// The time of the last report.
+    reported: Instant,
+    /// The stage of a run up to symmetry, whose counts have one clock.
+    stage: Option<SymmetryStage>,
 }
 
 impl Listener {
     pub(super) fn new(every: Duration, call: impl FnMut(&Progress) + Send + 'static) -> Self {
-        Self { every, call: Box::new(call) }
+        let now = Instant::now();
+        Self { every, call: Box::new(call), begun: now, reported: now, stage: None }
     }
 
-    /// Watches a run that begins now.
+    /// Watches a run that begins now, or the stage that was entered.
     pub(super) fn watch(&mut self) -> Watch<'_> {
-        let begun = Instant::now();
-        Watch {
-            every: self.every,
-            call: &mut *self.call,
-            begun,
-            reported: begun,
-            most: Standing::default(),
-            path: Path::default(),
+        if self.stage.is_none() {
+            self.start();
+        }
+        Watch { listener: self, most: Standing::default(), path: Path::default() }
+    }
+
+    fn start(&mut self) {
+        self.begun = Instant::now();
+        self.reported = self.begun;
+    }
+
+    /// Enters a stage of a run up to symmetry, or leaves the last one.
+    #[cfg(feature = "diagram")]
+    pub(super) fn enter(&mut self, stage: Option<SymmetryStage>) {
+        if self.stage.is_none() {
+            self.start();
+        }
+        self.stage = stage;
+        if stage.is_some() {
+            self.watch().look(|_| Standing::default());
         }
     }
 }
@@ -95,11 +123,7 @@ impl fmt::Debug for Listener {
 
 /// Watches a run.
 pub(super) struct Watch<'s> {
-    every: Duration,
-    call: &'s mut (dyn FnMut(&Progress) + Send + 's),
-    begun: Instant,
-    /// The time of the last report.
-    reported: Instant,
+    listener: &'s mut Listener,
     /// The greatest values that were reported.
     most: Standing,
     path: Path,
@@ -117,15 +141,24 @@ impl Watch<'_> {
     /// Reports the progress, if it is time.
     pub(super) fn look(&mut self, stand: impl FnOnce(&mut Path) -> Standing) {
         let now = Instant::now();
-        if now.duration_since(self.reported) >= self.every {
+        if now.duration_since(self.listener.reported) >= self.listener.every {
             let standing = stand(&mut self.path);
-            self.reported = now;
+            self.listener.reported = now;
             self.report(standing, None);
         }
     }
 
-    /// Reports the end of the run.
+    /// Enters a stage of a run up to symmetry.
+    #[cfg(feature = "diagram")]
+    pub(super) fn enter(&mut self, stage: SymmetryStage) {
+        self.listener.stage = Some(stage);
+    }
+
+    /// Reports the end of the run, unless it is a count within another run.
     pub(super) fn end(&mut self, stop: StopReason, solutions: u64, nodes: u64) {
+        if let Some(SymmetryStage::Burnside { .. }) = self.listener.stage {
+            return;
+        }
         let share = (stop == StopReason::Exhausted).then_some(1.0);
         self.report(Standing { share, solutions, nodes }, Some(stop));
     }
@@ -140,8 +173,10 @@ impl Watch<'_> {
         // Several searches may take turns, each of which knows only what it has done.
         most.solutions = most.solutions.max(standing.solutions);
         most.nodes = most.nodes.max(standing.nodes);
-        let (Standing { share, solutions, nodes }, elapsed) = (*most, self.begun.elapsed());
-        (self.call)(&Progress { share, solutions, nodes, elapsed, stop });
+        let Standing { share, solutions, nodes } = *most;
+        let Listener { call, begun, stage, .. } = &mut *self.listener;
+        let (elapsed, stage) = (begun.elapsed(), *stage);
+        call(&Progress { share, solutions, nodes, elapsed, stage, stop });
     }
 }
 

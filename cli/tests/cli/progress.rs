@@ -1,6 +1,6 @@
 //! `--progress`: reports on stderr, among the other messages.
 
-use crate::program::{EASY, run, run_on};
+use crate::program::{EASY, latin, run, run_on};
 use serde_json::Value;
 
 const QUEENS: &str = "puzzles/queens8.dlx";
@@ -36,6 +36,30 @@ fn progress_is_reported_during_a_search() {
         objects(&ran.err).iter().map(|object| object["progress"].as_f64().unwrap()).collect();
     assert!(shares.len() > 2 && shares.is_sorted(), "{shares:?}");
     assert!(shares.iter().any(|share| 0.0 < *share && *share < 1.0), "{shares:?}");
+}
+
+#[test]
+fn a_run_up_to_symmetry_reports_its_stage() {
+    let reports = |verb: &[&str], method: &str| {
+        let often = ["--progress", "json", "--progress-every", "1e-9", "--up-to", "symmetry"];
+        let ran = run_on(latin(4), &[verb, &often, &["--classes-by", method]].concat()).exits(0);
+        let reports = objects(&ran.err);
+        let number = |key: &str| {
+            let numbers = reports.iter().filter_map(|report| report[key].as_u64());
+            numbers.collect::<Vec<_>>()
+        };
+        let stages: Vec<_> = reports.iter().filter_map(|report| report["stage"].as_str()).collect();
+        assert!(stages.contains(&method), "{stages:?}");
+        (number("class"), number("of"), number("classes"), number("options"))
+    };
+    for verb in [&["count"][..], &["solve", "--all"]] {
+        let (_, _, classes, options) = reports(verb, "classification");
+        assert!(classes.is_sorted() && classes.last() == Some(&2), "{classes:?}");
+        assert!(options.is_sorted() && options.len() > 3, "{options:?}");
+    }
+    let (class, of, ..) = reports(&["count"], "burnside");
+    assert!(class.is_sorted() && class[0] == 1 && class.last() == of.last(), "{class:?}");
+    assert!(of.iter().all(|&number| number == of[0]), "{of:?}");
 }
 
 #[test]

@@ -6,7 +6,9 @@ use crate::problem::Problem;
 use crate::search::answer::Stats;
 use crate::search::counting::Counting;
 use crate::search::limits::{Limits, StopReason};
+use crate::search::progress::{Listener, Standing};
 use crate::search::solver::Solver;
+use crate::search::symmetry_stage::SymmetryStage;
 use crate::symmetry::{Symmetries, SymmetryError};
 use num_bigint::BigUint;
 
@@ -22,10 +24,18 @@ pub(super) fn count(
     let order = symmetries.order();
     let limits = solver.limits.without_solutions();
     let mut stop = None;
+    let mut listener = solver.listener.take();
+    let mut watch = listener.as_mut().map(Listener::watch);
     let classes = symmetries.classes(samples, &mut || {
+        if let Some(watch) = &mut watch {
+            watch.enter(SymmetryStage::Group);
+            watch.look(|_| Standing::default());
+        }
         stop = stop.or(limits.reached(0, 0));
         stop.is_none()
     });
+    solver.listener = listener;
+    solver.enter(None);
     let classes = match (classes, stop) {
         (Some(classes), _) => classes,
         (None, Some(stop)) => return Ok(ClassCount { stop, ..ClassCount::none() }),
@@ -46,16 +56,21 @@ pub(super) fn count(
     let all = solver.count_from_start();
     let is_total = all.stop == StopReason::Exhausted;
     let (mut sum, mut stop) = (all.solutions.clone(), all.stop);
-    for (problem, size) in problems {
+    let of = problems.len();
+    for (class, (problem, size)) in (1..).zip(problems) {
         if stop != StopReason::Exhausted {
             break;
         }
+        solver.enter(Some(SymmetryStage::Burnside { class, of }));
         let mut part = part_solver(solver, &problem, &limits);
+        part.listener = solver.listener.take();
         let counted = part.big_count();
+        solver.listener = part.listener.take();
         add_work(solver, &part);
         sum += counted.solutions * size;
         stop = counted.stop;
     }
+    solver.enter(None);
     let is_complete = stop == StopReason::Exhausted;
     debug_assert!(!is_complete || &sum % &order == BigUint::ZERO, "the average is whole");
     let classes =

@@ -11,6 +11,8 @@ use crate::canonical::{Automorphism, Canonical, Orbits, canonical};
 use crate::ids::{OptionId, as_index};
 use crate::problem::Problem;
 use crate::search::limits::{Limits, StopReason};
+use crate::search::progress::{Standing, Watch};
+use crate::search::symmetry_stage::SymmetryStage;
 use crate::symmetry::{ProblemGraph, Symmetries};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -49,19 +51,32 @@ pub(super) fn run(
     problem: &Problem,
     symmetries: &Symmetries,
     (limits, memory): (&Limits, usize),
-    visitor: &mut ClassVisitor<'_>,
+    (visitor, watch): (&mut ClassVisitor<'_>, Option<Watch<'_>>),
 ) -> (ClassCount, u64) {
     let (order, count) = (symmetries.order(), ClassCount::none());
     let (levels, bytes, nodes) = (BTreeMap::new(), 0, 0);
-    let mut run =
-        Run { problem, symmetries, limits, memory, order, count, levels, bytes, nodes, visitor };
+    let mut run = Run {
+        problem,
+        symmetries,
+        limits,
+        memory,
+        order,
+        count,
+        levels,
+        bytes,
+        nodes,
+        visitor,
+        extended: 0,
+        watch,
+    };
     let end = run.run();
     run.count.stop = end.break_value().unwrap_or(StopReason::Exhausted);
     run.count.is_total = run.count.is_complete();
+    run.end();
     (run.count, run.nodes)
 }
 
-struct Run<'r, 'v> {
+struct Run<'r, 'v, 'w> {
     problem: &'r Problem,
     symmetries: &'r Symmetries,
     limits: &'r Limits,
@@ -75,12 +90,16 @@ struct Run<'r, 'v> {
     /// The partial solutions that were considered.
     nodes: u64,
     visitor: &'r mut ClassVisitor<'v>,
+    /// The number of options of the partial solutions that are extended.
+    extended: usize,
+    watch: Option<Watch<'w>>,
 }
 
-impl Run<'_, '_> {
+impl Run<'_, '_, '_> {
     fn run(&mut self) -> ControlFlow<StopReason> {
         self.consider(PartialSolution::new(self.problem, &[]))?;
-        while let Some((_, level)) = self.levels.pop_first() {
+        while let Some((options, level)) = self.levels.pop_first() {
+            self.extended = options;
             for class in level.classes {
                 for &branch in &class.branches {
                     let mut partial = PartialSolution::new(self.problem, &class.options);
@@ -100,6 +119,7 @@ impl Run<'_, '_> {
             return ControlFlow::Break(stop);
         }
         self.nodes += 1;
+        self.look();
         let extensions = partial.propagate();
         if !extensions.is_solution && extensions.options.is_empty() {
             return ControlFlow::Continue(());
@@ -134,6 +154,33 @@ impl Run<'_, '_> {
             Some((options, size)) => self.solution(&options, &size),
             None => ControlFlow::Continue(()),
         }
+    }
+
+    /// Reports the progress, if it is time.
+    fn look(&mut self) {
+        let standing = self.standing();
+        if let Some(watch) = &mut self.watch {
+            watch.look(|_| standing);
+        }
+    }
+
+    /// Reports the end.
+    fn end(&mut self) {
+        let Standing { solutions, nodes, .. } = self.standing();
+        if let Some(watch) = &mut self.watch {
+            watch.end(self.count.stop, solutions, nodes);
+        }
+    }
+
+    /// Enters the stage with the classes that were found. Returns what is reported with it.
+    fn standing(&mut self) -> Standing {
+        let most_u64 = |number: &BigUint| u64::try_from(number).unwrap_or(u64::MAX);
+        let ClassCount { solutions, classes, .. } = &self.count;
+        let (classes, options) = (most_u64(classes), self.extended);
+        if let Some(watch) = &mut self.watch {
+            watch.enter(SymmetryStage::Classification { classes, options });
+        }
+        Standing { share: None, solutions: most_u64(solutions), nodes: self.nodes }
     }
 
     fn solution(&mut self, options: &[u32], size: &BigUint) -> ControlFlow<StopReason> {

@@ -9,8 +9,10 @@ mod quotient;
 
 use super::answer::Stats;
 use super::limits::StopReason;
+use super::progress::Listener;
 use super::solver::Solver;
 use super::symmetry_method::SymmetryMethod;
+use super::symmetry_stage::SymmetryStage;
 use crate::ids::OptionId;
 use crate::symmetry::{Symmetries, SymmetryError};
 use class_count::ClassVisitor;
@@ -49,8 +51,8 @@ impl Solver {
     /// After a count by Burnside's lemma, [`count_stats`](Self::count_stats) and
     /// [`stats`](Self::stats) are sums over all counts, with the greatest memo, and
     /// [`strategy`](Self::strategy) is that of the count of all solutions. After a classification,
-    /// nodes are the partial solutions that were considered, and there is no strategy. Progress is
-    /// that of the count of all solutions.
+    /// nodes are the partial solutions that were considered, and there is no strategy. Reports of
+    /// progress have the [stage](crate::Progress::stage) of the run.
     ///
     /// ```
     /// use quadrille::symmetry::Symmetries;
@@ -118,7 +120,7 @@ impl Solver {
     ///
     /// With up to 4096 symmetries, all solutions are visited, and those are passed on that are the
     /// least of their class. With more, partial solutions are classified, and solutions come at the
-    /// end. Progress is reported of a visit of all solutions, and not of a classification.
+    /// end. Reports of progress have the [stage](crate::Progress::stage) of a classification.
     ///
     /// ```
     /// use quadrille::symmetry::Symmetries;
@@ -160,11 +162,18 @@ impl Solver {
     ) -> ClassCount {
         let (mut limits, memory) = (self.limits.without_solutions(), self.counting.memory);
         limits.nodes = limits.nodes.into_iter().chain(most).min();
+        let watch = self.listener.as_mut().map(Listener::watch);
         let (count, nodes) =
-            classification::run(&self.problem, symmetries, (&limits, memory), visitor);
+            classification::run(&self.problem, symmetries, (&limits, memory), (visitor, watch));
+        self.enter(None);
         self.counting.last = None;
         self.work = Some(Stats { nodes, updates: 0 });
         count
+    }
+
+    /// Enters a stage for reports of progress, or leaves the last one.
+    fn enter(&mut self, stage: Option<SymmetryStage>) {
+        self.listener.iter_mut().for_each(|listener| listener.enter(stage));
     }
 
     fn check_symmetries(&self, symmetries: &Symmetries) -> Result<(), SymmetryError> {
