@@ -25,7 +25,7 @@ pub(crate) struct CheapestArgs {
     #[command(flatten)]
     input: InputArgs,
     /// The number of solutions of each problem
-    #[arg(long, short, value_name = "K", default_value = "1", value_parser = number("the number of solutions"))]
+    #[arg(long, short, visible_alias = "limit", value_name = "K", default_value = "1", value_parser = number("the number of solutions"))]
     k: u64,
     /// The algorithm
     #[arg(long, value_name = "ENGINE", default_value = "cheapest", value_enum)]
@@ -70,7 +70,7 @@ struct Cheapest<'a> {
 
 impl Handler for Cheapest<'_> {
     fn unknown(&self) -> Option<Unknown> {
-        Some(Unknown::List("solutions"))
+        Some(Unknown::List)
     }
 
     fn puzzle(&mut self, session: &mut Session, file: &str, record: &Record) -> io::Result<()> {

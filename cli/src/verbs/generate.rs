@@ -1,6 +1,6 @@
 //! The verb `generate`: makes random puzzles with one solution.
 
-use crate::args::number;
+use crate::args::{limit, number};
 use crate::clue_range::ClueRange;
 use crate::exit::{Exit, usage_error};
 use crate::generation::{self, GenerationArgs, Made};
@@ -19,6 +19,9 @@ pub(crate) struct GenerateArgs {
     /// The number of puzzles
     #[arg(value_name = "N", default_value = "1", value_parser = number("the number of puzzles"))]
     number: u64,
+    /// The same as N
+    #[arg(long, value_name = "N", value_parser = limit, conflicts_with = "number")]
+    limit: Option<u64>,
     /// No clue is redundant; the default without --clues, --symmetry and --pattern
     #[arg(long)]
     minimal: bool,
@@ -81,7 +84,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Exit {
         }
     };
     let explain = || failed.get().cloned();
-    generation::run(generation, (args.number, "puzzle"), &geometry, worker, explain, None)
+    let number = args.limit.unwrap_or(args.number);
+    generation::run(generation, (number, "puzzle"), &geometry, worker, explain, None)
 }
 
 fn options(args: &GenerateArgs, geometry: &Geometry) -> GeneratorOptions {

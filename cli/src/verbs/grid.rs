@@ -1,6 +1,6 @@
 //! The verb `grid`: makes random solution grids, or counts those of 9x9 Sudoku by classes of bands.
 
-use crate::args::number;
+use crate::args::{limit, number};
 use crate::checkpoint::StepListArgs;
 use crate::exit::{Exit, usage_error};
 use crate::generation::{self, GenerationArgs, Made};
@@ -28,6 +28,9 @@ pub(crate) struct GridArgs {
     #[arg(value_name = "N", value_parser = number("the number of grids"),
         conflicts_with = "count")]
     number: Option<u64>,
+    /// The same as N
+    #[arg(long, value_name = "N", value_parser = limit, conflicts_with_all = ["number", "count"])]
+    limit: Option<u64>,
     /// How grids are drawn
     #[arg(long, value_name = "HOW", default_value = "auto", value_enum)]
     sampling: GridSampling,
@@ -57,7 +60,7 @@ pub(crate) fn run(args: &GridArgs) -> Exit {
     if args.count {
         return grid_count::run(&args.generation, &args.list);
     }
-    let number = args.number.unwrap_or(1);
+    let number = args.number.or(args.limit).unwrap_or(1);
     if args.list.is_given() {
         return usage_error("--checkpoint is for --count: --first continues a run");
     }

@@ -20,6 +20,24 @@ const FILES: [&str; 6] = [
 ];
 
 #[test]
+fn a_limit_is_a_number_of_results() {
+    for (number, verb) in [
+        (&["cheapest", "-k", "3"][..], &["cheapest", "puzzles/costs.dlx"][..]),
+        (&["generate", "3"], &["generate"]),
+        (&["grid", "3"], &["grid"]),
+    ] {
+        let expected = run(&[number, &verb[1..]].concat()).exits(0).out;
+        assert_eq!(expected.lines().count(), 3);
+        let ran = run(&[verb, &["--limit", "3"]].concat()).exits(0);
+        assert_eq!(ran.out, expected);
+        run(&[verb, &["--limit", "0"]].concat()).exits(2).says("must be at least 1");
+    }
+    for verb in ["generate", "grid"] {
+        run(&[verb, "3", "--limit", "3"]).exits(2).says("cannot be used with");
+    }
+}
+
+#[test]
 fn every_known_count_is_counted() {
     for path in FILES {
         let counts: Vec<_> = known(path).iter().map(|fields| fields[1].clone()).collect();
