@@ -31,6 +31,7 @@ mod checkpoint;
 mod choice;
 mod claim_record;
 mod cli;
+mod closed_output;
 mod clue_range;
 mod deferred;
 mod diagrams;
@@ -101,8 +102,13 @@ fn main() -> ExitCode {
 
 /// Prints a usage error, or the help or version that was asked for.
 fn usage(error: &clap::Error) -> Exit {
-    let printed = error.print().and_then(|()| io::stdout().flush());
-    if error.use_stderr() { Exit::Bad } else { exit::of_output(printed) }
+    if error.use_stderr() {
+        // There is nowhere to report that it can't be printed.
+        let _ = error.print();
+        return Exit::Bad;
+    }
+    let printed = closed_output::check().and_then(|()| error.print());
+    exit::of_output(printed.and_then(|()| io::stdout().flush()))
 }
 
 fn dispatch(verb: &Verb) -> Exit {

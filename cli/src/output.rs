@@ -4,6 +4,7 @@
 //! is [flushed](Output::flush_quietly), so that everything known can be seen.
 
 use super::bar;
+use super::closed_output;
 use super::hashing::HashedFile;
 use clap::ValueEnum;
 use quadrille::sudoku::text::Format;
@@ -103,7 +104,7 @@ enum Sink {
 impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Self::Stdout(stdout) => stdout.write(bytes),
+            Self::Stdout(stdout) => closed_output::check().and_then(|()| stdout.write(bytes)),
             Self::File(file) => file.write(bytes),
         }
     }

@@ -1,6 +1,7 @@
 //! The verbs `completions` and `man`: files that a package installs, from the description of the
 //! arguments.
 
+use crate::closed_output;
 use crate::exit::{self, Exit};
 use crate::help;
 use clap::Command;
@@ -66,5 +67,6 @@ fn escaped(text: &str) -> String {
 
 fn print(text: &[u8]) -> Exit {
     let mut stdout = io::stdout();
-    exit::of_output(stdout.write_all(text).and_then(|()| stdout.flush()))
+    let written = closed_output::check().and_then(|()| stdout.write_all(text));
+    exit::of_output(written.and_then(|()| stdout.flush()))
 }
