@@ -62,6 +62,12 @@ pub(super) trait VerbBackend {
         None
     }
 
+    /// Whether nothing is known of a problem until all solutions are: then a stopped run that has
+    /// none has no count.
+    fn needs_all(&self) -> bool {
+        false
+    }
+
     /// Writes the keys that come after the solutions.
     fn describe(&self, object: &mut Object<'_>) {
         let _ = object;
@@ -173,6 +179,11 @@ impl<'a> Backend<'a> {
             Self::Verb(backend) => backend.clash(),
             _ => None,
         }
+    }
+
+    /// Whether nothing is known of a problem until all solutions are.
+    pub(super) fn needs_all(&self) -> bool {
+        matches!(self, Self::Verb(backend) if backend.needs_all())
     }
 
     /// Writes the keys that come after the solutions.

@@ -67,6 +67,6 @@ pub(super) enum ExitStyle {
     /// 0; for `check` 1 if a problem is not unique
     #[default]
     Usual,
-    /// 10 if every problem has a solution, 20 if one has none; otherwise 2 or 3
+    /// 10 if every problem has a solution, 20 if one has none; otherwise 1, 2 or 3
     Sat,
 }

@@ -150,8 +150,10 @@ pub(super) enum Unknown {
     Classes,
     /// `check`.
     Uniqueness,
-    /// A list, under this key in JSON: `solve`, `sample`, `cheapest`, `candidates`.
-    List(&'static str),
+    /// A list of solutions: `solve`, `cheapest`.
+    List,
+    /// A list under this key in JSON that needs all solutions: `sample`, `candidates`.
+    All(&'static str),
     /// `estimate`.
     Estimate,
     /// `symmetries`.
@@ -197,10 +199,11 @@ impl Unknown {
             Self::Uniqueness => {
                 object.text("result", "unknown");
             }
-            Self::List(key) => object.key(key).push_str("[]"),
+            Self::List => object.key("solutions").push_str("[]"),
+            Self::All(key) => object.key(key).push_str("[]"),
             Self::Count | Self::Classes | Self::Estimate | Self::Group => {}
         }
-        if matches!(self, Self::Count | Self::Classes | Self::List(_)) {
+        if matches!(self, Self::Count | Self::Classes | Self::List) {
             object.plain("count", 0);
         }
         if matches!(self, Self::Classes) {

@@ -37,7 +37,11 @@ pub(super) const EXIT: &str = "Exit codes:";
 
 /// The exit codes and their meanings.
 pub(super) const EXIT_CODES: [(&str, &str); 6] = [
-    ("0", "The run is complete. A closed pipe on standard output is not an error."),
+    (
+        "0",
+        "The run is complete. A closed pipe on standard output is not an error. If several codes apply, 1 for a wrong answer or \
+proof comes first, then 3, then 2, then the others.",
+    ),
     (
         "1",
         "`check` met a problem that is not unique, `compat` or `bench` a disagreement, `prove` a false claim, `verify` a \
@@ -199,7 +203,7 @@ and the number of the problem in the run, from 0, is the stream.
 
 The diagram of all solutions is built, and in turns with it they are counted as by `count`. What is complete first is drawn \
 from. If --timeout or a signal stops both before, nothing is drawn, because the sample would be biased: the record is `unknown`, and the exit \
-code is 3. With --json, `total` is the number of all solutions.",
+code is 3. With --json, `total` is the number of all solutions, and count that of those that were drawn; a stopped run has neither.",
     pictures!(),
     stats!()
 );
@@ -219,7 +223,7 @@ cell of the first row, in the symbols of the puzzle; clues are in all solutions.
 With --to grid, a Sudoku is drawn with pencil marks: in each cell the values that it has in some solution. Of an exact cover, \
 the options are listed as without it; --to svg draws its board. With --json, \
 `candidates` is an array of objects: row, column, value and count for a Sudoku; number (from 1), option and count for an \
-exact cover. Counts have all digits, also in JSON.
+exact cover. Counts have all digits, also in JSON. A stopped run has no count.
 
 With --to svg, each cell has the values or pieces that it has in some solution; or the number of options that cover it, if the \
 pieces have no names, long names, or more than 36.
@@ -374,7 +378,7 @@ may be renamed; a colour that one option alone gives is the same as none. Symmet
 
 The first line has the number of symmetries. Then come generators, from which all others are composed: `(a b c)` maps a to b, b to \
 c and c to a. A generator that moves no item has cycles of options. An orbit is a set of items, or of options, that symmetries map \
-to each other. With --json: order, generators (items: cycles of names, options: cycles of numbers from 1), item_orbits and \
+to each other. With --json: symmetries (their number), generators (items: cycles of names, options: cycles of numbers from 1), item_orbits and \
 option_orbits.
 
 Items in the same options keep their order. --fix REGEX keeps items in place, such as the names of pieces; --keep REGEX keeps a set \

@@ -127,7 +127,8 @@ impl Report<'_> {
         if self.session.form == Form::Json {
             let mut object = Object::begin(self.text);
             self.subject.describe(&mut object);
-            write_amount(&amount, backend.clash(), &mut object);
+            object.plain("count", &amount.solutions);
+            write_end(&amount, backend.clash(), &mut object);
             self.session.write_stats(&mut object);
             object.end();
         } else {
@@ -149,7 +150,7 @@ impl Report<'_> {
     pub(super) fn solve(mut self, backend: &mut Backend<'_>) -> io::Result<Verdict> {
         self.text.clear();
         if self.session.form == Form::Json {
-            self.begin_solutions()?;
+            self.begin_solutions(backend.needs_all())?;
         }
         let mut shown = self.show_solutions(backend)?;
         self.session.note(|stats| backend.note(stats));
@@ -196,15 +197,16 @@ impl Report<'_> {
     }
 
     /// Writes the object up to the array of its solutions.
-    fn begin_solutions(&mut self) -> io::Result<()> {
+    fn begin_solutions(&mut self, needs_all: bool) -> io::Result<()> {
         let mut object = Object::begin(self.text);
         self.subject.describe(&mut object);
         self.subject.describe_problem(&mut object);
         self.subject.describe_candidates(&mut object);
         object.key("solutions").push('[');
         self.session.part(self.text)?;
-        self.session.set_pending(Some(Box::new(|stop| {
-            format!("],\"count\":0,\"complete\":false,\"stop\":\"{}\"}}\n", stop.name())
+        let count = if needs_all { "" } else { "\"count\":0," };
+        self.session.set_pending(Some(Box::new(move |stop| {
+            format!("],{count}\"complete\":false,\"stop\":\"{}\"}}\n", stop.name())
         })));
         Ok(())
     }
@@ -220,7 +222,11 @@ impl Report<'_> {
         let mut object = Object::resume(self.text);
         match shown {
             Ok(count) => {
-                write_amount(&count.into(), backend.clash(), &mut object);
+                let amount = Amount::from(count);
+                if !backend.needs_all() || amount.is_complete() || count.solutions > 0 {
+                    object.plain("count", count.solutions);
+                }
+                write_end(&amount, backend.clash(), &mut object);
                 backend.describe(&mut object);
             }
             Err(wrong) => {
@@ -330,8 +336,8 @@ pub(super) fn disagreement(
     subject.failure(message).with_solutions(given, found)
 }
 
-/// Writes how many solutions there are, and why no more.
-pub(super) fn write_amount(amount: &Amount, clash: Option<&str>, object: &mut Object<'_>) {
-    object.plain("count", &amount.solutions).plain("complete", amount.is_complete());
+/// Writes whether the solutions are all that there are, and why no more.
+pub(super) fn write_end(amount: &Amount, clash: Option<&str>, object: &mut Object<'_>) {
+    object.plain("complete", amount.is_complete());
     object.text("stop", amount.stop.name()).maybe_text("clash", clash);
 }

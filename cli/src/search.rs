@@ -205,7 +205,7 @@ impl<'e> Search<'e> {
 impl Handler for Search<'_> {
     fn unknown(&self) -> Option<Unknown> {
         Some(match self.plan.question {
-            Question::Solve { .. } => Unknown::List("solutions"),
+            Question::Solve { .. } => Unknown::List,
             Question::Count { .. } => Unknown::Count,
             Question::Check => Unknown::Uniqueness,
         })

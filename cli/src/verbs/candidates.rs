@@ -9,7 +9,7 @@ use crate::json::{Object, push_array};
 use crate::message::printable;
 use crate::number::{Amount, Number};
 use crate::output::Form;
-use crate::report::write_amount;
+use crate::report::write_end;
 use crate::session::{Session, Style};
 use crate::subject::{OptionUse, Subject};
 use crate::tally::Verdict;
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &CandidatesArgs) -> Exit {
     let form = args.form.form();
     match args.form.pictures.style(form, Style::default()) {
         Ok(style) => {
-            let unknown = Unknown::List("candidates");
+            let unknown = Unknown::All("candidates");
             diagrams::run(&args.input, &args.run, (form, style), Some(unknown), answer)
         }
         Err(error) => usage_error(&error),
@@ -142,7 +142,10 @@ fn object(
         subject.describe_option(*option, &mut candidate);
         candidate.plain("count", number).end();
     });
-    write_amount(total, clash, &mut object);
+    if total.is_complete() {
+        object.plain("count", &total.solutions);
+    }
+    write_end(total, clash, &mut object);
     session.write_stats(&mut object);
     object.end();
     text + "\n"

@@ -44,7 +44,7 @@ pub(crate) fn run(args: &SampleArgs) -> Exit {
     let has_numbers = args.number > 1;
     let style = Style { color, has_boards: true, has_numbers, ..Style::default() };
     let (format, unknown) = match args.form.pictures.style(form, style) {
-        Ok(style) => ((form, style), Unknown::List("solutions")),
+        Ok(style) => ((form, style), Unknown::All("solutions")),
         Err(error) => return usage_error(&error),
     };
     // Each problem has random numbers of its own.
@@ -106,6 +106,10 @@ impl VerbBackend for Sampler<'_> {
 
     fn clash(&self) -> Option<&str> {
         self.solver.as_ref().err().map(String::as_str)
+    }
+
+    fn needs_all(&self) -> bool {
+        true
     }
 
     /// Writes the number of all solutions, and the seed.

@@ -191,6 +191,7 @@ fn unknown_candidates_are_not_printed() {
     let ran = run(&[&memory[..], &["--order", "fewest"]].concat()).exits(3);
     let object: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((&object["candidates"], &object["stop"]), (&json!([]), &json!("memory-limit")));
+    assert_eq!(object.get("count"), None, "0 would be a wrong answer");
     assert_eq!(object["complete"], json!(false));
     // Without an order, solutions are counted one by one.
     assert_eq!(run(&memory).exits(0).out, run(&["candidates", "--json", memory[4]]).out);

@@ -2,7 +2,9 @@
 
 #[cfg(unix)]
 use crate::program::signal;
-use crate::program::{EASY, Ran, SOLVED, blank, dominoes, queens_with_costs, run, run_on, start};
+use crate::program::{
+    CLASHING, EASY, Ran, SOLVED, blank, dominoes, queens_with_costs, run, run_on, start,
+};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Command;
 #[cfg(unix)]
@@ -177,6 +179,44 @@ fn an_output_that_can_not_be_written_is_an_error() {
     }
 }
 
+/// The runtime of the language replaces a closed output by `/dev/null`, where everything is lost.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_closed_output_is_an_error() {
+    let closed = |arguments: &str| {
+        let program = env!("CARGO_BIN_EXE_quadrille");
+        let command = format!("exec {program} {arguments} >&-");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &command]).current_dir(crate::program::ROOT).output().unwrap()
+    };
+    for arguments in [
+        "solve puzzles/queens8.dlx",
+        "count puzzles/queens8.dlx",
+        "check --json puzzles/lecture.txt",
+        "candidates --to svg puzzles/lab.txt",
+        "prove puzzles/toy.dlx",
+        "trace puzzles/toy.dlx",
+        "generate 2",
+        "bench --runs 1 puzzles/toy.dlx",
+        "--help",
+        "solve --help",
+        "--version",
+        "man",
+        "completions bash",
+    ] {
+        let output = closed(arguments);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {message}");
+        assert!(message.contains("error: the output can't be written: "), "{message}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let proof = folder.path().join("proof");
+    let proof = proof.to_str().unwrap();
+    let output = closed(&format!("prove -q --output {proof} puzzles/toy.dlx"));
+    assert_eq!(output.status.code(), Some(0), "nothing was to be written there");
+    assert_eq!(closed("solve --no-such-option").status.code(), Some(2));
+}
+
 /// A problem that takes longer to read and to prepare than there is time.
 fn large() -> String {
     let names: Vec<_> = (0..200_000).map(|item| format!("i{item}")).collect();
@@ -202,7 +242,32 @@ fn a_forced_end_prints_the_record_of_the_problem() {
         let json = run(&[&arguments[..], &["--json"]].concat()).exits(3);
         let object: serde_json::Value = serde_json::from_str(&json.out).unwrap();
         assert_eq!((&object["complete"], &object["stop"]), (&false.into(), &"deadline".into()));
+        let needs_all = ["sample", "candidates"].contains(&arguments[0]);
+        assert_eq!(object.get("count").is_none(), needs_all, "{arguments:?}");
     }
+}
+
+/// A puzzle that can't be read, one whose search is stopped, one with several solutions, and one
+/// with a wrong solution in the input: each decides the exit code if those after it in the list
+/// don't.
+#[test]
+fn of_several_exit_codes_the_first_that_applies_is_taken() {
+    let (open, cut) = (blank(), &EASY[1..]);
+    let wrong = format!("puzzle,solution\n{EASY},{}\n", SOLVED.replacen("48", "84", 1));
+    let stopped = ["--engine", "links", "--nodes", "100"];
+    let exits = |input: &str, more: &[&str], code: i32| {
+        run_on(input, &[&["check"], more].concat()).exits(code);
+    };
+    exits(&format!("{EASY}\n{open}\n"), &[], 1);
+    exits(&format!("{open}\n{cut}\n"), &[], 2);
+    let hard = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+    exits(&format!("{open}\n{cut}\n{hard}\n"), &stopped, 3);
+    exits(&format!("{wrong}{hard},\n{cut},\n"), &stopped, 1);
+    let sat = ["--exit-code", "sat"];
+    exits(&format!("{EASY}\n{open}\n"), &sat, 10);
+    exits(&format!("{CLASHING}\n{EASY}\n"), &sat, 20);
+    exits(&format!("{CLASHING}\n{cut}\n"), &sat, 2);
+    exits(&format!("{wrong}{CLASHING},\n"), &sat, 1);
 }
 
 #[test]
