@@ -350,7 +350,8 @@ it, with the suffix .opb or .cnf. For the claim `count`, the formula of veripb e
 checkers/count_models.py counts them, and the solutions in the graph of scpog.
 
 If --timeout, --memory, --nodes or a signal stops the search, nothing is written, and the exit code is 3. If the claim is false, \
-nothing is written, and the exit code is 1.";
+nothing is written, and the exit code is 1. The files get their names when all of them are complete: a full disk leaves none, and \
+the exit code is 2. --progress also reports the bytes that were written.";
 
 pub(super) const VERIFY: &str = "\
 Examples:

@@ -55,6 +55,8 @@ struct State {
     /// The times of the last reports of records and of nodes, if there was one.
     records: Option<Instant>,
     nodes: Option<Instant>,
+    /// The bytes of a proof that were written.
+    written: u64,
 }
 
 impl Reporter {
@@ -67,8 +69,8 @@ impl Reporter {
             ProgressArg::None => None,
         };
         let every = if shape == Some(Shape::Bar) { every.min(DRAW) } else { every };
-        let state =
-            State { begun: Instant::now(), pace: Pace::default(), records: None, nodes: None };
+        let (begun, pace) = (Instant::now(), Pace::default());
+        let state = State { begun, pace, records: None, nodes: None, written: 0 };
         Self { shape, every, state: Arc::new(Mutex::new(state)) }
     }
 
@@ -153,6 +155,26 @@ impl Reporter {
             Shape::Bar => draw(share, report.text()),
             Shape::Lines => message(report.text()),
             Shape::Json => message(report.json()),
+        }
+    }
+
+    /// Reports that more bytes of a proof were written, at most once in an interval. Reads the clock.
+    pub(super) fn written(&self, more: u64) {
+        let Some(shape) = self.shape else { return };
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.written = state.written.saturating_add(more);
+        let (begun, bytes) = (state.begun, state.written);
+        if state.nodes.get_or_insert(begun).elapsed() < self.every {
+            return;
+        }
+        state.nodes = Some(Instant::now());
+        drop(state);
+        let text = format!("{} MB written", bytes / 1_000_000);
+        match shape {
+            Shape::Bar if begun.elapsed() < PATIENCE => {}
+            Shape::Bar => draw(None, text),
+            Shape::Lines => message(text),
+            Shape::Json => message(written_json(bytes, begun.elapsed())),
         }
     }
 
@@ -298,6 +320,14 @@ fn records_json(records: u64, elapsed: Duration) -> String {
     object.plain("records", records);
     object.plain("seconds", format_args!("{:.3}", elapsed.as_secs_f64()));
     object.plain("rate", rate(records, elapsed)).end();
+    text
+}
+
+fn written_json(bytes: u64, elapsed: Duration) -> String {
+    let mut text = String::new();
+    let mut object = Object::begin(&mut text);
+    object.plain("bytes", bytes);
+    object.plain("seconds", format_args!("{:.3}", elapsed.as_secs_f64())).end();
     text
 }
 

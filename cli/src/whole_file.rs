@@ -48,13 +48,30 @@ impl WholeFile {
 
     /// Completes the file, in place of an older one of the same name.
     pub(super) fn finish(self) -> io::Result<()> {
+        self.close()?.publish()
+    }
+
+    /// Writes all of the file to the disk, where it does not yet take its name.
+    pub(super) fn close(self) -> io::Result<ClosedFile> {
         let file = match self.encoder {
             Encoder::Plain(file) => file.into_inner()?,
             Encoder::Gzip(file) => file.into_inner()?.finish()?,
             Encoder::Zstd(file) => file.into_inner()?.finish()?,
         };
         file.sync_all()?;
-        drop(file);
+        Ok(ClosedFile { path: self.path, temporary: self.temporary })
+    }
+}
+
+/// A complete file that does not have its name yet. If it is dropped before, nothing is left of it.
+pub(super) struct ClosedFile {
+    path: PathBuf,
+    temporary: TempPath,
+}
+
+impl ClosedFile {
+    /// Gives the file its name, in place of an older one.
+    pub(super) fn publish(self) -> io::Result<()> {
         Ok(self.temporary.persist(&self.path)?)
     }
 }

@@ -1,9 +1,13 @@
 //! `prove` and `verify`.
 
-use crate::program::{CLASHING, EASY, objects, run, run_on, start};
+#[cfg(unix)]
+use crate::program::signal;
+use crate::program::{CLASHING, EASY, ROOT, Ran, dominoes, objects, run, run_on, start};
 use serde_json::json;
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
+use std::process::Command;
 
 const QUEENS: &str = "puzzles/queens8.dlx";
 
@@ -288,6 +292,55 @@ fn what_a_format_can_not_express_is_refused_before_the_search() {
         run(&args).exits(2).says("can't be expressed in CNF");
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// A limit of the size of files is like a disk that is full, unless its signal ends the program.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_no_file() {
+    let (folder, proof) = folder("x.pbp");
+    let problem = folder.path().join("x.dlx");
+    let problem = problem.to_str().unwrap();
+    let all = ["--to", "veripb", "--output", &proof, "--problem", problem, QUEENS];
+    run(&[&["prove", "-q"], &all[..]].concat()).exits(0);
+    let size = fs::metadata(&proof).unwrap().len();
+    for name in ["x.pbp", "x.opb", "x.dlx"] {
+        fs::remove_file(folder.path().join(name)).unwrap();
+    }
+    // The first limit is met by the last bytes, in blocks of 512.
+    for blocks in [(size - 1) / 512, 20, 1] {
+        let (program, arguments) = (env!("CARGO_BIN_EXE_quadrille"), all.join(" "));
+        let command =
+            format!("trap '' XFSZ; ulimit -f {blocks}; exec {program} prove --json {arguments}");
+        let mut shell = Command::new("sh");
+        let output = shell.args(["-c", &command]).current_dir(ROOT).output().unwrap();
+        let (code, out) = (output.status.code(), String::from_utf8(output.stdout).unwrap());
+        assert_eq!(code, Some(2), "{blocks}: {out}");
+        assert!(out.contains(r#","error":"the file can't be written: "#), "{out}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "{blocks}");
+    }
+}
+
+/// The proof has 22 MB, which are compressed in a second or more.
+#[cfg(unix)]
+#[test]
+fn a_proof_that_is_being_written_is_reported_and_can_be_stopped() {
+    let (folder, proof) = folder("x.pbp.gz");
+    let problem = folder.path().join("x.dlx");
+    fs::write(&problem, dominoes(6, 7)).unwrap();
+    let progress = ["--progress", "json", "--progress-every", "1e-9"];
+    let files = ["prove", "--to", "veripb", "--json", "--output", &proof];
+    let mut child = start(&[&files[..], &progress, &[problem.to_str().unwrap()]].concat());
+    let mut messages = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+    let written = messages.find(|message| message.starts_with("{\"bytes\":"));
+    assert!(written.is_some_and(|written| written.contains(",\"seconds\":")));
+    signal(&child, "-INT");
+    let messages: Vec<_> = messages.collect();
+    let ran = Ran::wait(child).exits(3);
+    assert!(messages.last().is_some_and(|last| last.starts_with("stopped: interrupted")));
+    let stopped = objects(&ran).remove(0);
+    assert_eq!((&stopped["result"], &stopped["stop"]), (&json!("unknown"), &json!("cancelled")));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "the problem alone is left");
 }
 
 #[test]

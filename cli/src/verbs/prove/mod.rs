@@ -15,11 +15,10 @@ use crate::session::Session;
 use crate::settings::Settings;
 pub(crate) use args::ProveArgs;
 use args::{ClaimArg, ProofEngine, ProofForm};
-use output::NotWritten;
-use quadrille::proof::Claim;
+use output::{NotWritten, ProofFiles};
 use quadrille::proof::export::DerivationFormat;
 use quadrille::{CancelToken, CanonicalMode, Problem, Solver};
-use report::ProofReport;
+use report::{ProofReport, Proved};
 use std::io;
 use std::time::Instant;
 
@@ -66,13 +65,6 @@ fn prove(args: &ProveArgs, rules: Rules, session: &mut Session) -> io::Result<()
     let written = prover.run(session);
     prover.reporter.finish(0);
     ProofReport { session, subject: &subject, args }.write(written, begun.elapsed())
-}
-
-/// What was proved.
-struct Proved {
-    claim: Claim,
-    /// The number of nodes of a proof by the memo.
-    nodes: Option<usize>,
 }
 
 /// What is proved, and with what.
@@ -124,8 +116,10 @@ impl Prover<'_> {
             settings.canonical = CanonicalMode::Off;
         }
         let (proof, claim) = self.solver(&settings).proof(args.claim.kind())?;
-        output::write_problem(args, problem)?;
-        output::write_proof(args, problem, &proof, &claim, session)?;
+        let mut files = ProofFiles::new(args, &self.token, Some(&self.reporter));
+        files.problem(problem)?;
+        files.proof(problem, (&proof, &claim), session)?;
+        files.publish()?;
         Ok(Proved { claim, nodes: Some(proof.node_count()) })
     }
 
@@ -143,8 +137,10 @@ impl Prover<'_> {
             proof = proof.conflict_limit(conflicts);
         }
         let claim = proof.claim().clone();
-        output::write_export(self.args, |formula, derivation| proof.write(formula, derivation))?;
-        output::write_problem(self.args, self.problem)?;
+        let mut files = ProofFiles::new(self.args, &self.token, None);
+        files.export(|formula, derivation| proof.write(formula, derivation))?;
+        files.problem(self.problem)?;
+        files.publish()?;
         Ok(Proved { claim, nodes: None })
     }
 }

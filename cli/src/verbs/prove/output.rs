@@ -3,16 +3,18 @@
 use super::args::{ProofForm, ProveArgs};
 use crate::failure::Failure;
 use crate::input;
+use crate::progress::Reporter;
 use crate::session::Session;
-use crate::whole_file::WholeFile;
+use crate::whole_file::{ClosedFile, WholeFile};
 use quadrille::proof::export::{self, ExportError};
 use quadrille::proof::{Claim, ClaimKind, Proof};
 use quadrille::search::NoLearnedProof;
-use quadrille::{NoProof, Problem, StopReason, dlx};
+use quadrille::{CancelToken, NoProof, Problem, StopReason, dlx};
 use serde::Serialize;
 use std::fmt::{self, Display};
 use std::fs;
 use std::io::{self, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 
 /// Why no proof was written.
@@ -39,32 +41,123 @@ impl From<NoProof> for NotWritten {
     }
 }
 
-/// Writes the exact cover that is proved, if it is asked for.
-pub(super) fn write_problem(args: &ProveArgs, problem: &Problem) -> Result<(), NotWritten> {
-    let Some(path) = &args.problem else { return Ok(()) };
-    let text = dlx::to_string(problem);
-    let text = text.map_err(|error| failure(path, error))?;
-    write_file(path, |out| out.write_all(text.as_bytes()))
+/// The files of a proof, which are published together when all of them are complete.
+pub(super) struct ProofFiles<'a> {
+    args: &'a ProveArgs,
+    token: &'a CancelToken,
+    reporter: Option<&'a Reporter>,
+    closed: Vec<(PathBuf, ClosedFile)>,
 }
 
-/// Writes a proof by the memo.
-pub(super) fn write_proof(
-    args: &ProveArgs,
-    problem: &Problem,
-    proof: &Proof,
-    claim: &Claim,
-    session: &Session,
-) -> Result<(), NotWritten> {
-    let kind = args.claim.kind();
-    match (args.to, &args.output) {
-        (ProofForm::Proof, Some(path)) => write_file(path, |out| proof.write(problem, claim, out)),
-        (ProofForm::Proof, None) => {
-            let mut out = session.output().bytes();
-            proof.write(problem, claim, &mut out).map_err(NotWritten::Output)
+impl<'a> ProofFiles<'a> {
+    /// No files yet. The reporter has their bytes, unless it has the search that writes them.
+    pub(super) fn new(
+        args: &'a ProveArgs,
+        token: &'a CancelToken,
+        reporter: Option<&'a Reporter>,
+    ) -> Self {
+        Self { args, token, reporter, closed: Vec::new() }
+    }
+
+    /// Writes the exact cover that is proved, if it is asked for.
+    pub(super) fn problem(&mut self, problem: &Problem) -> Result<(), NotWritten> {
+        let Some(path) = &self.args.problem else { return Ok(()) };
+        let text = dlx::to_string(problem);
+        let text = text.map_err(|error| failure(path, error))?;
+        self.file(path, |out| out.write_all(text.as_bytes()))
+    }
+
+    /// Writes a proof by the memo.
+    pub(super) fn proof(
+        &mut self,
+        problem: &Problem,
+        (proof, claim): (&Proof, &Claim),
+        session: &Session,
+    ) -> Result<(), NotWritten> {
+        let (to, kind) = (self.args.to, self.args.claim.kind());
+        match (to, &self.args.output) {
+            (ProofForm::Proof, Some(path)) => {
+                self.file(path, |out| proof.write(problem, claim, out))
+            }
+            (ProofForm::Proof, None) => {
+                let mut out = session.output().bytes();
+                proof.write(problem, claim, &mut out).map_err(NotWritten::Output)
+            }
+            _ => self.export(|formula, derivation| {
+                Ok(export(to, (problem, proof, kind), formula, derivation)?)
+            }),
         }
-        _ => write_export(args, |formula, derivation| {
-            Ok(export(args.to, (problem, proof, kind), formula, derivation)?)
-        }),
+    }
+
+    /// Writes the formula and the derivation for another checker.
+    pub(super) fn export(
+        &mut self,
+        write: impl FnOnce(&mut WatchedFile<'_>, &mut WatchedFile<'_>) -> Result<(), NoLearnedProof>,
+    ) -> Result<(), NotWritten> {
+        let (args, formula) = (self.args, self.args.formula());
+        let (Some(path), Some(formula_path)) = (&args.output, formula) else { return Ok(()) };
+        let (mut formula, mut derivation) = (self.create(&formula_path)?, self.create(path)?);
+        write(&mut formula, &mut derivation).map_err(|error| not_proved(args, error))?;
+        self.close(formula_path, formula)?;
+        self.close(path.clone(), derivation)
+    }
+
+    fn file(
+        &mut self,
+        path: &Path,
+        write: impl FnOnce(&mut WatchedFile<'_>) -> io::Result<()>,
+    ) -> Result<(), NotWritten> {
+        let mut file = self.create(path)?;
+        write(&mut file).map_err(|error| not_written(path, &error))?;
+        self.close(path.to_owned(), file)
+    }
+
+    fn create(&self, path: &Path) -> Result<WatchedFile<'a>, NotWritten> {
+        let file = WholeFile::create(path).map_err(|error| not_written(path, &error))?;
+        Ok(WatchedFile { file, token: self.token, reporter: self.reporter, unreported: 0 })
+    }
+
+    fn close(&mut self, path: PathBuf, file: WatchedFile<'_>) -> Result<(), NotWritten> {
+        let closed = file.file.close().map_err(|error| not_written(&path, &error))?;
+        self.closed.push((path, closed));
+        Ok(())
+    }
+
+    /// Gives all files their names.
+    pub(super) fn publish(self) -> Result<(), NotWritten> {
+        for (path, file) in self.closed {
+            file.publish().map_err(|error| not_written(&path, &error))?;
+        }
+        Ok(())
+    }
+}
+
+/// The bytes between two reports of progress.
+const REPORTED: u64 = 1 << 20;
+
+/// A file that reports its progress, and is not written further once the run is to end.
+pub(super) struct WatchedFile<'a> {
+    file: WholeFile,
+    token: &'a CancelToken,
+    reporter: Option<&'a Reporter>,
+    unreported: u64,
+}
+
+impl Write for WatchedFile<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.token.is_cancelled() {
+            return Err(io::Error::other("the run was stopped"));
+        }
+        let written = self.file.write(bytes)?;
+        self.unreported += u64::try_from(written).unwrap_or(u64::MAX);
+        if let Some(reporter) = self.reporter.filter(|_| self.unreported >= REPORTED) {
+            reporter.written(mem::take(&mut self.unreported));
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }
 
@@ -72,8 +165,8 @@ pub(super) fn write_proof(
 fn export(
     to: ProofForm,
     (problem, proof, kind): (&Problem, &Proof, ClaimKind),
-    formula: &mut WholeFile,
-    derivation: &mut WholeFile,
+    formula: &mut WatchedFile<'_>,
+    derivation: &mut WatchedFile<'_>,
 ) -> Result<(), ExportError> {
     match to {
         ProofForm::Veripb => export::write_veripb(problem, proof, kind, formula, derivation),
@@ -84,18 +177,6 @@ fn export(
         // It has no formula.
         ProofForm::Proof => Ok(()),
     }
-}
-
-/// Writes the formula and the derivation for another checker.
-pub(super) fn write_export(
-    args: &ProveArgs,
-    write: impl FnOnce(&mut WholeFile, &mut WholeFile) -> Result<(), NoLearnedProof>,
-) -> Result<(), NotWritten> {
-    let (Some(path), Some(formula_path)) = (&args.output, &args.formula()) else { return Ok(()) };
-    let (mut formula, mut derivation) = (create(formula_path)?, create(path)?);
-    write(&mut formula, &mut derivation).map_err(|error| not_proved(args, error))?;
-    formula.finish().map_err(|error| not_written(formula_path, &error))?;
-    derivation.finish().map_err(|error| not_written(path, &error))
 }
 
 /// A file that was written, and its size if that is known.
@@ -133,19 +214,6 @@ pub(super) fn not_proved(args: &ProveArgs, error: NoLearnedProof) -> NotWritten 
         NoLearnedProof::Export(ExportError::Io(error)) => not_written(path, &error),
         error => failure(path, error),
     }
-}
-
-fn create(path: &Path) -> Result<WholeFile, NotWritten> {
-    WholeFile::create(path).map_err(|error| not_written(path, &error))
-}
-
-fn write_file(
-    path: &Path,
-    write: impl FnOnce(&mut WholeFile) -> io::Result<()>,
-) -> Result<(), NotWritten> {
-    let mut file = create(path)?;
-    let written = write(&mut file).and_then(|()| file.finish());
-    written.map_err(|error| not_written(path, &error))
 }
 
 fn not_written(path: &Path, error: &io::Error) -> NotWritten {

@@ -1,6 +1,5 @@
 //! What is said about a proof: a line on stderr, or a JSON object.
 
-use super::Proved;
 use super::args::ProveArgs;
 use super::output::{NotWritten, WrittenFile, written_files};
 use crate::claim_record::describe_claim;
@@ -9,9 +8,17 @@ use crate::output::Form;
 use crate::session::Session;
 use crate::subject::Subject;
 use crate::tally::Verdict;
+use quadrille::proof::Claim;
 use quadrille::{NoProof, StopReason};
 use std::io;
 use std::time::Duration;
+
+/// What was proved.
+pub(super) struct Proved {
+    pub(super) claim: Claim,
+    /// The number of nodes of a proof by the memo.
+    pub(super) nodes: Option<usize>,
+}
 
 /// The report on one problem. Its errors are those of stdout.
 pub(super) struct ProofReport<'a> {
@@ -34,6 +41,10 @@ impl ProofReport<'_> {
                 self.session.contradict(&self.subject.failure(message))
             }
             Err(NotWritten::Output(error)) => Err(error),
+            // Files are not written further once the run is to end.
+            Err(NotWritten::File(_)) if self.session.stop.is_requested() => {
+                self.stopped(StopReason::Cancelled)
+            }
             Err(NotWritten::File(failure)) => self.session.fail(&failure),
         }
     }
