@@ -32,6 +32,16 @@ fn a_limit_is_a_number_of_results() {
         assert_eq!(ran.out, expected);
         run(&[verb, &["--limit", "0"]].concat()).exits(2).says("must be at least 1");
     }
+    // There the files come after N.
+    let (queens, toy) = ("puzzles/queens8.dlx", "puzzles/toy.dlx");
+    for files in [&[queens][..], &[queens, toy], &[queens, "-"], &["-"], &[]] {
+        let input = "a b\na\nb\n";
+        let expected = run_on(input, &[&["sample", "3"], files].concat()).exits(0).out;
+        let ran = run_on(input, &[&["sample", "--limit", "3"], files].concat()).exits(0);
+        assert_eq!(ran.out, expected, "{files:?}");
+    }
+    run(&["sample", queens]).exits(2).says("invalid value 'puzzles/queens8.dlx' for '<N>': ");
+    run(&["sample"]).exits(2).says("<N>");
     for verb in ["generate", "grid"] {
         run(&[verb, "3", "--limit", "3"]).exits(2).says("cannot be used with");
     }

@@ -3,7 +3,9 @@
 //! Each problem of a run has [random numbers](crate::random) of its own: so equal problems get other
 //! solutions, and what is drawn for one does not depend on how many are drawn for those before it.
 
-use crate::args::{ColorArg, DiagramRunArgs, FormArgs, InputArgs, number, seed};
+mod args;
+
+use crate::args::{ColorArg, DiagramRunArgs, FormArgs, seed};
 use crate::backend::{Backend, NO_SOLUTION, VerbBackend};
 use crate::diagrams::{self, GivenSolver};
 use crate::exit::{Exit, usage_error};
@@ -15,6 +17,7 @@ use crate::report::Report;
 use crate::session::{Session, Style};
 use crate::stats::Statistics;
 use crate::subject::Subject;
+use args::SampleInput;
 use clap::Args;
 use quadrille::search::SetupTime;
 use quadrille::{Count, OptionId, Problem, StopReason};
@@ -23,11 +26,8 @@ use std::ops::ControlFlow;
 
 #[derive(Args, Debug)]
 pub(crate) struct SampleArgs {
-    /// The number of solutions of each problem to draw
-    #[arg(value_name = "N", value_parser = number("the number of solutions"))]
-    number: u64,
     #[command(flatten)]
-    input: InputArgs,
+    input: SampleInput,
     /// The seed of the random numbers
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = seed)]
     seed: u64,
@@ -41,7 +41,7 @@ pub(crate) struct SampleArgs {
 
 pub(crate) fn run(args: &SampleArgs) -> Exit {
     let (form, color) = (args.form.form(), args.color.is_wanted());
-    let has_numbers = args.number > 1;
+    let has_numbers = args.input.number > 1;
     let style = Style { color, has_boards: true, has_numbers, ..Style::default() };
     let (format, unknown) = match args.form.pictures.style(form, style) {
         Ok(style) => ((form, style), Unknown::All("solutions")),
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &SampleArgs) -> Exit {
             let report = Report { session, subject, text: &mut String::new() };
             report.solve(&mut Backend::Verb(&mut sampler)).map(drop)
         };
-    diagrams::run(&args.input, &args.run, format, Some(unknown), answer)
+    diagrams::run(&args.input.input, &args.run, format, Some(unknown), answer)
 }
 
 /// Draws solutions of one problem. Draws are independent: those before a stop are as good as all.
@@ -84,7 +84,7 @@ impl VerbBackend for Sampler<'_> {
             Err(stop) => return Count { solutions: 0, stop },
         };
         self.total = Some(sampler.total().clone().into());
-        for solutions in 0..self.args.number {
+        for solutions in 0..self.args.input.number {
             let solution = match sampler.sample(&mut self.random) {
                 Ok(Some(solution)) => solution,
                 Ok(None) => return NO_SOLUTION,
@@ -94,7 +94,7 @@ impl VerbBackend for Sampler<'_> {
                 break;
             }
         }
-        Count { solutions: self.args.number, stop: StopReason::SolutionLimit }
+        Count { solutions: self.args.input.number, stop: StopReason::SolutionLimit }
     }
 
     fn note(&self, stats: &mut Statistics) {
