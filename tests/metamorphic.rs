@@ -263,7 +263,7 @@ fn keeps_solutions(
     puzzle: &Grid,
     change: &Change,
 ) -> Result<(), TestCaseError> {
-    let (rows, columns) = (geometry.box_rows(), geometry.box_columns());
+    let (rows, columns) = geometry.band_and_stack();
     let turned = matches!(change, Change::Transpose);
     let other = if turned { Geometry::new(columns, rows).unwrap() } else { geometry.clone() };
     let before = grids(&Encoding::new(geometry.clone()), puzzle);

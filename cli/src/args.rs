@@ -1,7 +1,7 @@
 //! The groups of arguments that verbs share. Comments here are the help that users read.
 
 use super::byte_size;
-use super::encodings::{BoxShape, Rules};
+use super::encodings::Rules;
 use super::engine::EngineArg;
 use super::exit::ExitStyle;
 use super::file_names::is_stdin;
@@ -9,15 +9,16 @@ use super::output::Form;
 use super::progress::{ProgressArg, Reporter};
 use super::session::Style;
 use super::settings::{MEMORY, MOST_WORKERS, Settings, number_of_threads};
+use super::whole_file;
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use quadrille::sudoku::Geometry;
-use quadrille::sudoku::text::{Alphabet, Format, ReadOptions};
+use quadrille::sudoku::text::{Alphabet, Format, ReadOptions, StatedRules};
+use quadrille::sudoku::{BoxLayout, ExtraRule, Geometry, GeometryError};
 use quadrille::{CanonicalMode, Engine, Method, PresolveMode};
 use quadrille_pictures::CellPattern;
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Read};
 use std::num::{IntErrorKind, NonZeroU64, NonZeroUsize, ParseIntError};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -264,47 +265,76 @@ impl From {
 /// The heading of the options below.
 const SUDOKU: &str = "Sudoku";
 
+/// The rules of puzzles beyond their size.
+#[derive(Args, Clone, Debug)]
+pub(super) struct RuleArgs {
+    /// The rules beyond rows, columns and boxes, with commas between them: both diagonals, windows
+    /// between the boxes, and equal values a knight's or a king's move apart are excluded
+    #[arg(long, value_name = "NAMES", value_parser = rule_parser(), value_delimiter = ',', help_heading = SUDOKU)]
+    variant: Vec<ExtraRule>,
+    /// The height and width of a box, like 2x3, or none for Latin squares; without this, as square as
+    /// possible
+    #[arg(long = "box", value_name = "RxC", value_parser = boxes, help_heading = SUDOKU)]
+    boxes: Option<BoxLayout>,
+    /// Boxes of any shape, drawn in FILE: a symbol for each cell, the same one for all cells of a box
+    #[arg(long, value_name = "FILE", value_parser = regions, conflicts_with = "boxes", help_heading = SUDOKU)]
+    regions: Option<BoxLayout>,
+}
+
+impl RuleArgs {
+    fn is_given(&self) -> bool {
+        let Self { variant, boxes, regions } = self;
+        !variant.is_empty() || boxes.is_some() || regions.is_some()
+    }
+
+    fn rules(&self) -> Rules {
+        let mut rules = StatedRules::default();
+        rules.boxes = self.boxes.as_ref().or(self.regions.as_ref()).cloned();
+        rules.extra.extend(&self.variant);
+        Rules(rules)
+    }
+
+    /// The size that the boxes have, and the argument that gives it.
+    fn size(&self) -> Option<(usize, String)> {
+        let boxes =
+            self.boxes.as_ref().and_then(|boxes| Some((boxes.size()?, format!("--box {boxes}"))));
+        let regions = || Some((self.regions.as_ref()?.size()?, "--regions".to_owned()));
+        boxes.or_else(regions)
+    }
+}
+
 /// The properties of a Sudoku that its text does not show.
 #[derive(Args, Debug)]
 pub(super) struct SudokuArgs {
-    /// The rules; with diagonal, both long diagonals have each value once, too
-    #[arg(long, value_name = "NAME", value_enum, help_heading = SUDOKU)]
-    variant: Option<Variant>,
+    #[command(flatten)]
+    rules: RuleArgs,
     /// The number of rows of all puzzles, 4 to 36; without this, it is detected
     #[arg(long, value_name = "N", value_parser = size, help_heading = SUDOKU)]
     size: Option<usize>,
-    /// The height and width of a box, like 2x3; without this, as square as possible
-    #[arg(long = "box", value_name = "RxC", help_heading = SUDOKU)]
-    boxes: Option<BoxShape>,
     /// The symbols of the values, like 1-9A-G, 0-9a-f, A-P, or 1-16 for numbers; without this, they
     /// are detected
     #[arg(long, value_name = "SIGNS", help_heading = SUDOKU)]
     alphabet: Option<Alphabet>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Variant {
-    Diagonal,
-}
-
 impl SudokuArgs {
     /// Whether any of the arguments was given.
     pub(super) fn is_given(&self) -> bool {
-        let Self { variant, size, boxes, alphabet } = self;
-        variant.is_some() || size.is_some() || boxes.is_some() || alphabet.is_some()
+        let Self { rules, size, alphabet } = self;
+        rules.is_given() || size.is_some() || alphabet.is_some()
     }
 
-    /// Whether the diagonals are units.
-    pub(super) fn is_diagonal(&self) -> bool {
-        self.variant.is_some()
+    /// The rules beyond rows, columns and boxes.
+    pub(super) fn variant(&self) -> &[ExtraRule] {
+        &self.rules.variant
     }
 
     /// The rules of all puzzles, or an error if the arguments contradict each other.
     pub(super) fn rules(&self) -> Result<Rules, String> {
-        let Self { size, boxes, alphabet, .. } = *self;
+        let Self { rules, size, alphabet } = self;
         let sizes = [
             size.map(|size| (size, format!("--size {size}"))),
-            boxes.map(|boxes| (boxes.size(), format!("--box {boxes}"))),
+            rules.size(),
             alphabet.map(|alphabet| (alphabet.size(), format!("--alphabet {alphabet}"))),
         ];
         let mut said = sizes.iter().flatten();
@@ -315,10 +345,9 @@ impl SudokuArgs {
                 "{by} and {against} contradict each other: {first} values, and {second}"
             ));
         }
-        let size = sizes.iter().flatten().next().map(|(size, _)| *size);
-        let rules = Rules { boxes, diagonal: self.is_diagonal() };
-        if let Some(size) = size {
-            rules.geometry(size)?;
+        let rules = rules.rules();
+        if let Some((size, _)) = sizes.iter().flatten().next() {
+            rules.geometry(*size)?;
         }
         Ok(rules)
     }
@@ -326,9 +355,9 @@ impl SudokuArgs {
     /// The options of the reader. The size of the boxes and of the alphabet agree with that of the
     /// grid.
     pub(super) fn read_options(&self) -> ReadOptions {
-        let rules = Rules { boxes: self.boxes, diagonal: self.is_diagonal() };
-        let mut options = ReadOptions::new().rules(rules.stated());
-        if let Some(size) = self.size.or(self.boxes.map(BoxShape::size)) {
+        let Rules(rules) = self.rules.rules();
+        let mut options = ReadOptions::new().rules(rules);
+        if let Some(size) = self.size.or(self.rules.size().map(|(size, _)| size)) {
             options = options.size(size);
         }
         if let Some(alphabet) = self.alphabet {
@@ -341,23 +370,20 @@ impl SudokuArgs {
 /// The rules of puzzles that are made.
 #[derive(Args, Debug)]
 pub(super) struct GeometryArgs {
-    /// The rules; with diagonal, both long diagonals have each value once, too
-    #[arg(long, value_name = "NAME", value_enum, help_heading = SUDOKU)]
-    variant: Option<Variant>,
+    #[command(flatten)]
+    rules: RuleArgs,
     /// The number of rows, 4 to 36; without this, 9
     #[arg(long, value_name = "N", value_parser = size, help_heading = SUDOKU)]
     size: Option<usize>,
-    /// The height and width of a box, like 2x3; without this, as square as possible
-    #[arg(long = "box", value_name = "RxC", help_heading = SUDOKU)]
-    boxes: Option<BoxShape>,
 }
 
 impl GeometryArgs {
     /// The geometry, or an error if the arguments contradict each other.
     pub(super) fn geometry(&self) -> Result<Geometry, String> {
-        let Self { variant, size, boxes } = *self;
-        let rules = SudokuArgs { variant, size, boxes, alphabet: None }.rules()?;
-        rules.geometry(size.or(boxes.map(BoxShape::size)).unwrap_or(9))
+        let Self { rules, size } = self;
+        let size = size.or(rules.size().map(|(size, _)| size)).unwrap_or(9);
+        let sudoku = SudokuArgs { rules: rules.clone(), size: Some(size), alphabet: None };
+        sudoku.rules()?.geometry(size)
     }
 }
 
@@ -562,11 +588,13 @@ pub(super) fn cover_engine_parser() -> impl TypedValueParser<Value = Engine> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Engine>())
 }
 
+const NO_STDIN: &str = "expected a file: `./-` is a file of this name";
+
 /// Takes names of files. `-` is standard input for problems, puzzles, units, results and proofs that
 /// are read, and refused for all other files.
 pub(super) fn file_parser() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| match is_stdin(&path) {
-        true => Err("expected a file: `./-` is a file of this name"),
+        true => Err(NO_STDIN),
         false => Ok(path),
     })
 }
@@ -626,8 +654,40 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
 }
 
 fn size(text: &str) -> Result<usize, String> {
-    let size = text.parse().map_err(|_| "expected a number from 4 to 36".to_owned())?;
-    Geometry::of_size(size).map(|_| size).map_err(|error| error.to_string())
+    let size = text.parse().ok().filter(|size| (4..=36).contains(size));
+    size.ok_or_else(|| "expected a number from 4 to 36".to_owned())
+}
+
+fn rule_parser() -> impl TypedValueParser<Value = ExtraRule> {
+    let names = ExtraRule::ALL.map(ExtraRule::name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<ExtraRule>())
+}
+
+fn boxes(text: &str) -> Result<BoxLayout, String> {
+    match text.parse().map_err(|error: GeometryError| error.to_string())? {
+        BoxLayout::Irregular(_) => {
+            Err("expected 2x3 or none: --regions takes irregular boxes".to_owned())
+        }
+        boxes => Ok(boxes),
+    }
+}
+
+/// The number of bytes that a drawing of boxes may have: enough for any with some blanks.
+const LONGEST_DRAWING: u64 = 1 << 16;
+
+/// Reads a drawing of boxes.
+fn regions(name: &str) -> Result<BoxLayout, String> {
+    let path = PathBuf::from(name);
+    if is_stdin(&path) {
+        return Err(NO_STDIN.to_owned());
+    }
+    let text =
+        whole_file::open(&path).and_then(|file| io::read_to_string(file.take(LONGEST_DRAWING)));
+    let boxes = BoxLayout::parse_drawing(&text.map_err(|error| error.to_string())?);
+    boxes.map_err(|error| {
+        let error = error.in_file(name);
+        format!("{error}\n{}", error.location().shown())
+    })
 }
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {

@@ -82,6 +82,8 @@ pub(super) enum Refused {
     Cover,
     /// A grid of another size.
     Size(usize),
+    /// A grid with other boxes or regions.
+    Rules,
 }
 
 impl fmt::Display for Refused {
@@ -91,6 +93,7 @@ impl fmt::Display for Refused {
         match self {
             Self::Cover => write!(f, "exact covers")?,
             Self::Size(size) => write!(f, "grids of {size}x{size}")?,
+            Self::Rules => write!(f, "other rules than those of the diagonals")?,
         }
         write!(f, ": expected a Sudoku of 9x9")
     }

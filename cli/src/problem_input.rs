@@ -14,8 +14,8 @@ use super::input;
 use super::session::Session;
 use super::subject::{Subject, wrong_solution};
 use quadrille::dlx::{self, Parsed};
-use quadrille::sudoku::text::{self, Alphabet, Format, ReadOptions, Reader, Record};
-use quadrille::sudoku::{Encoding, Geometry, PuzzleError};
+use quadrille::sudoku::text::{self, Alphabet, Format, ReadOptions, Reader, Record, StatedRules};
+use quadrille::sudoku::{BoxLayout, Encoding, PuzzleError};
 use quadrille::{OptionId, Problem};
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -43,17 +43,10 @@ pub(super) enum ProblemRecord {
         #[serde(rename = "box")]
         boxes: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        variant: Option<Variant>,
+        variant: Option<String>,
         alphabet: String,
         text: String,
     },
-}
-
-/// The rules of a puzzle beyond rows, columns and boxes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Variant {
-    Diagonal,
 }
 
 #[derive(Debug)]
@@ -85,14 +78,15 @@ impl ProblemInput {
         Ok(Self { content: Content::Cover(Box::new(problem)), record })
     }
 
-    pub(super) fn of_puzzle(record: Record, rules: Rules) -> Result<Self, String> {
+    pub(super) fn of_puzzle(record: Record, rules: &Rules) -> Result<Self, String> {
         if record.candidates.is_some() {
             return Err(CANDIDATES.to_owned());
         }
         let size = record.grid.size();
         let geometry = rules.geometry(size)?;
-        let (boxes, variant) = (boxes(&geometry), variant(&geometry));
-        let name = if variant.is_some() { "diagonal" } else { "plain" };
+        let boxes = geometry.boxes().to_string();
+        let variant = StatedRules::of(&geometry).variant();
+        let name = variant.as_deref().unwrap_or("plain");
         let cells: Vec<_> = record.grid.cells().iter().map(u8::to_string).collect();
         let hash = sha256([VERSION, "sudoku", &boxes, name, &cells.join(" ")]);
         let alphabet = record.alphabet.name();
@@ -126,8 +120,12 @@ impl ProblemInput {
             }
             ProblemRecord::Sudoku { boxes, variant, alphabet, text, .. } => {
                 let alphabet = alphabet.parse().map_err(|error| format!("{error}"))?;
-                let rules = Rules { boxes: Some(boxes.parse()?), diagonal: variant.is_some() };
-                Self::of_line(text, rules, alphabet)?
+                let boxes = boxes.parse().map_err(|error| format!("{error}"))?;
+                let mut rules = StatedRules::default().with_boxes(boxes);
+                if let Some(names) = variant {
+                    rules.extra = text::parse_rules(names).map_err(|error| error.to_string())?;
+                }
+                Self::of_line(text, &Rules(rules), alphabet)?
             }
         };
         match input.record == *record {
@@ -140,9 +138,10 @@ impl ProblemInput {
     }
 
     /// A puzzle that was written as a line.
-    fn of_line(line: &str, rules: Rules, alphabet: Alphabet) -> Result<Self, String> {
+    fn of_line(line: &str, rules: &Rules, alphabet: Alphabet) -> Result<Self, String> {
         let size = alphabet.size();
-        if let Some(boxes) = rules.boxes.filter(|boxes| boxes.size() != size) {
+        let is_other = |boxes: &&BoxLayout| boxes.size().is_some_and(|own| own != size);
+        if let Some(boxes) = rules.0.boxes.as_ref().filter(is_other) {
             return Err(format!("boxes {boxes} and symbols {alphabet} contradict each other"));
         }
         let format = if alphabet.is_numbers() { Format::Numbers } else { Format::Line };
@@ -222,15 +221,6 @@ impl ProblemRecord {
     }
 }
 
-/// The height and width of a box, like `2x3`.
-fn boxes(geometry: &Geometry) -> String {
-    format!("{}x{}", geometry.box_rows(), geometry.box_columns())
-}
-
-fn variant(geometry: &Geometry) -> Option<Variant> {
-    (!geometry.regions().is_empty()).then_some(Variant::Diagonal)
-}
-
 /// Takes the only problem of an input.
 struct Single {
     rules: Rules,
@@ -243,7 +233,7 @@ impl Single {
     fn take(
         &mut self,
         session: &mut Session,
-        input: impl FnOnce(Rules) -> Result<ProblemInput, String>,
+        input: impl FnOnce(&Rules) -> Result<ProblemInput, String>,
         failure: impl FnOnce(String) -> Failure,
     ) -> io::Result<()> {
         if self.is_wrong {
@@ -251,7 +241,7 @@ impl Single {
         }
         let input = match self.found {
             Some(_) => Err(SECOND_PROBLEM.to_owned()),
-            None => input(self.rules),
+            None => input(&self.rules),
         };
         match input {
             Ok(input) => self.found = Some(input),
@@ -277,7 +267,7 @@ impl Handler for Single {
     }
 
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {
-        let input = |_| ProblemInput::of_cover(parsed.problem.clone());
+        let input = |_: &Rules| ProblemInput::of_cover(parsed.problem.clone());
         self.take(session, input, |error| Failure::of_file(file, error))
     }
 }
@@ -285,18 +275,27 @@ impl Handler for Single {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     fn cover(text: &str) -> ProblemInput {
         ProblemInput::of_cover(text.parse().unwrap()).unwrap()
     }
 
-    fn puzzle(text: &str, rules: Rules) -> ProblemInput {
+    fn puzzle(text: &str, rules: &Rules) -> ProblemInput {
         ProblemInput::of_puzzle(text::parse(text).unwrap(), rules).unwrap()
     }
 
-    fn letters(text: &str, diagonal: bool) -> ProblemInput {
-        let rules = Rules { boxes: Some("2x2".parse().unwrap()), diagonal };
-        ProblemInput::of_line(text, rules, "A-D".parse().unwrap()).unwrap()
+    /// Rules with these boxes and variants, as they are written.
+    fn rules(boxes: &str, variant: &str) -> Rules {
+        let mut rules = StatedRules::default();
+        rules.boxes = boxes.parse().ok();
+        rules.extra = text::parse_rules(variant).unwrap_or_default();
+        Rules(rules)
+    }
+
+    fn letters(text: &str, variant: &str) -> ProblemInput {
+        let rules = rules("2x2", variant);
+        ProblemInput::of_line(text, &rules, "A-D".parse().unwrap()).unwrap()
     }
 
     fn text(input: &ProblemInput) -> String {
@@ -307,8 +306,6 @@ mod tests {
         let record = serde_json::from_str(text).map_err(|error| error.to_string())?;
         ProblemInput::of_record(&record)
     }
-
-    const DIAGONAL: Rules = Rules { boxes: None, diagonal: true };
 
     #[test]
     fn the_hash_is_that_of_the_problem() {
@@ -324,26 +321,39 @@ mod tests {
 
     #[test]
     fn the_hash_of_a_puzzle_is_that_of_its_values_and_rules() {
-        let input = puzzle("1...............", Rules::default());
+        let input = puzzle("1...............", &Rules::default());
         let drawn =
-            puzzle("1 . | . .\n. . | . .\n----+----\n0 0 | _ _\n0 0 | _ _\n", Rules::default());
+            puzzle("1 . | . .\n. . | . .\n----+----\n0 0 | _ _\n0 0 | _ _\n", &Rules::default());
         assert_eq!(input.hash(), drawn.hash());
-        assert_eq!(input.hash(), letters("A...............", false).hash());
-        let other = puzzle("2...............", Rules::default());
-        let diagonal = puzzle("1...............", DIAGONAL);
-        assert!(![other.hash(), diagonal.hash()].contains(&input.hash()));
+        assert_eq!(input.hash(), letters("A...............", "").hash());
+        let other = puzzle("2...............", &Rules::default());
+        let mut hashes = BTreeSet::from([other.hash().to_owned()]);
+        let boxes = ["", "none", "1112132233243444"];
+        let variants = ["", "diagonal", "windows", "anti-king", "diagonal,anti-king"];
+        for (boxes, variant) in boxes.iter().flat_map(|boxes| variants.map(|name| (boxes, name))) {
+            let input = puzzle("1...............", &rules(boxes, variant));
+            assert!(hashes.insert(input.hash().to_owned()), "{boxes} {variant}");
+        }
+        assert!(hashes.contains(input.hash()));
+        // Boxes that a drawing shows are the same ones.
+        let same = puzzle("1...............", &rules("1122112233443344", ""));
+        assert_eq!(same.hash(), input.hash());
     }
 
     #[test]
     fn a_record_is_read_as_it_was_written() {
-        let six = Rules { boxes: Some("3x2".parse().unwrap()), diagonal: false };
+        let six = rules("3x2", "");
+        let jigsaw = || rules("1112132233243444", "anti-knight,anti-king");
         let numbers = "16 ".to_owned() + &"0 ".repeat(255);
         let inputs = [
             cover("a 2:3|b | x\na x:red b |7\nb\nb\nb x\n"),
-            puzzle("1...............", Rules::default()),
-            letters("A..............D", true),
-            puzzle(&("6".to_owned() + &".".repeat(35)), six),
-            puzzle(&numbers, Rules::default()),
+            puzzle("1...............", &Rules::default()),
+            letters("A..............D", "diagonal"),
+            puzzle(&("6".to_owned() + &".".repeat(35)), &six),
+            puzzle(&numbers, &Rules::default()),
+            puzzle("1...............", &jigsaw()),
+            puzzle("1...............", &rules("none", "anti-king")),
+            puzzle("1...............", &rules("", "anti-king,windows")),
         ];
         for input in &inputs {
             let again = again(&text(input)).unwrap();
@@ -374,7 +384,7 @@ mod tests {
             assert!(changed.contains(error), "{changed}");
         }
         assert!(refused("7").contains("invalid type"), "{}", refused("7"));
-        let puzzle = text(&letters("A...............", true));
+        let puzzle = text(&letters("A...............", "diagonal"));
         for (from, to) in [
             ("A-D", "1-9"),
             ("2x2", "3x3"),

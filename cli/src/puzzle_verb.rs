@@ -170,7 +170,7 @@ pub(super) fn run<V: PuzzleVerb>(
         let session = session.with_progress(config.reporter.clone());
         let threads = config.threads.map_or(1, ThreadsArg::workers);
         let handler = |stop: &Stop| {
-            let (token, rules) = (stop.token(), encodings.rules);
+            let (token, rules) = (stop.token(), encodings.rules.clone());
             Answering::new(start.clone(), token, rules, threads)
         };
         run::handle(config.common, session, ExitStyle::Usual, handler, run::files(config.input))
@@ -330,12 +330,13 @@ where
     }
 
     fn pool(&self) -> Option<PoolConfig> {
-        let (start, token, rules) = (self.start.clone(), self.token.clone(), self.encodings.rules);
+        let (start, token) = (self.start.clone(), self.token.clone());
+        let rules = self.encodings.rules.clone();
         (self.threads > 1).then(|| PoolConfig {
             threads: self.threads,
             uses_memo: false,
             with_handler: Arc::new(move |work| {
-                work(&mut Answering::new(start.clone(), token.clone(), rules, 1));
+                work(&mut Answering::new(start.clone(), token.clone(), rules.clone(), 1));
             }),
         })
     }

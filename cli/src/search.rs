@@ -220,7 +220,7 @@ impl Handler for Search<'_> {
     /// whether one fits into the memory must not depend on how many are built.
     fn pool(&self) -> Option<PoolConfig> {
         let threads = number_of_threads(self.plan.settings.threads).min(MOST_WORKERS);
-        let rules = self.encodings.rules;
+        let rules = self.encodings.rules.clone();
         let builds_diagrams = self.plan.uses_memo() && self.plan.question.shows();
         if threads < 2 || builds_diagrams {
             return None;
@@ -232,7 +232,7 @@ impl Handler for Search<'_> {
             threads,
             uses_memo: plan.uses_memo(),
             with_handler: Arc::new(move |work| {
-                let encodings = Encodings::new(rules);
+                let encodings = Encodings::new(rules.clone());
                 work(&mut Search::new(&encodings, plan.clone(), Reporter::silent()));
             }),
         })

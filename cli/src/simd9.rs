@@ -6,7 +6,7 @@
 
 use super::backend::{Backend, Simd9Input};
 use super::choice::Choice;
-use super::encodings::{Encodings, Rules};
+use super::encodings::Encodings;
 use super::engine::EngineArg;
 use super::report::{Question, Report};
 use super::session::Session;
@@ -21,8 +21,8 @@ use quadrille::sudoku::{Geometry, Grid};
 use std::io;
 use std::time::Instant;
 
-/// The size of the grids. Their boxes can only be 3x3.
-const SIZE: usize = 9;
+/// The size of the grids.
+pub(super) const SIZE: usize = 9;
 
 /// The most puzzles of a batch: more do not fill the lanes better.
 pub(super) const LARGEST_BATCH: usize = 4096;
@@ -37,19 +37,21 @@ pub(super) struct Limits {
 /// The lanes of a run, built when they are first needed.
 #[derive(Debug)]
 pub(super) struct Simd9 {
-    rules: Rules,
+    geometry: Geometry,
+    variant: Variant,
     limits: Limits,
     /// Whether solutions are printed. Counting alone is faster.
     shows: bool,
     choice: Choice,
     /// In a box, since they are large, and their alignment must not depend on the stack.
-    lanes: Option<(Geometry, Box<BatchSolver>)>,
+    lanes: Option<Box<BatchSolver>>,
     /// The work that was reported before.
     reported: BatchStats,
 }
 
 impl Simd9 {
-    /// The lanes for the rules of a run, if `engine` lets them take 9x9 puzzles.
+    /// The lanes for the rules of a run, if they are those of the lanes and `engine` lets these take
+    /// 9x9 puzzles.
     pub(super) fn new(
         encodings: &Encodings,
         engine: EngineArg,
@@ -58,8 +60,9 @@ impl Simd9 {
     ) -> Option<Self> {
         let choice = Choice::Lanes { asked: engine == EngineArg::Lanes };
         let (lanes, reported) = (None, BatchStats::default());
-        let rules = encodings.rules;
-        engine.has_lanes().then_some(Self { rules, limits, shows, choice, lanes, reported })
+        let geometry = encodings.rules.geometry(SIZE).ok()?;
+        let variant = Variant::of(&geometry).filter(|_| engine.has_lanes())?;
+        Some(Self { geometry, variant, limits, shows, choice, lanes, reported })
     }
 
     pub(super) fn takes(&self, size: usize) -> bool {
@@ -75,18 +78,14 @@ impl Simd9 {
     }
 
     fn parts(&mut self) -> (&Geometry, &mut BatchSolver) {
-        let Self { rules, limits, shows, lanes, .. } = self;
-        let (geometry, lanes) = lanes.get_or_insert_with(|| {
-            let geometry = rules.geometry(SIZE).expect("there are boxes of 3x3");
-            let variant = if rules.diagonal { Variant::Diagonal } else { Variant::Standard };
-            (geometry, Box::new(start(variant, limits.clone(), *shows)))
-        });
-        (geometry, lanes)
+        let Self { geometry, variant, limits, shows, lanes, .. } = self;
+        let start = || Box::new(start(*variant, limits.clone(), *shows));
+        (geometry, lanes.get_or_insert_with(start))
     }
 
     /// The work since the last call, if there was a puzzle yet.
     pub(super) fn new_work(&mut self) -> Option<BatchStats> {
-        let mut work = self.lanes.as_ref()?.1.stats();
+        let mut work = self.lanes.as_ref()?.stats();
         let before = std::mem::replace(&mut self.reported, work);
         work.passes -= before.passes;
         work.lane_passes -= before.lane_passes;

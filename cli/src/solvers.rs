@@ -4,6 +4,7 @@ use super::encodings::Encodings;
 use super::engine::{EngineArg, Refused};
 use super::progress::Reporter;
 use super::settings::Settings;
+use super::simd9::SIZE;
 use quadrille::sudoku::text::Record;
 use quadrille::sudoku::{PuzzleError, SudokuSolver};
 use quadrille::{CancelToken, Problem, Solver};
@@ -68,7 +69,8 @@ impl<'e> Solvers<'e> {
 
     fn built(&self, size: usize) -> Result<SudokuSolver, NoSolver> {
         let encoding = self.encodings.of_size(size)?;
-        let engine = self.engine.cover().ok_or_else(|| Refused::Size(size).to_string())?;
+        let refused = || if size == SIZE { Refused::Rules } else { Refused::Size(size) };
+        let engine = self.engine.cover().ok_or_else(|| refused().to_string())?;
         let solver = SudokuSolver::with_engine(encoding, engine);
         let solver = solver.map_err(|error| error.to_string())?;
         Ok(solver.configure(|solver| self.configured(solver, false)))

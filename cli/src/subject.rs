@@ -368,7 +368,8 @@ pub(super) fn wrong_solution(wrong: &WrongSolution, record: &Record) -> String {
 /// Writes the rules of a puzzle, if they are not the usual ones of its size.
 pub(super) fn describe_rules(geometry: &Geometry, object: &mut Object<'_>) {
     let rules = StatedRules::of(geometry);
-    object.maybe_text("box", rules.box_shape().as_deref()).maybe_text("variant", rules.variant());
+    object.maybe_text("box", rules.box_text().as_deref());
+    object.maybe_text("variant", rules.variant().as_deref());
 }
 
 /// Writes the candidates of a puzzle, if it has any.

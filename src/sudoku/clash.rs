@@ -68,7 +68,7 @@ impl Grid {
     /// Returns whether no unit holds a value twice.
     fn is_consistent(&self, geometry: &Geometry) -> bool {
         let is_consistent_unit = |unit: &Unit| self.repeated(unit.cells()).is_none();
-        if (geometry.box_rows(), geometry.box_columns()) == (3, 3) {
+        if geometry.box_shape() == Some((3, 3)) {
             return is_consistent_9x9(self.cells())
                 && geometry.regions().iter().all(is_consistent_unit);
         }

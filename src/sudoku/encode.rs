@@ -178,14 +178,14 @@ fn build(geometry: &Geometry) -> Result<Problem, BuildError> {
         .map(|cell| builder.primary(&format!("r{}c{}", cell / size + 1, cell % size + 1)))
         .collect::<Result<Vec<_>, _>>()?;
     let mut firsts = vec![None; geometry.units().len()];
+    let first_region = geometry.units().len() - geometry.regions().len();
     let complete = |unit: &Unit| unit.cells().len() == size;
     for primary in [true, false] {
         for (index, unit) in
             geometry.units().iter().enumerate().filter(|(_, unit)| complete(unit) == primary)
         {
             let letter = letter(unit.kind());
-            let number =
-                1 + if unit.kind() == UnitKind::Region { index - 3 * size } else { index % size };
+            let number = 1 + index.checked_sub(first_region).unwrap_or(index % size);
             for value in 1..=size {
                 let name = format!("{letter}{number}#{value}");
                 let item = if primary { builder.primary(&name) } else { builder.secondary(&name) }?;
@@ -209,7 +209,7 @@ fn letter(kind: UnitKind) -> char {
         UnitKind::Row => 'r',
         UnitKind::Column => 'c',
         UnitKind::Box => 'b',
-        UnitKind::Region => 'x',
+        UnitKind::Region | UnitKind::Move => 'x',
     }
 }
 

@@ -1,16 +1,15 @@
 //! [`Geometry`]: the boxes of a Sudoku, and every *unit* in which a value may not occur twice.
 //!
-//! A Sudoku of size `n` has `n x n` cells and the values `1..=n`. Its boxes are `box_rows` high and
-//! `box_columns` wide, and `box_rows * box_columns = n`, so that a box has as many cells as a row.
-//! Cells are numbered row by row from 0; names count rows, columns and boxes from 1.
+//! A Sudoku of size `n` has `n x n` cells and the values `1..=n`. A box has as many cells as a row:
+//! boxes are rectangles, or sets of cells of any shape (*jigsaw Sudoku*), or there are none (*Latin
+//! squares*). Cells are numbered row by row from 0; names count rows, columns and boxes from 1.
 //!
-//! A variant adds regions to the rows, columns and boxes: the two diagonals, windows, cages. Code
-//! that uses a [`Geometry`] handles units only, and does not depend on the variant.
+//! A variant adds regions to the rows, columns and boxes: the two diagonals, windows, cages, pairs of
+//! cells that are a knight's move apart. Code that uses a [`Geometry`] handles units only, and does
+//! not depend on the variant.
 
-use std::fmt;
-
-/// The smallest and the largest number of rows.
-const SIZES: std::ops::RangeInclusive<usize> = 4..=36;
+use super::box_layout::BoxLayout;
+use super::geometry_error::{GeometryError, SIZES};
 
 /// The kind of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -23,6 +22,8 @@ pub enum UnitKind {
     Box,
     /// A region that a variant adds.
     Region,
+    /// Two cells that are a move of chess apart, or a square of such cells.
+    Move,
 }
 
 /// A set of cells that hold no value twice.
@@ -34,6 +35,10 @@ pub struct Unit {
 }
 
 impl Unit {
+    pub(super) fn new(kind: UnitKind, name: String, cells: Vec<usize>) -> Self {
+        Self { kind, name, cells }
+    }
+
     /// The kind.
     #[must_use]
     pub fn kind(&self) -> UnitKind {
@@ -56,8 +61,8 @@ impl Unit {
 /// The units of a Sudoku, and the units of each of its cells.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Geometry {
-    box_rows: usize,
-    box_columns: usize,
+    size: usize,
+    boxes: BoxLayout,
     units: Vec<Unit>,
     units_of: Vec<Vec<usize>>,
 }
@@ -68,25 +73,56 @@ impl Geometry {
     /// # Errors
     /// If a side of the box is below 2, or the size is not in `4..=36`.
     pub fn new(box_rows: usize, box_columns: usize) -> Result<Self, GeometryError> {
-        let size = box_rows.saturating_mul(box_columns);
-        if box_rows < 2 || box_columns < 2 || !SIZES.contains(&size) {
-            return Err(GeometryError::Boxes { rows: box_rows, columns: box_columns });
+        BoxLayout::rectangles(box_rows, box_columns)
+            .map(|boxes| Self::with_boxes(box_rows * box_columns, boxes))
+    }
+
+    /// Creates a geometry of rows and columns alone. Its full grids are the Latin squares.
+    ///
+    /// # Errors
+    /// If the size is not in `4..=36`.
+    pub fn latin(size: usize) -> Result<Self, GeometryError> {
+        match SIZES.contains(&size) {
+            true => Ok(Self::with_boxes(size, BoxLayout::None)),
+            false => Err(GeometryError::LatinSize { size }),
         }
+    }
+
+    /// Creates a geometry with these cells as boxes, in any order. Boxes that are rectangles of one
+    /// shape give the [standard](Self::new) geometry.
+    ///
+    /// ```
+    /// use quadrille::sudoku::{Geometry, UnitKind};
+    ///
+    /// let boxes = [[0, 1, 2, 4], [3, 6, 7, 10], [5, 8, 9, 12], [11, 13, 14, 15]];
+    /// let geometry = Geometry::jigsaw(&boxes.map(Vec::from))?;
+    /// assert_eq!((geometry.size(), geometry.box_shape()), (4, None));
+    /// assert_eq!(geometry.units()[9].kind(), UnitKind::Box);
+    /// # Ok::<(), quadrille::sudoku::GeometryError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the boxes do not partition a grid of a size in `4..=36`, or don't have as many cells as
+    /// there are boxes.
+    pub fn jigsaw(boxes: &[Vec<usize>]) -> Result<Self, GeometryError> {
+        Ok(Self::with_boxes(boxes.len(), BoxLayout::irregular(boxes)?))
+    }
+
+    /// A geometry of a size that its boxes have, too.
+    pub(super) fn with_boxes(size: usize, boxes: BoxLayout) -> Self {
+        let cells = boxes.cells();
         let units = Vec::with_capacity(3 * size);
-        let mut plain = Self { box_rows, box_columns, units, units_of: vec![vec![]; size * size] };
+        let mut plain = Self { size, boxes, units, units_of: vec![vec![]; size * size] };
         for row in 0..size {
             plain.add(UnitKind::Row, format!("row {}", row + 1), |i| row * size + i);
         }
         for column in 0..size {
             plain.add(UnitKind::Column, format!("column {}", column + 1), |i| i * size + column);
         }
-        for corner in 0..size {
-            let (top, left) = (corner / box_rows * box_rows, corner % box_rows * box_columns);
-            plain.add(UnitKind::Box, format!("box {}", corner + 1), |i| {
-                (top + i / box_columns) * size + left + i % box_columns
-            });
+        for (number, cells) in (1..).zip(cells) {
+            plain.add_unit(Unit::new(UnitKind::Box, format!("box {number}"), cells));
         }
-        Ok(plain)
+        plain
     }
 
     /// Creates the usual geometry of this size: boxes as square as possible, and wider than high if
@@ -95,41 +131,8 @@ impl Geometry {
     /// # Errors
     /// If the size is not in `4..=36` or is a prime number, which has no boxes.
     pub fn of_size(size: usize) -> Result<Self, GeometryError> {
-        let (rows, columns) = box_shape(size).ok_or(GeometryError::Size { size })?;
-        Self::new(rows, columns)
-    }
-
-    /// Adds both diagonals as units: `diagonal 1` from the top left to the bottom right, and
-    /// `diagonal 2` from the top right to the bottom left. A diagonal that is a region already is not
-    /// added again.
-    #[must_use]
-    pub fn diagonal(mut self) -> Self {
-        for (name, cells) in self.diagonals() {
-            if !self.has_region(&cells) {
-                self.add_unit(Unit { kind: UnitKind::Region, name: name.to_owned(), cells });
-            }
-        }
-        self
-    }
-
-    /// Whether both diagonals are regions, whatever their names.
-    #[must_use]
-    pub fn is_diagonal(&self) -> bool {
-        !self.regions().is_empty()
-            && self.diagonals().iter().all(|(_, cells)| self.has_region(cells))
-    }
-
-    fn diagonals(&self) -> [(&'static str, Vec<usize>); 2] {
-        let size = self.size();
-        [
-            ("diagonal 1", (0..size).map(|i| i * size + i).collect()),
-            ("diagonal 2", (0..size).map(|i| i * size + size - 1 - i).collect()),
-        ]
-    }
-
-    fn has_region(&self, cells: &[usize]) -> bool {
-        let has_all = |region: &Unit| cells.iter().all(|cell| region.cells.contains(cell));
-        self.regions().iter().any(has_all)
+        let boxes = usual_boxes(size).ok_or(GeometryError::Size { size })?;
+        Ok(Self::with_boxes(size, boxes))
     }
 
     /// Adds a region. A region of exactly [`size`](Self::size) cells holds each value once, a
@@ -162,39 +165,50 @@ impl Geometry {
         self.add_unit(Unit { kind, name, cells });
     }
 
-    fn add_unit(&mut self, unit: Unit) {
+    pub(super) fn add_unit(&mut self, unit: Unit) {
         for &cell in &unit.cells {
             self.units_of[cell].push(self.units.len());
         }
         self.units.push(unit);
     }
 
-    /// The number of rows, of columns, of boxes and of values.
+    /// The number of rows, of columns and of values.
     #[must_use]
     pub fn size(&self) -> usize {
-        self.box_rows * self.box_columns
+        self.size
     }
 
     /// The number of cells: `size * size`.
     #[must_use]
     pub fn cells(&self) -> usize {
-        self.size() * self.size()
+        self.size * self.size
     }
 
-    /// The height of a box, in rows.
+    /// The boxes.
     #[must_use]
-    pub fn box_rows(&self) -> usize {
-        self.box_rows
+    pub fn boxes(&self) -> &BoxLayout {
+        &self.boxes
     }
 
-    /// The width of a box, in columns.
+    /// The height and the width of a box; `None` if there are no boxes, or irregular ones.
     #[must_use]
-    pub fn box_columns(&self) -> usize {
-        self.box_columns
+    pub fn box_shape(&self) -> Option<(usize, usize)> {
+        match self.boxes {
+            BoxLayout::Rectangles { rows, columns } => Some((rows, columns)),
+            _ => None,
+        }
     }
 
-    /// All units: the rows, the columns and the boxes, `size` of each, then the regions in the
-    /// order of their addition. Boxes are numbered like cells: from left to right, then down.
+    /// The number of rows in a *band* and of columns in a *stack*: the height and the width of a box.
+    /// Without rectangular boxes, all rows are one band and all columns one stack.
+    #[must_use]
+    pub fn band_and_stack(&self) -> (usize, usize) {
+        self.box_shape().unwrap_or((self.size, self.size))
+    }
+
+    /// All units: the rows, the columns and the boxes, `size` of each if there are boxes, then the
+    /// regions in the order of their addition. Rectangular boxes are numbered from left to right,
+    /// then down, irregular ones in the order of their first cells.
     #[must_use]
     pub fn units(&self) -> &[Unit] {
         &self.units
@@ -203,7 +217,16 @@ impl Geometry {
     /// The regions that were added to the rows, columns and boxes.
     #[must_use]
     pub fn regions(&self) -> &[Unit] {
-        &self.units[3 * self.size()..]
+        let kinds = if self.boxes == BoxLayout::None { 2 } else { 3 };
+        &self.units[kinds * self.size..]
+    }
+
+    /// The irregular boxes and the regions: what an exchange of two rows of a band may change.
+    pub(super) fn irregular_units(&self) -> &[Unit] {
+        match self.boxes {
+            BoxLayout::Irregular(_) => &self.units[2 * self.size..],
+            _ => self.regions(),
+        }
     }
 
     /// The units that contain this cell, as ascending indices into [`units`](Self::units). Empty if
@@ -215,82 +238,16 @@ impl Geometry {
 }
 
 /// The height and width of the usual box of a Sudoku of this size.
-pub(crate) fn box_shape(size: usize) -> Option<(usize, usize)> {
+pub(crate) fn usual_box_shape(size: usize) -> Option<(usize, usize)> {
     let height = |rows: &usize| size.is_multiple_of(*rows) && rows * rows <= size;
     let rows = SIZES.contains(&size).then(|| (2..=6).rev().find(height))??;
     Some((rows, size / rows))
 }
 
-/// The error for a geometry that does not exist.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum GeometryError {
-    /// There is no grid with boxes of this shape.
-    Boxes {
-        /// The height of the box.
-        rows: usize,
-        /// The width of the box.
-        columns: usize,
-    },
-    /// The size is a prime number, too small or too large.
-    Size {
-        /// The size.
-        size: usize,
-    },
-    /// A region has no cells, or too many.
-    RegionSize {
-        /// The name of the region.
-        region: String,
-        /// The maximum number of cells.
-        size: usize,
-        /// The number of its cells.
-        found: usize,
-    },
-    /// A region contains a cell that is not in the grid.
-    NoSuchCell {
-        /// The name of the region.
-        region: String,
-        /// The number of the cell.
-        cell: usize,
-        /// The number of cells of the grid.
-        cells: usize,
-    },
-    /// A region contains a cell twice.
-    CellTwice {
-        /// The name of the region.
-        region: String,
-        /// The number of the cell.
-        cell: usize,
-        /// The size of the grid.
-        size: usize,
-    },
+/// The usual boxes of a Sudoku of this size.
+pub(crate) fn usual_boxes(size: usize) -> Option<BoxLayout> {
+    usual_box_shape(size).map(|(rows, columns)| BoxLayout::Rectangles { rows, columns })
 }
-
-impl fmt::Display for GeometryError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Boxes { rows, columns } => write!(
-                f,
-                "the boxes are {rows}x{columns}: both sides must be at least 2 and their product at most 36"
-            ),
-            Self::Size { size } => {
-                write!(f, "the size is {size}: expected a product of two box sides, from 4 to 36")
-            }
-            Self::RegionSize { region, size, found } => {
-                write!(f, "region {region} has {found} cells: expected 1 to {size}")
-            }
-            Self::NoSuchCell { region, cell, cells } => {
-                write!(f, "region {region} has cell {cell}: the last one is {}", cells - 1)
-            }
-            Self::CellTwice { region, cell, size } => {
-                let (row, column) = (cell / size + 1, cell % size + 1);
-                write!(f, "region {region} has the cell in row {row}, column {column} twice")
-            }
-        }
-    }
-}
-
-impl std::error::Error for GeometryError {}
 
 #[cfg(test)]
 mod tests {
@@ -314,7 +271,7 @@ mod tests {
         ];
         for (size, rows, columns) in shapes {
             let geometry = Geometry::of_size(size).unwrap();
-            assert_eq!((geometry.box_rows(), geometry.box_columns()), (rows, columns));
+            assert_eq!(geometry.box_shape(), Some((rows, columns)));
             assert_eq!((geometry.size(), geometry.cells()), (size, size * size));
         }
     }
@@ -345,21 +302,6 @@ mod tests {
         assert_eq!(of(19), ("diagonal 2", &[5, 10, 15, 20, 25, 30][..]));
         assert_eq!(geometry.units()[17].kind(), UnitKind::Box);
         assert_eq!(geometry.regions().len(), 2);
-    }
-
-    #[test]
-    fn diagonals_are_added_once() {
-        let plain = Geometry::of_size(4).unwrap();
-        let diagonal = plain.clone().diagonal();
-        assert_eq!(diagonal.clone().diagonal(), diagonal);
-        let named = plain.clone().with_region("diagonal 1", &[0, 1, 2, 3]).unwrap();
-        assert!(diagonal.is_diagonal() && !plain.is_diagonal() && !named.is_diagonal());
-        let one = plain.with_region("own", &[15, 10, 5, 0]).unwrap();
-        assert!(!one.is_diagonal());
-        let own = one.diagonal();
-        assert!(own.is_diagonal());
-        let names: Vec<_> = own.regions().iter().map(Unit::name).collect();
-        assert_eq!(names, ["own", "diagonal 2"]);
     }
 
     #[test]

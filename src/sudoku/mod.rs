@@ -36,6 +36,7 @@
 //! puzzles. [`text::Reader`] reads the puzzles, [`minimal::Minimiser`] removes their redundant clues,
 //! and [`canonical::Canonicaliser`] finds which of them are equivalent.
 
+mod box_layout;
 mod candidate_grid;
 pub mod canonical;
 mod cell_storage;
@@ -43,9 +44,11 @@ mod cell_storage;
 pub mod certificate;
 mod clash;
 mod encode;
+mod extra_rule;
 #[cfg(feature = "generate")]
 pub mod generate;
 pub mod geometry;
+mod geometry_error;
 pub mod grid;
 mod grid_tests;
 pub mod grids9;
@@ -54,6 +57,7 @@ pub mod minimal;
 mod puzzle_problem;
 mod puzzle_solution;
 pub mod rating;
+mod region_drawing;
 pub mod simd9;
 mod solve;
 mod solver;
@@ -61,12 +65,16 @@ mod stop_poll;
 pub mod text;
 pub mod unavoidable;
 
+pub use box_layout::{BoxLayout, IrregularBoxes};
 pub use candidate_grid::CandidateGrid;
 pub use clash::Clash;
 pub use encode::{Encoding, NotAGrid, PuzzleError};
-pub use geometry::{Geometry, GeometryError, Unit, UnitKind};
+pub use extra_rule::{ExtraRule, UnknownRule};
+pub use geometry::{Geometry, Unit, UnitKind};
+pub use geometry_error::GeometryError;
 pub use grid::{Grid, GridError};
 pub use puzzle_problem::PuzzleProblem;
 pub use puzzle_solution::PuzzleSolution;
+pub use region_drawing::DrawingErrorKind;
 pub use solve::{solve, solve_grid, solve_restricted};
 pub use solver::{SolveError, SudokuSolver};

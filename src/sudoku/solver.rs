@@ -2,7 +2,7 @@
 
 use super::candidate_grid::CandidateGrid;
 use super::encode::{Encoding, NotAGrid, PuzzleError};
-use super::geometry::GeometryError;
+use super::geometry_error::GeometryError;
 use super::grid::Grid;
 use super::puzzle_solution::PuzzleSolution;
 use super::text::TextError;

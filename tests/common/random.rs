@@ -239,7 +239,7 @@ pub(crate) fn with_bounds_around(planted: Planted) -> impl Strategy<Value = Plan
 /// Full grids of a geometry: one of a regular pattern, with its values, its bands, the rows of its
 /// bands, and the same of its columns in any order.
 pub(crate) fn full_grids(geometry: &Geometry) -> impl Strategy<Value = Grid> + use<> {
-    let (height, width) = (geometry.box_rows(), geometry.box_columns());
+    let (height, width) = geometry.band_and_stack();
     let size = geometry.size();
     let lines = |bands: usize, lines: usize| {
         let bands = Just((0..bands).collect::<Vec<_>>()).prop_shuffle();

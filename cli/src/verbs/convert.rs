@@ -16,7 +16,7 @@ use crate::tally::Verdict;
 use clap::Args;
 use quadrille::dlx::{self, Parsed};
 use quadrille::problem::Reduction;
-use quadrille::sudoku::text::{self, PuzzleWriter, Record, WriteError};
+use quadrille::sudoku::text::{self, PuzzleWriter, Record, StatedRules, WriteError};
 use quadrille::sudoku::{CandidateGrid, Geometry};
 use quadrille::{Entry, Problem};
 use std::fmt;
@@ -255,9 +255,10 @@ fn message(error: impl fmt::Display) -> String {
 fn comment(record: &Record, geometry: &Geometry) -> String {
     let (size, puzzle) =
         (geometry.size(), text::format_line(&record.grid, record.alphabet, record.blank));
-    let regions = if geometry.regions().is_empty() { "" } else { ", with diagonals" };
-    let (rows, columns) = (geometry.box_rows(), geometry.box_columns());
-    format!("| Sudoku {size}x{size}, boxes {rows}x{columns}{regions}: {puzzle}\n")
+    let (mut extra, boxes) = (StatedRules::of(geometry), geometry.boxes());
+    extra.boxes = None;
+    let extra = if extra.is_empty() { String::new() } else { format!(", with {extra}") };
+    format!("| Sudoku {size}x{size}, boxes {boxes}{extra}: {puzzle}\n")
 }
 
 /// Appends the JSON object of a puzzle.

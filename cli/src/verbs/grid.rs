@@ -38,7 +38,7 @@ pub(crate) struct GridArgs {
     #[arg(long, conflicts_with = "sampling")]
     uniform: bool,
     /// Count all 9x9 grids, by the classes of their first bands
-    #[arg(long, conflicts_with_all = ["sampling", "uniform", "variant", "size", "boxes", "seed", "first", "columns"])]
+    #[arg(long, conflicts_with_all = ["sampling", "uniform", "variant", "size", "boxes", "regions", "seed", "first", "columns"])]
     count: bool,
     #[command(flatten)]
     generation: GenerationArgs,

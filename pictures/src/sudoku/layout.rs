@@ -12,7 +12,8 @@ const MARK: u32 = 13;
 /// The positions of cells and marks.
 pub(super) struct SudokuLayout {
     pub(super) size: usize,
-    box_columns: usize,
+    /// The number of marks side by side in a cell.
+    mark_columns: usize,
     /// The side of a cell.
     cell: u32,
     /// The width and height of a mark.
@@ -21,12 +22,13 @@ pub(super) struct SudokuLayout {
 
 impl SudokuLayout {
     pub(super) fn new(geometry: &Geometry, has_marks: bool) -> Self {
-        let (size, box_columns) = (geometry.size(), geometry.box_columns());
-        let marks = to_u32(geometry.box_rows().max(box_columns));
+        let size = geometry.size();
+        let (mark_rows, mark_columns) = geometry.box_shape().unwrap_or_else(|| square(size));
+        let marks = to_u32(mark_rows.max(mark_columns));
         // Symbols of two digits need more space.
         let least = if size > 9 { MARK + 2 } else { MARK };
         let cell = if has_marks { CELL.max(marks * least) } else { CELL };
-        Self { size, box_columns, cell, mark: cell / marks }
+        Self { size, mark_columns, cell, mark: cell / marks }
     }
 
     /// The distance of a line from the left or the top.
@@ -47,11 +49,11 @@ impl SudokuLayout {
         (x + self.cell / 2, y + self.cell / 2)
     }
 
-    /// The middle of the mark of a value, which has the place in its cell that the box has cells.
+    /// The middle of the mark of a value: marks are placed in their cell like the cells in a box.
     pub(super) fn mark(&self, cell: usize, value: u8) -> (u32, u32) {
         let (x, y) = self.corner(cell);
-        let (index, columns) = (usize::from(value.max(1)) - 1, self.box_columns);
-        let rows = self.size / columns;
+        let (index, columns) = (usize::from(value.max(1)) - 1, self.mark_columns);
+        let rows = self.size.div_ceil(columns);
         let place = |index, parts| picture::place(self.cell, index, parts);
         (x + place(index % columns, columns), y + place(index / columns, rows))
     }
@@ -67,14 +69,22 @@ impl SudokuLayout {
     }
 }
 
+/// Rows and columns for some marks, as many of each as possible.
+fn square(marks: usize) -> (usize, usize) {
+    let columns = marks.isqrt() + usize::from(marks.isqrt().pow(2) < marks);
+    (marks.div_ceil(columns.max(1)), columns)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn each_candidate_has_a_place_of_its_own_in_its_cell() {
-        for (rows, columns) in [(2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (4, 4), (6, 6)] {
-            let geometry = Geometry::new(rows, columns).unwrap();
+        let shapes = [(2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (4, 4), (6, 6)];
+        let boxes = shapes.map(|(rows, columns)| Geometry::new(rows, columns).unwrap());
+        let latin = [4, 5, 7, 12, 31].map(|size| Geometry::latin(size).unwrap());
+        for geometry in boxes.into_iter().chain(latin) {
             let layout = SudokuLayout::new(&geometry, true);
             let mut places = std::collections::BTreeSet::new();
             for cell in 0..geometry.cells() {
@@ -82,7 +92,7 @@ mod tests {
                 for value in 1..=u8::try_from(geometry.size()).unwrap() {
                     let (x, y) = layout.mark(cell, value);
                     assert!(x > left && x < left + layout.cell && y > top && y < top + layout.cell);
-                    assert!(places.insert((x, y)), "{rows}x{columns}: {cell} {value}");
+                    assert!(places.insert((x, y)), "{}: {cell} {value}", geometry.boxes());
                 }
             }
         }

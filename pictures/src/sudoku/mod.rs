@@ -7,7 +7,7 @@ use crate::picture::{self, EDGE, Picture, THICK};
 use crate::xml::XmlWriter;
 use layout::SudokuLayout;
 use quadrille::sudoku::text::Alphabet;
-use quadrille::sudoku::{Geometry, Grid};
+use quadrille::sudoku::{BoxLayout, Geometry, Grid, UnitKind};
 use std::fmt;
 
 /// A picture of a Sudoku: clues are bold, found digits have a colour, and candidates are small.
@@ -78,7 +78,9 @@ impl<'a> SudokuPicture<'a> {
     pub fn picture(&self) -> Picture {
         let layout = SudokuLayout::new(self.geometry, !self.candidates.is_empty());
         let mut xml = XmlWriter::new();
-        for (region, unit) in self.geometry.regions().iter().enumerate() {
+        // Moves of chess are too many to be drawn.
+        let regions = self.geometry.regions().iter().filter(|unit| unit.kind() != UnitKind::Move);
+        for (region, unit) in regions.enumerate() {
             let path: String = unit.cells().iter().map(|&cell| layout.square(cell)).collect();
             let fill = palette::color(region).fill();
             xml.empty("path", &[("d", &path), ("fill", &fill), ("fill-opacity", &"0.3")]);
@@ -102,7 +104,7 @@ impl<'a> SudokuPicture<'a> {
 
     fn write_lines(&self, layout: &SudokuLayout, xml: &mut XmlWriter) {
         let (mut thin, mut thick) = (String::new(), String::new());
-        let (rows, columns) = (self.geometry.box_rows(), self.geometry.box_columns());
+        let (rows, columns) = self.geometry.band_and_stack();
         let side = layout.side();
         for line in 0..=layout.size {
             let offset = layout.offset(line);
@@ -115,8 +117,31 @@ impl<'a> SudokuPicture<'a> {
                 lines.push_str(&path);
             }
         }
+        self.write_edges(layout, &mut thick);
         picture::lines(xml, &thin, 1, "0.5");
         picture::lines(xml, &thick, THICK, "1");
+    }
+
+    /// Adds a line between each two cells that are in different irregular boxes.
+    fn write_edges(&self, layout: &SudokuLayout, thick: &mut String) {
+        let (size, units) = (layout.size, self.geometry.units());
+        if !matches!(self.geometry.boxes(), BoxLayout::Irregular(_)) {
+            return;
+        }
+        let is_box = |unit: &&usize| units[**unit].kind() == UnitKind::Box;
+        let box_of = |cell: usize| self.geometry.units_of(cell).iter().find(is_box);
+        let side = layout.offset(1) - layout.offset(0);
+        for cell in 0..self.geometry.cells() {
+            let (row, column) = (cell / size, cell % size);
+            if column + 1 < size && box_of(cell) != box_of(cell + 1) {
+                let (x, y) = (layout.offset(column + 1), layout.offset(row));
+                thick.push_str(&format!("M{x} {y}v{side}"));
+            }
+            if row + 1 < size && box_of(cell) != box_of(cell + size) {
+                let (x, y) = (layout.offset(column), layout.offset(row + 1));
+                thick.push_str(&format!("M{x} {y}h{side}"));
+            }
+        }
     }
 
     /// Writes clues and found digits, each in a group of their own.

@@ -2,6 +2,7 @@
 
 use super::run::{TraceEnd, TraceLimit, run};
 use super::subject::{TracedProblem, TracedPuzzle};
+use quadrille::sudoku::{Unit, UnitKind};
 use quadrille::trace::{Action, LinkedMatrix, Step};
 use quadrille::{ItemId, OptionId, Problem};
 use serde::Serialize;
@@ -80,7 +81,8 @@ struct SudokuRecord {
     box_columns: usize,
     /// Of each cell the symbol of its clue, or an empty text.
     clues: Vec<String>,
-    /// The cells of each region beyond rows, columns and boxes.
+    /// The cells of each irregular box, and of each region beyond rows, columns and boxes, except
+    /// moves of chess.
     regions: Vec<Vec<usize>>,
 }
 
@@ -153,12 +155,19 @@ impl<'a> OptionRecord<'a> {
 impl SudokuRecord {
     fn new(puzzle: &TracedPuzzle) -> Self {
         let geometry = &puzzle.geometry;
+        let (box_rows, box_columns) = geometry.band_and_stack();
+        let is_shown = |unit: &&Unit| match unit.kind() {
+            UnitKind::Row | UnitKind::Column | UnitKind::Move => false,
+            UnitKind::Box => geometry.box_shape().is_none(),
+            UnitKind::Region => true,
+        };
+        let regions = geometry.units().iter().filter(is_shown);
         Self {
             size: geometry.size(),
-            box_rows: geometry.box_rows(),
-            box_columns: geometry.box_columns(),
+            box_rows,
+            box_columns,
             clues: puzzle.grid.cells().iter().map(|&value| puzzle.symbol(value)).collect(),
-            regions: geometry.regions().iter().map(|unit| unit.cells().to_vec()).collect(),
+            regions: regions.map(|unit| unit.cells().to_vec()).collect(),
         }
     }
 }

@@ -53,7 +53,7 @@ impl Rules {
     /// The arguments of the constructor, with the usual boxes if none were given. Equal rules have
     /// equal ones.
     fn record(&self) -> RulesRecord {
-        let usual = || Geometry::of_size(self.size?).ok().map(|geometry| box_size(&geometry));
+        let usual = || Geometry::of_size(self.size?).ok().and_then(|geometry| geometry.box_shape());
         let mut regions = self.regions.clone();
         regions.iter_mut().for_each(|region| region.sort_unstable());
         regions.sort_unstable();
@@ -65,10 +65,6 @@ impl Rules {
     pub(super) fn size(&self) -> Option<usize> {
         self.size
     }
-}
-
-fn box_size(geometry: &Geometry) -> (usize, usize) {
-    (geometry.box_rows(), geometry.box_columns())
 }
 
 impl Rules {

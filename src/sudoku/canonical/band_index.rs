@@ -2,7 +2,8 @@
 
 use super::second_row::{Arrangement, Arrangements, BandRows, ORDERS};
 use super::solution_grid::{Completion, bands};
-use crate::sudoku::geometry::{Geometry, GeometryError};
+use crate::sudoku::geometry::Geometry;
+use crate::sudoku::geometry_error::GeometryError;
 use crate::sudoku::grid::Grid;
 use std::fmt;
 use std::sync::OnceLock;

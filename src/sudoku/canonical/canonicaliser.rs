@@ -60,9 +60,7 @@ impl Canonicaliser {
     /// A canonicaliser for the grids of a geometry.
     #[must_use]
     pub fn new(geometry: &Geometry) -> Self {
-        let is_plain_9x9 = geometry.regions().is_empty()
-            && geometry.box_rows() == 3
-            && geometry.box_columns() == 3;
+        let is_plain_9x9 = geometry.box_shape() == Some((3, 3)) && geometry.regions().is_empty();
         Self {
             geometry: geometry.clone(),
             stop: StopPoll::default(),
@@ -162,7 +160,7 @@ impl Canonicaliser {
 
 impl Forms {
     fn new(geometry: &Geometry, stop: &mut StopPoll) -> Result<Self, StopReason> {
-        Ok(if !geometry.regions().is_empty() {
+        Ok(if !geometry.irregular_units().is_empty() {
             let group = RegionGroup::new(geometry, stop)?;
             Self::Regions(Box::new(TreeForms::new(RegionTree::new(group))))
         } else if geometry.size() <= 9 {

@@ -8,8 +8,8 @@ use crate::sudoku::stop_poll::StopPoll;
 /// The number of transformations that [preserve](super::Transformation::preserves) a geometry,
 /// without relabellings; `None` if it needs more than 128 bits, as that of size 36.
 ///
-/// Without regions there is a formula. With regions, a stabiliser chain is found by searches: they
-/// are quick unless a great many regions look alike.
+/// Without regions and irregular boxes there is a formula. With them, a stabiliser chain is found by
+/// searches: they are quick unless a great many regions look alike.
 ///
 /// ```
 /// use quadrille::sudoku::{Geometry, canonical::group_order};
@@ -21,20 +21,21 @@ use crate::sudoku::stop_poll::StopPoll;
 /// ```
 #[must_use]
 pub fn group_order(geometry: &Geometry) -> Option<u128> {
-    if geometry.regions().is_empty() {
-        return plain_order(geometry.box_rows(), geometry.box_columns());
+    if geometry.irregular_units().is_empty() {
+        return plain_order(geometry);
     }
     // Without a token and a deadline, nothing stops the searches.
     RegionGroup::new(geometry, &mut StopPoll::default()).ok()?.order()
 }
 
-/// The order without regions: in each of the `box_columns` bands the `box_rows` rows are permuted,
-/// then the bands, and the same holds for columns.
-fn plain_order(box_rows: usize, box_columns: usize) -> Option<u128> {
-    let bands = std::iter::repeat_n(box_rows, box_columns).chain([box_columns]);
-    let stacks = std::iter::repeat_n(box_columns, box_rows).chain([box_rows]);
+/// The order without regions: in each band the rows are permuted, then the bands, and the same holds
+/// for columns and stacks.
+fn plain_order(geometry: &Geometry) -> Option<u128> {
+    let (size, (height, width)) = (geometry.size(), geometry.band_and_stack());
+    let bands = std::iter::repeat_n(height, size / height).chain([size / height]);
+    let stacks = std::iter::repeat_n(width, size / width).chain([size / width]);
     let factors = bands.chain(stacks).flat_map(|count| 1..=count);
-    let transpositions = if box_rows == box_columns { 2 } else { 1 };
+    let transpositions = if height == width { 2 } else { 1 };
     factors
         .map(to_u64)
         .try_fold(transpositions, |order: u128, factor| order.checked_mul(u128::from(factor)))
@@ -46,12 +47,12 @@ mod tests {
     use crate::sudoku::canonical::oracle;
 
     fn windows() -> Geometry {
-        let mut geometry = Geometry::of_size(9).unwrap();
-        for corner in [10, 14, 46, 50] {
-            let cells = Vec::from_iter((0..9).map(|i| corner + 9 * (i / 3) + i % 3));
-            geometry = geometry.with_region("window", &cells).unwrap();
-        }
-        geometry
+        Geometry::of_size(9).unwrap().windows().unwrap()
+    }
+
+    fn jigsaw() -> Geometry {
+        let boxes = [[0, 1, 2, 4], [3, 6, 7, 10], [5, 8, 9, 12], [11, 13, 14, 15]];
+        Geometry::jigsaw(&boxes.map(Vec::from)).unwrap()
     }
 
     #[test]
@@ -69,6 +70,12 @@ mod tests {
             four().with_region("row", &[4, 5, 6, 7]).unwrap(),
             six().with_region("a", &[0, 1]).unwrap().with_region("b", &[0, 1, 2]).unwrap(),
             windows(),
+            Geometry::latin(4).unwrap(),
+            Geometry::latin(5).unwrap(),
+            Geometry::latin(5).unwrap().diagonal(),
+            jigsaw(),
+            jigsaw().anti_king(),
+            six().anti_knight(),
         ];
         for geometry in geometries {
             let maps = u128::try_from(oracle::maps(&geometry).count()).unwrap();

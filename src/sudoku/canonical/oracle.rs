@@ -100,13 +100,15 @@ pub(super) fn line_orders(size: usize, length: usize) -> Vec<Vec<u8>> {
     all
 }
 
-/// All cell maps of a geometry, by trying all of the same geometry without regions.
+/// All cell maps of a geometry, by trying all of the same geometry without regions and irregular boxes.
 pub(super) fn maps(geometry: &Geometry) -> impl Iterator<Item = Transformation> {
-    let (size, is_square) = (geometry.size(), geometry.box_rows() == geometry.box_columns());
-    let rows = line_orders(size, geometry.box_rows());
-    let columns = line_orders(size, geometry.box_columns());
+    let (size, (height, width)) = (geometry.size(), geometry.band_and_stack());
+    let is_square = height == width;
+    let (rows, columns) = (line_orders(size, height), line_orders(size, width));
     let values = Transformation::identity(size);
-    let regions = geometry.regions().iter().map(|region| region.cells().to_vec());
+    // The bands and stacks keep boxes that are rectangles.
+    let plain = size * if geometry.box_shape().is_some() { 3 } else { 2 };
+    let regions = geometry.units()[plain..].iter().map(|region| region.cells().to_vec());
     let regions: BTreeSet<BTreeSet<usize>> = regions.map(BTreeSet::from_iter).collect();
     let count = |cell: usize| regions.iter().filter(|region| region.contains(&cell)).count();
     let counts: Vec<_> = (0..geometry.cells()).map(count).collect();
@@ -147,7 +149,8 @@ pub(super) fn least(
 /// of them all rows that can come next while the image is not too great.
 pub(super) fn least_by_columns(grid: &Grid, geometry: &Geometry) -> LeastByDefinition {
     let mut least = LeastByDefinition::new(geometry.cells());
-    let orders = line_orders(geometry.size(), geometry.box_columns());
+    let (height, width) = geometry.band_and_stack();
+    let orders = line_orders(geometry.size(), width);
     for grid in [grid.clone(), grid.transposed()] {
         for columns in &orders {
             let mut image = Vec::new();
@@ -155,9 +158,9 @@ pub(super) fn least_by_columns(grid: &Grid, geometry: &Geometry) -> LeastByDefin
                 image.extend(columns.iter().map(|&column| row[usize::from(column)]));
             }
             let rows: Vec<_> = image.chunks(geometry.size()).collect();
-            add_rows(&rows, geometry.box_rows(), &mut Vec::new(), Labels::default(), &mut least);
+            add_rows(&rows, height, &mut Vec::new(), Labels::default(), &mut least);
         }
-        if geometry.box_rows() != geometry.box_columns() {
+        if height != width {
             break;
         }
     }

@@ -57,8 +57,9 @@ fn axis(size: usize, level: usize) -> Axis {
 /// that is there first. From the number of rows on, they are rows of the transposed grid.
 fn lines(geometry: &Geometry, level: usize) -> Range<usize> {
     let size = geometry.size();
+    let (box_rows, box_columns) = geometry.band_and_stack();
     match level {
-        0 if geometry.box_rows() == geometry.box_columns() => 0..2 * size,
+        0 if box_rows == box_columns => 0..2 * size,
         0 => 0..size,
         _ if level <= size => level - 1..size,
         _ => level - size..size,

@@ -55,14 +55,15 @@ impl RegionMatching {
         let marks: Vec<_> = marks.collect();
         let kind = |cell: usize| marks[cell].map_or(0, |mark| mixed(common[mark][mark]));
         let size = geometry.size();
+        let (box_rows, box_columns) = geometry.band_and_stack();
         let kinds = [
-            line_kinds(size, geometry.box_rows(), |row, column| kind(row * size + column)),
-            line_kinds(size, geometry.box_columns(), |column, row| kind(row * size + column)),
+            line_kinds(size, box_rows, |row, column| kind(row * size + column)),
+            line_kinds(size, box_columns, |column, row| kind(row * size + column)),
         ];
         Self {
             size,
-            box_rows: geometry.box_rows(),
-            box_columns: geometry.box_columns(),
+            box_rows,
+            box_columns,
             regions,
             marks,
             common,

@@ -5,13 +5,13 @@ use super::transformation::Transformation;
 use crate::sudoku::geometry::Geometry;
 use std::collections::BTreeSet;
 
-/// The regions of a geometry, as sets of cells.
+/// The irregular boxes and the regions of a geometry, as sets of cells.
 #[derive(Clone, Debug)]
 pub(super) struct RegionSet(BTreeSet<Vec<usize>>);
 
 impl RegionSet {
     pub(super) fn new(geometry: &Geometry) -> Self {
-        let regions = geometry.regions().iter();
+        let regions = geometry.irregular_units().iter();
         Self(regions.map(|region| sorted(region.cells().iter().copied())).collect())
     }
 
@@ -35,8 +35,9 @@ fn sorted(cells: impl Iterator<Item = usize>) -> Vec<usize> {
 
 impl Transformation {
     /// Whether this is a transformation of a geometry: it maps rows in a band to rows in a band,
-    /// columns in a stack to columns in a stack, and regions to regions. Only square boxes can be
-    /// transposed. Relabelling keeps each geometry.
+    /// columns in a stack to columns in a stack, and irregular boxes and regions to such. Without
+    /// rectangular boxes, all rows are a band and all columns a stack. Only grids whose bands are as
+    /// high as stacks are wide can be transposed. Relabelling keeps each geometry.
     ///
     /// ```
     /// use quadrille::sudoku::{Geometry, canonical::Transformation};
@@ -48,7 +49,7 @@ impl Transformation {
     /// ```
     #[must_use]
     pub fn preserves(&self, geometry: &Geometry) -> bool {
-        let (height, width) = (geometry.box_rows(), geometry.box_columns());
+        let (height, width) = geometry.band_and_stack();
         self.size() == geometry.size()
             && !(self.is_transposed() && height != width)
             && keeps_blocks(self.rows(), height)

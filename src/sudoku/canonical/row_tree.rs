@@ -27,9 +27,10 @@ pub(super) struct RowSource<const N: usize> {
 #[derive(Clone, Debug)]
 pub(super) struct RowTree<const N: usize> {
     pub(super) size: usize,
+    /// The number of rows of a band, and of columns of a stack.
     pub(super) box_rows: usize,
     box_columns: usize,
-    /// The grid and, if boxes are square, its transposed grid.
+    /// The grid and, if bands are as high as stacks are wide, its transposed grid.
     pub(super) sources: [RowSource<N>; 2],
 }
 
@@ -37,12 +38,8 @@ impl<const N: usize> RowTree<N> {
     /// The tree for grids of a geometry, of which the regions are ignored.
     pub(super) fn new(geometry: &Geometry) -> Self {
         let blank = RowSource { rows: [[0; N]; N], blank: 0, repeating: 0 };
-        Self {
-            size: geometry.size(),
-            box_rows: geometry.box_rows(),
-            box_columns: geometry.box_columns(),
-            sources: [blank.clone(), blank],
-        }
+        let (box_rows, box_columns) = geometry.band_and_stack();
+        Self { size: geometry.size(), box_rows, box_columns, sources: [blank.clone(), blank] }
     }
 
     fn root(&self, transposed: bool) -> RowNode<N> {

@@ -33,9 +33,9 @@ impl Random {
         lines.collect()
     }
 
-    /// A transformation of a geometry whose regions are ignored.
+    /// A transformation of a geometry whose regions and irregular boxes are ignored.
     pub(super) fn transformation_of(&mut self, geometry: &Geometry) -> Transformation {
-        let (size, height, width) = (geometry.size(), geometry.box_rows(), geometry.box_columns());
+        let (size, (height, width)) = (geometry.size(), geometry.band_and_stack());
         let transposed = height == width && self.below(2) == 1;
         let (rows, columns) = (self.lines(size, height), self.lines(size, width));
         Transformation::from_checked(size, transposed, &rows, &columns, &self.permutation(size))
@@ -69,8 +69,8 @@ impl Random {
 
 /// A solution with many automorphisms.
 pub(super) fn pattern(geometry: &Geometry) -> Grid {
-    let (size, height) = (geometry.size(), geometry.box_rows());
-    let shift = |row: usize| row % height * geometry.box_columns() + row / height;
+    let (size, (height, width)) = (geometry.size(), geometry.box_shape().unwrap_or((1, 1)));
+    let shift = |row: usize| row % height * width + row / height;
     let value = |cell: usize| (shift(cell / size) + cell % size) % size + 1;
     let cells = (0..size * size).map(|cell| u8::try_from(value(cell)).unwrap());
     let grid = Grid::from_cells(size, cells.collect()).unwrap();

@@ -55,6 +55,11 @@ fn published_grids_have_their_automorphisms_and_bands() {
     assert_eq!(band_indices(&LEAST.parse().unwrap()).unwrap()[0], 1);
 }
 
+fn jigsaw() -> Geometry {
+    let boxes = [[0, 1, 2, 4], [3, 6, 7, 10], [5, 8, 9, 12], [11, 13, 14, 15]];
+    Geometry::jigsaw(&boxes.map(Vec::from)).unwrap()
+}
+
 #[test]
 fn forms_of_small_grids_are_those_by_definition() {
     let mut random = Random(4);
@@ -69,6 +74,12 @@ fn forms_of_small_grids_are_those_by_definition() {
         (tall, 150),
         (pairs, 150),
         (plain(8), 6),
+        (Geometry::latin(4).unwrap(), 1000),
+        (Geometry::latin(5).unwrap(), 60),
+        (Geometry::latin(5).unwrap().diagonal(), 60),
+        (jigsaw(), 1000),
+        (jigsaw().anti_knight(), 500),
+        (plain(6).anti_king(), 150),
     ];
     for (geometry, rounds) in geometries {
         let (size, maps) = (geometry.size(), Vec::from_iter(oracle::maps(&geometry)));
@@ -95,9 +106,12 @@ fn forms_of_small_grids_are_those_by_definition() {
     }
 }
 
-/// The same geometry without regions.
+/// The same geometry without regions and irregular boxes.
 fn without_regions(geometry: &Geometry) -> Geometry {
-    Geometry::new(geometry.box_rows(), geometry.box_columns()).unwrap()
+    match geometry.box_shape() {
+        Some((rows, columns)) => Geometry::new(rows, columns).unwrap(),
+        None => Geometry::latin(geometry.size()).unwrap(),
+    }
 }
 
 /// A puzzle of a full grid: any clues, those of some values, or those in some rows and columns.
@@ -264,8 +278,9 @@ fn invariant(grid: &Grid) -> [Vec<usize>; 2] {
 fn equivalent_puzzles_of_all_sizes_have_the_same_form() {
     let mut random = Random(10);
     let shapes = [(2, 4), (4, 2), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5), (6, 6)];
-    for (height, width) in shapes {
-        let geometry = Geometry::new(height, width).unwrap();
+    let boxes = shapes.map(|(height, width)| Geometry::new(height, width).unwrap());
+    let latin = [7, 9, 11].map(|size| Geometry::latin(size).unwrap());
+    for geometry in boxes.into_iter().chain(latin) {
         let mut canonicaliser = Canonicaliser::new(&geometry);
         let full = random.transformation_of(&geometry).apply(&pattern(&geometry)).unwrap();
         let cells = geometry.cells();

@@ -145,13 +145,14 @@ fn check_pattern(geometry: &Geometry, pattern: &Grid) -> Result<(), GeneratorErr
     };
     let row: fn(usize, usize, usize) -> usize = |size, line, i| line * size + i;
     let column: fn(usize, usize, usize) -> usize = |size, line, i| i * size + line;
-    let kinds = [("rows", row, geometry.box_rows()), ("columns", column, geometry.box_columns())];
+    let (height, width) = geometry.band_and_stack();
+    let kinds = [("rows", row, height), ("columns", column, width)];
     for (lines, of, height) in kinds {
         for first in 0..size {
             let rest = first + 1..(first / height + 1) * height;
             for second in rest.filter(|&second| blank(first, of) && blank(second, of)) {
-                // With other regions, the lines may differ.
-                if geometry.regions().is_empty() {
+                // With irregular boxes or other regions, the lines may differ.
+                if geometry.irregular_units().is_empty() {
                     let (first, second) = (first + 1, second + 1);
                     return Err(GeneratorError::BlankLines { lines, first, second });
                 }

@@ -38,7 +38,7 @@ impl Variant {
     /// ```
     #[must_use]
     pub fn of(geometry: &Geometry) -> Option<Self> {
-        if (geometry.box_rows(), geometry.box_columns()) != (3, 3) {
+        if geometry.box_shape() != Some((3, 3)) {
             return None;
         }
         let mut regions: Vec<_> =

@@ -180,7 +180,7 @@ impl CsvParser {
         let (boxes, variant) = (field(columns.boxes), field(columns.variant));
         boxes.inspect(|field| record.rules.read_box(&field.content(text)));
         variant.inspect(|field| record.rules.read_variant(&field.content(text)));
-        let rules = context.check_rules(record.rules, size);
+        let rules = context.check_rules(&record.rules, size);
         rules.map_err(|kind| (boxes.or(variant).map_or(0, |field| field.offset(0)), kind))?;
         Ok(record)
     }

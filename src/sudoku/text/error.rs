@@ -102,7 +102,7 @@ pub enum TextErrorKind {
     /// A puzzle has other rules than the [options](super::ReadOptions::rules) say.
     Rules {
         /// The rules that the text states for it.
-        stated: StatedRules,
+        stated: Box<StatedRules>,
     },
     /// A puzzle is written in too many characters.
     LongPuzzle {
@@ -272,7 +272,9 @@ mod tests {
             ),
             (TextErrorKind::Rows { expected: 9, found: 8 }, "expected 9 rows, found 8"),
             (
-                TextErrorKind::Rules { stated: StatedRules::default().with_boxes(3, 2) },
+                TextErrorKind::Rules {
+                    stated: StatedRules::default().with_boxes("3x2".parse().unwrap()).into(),
+                },
                 "the puzzle has boxes of 3x2, unlike the given rules",
             ),
             (TextErrorKind::LongLine { limit: 100 }, "the line is longer than 100 bytes"),

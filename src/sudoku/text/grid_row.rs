@@ -13,7 +13,7 @@ use super::alphabet::Alphabet;
 use super::candidate_cells::PLACED;
 use super::sizes::is_size;
 use super::span::{Span, is_separator};
-use crate::sudoku::geometry::box_shape;
+use crate::sudoku::geometry::usual_box_shape;
 
 /// The kind of a line of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -197,7 +197,7 @@ impl Tokens {
     fn shape(&self) -> Option<(usize, bool)> {
         let (tokens, symbols) = (self.tokens.len(), self.symbols);
         let even = self.tokens.iter().all(|token| token.len() * tokens == symbols);
-        let boxes = tokens == 1 || box_shape(symbols).is_some_and(|(rows, _)| rows == tokens);
+        let boxes = tokens == 1 || usual_box_shape(symbols).is_some_and(|(rows, _)| rows == tokens);
         if tokens == symbols && is_size(tokens) {
             Some((tokens, false))
         } else if even && is_size(symbols) && (boxes || !is_size(tokens)) {

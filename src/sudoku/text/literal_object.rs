@@ -103,7 +103,7 @@ impl LiteralObject {
         let sizes = WantedSizes { first: Some(size), only: true };
         let mut record = context.record(parsed, place.line, name.map(|(_, name)| name));
         record.rules = rules;
-        if let Err(kind) = context.check_rules(rules, size) {
+        if let Err(kind) = context.check_rules(&record.rules, size) {
             return Err(TextError::new(context.in_file(place.location(b"{", 0)), kind));
         }
         if let Some(solution) = solution {

@@ -81,7 +81,7 @@ pub use options::ReadOptions;
 pub use puzzle_writer::PuzzleWriter;
 pub use reader::{Reader, parse};
 pub use record::Record;
-pub use stated_rules::StatedRules;
+pub use stated_rules::{StatedRules, parse_rules};
 pub use write::{format_grid, format_line, write_line};
 pub use write_cells::{draw_cells, format_candidates};
 pub use write_error::WriteError;

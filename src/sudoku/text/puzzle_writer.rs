@@ -122,7 +122,7 @@ impl PuzzleWriter {
                 out.push('\n');
             }
             Format::Python => write_python(name.as_deref(), grid, out),
-            Format::Json => write_json(record, rules, &cells, out),
+            Format::Json => write_json(record, &rules, &cells, out),
         }
         Ok(())
     }
@@ -144,7 +144,7 @@ impl PuzzleWriter {
             if size != 9 {
                 return Err(WriteError::Size { format, size });
             }
-            if geometry.box_rows() != 3 || !geometry.regions().is_empty() {
+            if geometry.box_shape() != Some((3, 3)) || !geometry.regions().is_empty() {
                 return Err(WriteError::Rules { format });
             }
             if alphabet != Alphabet::usual(9) {
@@ -298,7 +298,7 @@ fn write_python(name: Option<&str>, grid: &Grid, out: &mut String) {
     let _ = writeln!(out, "[{}]", rows.join(",\n "));
 }
 
-fn write_json(record: &Record, rules: StatedRules, cells: &CellWriter<'_>, out: &mut String) {
+fn write_json(record: &Record, rules: &StatedRules, cells: &CellWriter<'_>, out: &mut String) {
     let Record { grid, alphabet, blank, .. } = record;
     out.push('{');
     if let Some(name) = &record.name {
@@ -310,7 +310,7 @@ fn write_json(record: &Record, rules: StatedRules, cells: &CellWriter<'_>, out: 
         // Writing to a `String` does not fail.
         let _ = write!(out, "\"alphabet\":\"{alphabet}\",");
     }
-    if let Some(boxes) = rules.box_shape() {
+    if let Some(boxes) = &rules.boxes {
         let _ = write!(out, "\"box\":\"{boxes}\",");
     }
     if let Some(variant) = rules.variant() {

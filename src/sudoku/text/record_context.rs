@@ -74,11 +74,13 @@ impl RecordContext {
     /// Checks that the rules which the text states for a puzzle of a size are those of all grids.
     pub(super) fn check_rules(
         &self,
-        stated: StatedRules,
+        stated: &StatedRules,
         size: usize,
     ) -> Result<(), TextErrorKind> {
-        match self.rules {
-            Some(given) if stated.contradict(given, size) => Err(TextErrorKind::Rules { stated }),
+        match &self.rules {
+            Some(given) if stated.contradict(given, size) => {
+                Err(TextErrorKind::Rules { stated: Box::new(stated.clone()) })
+            }
             _ => Ok(()),
         }
     }

@@ -28,8 +28,8 @@ enum FormatParser {
     Lines,
     Candidates,
     Csv(CsvParser),
-    Drawings(DrawingParser),
-    Sdk(SdkParser),
+    Drawings(Box<DrawingParser>),
+    Sdk(Box<SdkParser>),
     Literals(Box<LiteralParser>),
     OpenSudoku(Box<OpenSudokuParser>),
 }
@@ -40,9 +40,9 @@ impl FormatParser {
             Format::Line => Self::Lines,
             Format::Candidates => Self::Candidates,
             Format::Csv => Self::Csv(CsvParser::default()),
-            Format::Sdk => Self::Sdk(SdkParser::default()),
+            Format::Sdk => Self::Sdk(Box::default()),
             Format::Euler | Format::Grid | Format::Numbers | Format::Sdx | Format::Ss => {
-                Self::Drawings(DrawingParser::new(format))
+                Self::Drawings(Box::new(DrawingParser::new(format)))
             }
             Format::OpenSudoku => Self::OpenSudoku(Box::default()),
             Format::Json | Format::Python => Self::Literals(Box::default()),
@@ -84,7 +84,7 @@ impl RecordParser {
             size: *only_size,
             alphabet: symbols.fixed(),
             file: file.clone(),
-            rules: *rules,
+            rules: rules.clone(),
         };
         let csv = match &self.parser {
             FormatParser::Csv(parser) => parser.state().clone(),

@@ -1,95 +1,135 @@
 //! [`StatedRules`]: what a text states about the rules of a puzzle.
 
-use crate::sudoku::geometry::{Geometry, box_shape};
+use crate::sudoku::box_layout::BoxLayout;
+use crate::sudoku::extra_rule::{ExtraRule, UnknownRule};
+use crate::sudoku::geometry::{Geometry, usual_boxes};
+use crate::sudoku::geometry_error::GeometryError;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// The rules of a puzzle beyond its size, as far as a text or a caller states them: by default
-/// nothing. The formats `csv` and `json` have them in the fields `box`, like `2x3`, and `variant`,
-/// `diagonal`.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+/// nothing. The formats `csv` and `json` have them in the fields `box`, like `2x3` or `none`, and
+/// `variant`, like `diagonal` or `windows,anti-king`.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub struct StatedRules {
-    /// The height and the width of a box.
-    pub boxes: Option<(usize, usize)>,
-    /// Whether both diagonals are units.
-    pub is_diagonal: bool,
+    /// The boxes.
+    pub boxes: Option<BoxLayout>,
+    /// The rules beyond rows, columns and boxes.
+    pub extra: BTreeSet<ExtraRule>,
 }
 
 impl StatedRules {
     /// What distinguishes a geometry from the [usual one](Geometry::of_size) of its size: other
-    /// boxes, and diagonals. Other regions can't be stated.
+    /// boxes, and extra rules. Other regions can't be stated.
     #[must_use]
     pub fn of(geometry: &Geometry) -> Self {
-        let boxes = (geometry.box_rows(), geometry.box_columns());
-        let is_usual = box_shape(geometry.size()) == Some(boxes);
-        Self { boxes: Some(boxes).filter(|_| !is_usual), is_diagonal: geometry.is_diagonal() }
+        let boxes = Some(geometry.boxes())
+            .filter(|&boxes| usual_boxes(geometry.size()).is_none_or(|usual| usual != *boxes));
+        let extra = ExtraRule::ALL.into_iter().filter(|&rule| geometry.has_rule(rule));
+        Self { boxes: boxes.cloned(), extra: extra.collect() }
     }
 
-    /// Sets the shape of a box.
-    #[must_use]
-    pub fn with_boxes(self, rows: usize, columns: usize) -> Self {
-        Self { boxes: Some((rows, columns)), ..self }
+    /// The geometry of grids of a size with these rules: with the usual boxes, unless others are
+    /// stated that are none or those of this size.
+    ///
+    /// # Errors
+    /// If there are no usual boxes, or an extra rule is not for this size.
+    pub fn geometry(&self, size: usize) -> Result<Geometry, GeometryError> {
+        let plain = match &self.boxes {
+            Some(BoxLayout::None) => Geometry::latin(size)?,
+            Some(boxes) if boxes.size() == Some(size) => Geometry::with_boxes(size, boxes.clone()),
+            _ => Geometry::of_size(size)?,
+        };
+        self.extra.iter().try_fold(plain, |geometry, &rule| geometry.with_rule(rule))
     }
 
-    /// Makes both diagonals units.
+    /// Sets the boxes.
     #[must_use]
-    pub fn diagonal(self) -> Self {
-        Self { is_diagonal: true, ..self }
+    pub fn with_boxes(self, boxes: BoxLayout) -> Self {
+        Self { boxes: Some(boxes), ..self }
     }
 
-    /// The shape of a box, like `2x3`.
+    /// Adds a rule.
     #[must_use]
-    pub fn box_shape(self) -> Option<String> {
-        self.boxes.map(|(rows, columns)| format!("{rows}x{columns}"))
+    pub fn with_rule(mut self, rule: ExtraRule) -> Self {
+        self.extra.insert(rule);
+        self
     }
 
-    /// The name of the variant.
+    /// The boxes as text, like `2x3`.
     #[must_use]
-    pub fn variant(self) -> Option<&'static str> {
-        self.is_diagonal.then_some("diagonal")
+    pub fn box_text(&self) -> Option<String> {
+        self.boxes.as_ref().map(BoxLayout::to_string)
+    }
+
+    /// The names of the extra rules, with commas between them.
+    #[must_use]
+    pub fn variant(&self) -> Option<String> {
+        let names: Vec<_> = self.extra.iter().map(|rule| rule.name()).collect();
+        (!names.is_empty()).then(|| names.join(","))
     }
 
     /// Whether no rules are stated.
     #[must_use]
-    pub fn is_empty(self) -> bool {
-        self == Self::default()
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
     }
 
     /// The fields `box` and `variant` at the end of a row of a table, each after a comma.
     #[must_use]
-    pub fn fields(self) -> String {
-        let (boxes, variant) = (self.box_shape(), self.variant());
-        format!(",{},{}", boxes.unwrap_or_default(), variant.unwrap_or_default())
+    pub fn fields(&self) -> String {
+        let (boxes, variant) = (self.box_text(), self.variant().unwrap_or_default());
+        let quote = if variant.contains(',') { "\"" } else { "" };
+        format!(",{},{quote}{variant}{quote}", boxes.unwrap_or_default())
     }
 
     /// Reads the field `box`. Another text states nothing.
     pub(super) fn read_box(&mut self, text: &[u8]) {
         let text = str::from_utf8(text.trim_ascii()).unwrap_or_default();
-        let sides = text.split_once(['x', 'X']);
-        self.boxes = sides.and_then(|(rows, columns)| rows.parse().ok().zip(columns.parse().ok()));
+        self.boxes = text.parse().ok();
     }
 
-    /// Reads the field `variant`. Another text states nothing.
+    /// Reads the field `variant`. A text that has other names states nothing.
     pub(super) fn read_variant(&mut self, text: &[u8]) {
-        self.is_diagonal = text.trim_ascii() == b"diagonal";
+        let text = str::from_utf8(text.trim_ascii()).unwrap_or_default();
+        self.extra = parse_rules(text).unwrap_or_default();
     }
 
     /// Whether a puzzle of a size that states these rules obeys others.
-    pub(super) fn contradict(self, others: Self, size: usize) -> bool {
-        let boxes = others.boxes.filter(|(rows, columns)| rows.saturating_mul(*columns) == size);
-        let has_other_boxes = self.boxes.is_some() && self.boxes != boxes.or(box_shape(size));
-        has_other_boxes || self.is_diagonal && !others.is_diagonal
+    pub(super) fn contradict(&self, others: &Self, size: usize) -> bool {
+        let fits = |boxes: &BoxLayout| boxes.size().is_none_or(|own| own == size);
+        let boxes = others.boxes.clone().filter(fits).or(usual_boxes(size));
+        let has_other_boxes = self.boxes.is_some() && self.boxes != boxes;
+        has_other_boxes || !self.extra.is_empty() && self.extra != others.extra
     }
 }
 
-/// Like `boxes of 2x3 and diagonals`.
+/// Reads names of rules with commas between them.
+///
+/// # Errors
+/// The first name that no rule has.
+pub fn parse_rules(names: &str) -> Result<BTreeSet<ExtraRule>, UnknownRule> {
+    names.split(',').map(|name| name.trim().parse()).collect()
+}
+
+/// Like `boxes of 2x3, diagonals and windows`.
 impl fmt::Display for StatedRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.boxes, self.is_diagonal) {
-            (Some((rows, columns)), false) => write!(f, "boxes of {rows}x{columns}"),
-            (Some((rows, columns)), true) => write!(f, "boxes of {rows}x{columns} and diagonals"),
-            (None, true) => f.write_str("diagonals"),
-            (None, false) => f.write_str("the usual rules"),
+        let boxes = self.boxes.as_ref().map(|boxes| match boxes {
+            BoxLayout::None => "no boxes".to_owned(),
+            BoxLayout::Rectangles { .. } => format!("boxes of {boxes}"),
+            BoxLayout::Irregular(_) => "irregular boxes".to_owned(),
+        });
+        let extra = self.extra.iter().map(|rule| match rule {
+            ExtraRule::Diagonal => "diagonals".to_owned(),
+            rule => rule.to_string(),
+        });
+        let parts: Vec<_> = boxes.into_iter().chain(extra).collect();
+        match &parts[..] {
+            [] => f.write_str("the usual rules"),
+            [one] => f.write_str(one),
+            [first @ .., last] => write!(f, "{} and {last}", first.join(", ")),
         }
     }
 }
@@ -98,43 +138,81 @@ impl fmt::Display for StatedRules {
 mod tests {
     use super::*;
 
+    fn boxes(text: &str) -> BoxLayout {
+        text.parse().unwrap()
+    }
+
     #[test]
     fn rules_are_those_that_are_not_usual() {
         let six = Geometry::new(3, 2).unwrap();
         assert_eq!(StatedRules::of(&Geometry::of_size(6).unwrap()), StatedRules::default());
-        assert_eq!(StatedRules::of(&six), StatedRules::default().with_boxes(3, 2));
+        assert_eq!(StatedRules::of(&six), StatedRules::default().with_boxes(boxes("3x2")));
         let both = StatedRules::of(&six.diagonal());
-        assert_eq!((both.box_shape().as_deref(), both.variant()), (Some("3x2"), Some("diagonal")));
+        assert_eq!(both.box_text().as_deref(), Some("3x2"));
+        assert_eq!(both.variant().as_deref(), Some("diagonal"));
         assert_eq!(both.to_string(), "boxes of 3x2 and diagonals");
+        assert_eq!(both.fields(), ",3x2,diagonal");
+        let prime = StatedRules::of(&Geometry::latin(7).unwrap().anti_king().anti_knight());
+        assert_eq!(prime.to_string(), "no boxes, anti-knight and anti-king");
+        assert_eq!(prime.fields(), ",none,\"anti-knight,anti-king\"");
+    }
+
+    #[test]
+    fn a_geometry_follows_from_its_rules() {
+        let four = || Geometry::of_size(4).unwrap();
+        let jigsaw = StatedRules::default().with_boxes(boxes("1112132233243444"));
+        for geometry in [
+            four(),
+            four().diagonal().windows().unwrap(),
+            four().anti_knight(),
+            Geometry::latin(4).unwrap().anti_king(),
+            jigsaw.geometry(4).unwrap(),
+            jigsaw.geometry(4).unwrap().diagonal().anti_king(),
+        ] {
+            assert_eq!(StatedRules::of(&geometry).geometry(4), Ok(geometry));
+        }
+        assert_eq!(jigsaw.geometry(9), Geometry::of_size(9));
+        let windows = StatedRules::default().with_rule(ExtraRule::Windows);
+        assert_eq!(windows.geometry(6), Err(GeometryError::Windows { size: 6 }));
     }
 
     #[test]
     fn what_is_not_stated_contradicts_nothing() {
-        let none = StatedRules::default();
-        let (high, wide) = (none.with_boxes(3, 2), none.with_boxes(2, 3));
+        let none = StatedRules::default;
+        let diagonal = || none().with_rule(ExtraRule::Diagonal);
+        let (high, wide) = (none().with_boxes(boxes("3x2")), none().with_boxes(boxes("2x3")));
+        let latin = none().with_boxes(BoxLayout::None);
+        let both = diagonal().with_rule(ExtraRule::AntiKing);
         for (stated, assumed, contradicts) in [
-            (none, high.diagonal(), false),
-            (high, high, false),
-            (wide, none, false),
-            (high, none, true),
-            (wide, high, true),
-            (none.diagonal(), none.diagonal(), false),
-            (none.diagonal(), none, true),
-            (high, none.with_boxes(4, 2), true),
+            (none(), high.clone().with_rule(ExtraRule::Diagonal), false),
+            (high.clone(), high.clone(), false),
+            (wide.clone(), none(), false),
+            (high.clone(), none(), true),
+            (wide.clone(), high.clone(), true),
+            (diagonal(), diagonal(), false),
+            (diagonal(), none(), true),
+            (diagonal(), both.clone(), true),
+            (both, diagonal(), true),
+            (high, none().with_boxes(boxes("4x2")), true),
+            (latin.clone(), latin.clone(), false),
+            (latin.clone(), none(), true),
+            (wide, latin, true),
         ] {
-            assert_eq!(stated.contradict(assumed, 6), contradicts, "{stated} {assumed}");
+            assert_eq!(stated.contradict(&assumed, 6), contradicts, "{stated} {assumed}");
         }
     }
 
     #[test]
     fn other_texts_state_nothing() {
         let mut rules = StatedRules::default();
-        for text in ["", "3", "9x", "x3", "axb"] {
+        for text in ["", "3", "9x", "x3", "axb", "killer", "diagonal,killer"] {
             rules.read_box(text.as_bytes());
             rules.read_variant(text.as_bytes());
             assert_eq!(rules, StatedRules::default(), "{text}");
         }
         rules.read_box(b" 2X3 ");
-        assert_eq!(rules.boxes, Some((2, 3)));
+        rules.read_variant(b" windows, diagonal ");
+        assert_eq!(rules.box_text().as_deref(), Some("2x3"));
+        assert_eq!(rules.variant().as_deref(), Some("diagonal,windows"));
     }
 }

@@ -41,8 +41,8 @@ pub fn format_line(grid: &Grid, alphabet: Alphabet, blank: char) -> String {
     out
 }
 
-/// Formats a grid with one row in each line, and with bars and rules between the boxes of a
-/// geometry of the same size. Each line ends with a line break. Blank cells are written as by
+/// Formats a grid with one row in each line, and with bars and rules between the rectangular boxes of
+/// a geometry of the same size. Each line ends with a line break. Blank cells are written as by
 /// [`write_line`].
 ///
 /// ```text
@@ -55,13 +55,14 @@ pub fn format_line(grid: &Grid, alphabet: Alphabet, blank: char) -> String {
 pub fn format_grid(grid: &Grid, geometry: &Geometry, alphabet: Alphabet, blank: char) -> String {
     let blank = alphabet.blank(blank);
     let width = if alphabet.is_numbers() { 2 } else { 1 };
+    let (height, box_columns) = geometry.band_and_stack();
     let (mut out, mut cell) = (String::new(), String::new());
     for (row, values) in grid.cells().chunks(grid.size().max(1)).enumerate() {
-        if row > 0 && row.is_multiple_of(geometry.box_rows()) {
-            out.push_str(&rule(grid.size(), geometry.box_columns(), width));
+        if row > 0 && row.is_multiple_of(height) {
+            out.push_str(&rule(grid.size(), box_columns, width));
         }
         for (column, &value) in values.iter().enumerate() {
-            out.push_str(gap(column, geometry.box_columns()));
+            out.push_str(gap(column, box_columns));
             cell.clear();
             push(&mut cell, value, alphabet, blank);
             out.push_str(&" ".repeat(width.saturating_sub(cell.len())));

@@ -116,18 +116,19 @@ pub fn format_candidates(record: &Record) -> String {
 }
 
 /// Draws a grid with a text in each cell: each column as wide as its longest text, with bars and
-/// rules between the boxes. Each line ends with a line break.
+/// rules between rectangular boxes. Each line ends with a line break.
 #[must_use]
 pub fn draw_cells(cells: &[String], geometry: &Geometry) -> String {
     let (size, mut out) = (geometry.size(), String::new());
+    let (box_rows, box_columns) = geometry.band_and_stack();
     let width =
         |column| cells.iter().skip(column).step_by(size).map(String::len).max().unwrap_or(0);
     let widths: Vec<_> = (0..size).map(width).collect();
     for (row, cells) in cells.chunks(size).enumerate() {
-        if row > 0 && row.is_multiple_of(geometry.box_rows()) {
-            out.push_str(&rule(&widths, geometry.box_columns()));
+        if row > 0 && row.is_multiple_of(box_rows) {
+            out.push_str(&rule(&widths, box_columns));
         }
-        out.push_str(row_of(cells, &widths, geometry.box_columns()).trim_end());
+        out.push_str(row_of(cells, &widths, box_columns).trim_end());
         out.push('\n');
     }
     out

@@ -6,6 +6,7 @@ use quadrille::Engine;
 use quadrille::compat::System;
 use quadrille::compat::agent::AgentRules;
 use quadrille::compat::norvig16::Reading;
+use quadrille::sudoku::ExtraRule;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
@@ -58,7 +59,11 @@ enum Document {
 impl CompatArgs {
     /// Returns the systems that run on each puzzle, or why the arguments don't fit the document.
     pub(crate) fn systems(&self) -> Result<Vec<System>, String> {
-        let (diagonal, twins) = (self.reading.sudoku.is_diagonal(), self.twins);
+        let (variant, twins) = (self.reading.sudoku.variant(), self.twins);
+        if let Some(other) = variant.iter().find(|&&rule| rule != ExtraRule::Diagonal) {
+            return Err(format!("--variant {other}: no document has it"));
+        }
+        let diagonal = !variant.is_empty();
         let only_agent = |what| Err(format!("{what}: only the document agent has it"));
         match self.document {
             Document::Agent => Ok(vec![System::Agent(AgentRules { diagonal, twins })]),

@@ -123,7 +123,8 @@ impl<'e> Compat<'e> {
         }
         let grid = &record.grid;
         let geometry = self.encodings.rules.geometry(grid.size());
-        if geometry.is_ok_and(|geometry| geometry.box_rows() != geometry.box_columns()) {
+        let is_square = |(rows, columns)| rows == columns;
+        if geometry.is_ok_and(|geometry| !geometry.box_shape().is_some_and(is_square)) {
             return Some(NOT_SQUARE.to_owned());
         }
         let check = |system: &System| system.check(grid.size(), grid.cells()).err();

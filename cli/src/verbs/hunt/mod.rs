@@ -44,7 +44,7 @@ pub(crate) fn run(args: &HuntArgs) -> Exit {
         let session = session.with_progress(args.progress.reporter(&args.common));
         let handler = |stop: &Stop| {
             let solutions = UniqueSolutions::new(stop.token());
-            let (rules, puzzles) = (encodings.rules, Vec::new());
+            let (rules, puzzles) = (encodings.rules.clone(), Vec::new());
             Starts { args, rules, solutions, puzzles, failed: false }
         };
         run::handle(&args.common, session, ExitStyle::Usual, handler, run::files(&args.input))

@@ -174,15 +174,23 @@ fn tables_and_json_have_the_rules() {
     let record = Record::new(grid(6, 3, &mut Random(4)));
     let usual = Geometry::of_size(6).unwrap();
     let high = Geometry::new(3, 2).unwrap();
+    let latin = Geometry::latin(6).unwrap();
+    let columns: Vec<Vec<usize>> = (0..6).map(|i| (i..36).step_by(6).collect()).collect();
+    let jigsaw = Geometry::jigsaw(&columns).unwrap();
+    let geometries = [usual.clone(), high.clone(), latin, jigsaw].into_iter().flat_map(|plain| {
+        let both = plain.clone().diagonal().anti_king();
+        [plain.clone(), plain.diagonal(), both]
+    });
+    let geometries: Vec<_> = geometries.collect();
     for format in [Format::Csv, Format::Json] {
-        for geometry in [&usual, &high, &usual.clone().diagonal(), &high.clone().diagonal()] {
+        for geometry in &geometries {
             let (mut writer, mut text) = (PuzzleWriter::new(format), String::new());
             for _ in 0..2 {
                 writer.write(&record, geometry, &mut text).unwrap();
             }
             let rules = StatedRules::of(geometry);
             let read = |options| Reader::new(text.as_bytes(), options).collect::<Vec<_>>();
-            for options in [ReadOptions::new(), ReadOptions::new().rules(rules)] {
+            for options in [ReadOptions::new(), ReadOptions::new().rules(rules.clone())] {
                 let read: Vec<_> = read(options).into_iter().map(Result::unwrap).collect();
                 assert!(read.len() == 2 && read.iter().all(|read| read.rules == rules), "{text}");
             }
