@@ -8,7 +8,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::TestRunner;
-use quadrille::sudoku::text::{Format, ReadError, ReadOptions, Reader};
+use quadrille::sudoku::text::{Format, ReadError, ReadOptions, Reader, StatedRules};
 use quadrille::sudoku::{Encoding, Geometry, Grid, SudokuSolver};
 use quadrille::{Count, Engine, OptionId, Problem, Solution, Solver, StopReason, dlx};
 use std::cell::Cell;
@@ -461,6 +461,58 @@ fn sudoku_with_more_regions_agree() {
     let (encoding, plain) = (Encoding::new(geometry), Geometry::of_size(4).unwrap());
     let agree = |(_, puzzle): (Grid, Grid)| agree_on(&encoding, &puzzle, 300).map(drop);
     TestRunner::new(config(100)).run(&sudoku(&plain, 1..=8), agree).unwrap();
+}
+
+/// Puzzles of a geometry with some clues of one of these grids, and perhaps a wrong one.
+fn parts_of(grids: Vec<Grid>) -> impl Strategy<Value = (Grid, Grid, usize)> {
+    let cells = grids[0].cells().len();
+    let order = Just((0..cells).collect::<Vec<_>>()).prop_shuffle();
+    let any = (select(grids), order, 0..=cells * 2 / 3, 0..cells);
+    any.prop_map(|(full, order, clues, first)| {
+        let mut puzzle = full.clone();
+        order.iter().skip(clues).for_each(|&cell| puzzle.set(cell, 0).unwrap());
+        (full, puzzle, first)
+    })
+}
+
+#[test]
+fn sudoku_with_other_boxes_and_rules_agree() {
+    let jigsaw = |text: &str| {
+        let rules = StatedRules::default().with_boxes(text.parse().unwrap());
+        rules.geometry(text.len().isqrt()).unwrap()
+    };
+    let (four, six) = ("1112132233243444", "111222113322143325443355446655466665");
+    let nine = "112223333111122233111222333445556666444455566444555666778889999777788899777888999";
+    let geometries = [
+        jigsaw(four),
+        jigsaw(six),
+        Geometry::latin(5).unwrap(),
+        Geometry::latin(5).unwrap().anti_knight(),
+        Geometry::latin(5).unwrap().anti_king(),
+        Geometry::latin(4).unwrap().windows().unwrap(),
+        Geometry::of_size(6).unwrap().anti_king(),
+        jigsaw(nine).anti_king(),
+        Geometry::of_size(9).unwrap().anti_knight(),
+        Geometry::of_size(9).unwrap().windows().unwrap().anti_king(),
+    ];
+    for geometry in geometries {
+        let encoding = Encoding::new(geometry);
+        let (geometry, size) = (encoding.geometry(), encoding.geometry().size());
+        let engine = if size < 9 { Engine::Naive } else { Engine::Links };
+        let (all, _) = grids(&encoding, engine, &Grid::blank(size), 50);
+        let all: Vec<_> =
+            all.into_iter().map(|cells| Grid::from_cells(size, cells).unwrap()).collect();
+        assert!(!all.is_empty(), "{}", geometry.boxes());
+        let agree = |(full, puzzle, first): (Grid, Grid, usize)| {
+            let count = agree_on(&encoding, &puzzle, 20)?;
+            prop_assert!(count.solutions > 0 && full.extends(&puzzle));
+            if let Some(spoilt) = spoilt(&puzzle, geometry, first) {
+                agree_on(&encoding, &spoilt, 20)?;
+            }
+            Ok(())
+        };
+        TestRunner::new(config(30)).run(&parts_of(all), agree).unwrap();
+    }
 }
 
 /// Bytes that resemble a problem: pieces of the format in any order, and sometimes any byte.

@@ -3,6 +3,9 @@
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
+/// The error for `-` where a file is expected.
+pub(super) const NO_STDIN: &str = "expected a file: `./-` is a file of this name";
+
 /// The name of an input in messages.
 pub(super) fn label(path: &Path) -> String {
     if is_stdin(path) { "<stdin>".to_owned() } else { path.display().to_string() }

@@ -1,6 +1,6 @@
 //! Makes numbered puzzles or grids in several threads, and writes them in the order of their numbers.
 
-use super::args::{CommonArgs, GeometryArgs, ProgressArgs, SheetArgs, ThreadsArg, form_parser};
+use super::args::{CommonArgs, ProgressArgs, SheetArgs, ThreadsArg, form_parser};
 use super::args::{first, seed};
 use super::exit::{Exit, ExitStyle, usage_error};
 use super::json::Object;
@@ -10,6 +10,7 @@ use super::progress::Reporter;
 use super::run;
 use super::session::{Session, Style};
 use super::subject::{Puzzle, Subject, describe_rules};
+use super::sudoku_args::GeometryArgs;
 use super::tally::Verdict;
 use clap::Args;
 use quadrille::sudoku::text::{self, PuzzleWriter, Record, StatedRules, WriteError};
@@ -88,6 +89,8 @@ pub(super) struct Made {
 }
 
 type Task = Range<u64>;
+
+const NO_GRID: &str = "no grid obeys these rules";
 
 /// The results of a task, and how long it took.
 type Outcome = (Vec<Result<Made, StopReason>>, Duration);
@@ -204,8 +207,8 @@ impl Job for Generation<'_> {
         for made in made {
             let written = match made {
                 Ok(made) => self.write(&made)?,
-                Err(_) => {
-                    self.stopped();
+                Err(stop) => {
+                    self.stopped(stop);
                     false
                 }
             };
@@ -224,9 +227,10 @@ impl Job for Generation<'_> {
 
 impl Generation<'_> {
     /// Notes that the work has ended before the last number.
-    fn stopped(&mut self) {
+    fn stopped(&mut self, stop: StopReason) {
         match (self.explain)() {
             Some(error) => self.session.complain(error),
+            None if stop == StopReason::Exhausted => self.session.complain(NO_GRID),
             None => self.session.tally.saw_stop(),
         }
     }

@@ -418,7 +418,7 @@ Examples:
   quadrille convert --to svg puzzles/lecture.txt       pictures to print
 
 A format that can't hold the candidates of a Sudoku, or its size, is an error that says so; --clues leaves the candidates out.
-Rules other than the usual ones are in the fields box and variant of csv and json; sdk, sdx, ss and opensudoku refuse them, and the \
+Rules other than the usual ones are in the fields box (like 3x2, none, or a symbol for each cell) and variant of csv and json; sdk, sdx, ss and opensudoku refuse them, and the \
 other formats hold the clues alone.
 
 With --to svg, a puzzle is drawn with its clues, and an exact cover as an empty board.",

@@ -72,6 +72,7 @@ mod stats;
 mod stop;
 mod subject;
 mod subject_picture;
+mod sudoku_args;
 mod sudoku_help;
 mod tally;
 mod tied_input;

@@ -37,7 +37,8 @@ Examples:
   quadrille canonical --json --map puzzles/lecture.txt
 
 Two grids are equivalent if one becomes the other by a transposition, permutations of bands, stacks, rows within bands and columns \
-within stacks, and other names for the values; with --variant diagonal or --box, by those of them that keep all regions. The form of \
+within stacks, and other names for the values; with --variant, --box or --regions, by those of them that keep all boxes and regions \
+(without boxes, rows and columns are permuted in any way). The form of \
 a grid is the least of all that are equivalent to it, read row by row, where a blank is less than 1. So two grids are equivalent if \
 and only if they have the same form.
 
@@ -64,6 +65,7 @@ Examples:
   quadrille generate 5 --symmetry rotate180 --to grid
   quadrille generate 3 --rating 'technique>=x-wing, technique<beyond'
   quadrille generate 2 --size 16 --to csv                    with the solutions
+  quadrille generate 2 --variant windows,anti-king           more rules; --regions FILE for jigsaw
   quadrille generate 100000 --sampling weighted --json
 
 Each puzzle has exactly one solution. It depends on its number, the seed and the options alone, not on the number of threads or the \

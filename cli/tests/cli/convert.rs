@@ -122,7 +122,10 @@ fn tables_and_json_keep_the_rules() {
             // Other rules are not assumed.
             let refused = run_on(&*text, &["check"]).exits(2);
             let refused = refused.says(", unlike the given rules");
-            assert_eq!(refused.says("note: --variant and --box give the rules").out, "error\n");
+            assert_eq!(
+                refused.says("note: --variant, --box and --regions give the rules").out,
+                "error\n"
+            );
         }
         for arguments in [
             &["generate", "2", "--to", "csv", "-q"][..],

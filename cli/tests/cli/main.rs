@@ -36,4 +36,5 @@ mod threads;
 mod trace;
 mod unavoidable;
 mod units;
+mod variants;
 mod verbs;

@@ -117,8 +117,8 @@ impl Generator {
     /// options alone. Puzzles that are generated together take less time.
     ///
     /// Where no puzzle is found, the reason why the search was stopped takes its place, and later
-    /// numbers may be missing. Without a token or a deadline, the search goes on until there is a
-    /// puzzle.
+    /// numbers may be missing. It is [`Exhausted`](StopReason::Exhausted) if no grid obeys the rules.
+    /// Otherwise, without a token or a deadline, the search goes on until there is a puzzle.
     pub fn puzzles(&mut self, numbers: Range<u64>) -> Vec<Result<GeneratedPuzzle, StopReason>> {
         let mut generated = Vec::new();
         let mut next = numbers.start;

@@ -69,7 +69,8 @@ impl GridGenerator {
     }
 
     /// The grids with these numbers, in ascending order. The grid with a number depends on the seed
-    /// alone. Where there is none, the reason why the search was stopped takes its place.
+    /// alone. Where there is none, the reason why the search was stopped takes its place:
+    /// [`Exhausted`](StopReason::Exhausted) if no grid obeys the rules.
     pub fn grids(&mut self, numbers: Range<u64>) -> Vec<Result<Grid, StopReason>> {
         let Self { seed, solutions, tests } = self;
         let grid = |number| match tests.stop_requested() {

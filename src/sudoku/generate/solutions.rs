@@ -34,7 +34,8 @@ impl RandomSolutions {
     /// A random grid.
     ///
     /// The search puts random values, as many as there are rows, into random cells where they fit,
-    /// takes the first solution, and relabels it. Some grids are more probable than others.
+    /// takes the first solution, and relabels it. Some grids are more probable than others. Returns
+    /// [`Exhausted`](StopReason::Exhausted) if a short search finds that no grid obeys the rules.
     pub(super) fn draw(
         &self,
         rng: &mut impl Rng,
@@ -44,6 +45,7 @@ impl RandomSolutions {
             return Ok(grids9::random_grid(rng));
         }
         let size = self.geometry.size();
+        let mut is_checked = false;
         loop {
             let mut clues = Grid::blank(size);
             for _ in 0..size {
@@ -62,9 +64,30 @@ impl RandomSolutions {
             });
             match (found, stop) {
                 (Some(grid), _) => return Ok(grid),
-                (None, StopReason::Exhausted | StopReason::NodeLimit) => {}
+                (None, StopReason::Exhausted | StopReason::NodeLimit) => {
+                    if !std::mem::replace(&mut is_checked, true) && self.has_none(tests)? {
+                        return Err(StopReason::Exhausted);
+                    }
+                }
                 (None, stop) => return Err(stop),
             }
+        }
+    }
+
+    /// Whether a short search finds that there are no grids. Values can be renamed, so that those of
+    /// the first row are in any order.
+    fn has_none(&self, tests: &mut GridTests) -> Result<bool, StopReason> {
+        let (mut first_row, mut is_found) = (Grid::blank(self.geometry.size()), false);
+        (0..).zip(1..=self.values()).for_each(|(cell, value)| first_row.put(cell, value));
+        let stop = tests.visit(&first_row, Some(NODES), |_| {
+            is_found = true;
+            ControlFlow::Break(())
+        });
+        match stop {
+            _ if is_found => Ok(false),
+            StopReason::Exhausted => Ok(true),
+            StopReason::NodeLimit => Ok(false),
+            stop => Err(stop),
         }
     }
 

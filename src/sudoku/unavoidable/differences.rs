@@ -172,8 +172,7 @@ impl<'a> DifferenceSearch<'a> {
         }
         // For each value, whether its cell in the row, in the column and in the box would change,
         // if that is not the same cell.
-        let &[row, column, r#box, ..] = places.units_of(cell) else { return 0 };
-        let [row, column, r#box] = [row, column, r#box].map(|unit| !self.old[unit]);
+        let [row, column, r#box] = places.kinds_of(cell).map(|unit| !self.old[unit]);
         let r#box = r#box & !places.aligned(cell);
         let at_least =
             [row | column | r#box, row & column | (row | column) & r#box, row & column & r#box];
@@ -199,7 +198,7 @@ impl<'a> DifferenceSearch<'a> {
         }
         self.changed.push(cell);
         self.open.push(cell);
-        for (&unit, lonely) in units.iter().zip(&mut self.needs.lonely) {
+        for (unit, lonely) in places.kinds_of(cell).into_iter().zip(&mut self.needs.lonely) {
             let old = self.old[unit];
             if old == 0 {
                 *lonely += 1;

@@ -1,6 +1,7 @@
 //! [`Places`]: where each value of a solution grid is, in each unit.
 
 use crate::ids::{as_index, to_u32};
+use crate::sudoku::box_layout::BoxLayout;
 use crate::sudoku::geometry::{Geometry, Unit};
 use crate::sudoku::grid::Grid;
 use std::ops::Range;
@@ -13,8 +14,9 @@ pub(super) const NO_CELL: usize = usize::MAX;
 pub(super) struct Places {
     size: usize,
     values: Vec<usize>,
-    /// The units of all cells, for each the row, the column, the box and then the regions; and for
-    /// each cell, where its units begin and end.
+    has_boxes: bool,
+    /// The units of all cells, for each the row, the column, the box if there are boxes, and then the
+    /// regions; and for each cell, where its units begin and end.
     units: Vec<usize>,
     units_of: Vec<Range<usize>>,
     /// For each unit and value, the cell.
@@ -50,14 +52,16 @@ impl Places {
             units_of.push(start..units.len());
         }
         let (aligned, exchanges) = (Vec::new(), Vec::new());
-        let mut all = Self { size, values, units, units_of, places, absent, aligned, exchanges };
+        let has_boxes = *geometry.boxes() != BoxLayout::None;
+        let mut all =
+            Self { size, values, has_boxes, units, units_of, places, absent, aligned, exchanges };
         all.aligned = (0..all.cells()).map(|cell| all.find_aligned(cell)).collect();
         all.exchanges = all.find_exchanges();
         all
     }
 
     fn find_aligned(&self, cell: usize) -> u64 {
-        let &[row, column, r#box, ..] = self.units_of(cell) else { return 0 };
+        let [row, column, r#box] = self.kinds_of(cell);
         let is_aligned = |&value: &usize| {
             let place = self.place(r#box, value);
             place == self.place(row, value) || place == self.place(column, value)
@@ -101,9 +105,19 @@ impl Places {
         self.absent.len()
     }
 
-    /// The units of a cell: its row, its column, its box, and then its regions.
+    /// The units of a cell: its row, its column, its box if there are boxes, and then its regions.
     pub(super) fn units_of(&self, cell: usize) -> &[usize] {
         &self.units[self.units_of[cell].clone()]
+    }
+
+    /// The units that every cell is in once: its row, its column and its box. Without boxes, the row
+    /// takes the place of the box: it demands nothing more.
+    pub(super) fn kinds_of(&self, cell: usize) -> [usize; 3] {
+        match *self.units_of(cell) {
+            [row, column, r#box, ..] if self.has_boxes => [row, column, r#box],
+            [row, column, ..] => [row, column, row],
+            _ => [0; 3],
+        }
     }
 
     pub(super) fn value(&self, cell: usize) -> usize {

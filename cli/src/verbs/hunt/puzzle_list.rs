@@ -9,7 +9,7 @@ use crate::output::Form;
 use crate::session::Session;
 use crate::subject::describe_rules;
 use crate::tally::Verdict;
-use quadrille::sudoku::text::{self, Record};
+use quadrille::sudoku::text::{self, Record, StatedRules};
 use quadrille::sudoku::{Geometry, Grid};
 use std::io;
 
@@ -26,8 +26,8 @@ pub(super) struct PuzzleList<'a> {
 }
 
 impl<'a> PuzzleList<'a> {
-    /// Opens the list of a new hunt at the position `begin`, or that of a checkpoint: then returns
-    /// its position and its text, too.
+    /// Opens the list of a new hunt at the position `begin`, or that of a checkpoint of the same
+    /// command and rules: then returns its position and its text, too.
     pub(super) fn open(
         args: &'a HuntArgs,
         geometry: Geometry,
@@ -35,7 +35,9 @@ impl<'a> PuzzleList<'a> {
         begin: Position,
         session: &'a mut Session,
     ) -> Result<(Self, Option<(Position, String)>), Failure> {
-        let (list, resumed) = StepList::open(&args.list, command, &begin, session)?;
+        let rules = StatedRules::of(&geometry);
+        let rules = if rules.is_empty() { String::new() } else { rules.fields() };
+        let (list, resumed) = StepList::open(&args.list, command + &rules, &begin, session)?;
         let resumed = match resumed {
             Some(Resumed { position, text }) => match Position::try_from(position) {
                 Ok(position) => Some((position, text)),

@@ -27,11 +27,16 @@ fn six() -> Geometry {
 }
 
 /// The geometries of 4x4 grids: without and with further regions.
-fn small_geometries() -> [Geometry; 4] {
+fn small_geometries() -> Vec<Geometry> {
     let plain = Geometry::of_size(4).unwrap();
     let cage = plain.clone().with_region("cage", &[1, 6, 11]).unwrap();
     let ring = plain.clone().with_region("ring", &[5, 6, 9, 10]).unwrap();
-    [plain.clone(), plain.diagonal(), cage, ring]
+    let boxes = [[0, 1, 2, 4], [3, 6, 7, 10], [5, 8, 9, 12], [11, 13, 14, 15]];
+    let jigsaw = Geometry::jigsaw(&boxes.map(Vec::from)).unwrap();
+    let latin = Geometry::latin(4).unwrap();
+    let diagonal = latin.clone().diagonal();
+    let pair = latin.clone().with_region("pair", &[1, 4]).unwrap();
+    vec![plain.clone(), plain.diagonal(), cage, ring, jigsaw, latin, diagonal, pair]
 }
 
 /// All solution grids of a geometry.
