@@ -467,7 +467,9 @@ fn sudoku_with_more_regions_agree() {
 fn parts_of(grids: Vec<Grid>) -> impl Strategy<Value = (Grid, Grid, usize)> {
     let cells = grids[0].cells().len();
     let order = Just((0..cells).collect::<Vec<_>>()).prop_shuffle();
-    let any = (select(grids), order, 0..=cells * 2 / 3, 0..cells);
+    // The oracle takes long for 9x9 puzzles with few clues.
+    let fewest = if cells < 81 { 0 } else { cells * 5 / 9 };
+    let any = (select(grids), order, fewest..=cells * 2 / 3, 0..cells);
     any.prop_map(|(full, order, clues, first)| {
         let mut puzzle = full.clone();
         order.iter().skip(clues).for_each(|&cell| puzzle.set(cell, 0).unwrap());
@@ -511,7 +513,7 @@ fn sudoku_with_other_boxes_and_rules_agree() {
             }
             Ok(())
         };
-        TestRunner::new(config(30)).run(&parts_of(all), agree).unwrap();
+        TestRunner::new(config(if size < 9 { 30 } else { 8 })).run(&parts_of(all), agree).unwrap();
     }
 }
 
