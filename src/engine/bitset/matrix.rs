@@ -121,6 +121,11 @@ impl Matrix {
         words(self.options.len()).max(words(self.items.len()))
     }
 
+    /// The number of entries of all options.
+    pub(super) fn entry_count(&self) -> usize {
+        self.covered.len()
+    }
+
     /// Becomes the matrix of its options and items, which have been set: each primary item of an
     /// option is among the items, or need not be looked at.
     pub(super) fn build(&mut self, source: &mut Source) {

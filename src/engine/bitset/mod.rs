@@ -22,7 +22,7 @@ mod wide;
 use super::dancing_cells::{self, Descent, Handoff};
 use super::root_propagation::Root;
 use super::{Outcome, Path, SearchEngine, Subproblem, Work};
-use crate::ids::{ItemId, OptionId, as_index};
+use crate::ids::{ItemId, OptionId, as_index, to_u64};
 use crate::problem::{Problem, Reduction};
 use budget::Budget;
 use cpu::{Any, Cpu, CpuTask};
@@ -59,7 +59,9 @@ impl Part {
     }
 }
 
-/// The engine, for a set of processor features. An update is a part that it packs.
+/// The engine, for a set of processor features. An update is an option that it packs into a part, an
+/// entry of a matrix from which parts are packed, some words that are read while the search is wide, or
+/// an update of cells above: it takes some five nanoseconds.
 #[derive(Debug)]
 pub(super) struct Bits<C> {
     cpu: C,
@@ -192,6 +194,7 @@ impl<C: Cpu> Bits<C> {
         shared.path.clear();
         shared.budget.enter(&shared.above);
         shared.matrix.build(source);
+        shared.updates += to_u64(shared.matrix.entry_count());
         let part = Part::of(shared.matrix.words());
         match part {
             Part::Cells | Part::Wide => {}
@@ -223,9 +226,11 @@ impl<C: Cpu> Bits<C> {
         let (Some((cells, most)), shared) = (&mut self.cells, &mut self.shared) else {
             return Exit::Exhausted;
         };
-        let before = cells.work().nodes;
+        let before = cells.work();
         let descent = cells.descend(shared.last.saturating_sub(shared.nodes), *most);
-        shared.nodes += cells.work().nodes - before;
+        let work = cells.work();
+        shared.nodes += work.nodes - before.nodes;
+        shared.updates += work.updates - before.updates;
         match descent {
             Descent::Small => Exit::Narrow,
             Descent::Outcome(Outcome::Solution) => Exit::Solution,
@@ -359,7 +364,7 @@ impl<C: Cpu> SearchEngine for Bits<C> {
     }
 
     fn work(&self) -> Work {
-        Work { nodes: self.shared.nodes, updates: self.shared.packed }
+        Work { nodes: self.shared.nodes, updates: self.shared.updates }
     }
 
     fn path(&self, path: &mut Path) -> bool {

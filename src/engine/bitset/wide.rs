@@ -5,7 +5,10 @@
 use super::matrix::{Matrix, Source};
 use super::narrow::{Exit, Shared, WIDEST};
 use crate::engine::bits::{WORD, common_size, each, subtract, words};
-use crate::ids::{OptionId, as_index, to_u32};
+use crate::ids::{OptionId, as_index, to_u32, to_u64};
+
+/// The words of rows that are read in the time of an update, if about half of the items are open.
+const WORDS_OF_UPDATE: usize = 16;
 
 /// The whole matrix, and the state of the search in it.
 #[derive(Debug, Default)]
@@ -85,6 +88,7 @@ impl Wide {
             if fits(&self.active) && fits(&self.open) {
                 return Exit::Narrow;
             }
+            shared.updates += to_u64(self.matrix.items.len() * self.matrix.width / WORDS_OF_UPDATE);
             match self.choose() {
                 None => {
                     self.is_back = true;

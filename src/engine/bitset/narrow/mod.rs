@@ -16,7 +16,7 @@ use super::budget::{Budget, cut};
 use super::cpu::Cpu;
 use super::matrix::Matrix;
 use crate::engine::bits::{each, first, has, set, size, subtract, words};
-use crate::ids::{OptionId, as_index, to_u32};
+use crate::ids::{OptionId, as_index, to_u32, to_u64};
 use selection::Selection;
 
 /// The words of the widest narrow part, and the options or items that it holds.
@@ -88,8 +88,8 @@ pub(super) struct Shared {
     solutions: u64,
     /// The number of nodes at which to pause.
     pub(super) last: u64,
-    /// The number of parts packed.
-    pub(super) packed: u64,
+    /// The updates, as [`Bits`](super::Bits) defines them.
+    pub(super) updates: u64,
 }
 
 impl Shared {
@@ -98,7 +98,7 @@ impl Shared {
         self.above.clear();
         self.alternatives.clear();
         self.path.clear();
-        (self.nodes, self.solutions, self.packed) = (1, 0, 0);
+        (self.nodes, self.solutions, self.updates) = (1, 0, 0);
     }
 
     /// The options that are chosen in the matrix, by their numbers in the problem.
@@ -265,7 +265,7 @@ impl<const W: usize> Narrow<W> {
         }
         self.frames.clear();
         self.phase = Phase::At(NodeState { active, open: first(items) });
-        shared.packed += 1;
+        shared.updates += to_u64(options);
         (self.is_long, self.is_new) = (self.length.is_long(), true);
         self.length.begin(options, shared.nodes);
     }
