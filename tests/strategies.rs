@@ -14,6 +14,8 @@ mod family;
 mod graphs;
 #[path = "../examples/make_families/holes.rs"]
 mod holes;
+#[path = "../examples/make_families/lines.rs"]
+mod lines;
 #[path = "../examples/make_families/members.rs"]
 mod members;
 #[path = "../examples/make_families/polyomino.rs"]
@@ -165,6 +167,24 @@ fn first_solutions_in_large_trees_are_found_by_learning() {
         });
         first.last_mut().unwrap().sort_unstable();
         assert!(first.len() == 3 && first.windows(2).all(|two| two[0] == two[1]), "{member}");
+    }
+}
+
+/// Nonograms, with the solutions up to two, and the most nodes. Without learning, the first has no
+/// solution after ten million nodes, and the second, whose rows are longer, none after a minute.
+const NONOGRAMS: [(&str, u64, u64); 2] =
+    [("nonogram 15 35 3", 2, 600_000), ("nonogram 18 45 1", 1, 60_000)];
+
+#[test]
+fn nonograms_are_solved_by_learning() {
+    for (member, solutions, most) in NONOGRAMS {
+        let problem = problem(member);
+        let mut solver = Solver::new(&problem).limit(2);
+        assert_eq!(solver.count().solutions, solutions, "{member}");
+        let nodes = solver.stats().nodes;
+        assert!(nodes <= most, "{member}: {nodes} nodes, expected at most {most}");
+        let chosen = solver.chosen().unwrap();
+        assert_eq!((chosen.engine, chosen.why), (Engine::Learning, EngineReason::Rare));
     }
 }
 

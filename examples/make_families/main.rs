@@ -19,6 +19,8 @@
 //! | `sudoku-holes R C HOLES SEED` | the same for a Sudoku with boxes of R x C cells | at least 1 |
 //! | `killer LEAST MOST CLUES SEED` | killer Sudoku with cages of LEAST to MOST cells | at least 1 |
 //! | `little-killer SUMS CLUES SEED` | Sudoku with the sums of so many diagonals | at least 1 |
+//! | `nonogram N PERCENT SEED` | a picture of N x N cells by the runs of black cells in rows and columns | at least 1 |
+//! | `words R C LETTERS COUNT SEED` | R x C letters, whose rows and columns are among COUNT random words each | |
 //! | `partridge N` | N squares of side N, N - 1 of side N - 1, ..., in a square | |
 //! | `random ITEMS SIZE OPTIONS SEED` | random sets, with one solution planted | at least 1 |
 //! | `choose K SEED FAMILY ...` | K options that share no item, in a random order | 10 1 polyominoes O4 9 9: 314949564 |
@@ -44,6 +46,7 @@ mod designs;
 mod family;
 mod graphs;
 mod holes;
+mod lines;
 mod members;
 mod polyomino;
 mod random;

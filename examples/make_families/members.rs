@@ -2,7 +2,7 @@
 
 use super::family::Family;
 use super::graphs::Graph;
-use super::{boards, designs, holes, sums};
+use super::{boards, designs, holes, lines, sums};
 
 /// The member that the arguments name.
 pub(crate) fn make(words: &[&str]) -> Result<Family, String> {
@@ -38,6 +38,14 @@ pub(crate) fn make(words: &[&str]) -> Result<Family, String> {
         }
         ["little-killer", diagonals, clues, seed] => {
             sums::little_killer(number(diagonals, 26)?, clues_of(clues)?, seed_of(seed)?)
+        }
+        ["nonogram", size, percent, seed] => {
+            lines::nonogram(number(size, 64)?, number(percent, 100)?, seed_of(seed)?)
+        }
+        ["words", rows, columns, letters, number_of_words, seed] => {
+            let (rows, columns) = (number(rows, 64)?, number(columns, 64)?);
+            let (letters, count) = (number(letters, 26)?, number(number_of_words, 10_000)?);
+            Ok(lines::words(rows, columns, letters, count, seed_of(seed)?))
         }
         ["partridge", size] => Ok(boards::partridge(number(size, 12)?)),
         ["random", items, size, options, seed] => {

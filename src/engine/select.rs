@@ -11,7 +11,8 @@
 //! The choice depends on the problem alone. If it is `cells-wtd`, [`adaptive`](super::adaptive) can
 //! switch to `bits`. Where solutions are rare, [`turns`](super::turns) can add `learning`; to `bits` and
 //! `multiple` only if solutions are large, as it is slower on other dense problems, and on others with
-//! multiplicities (docs/measurements.md).
+//! multiplicities. It does little beside `bits` if options are lines of cells, as in a nonogram: some it
+//! solves at once that take `bits` hours, on others it is of no use (docs/measurements.md).
 
 use super::shape::Shape;
 use super::{Engine, EngineChoice, EngineReason, bitset};
@@ -24,11 +25,22 @@ const MAX_LEARNING_ITEMS: usize = 1 << 13;
 /// The most entries of a problem for which `learning` is tried: it takes some 30 bytes for each.
 const MOST_LEARNING_ENTRIES: usize = 1 << 22;
 
-/// An engine, and whether learning can take turns with it.
+/// How much of the work learning does in turns with the chosen engine, while solutions are rare.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum LearningShare {
+    /// Nothing.
+    None,
+    /// Little: where it is thousands of times as fast on some problems and as slow on others.
+    Small,
+    /// As much as the other.
+    Half,
+}
+
+/// An engine, and what learning does beside it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct EngineSelection {
     pub(super) choice: EngineChoice,
-    pub(super) can_learn: bool,
+    pub(super) learning: LearningShare,
 }
 
 /// Chooses an engine for a problem.
@@ -47,10 +59,17 @@ pub(super) fn select(problem: &Problem) -> EngineSelection {
     } else {
         (Engine::Links, EngineReason::Wide)
     };
-    let has_memory = problem.entry_count() <= MOST_LEARNING_ENTRIES;
     let is_sparse = matches!(engine, Engine::CellsWtd | Engine::Links);
-    let can_learn = has_memory && (is_sparse || shape.has_large_solutions());
-    EngineSelection { choice: EngineChoice { engine, why }, can_learn }
+    let learning = if problem.entry_count() > MOST_LEARNING_ENTRIES {
+        LearningShare::None
+    } else if is_sparse || shape.has_large_solutions() {
+        LearningShare::Half
+    } else if shape.has_lines() {
+        LearningShare::Small
+    } else {
+        LearningShare::None
+    };
+    EngineSelection { choice: EngineChoice { engine, why }, learning }
 }
 
 #[cfg(test)]
@@ -69,9 +88,11 @@ mod tests {
         ];
         for (text, engine, why) in table {
             let problem: Problem = text.parse().unwrap();
-            let EngineSelection { choice, can_learn } = select(&problem);
+            let EngineSelection { choice, learning } = select(&problem);
             assert_eq!(choice, EngineChoice { engine, why }, "{engine}");
-            assert_eq!(can_learn, matches!(engine, Engine::CellsWtd | Engine::Links), "{engine}");
+            let is_sparse = matches!(engine, Engine::CellsWtd | Engine::Links);
+            assert_eq!(learning == LearningShare::Half, is_sparse, "{engine}");
+            assert_eq!(learning == LearningShare::None, !is_sparse, "{engine}");
         }
     }
 
@@ -80,7 +101,20 @@ mod tests {
         let options = "a b\n".repeat(200);
         for (bounds, can_learn) in [("1:2", false), ("63", false), ("64", true), ("64:99", true)] {
             let problem: Problem = format!("{bounds}|a 0:9|b\n{options}").parse().unwrap();
-            assert_eq!(select(&problem).can_learn, can_learn, "{bounds}");
+            assert_eq!(select(&problem).learning == LearningShare::Half, can_learn, "{bounds}");
+        }
+    }
+
+    #[test]
+    fn learning_does_little_where_options_give_many_colors() {
+        let line = |colors: usize| -> String {
+            (0..colors).map(|cell| format!(" {cell}:x")).collect::<String>() + "\n"
+        };
+        for (colors, share) in [(4, LearningShare::None), (5, LearningShare::Small)] {
+            let lines = format!("a{0}a{0}b{0}b{0}", line(colors));
+            let problem: Problem = format!("a b | 0 1 2 3 4\n{lines}").parse().unwrap();
+            let bits = EngineChoice { engine: Engine::Bits, why: EngineReason::Dense };
+            assert_eq!(select(&problem), EngineSelection { choice: bits, learning: share });
         }
     }
 
@@ -89,6 +123,9 @@ mod tests {
         let items: String = (0..9000).map(|item| format!("{item} ")).collect();
         let problem: Problem = format!("{items}\n0\n0 1\n1\n").parse().unwrap();
         let chosen = EngineChoice { engine: Engine::Bits, why: EngineReason::Narrow };
-        assert_eq!(select(&problem), EngineSelection { choice: chosen, can_learn: true });
+        assert_eq!(
+            select(&problem),
+            EngineSelection { choice: chosen, learning: LearningShare::Half }
+        );
     }
 }

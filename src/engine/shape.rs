@@ -11,6 +11,9 @@ const MOST_WORDS: u64 = 1 << 16;
 /// The number of options from which a solution is large.
 const LARGE_SOLUTION: u64 = 64;
 
+/// The mean number of colours of an option from which options are lines of cells.
+const COLORS_OF_LINE: u64 = 5;
+
 /// The cost of choosing an option, and the size of a solution: bits read the rows of all primary
 /// items, dancing cells remove the cells of all conflicting options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +25,8 @@ pub(super) struct Shape {
     /// The approximate number of options of a solution, if items are covered no more often than they
     /// must be.
     solution: u64,
+    /// The mean number of colours that an option gives, rounded down.
+    colors: u64,
 }
 
 impl Shape {
@@ -42,7 +47,7 @@ impl Shape {
         left: impl Iterator<Item = (OptionId, &'p [Entry])>,
         is_open: impl Fn(ItemId) -> bool,
     ) -> Self {
-        let (mut options, mut entries, mut required_entries) = (0, 0, 0);
+        let (mut options, mut entries, mut required_entries, mut colors) = (0, 0, 0, 0);
         let low = |item| if problem.is_primary(item) { problem.bounds(item).low } else { 0 };
         let mut counts = vec![0u32; problem.items().len()];
         for (_, own) in left {
@@ -50,6 +55,7 @@ impl Shape {
             for entry in own.iter().filter(|entry| is_open(entry.item)) {
                 entries += 1;
                 required_entries += u64::from(low(entry.item) > 0);
+                colors += u64::from(entry.color.is_some());
                 counts[entry.item.index()] += 1;
             }
         }
@@ -65,6 +71,7 @@ impl Shape {
             words: to_u64(rows).saturating_mul(to_u64(options.div_ceil(64))),
             cells: u64::try_from(cells).unwrap_or(u64::MAX),
             solution: required.saturating_mul(to_u64(options)) / required_entries.max(1),
+            colors: colors / to_u64(options).max(1),
         }
     }
 
@@ -82,6 +89,12 @@ impl Shape {
     /// to 34 times as long as bits. Little killer Sudoku has more, and takes bits over a minute.
     pub(super) fn has_large_solutions(self) -> bool {
         self.solution >= LARGE_SOLUTION
+    }
+
+    /// Whether options give colours to many cells, as the lines of a nonogram do. Options of edge
+    /// matching, which takes learning 4 to 60 times as long as bits, give four.
+    pub(super) fn has_lines(self) -> bool {
+        self.colors >= COLORS_OF_LINE
     }
 
     /// Whether the rows are short enough for bits.
@@ -103,10 +116,13 @@ mod tests {
     fn words_and_cells_are_counted() {
         // Three items in two options each: the squares add up to 12, an option has two of the six
         // cells.
-        assert_eq!(shape("a b c\na b\nb c\nc a\n"), Shape { words: 3, cells: 8, solution: 1 });
+        assert_eq!(
+            shape("a b c\na b\nb c\nc a\n"),
+            Shape { words: 3, cells: 8, solution: 1, colors: 0 }
+        );
         // What is never chosen does not count, nor does a secondary item have a row.
-        assert_eq!(shape("a | x\na x\nx\n"), Shape { words: 1, cells: 4, solution: 1 });
-        assert_eq!(shape("a\n"), Shape { words: 0, cells: 0, solution: 0 });
+        assert_eq!(shape("a | x\na x\nx\n"), Shape { words: 1, cells: 4, solution: 1, colors: 0 });
+        assert_eq!(shape("a\n"), Shape { words: 0, cells: 0, solution: 0, colors: 0 });
     }
 
     #[test]
@@ -126,7 +142,7 @@ mod tests {
         // b c, b and c are left, with four cells.
         assert_eq!(
             Shape::of_root(&problem, &root),
-            Shape { words: 2, cells: 8 * 4 / 9, solution: 1 }
+            Shape { words: 2, cells: 8 * 4 / 9, solution: 1, colors: 0 }
         );
     }
 }

@@ -4,6 +4,7 @@ use super::adaptive::Adaptive;
 use super::dancing_cells::Heuristic;
 use super::learning::Learning;
 use super::multiplicity;
+use super::select::LearningShare;
 use super::turns::Turns;
 use super::{
     Engine, SearchEngine, Subproblem, Unsupported, UnsupportedReason, bitset, dancing_cells,
@@ -60,9 +61,9 @@ impl Engine {
 /// Builds the search of [`Engine::Auto`].
 fn start_automatic(problem: &Problem, known: Option<&Reduction>) -> Box<dyn SearchEngine> {
     let adaptive = Adaptive::new(problem, known);
-    if adaptive.can_learn() {
-        Box::new(Turns::new(problem, known, adaptive))
-    } else {
+    if adaptive.learning() == LearningShare::None {
         Box::new(adaptive)
+    } else {
+        Box::new(Turns::new(problem, known, adaptive))
     }
 }

@@ -12,7 +12,7 @@
 mod tests;
 
 use super::root_propagation::Root;
-use super::select::{EngineSelection, select};
+use super::select::{EngineSelection, LearningShare, select};
 use super::shape::Shape;
 use super::{Engine, EngineChoice, EngineReason, Outcome, Path, SearchEngine, Subproblem, Work};
 use crate::ids::OptionId;
@@ -44,8 +44,8 @@ pub(super) struct Adaptive {
     /// Scratch: the subproblem that bits search.
     below: Subproblem,
     choice: EngineChoice,
-    /// Whether learning can take turns with it.
-    can_learn: bool,
+    /// The share of learning, which can take turns with it.
+    learning: LearningShare,
     chosen: Box<dyn SearchEngine>,
     /// Built when it takes over for the first time.
     bits: Option<Box<dyn SearchEngine>>,
@@ -63,14 +63,14 @@ pub(super) struct Adaptive {
 
 impl Adaptive {
     pub(super) fn new(problem: &Problem, reduction: Option<&Reduction>) -> Self {
-        let EngineSelection { choice, can_learn } = select(problem);
+        let EngineSelection { choice, learning } = select(problem);
         Self {
             problem: problem.clone(),
             reduction: reduction.cloned(),
             assumed: Subproblem::default(),
             below: Subproblem::default(),
             choice,
-            can_learn,
+            learning,
             chosen: choice.engine.start(problem, reduction),
             bits: None,
             stage: first_stage(choice),
@@ -95,9 +95,9 @@ impl Adaptive {
         }
     }
 
-    /// Whether learning can take turns with the chosen engine.
-    pub(super) fn can_learn(&self) -> bool {
-        self.can_learn
+    /// The share of learning, which can take turns with the chosen engine.
+    pub(super) fn learning(&self) -> LearningShare {
+        self.learning
     }
 
     /// Whether what the assumptions leave is narrow enough for bits.

@@ -2,42 +2,27 @@
 //! [`learning`](super::learning) take turns.
 //!
 //! The other engines are fast where a tree is small or solutions are frequent. If the chosen engine
-//! has found fewer than [`MANY`] solutions within [`TURN`] nodes, learning often finds the first
+//! has found fewer than [`MANY`] solutions within its first turn, learning often finds the first
 //! solution, or that there is none, many times sooner (docs/measurements.md). Which of the two will
-//! end is not known. So each searches the whole problem, one turn after the other. A conflict
-//! counts as [`WEIGHT`] nodes, and no clock is read: the order of solutions depends on the problem
-//! and the assumptions alone.
+//! end is not known. So each searches the whole problem, one turn after the other. How long the
+//! turns are, and when learning has had enough of them, is its [`Pace`]. It counts nodes and updates
+//! and reads no clock: the order of solutions depends on the problem and the assumptions alone.
 //!
 //! Both find all solutions. One that the other has found is passed over. The chosen engine goes on
-//! alone if [`MANY`] have been found, after [`TRIAL`] nodes of learning if by its path the tree has
-//! at most [`MOST`] nodes, and after [`MOST`] nodes of learning. Only then can the search be split,
-//! and not before all that learning has found are passed over.
+//! alone if [`MANY`] have been found, or by the pace. Only then can the search be split, and not
+//! before all that learning has found are passed over.
 
+mod pace;
 #[cfg(test)]
 mod tests;
 
 use super::adaptive::Adaptive;
 use super::learning::Learning;
 use super::{Engine, EngineChoice, EngineReason, Outcome, Path, SearchEngine, Subproblem, Work};
-use crate::ids::{OptionId, to_f64};
+use crate::ids::{OptionId, to_f64, to_u64};
 use crate::problem::{Problem, Reduction};
+use pace::{Pace, WEIGHT};
 use std::collections::BTreeSet;
-
-/// The nodes of a turn. The first is one of the chosen engine, as long as before the first split of
-/// a search.
-const TURN: u64 = 1 << 16;
-
-/// The nodes of the other turns, if the tree is large by the path at the end of the first.
-const LONG_TURN: u64 = 1 << 20;
-
-/// The nodes that a conflict counts as. It takes as long as 34 to 250 nodes.
-const WEIGHT: u64 = 64;
-
-/// The nodes of learning after which a tree that is not large is left to the chosen engine.
-const TRIAL: u64 = 1 << 21;
-
-/// The nodes of learning after which it ends: 2^19 conflicts. A tree with more nodes is large.
-const MOST: u64 = 1 << 25;
 
 /// The number of solutions from which they are not rare.
 const MANY: usize = 64;
@@ -65,15 +50,9 @@ pub(super) struct Turns {
     /// From its first turn to its last.
     learning: Option<Learning>,
     stage: Stage,
-    /// The nodes of the first turn, and of the others.
-    first_turn: u64,
+    pace: Pace,
+    /// The nodes of a turn.
     turn: u64,
-    /// The nodes of the others if the tree is large.
-    long_turn: u64,
-    /// The nodes of learning after which it ends if the tree is not large.
-    trial: u64,
-    /// The nodes of learning after which it ends. A tree with more nodes is large.
-    most: u64,
     /// The nodes of the searching engine at which its turn ends.
     turn_end: u64,
     /// The work of learning, if it has ended.
@@ -90,6 +69,7 @@ pub(super) struct Turns {
 
 impl Turns {
     pub(super) fn new(problem: &Problem, reduction: Option<&Reduction>, chosen: Adaptive) -> Self {
+        let pace = Pace::of(chosen.learning());
         Self {
             problem: problem.clone(),
             reduction: reduction.cloned(),
@@ -97,12 +77,9 @@ impl Turns {
             chosen,
             learning: None,
             stage: Stage::First,
-            first_turn: TURN,
-            turn: TURN,
-            long_turn: LONG_TURN,
-            trial: TRIAL,
-            most: MOST,
-            turn_end: TURN,
+            pace,
+            turn: pace.first_turn,
+            turn_end: pace.first_turn,
             done: Work::default(),
             by_chosen: BTreeSet::new(),
             by_learning: BTreeSet::new(),
@@ -118,8 +95,11 @@ impl Turns {
             return;
         }
         match self.stage {
+            Stage::First | Stage::Chosen if !self.is_learning_due() => {}
             Stage::First => {
-                self.turn = if self.has_large_tree() { self.long_turn } else { self.first_turn };
+                if self.has_large_tree() {
+                    self.turn = self.pace.long_turn;
+                }
                 let Self { problem, reduction, assumed, .. } = self;
                 self.learning = Some(Learning::new(problem, reduction.as_ref(), assumed));
                 self.stage = Stage::Learning;
@@ -131,16 +111,33 @@ impl Turns {
         self.turn_end = self.nodes().saturating_add(self.turn);
     }
 
+    /// Whether learning gets the next turn after one of the chosen engine.
+    fn is_learning_due(&self) -> bool {
+        self.learning_cost().saturating_mul(self.pace.ratio) <= self.chosen_cost()
+    }
+
     /// Whether learning has further turns.
     fn learns_on(&self) -> bool {
-        self.nodes() < self.trial || (self.nodes() < self.most && self.has_large_tree())
+        let cost = self.learning_cost();
+        cost < self.pace.trial || (cost < self.pace.most && self.has_large_tree())
     }
 
     /// Whether the tree of the chosen engine is large, by the share that it has searched.
     fn has_large_tree(&self) -> bool {
         let mut path = Path::default();
         let is_known = self.chosen.path(&mut path);
-        is_known && path.share() * to_f64(self.most) < to_f64(self.chosen.work().nodes)
+        is_known && path.share() * to_f64(self.pace.most) < to_f64(self.chosen_cost())
+    }
+
+    /// The cost of the search by the chosen engine.
+    fn chosen_cost(&self) -> u64 {
+        self.pace.chosen.cost(self.chosen.work())
+    }
+
+    /// The cost of learning, with that of its start.
+    fn learning_cost(&self) -> u64 {
+        let start = self.pace.entry * to_u64(self.problem.entry_count());
+        start.saturating_add(self.pace.learning.cost(self.learning_work()))
     }
 
     /// The chosen engine goes on alone.
@@ -217,7 +214,8 @@ impl SearchEngine for Turns {
     fn restart(&mut self, root: &Subproblem) {
         self.assumed.clone_from(root);
         self.chosen.restart(root);
-        (self.stage, self.turn_end) = (Stage::First, self.first_turn);
+        self.stage = Stage::First;
+        (self.turn, self.turn_end) = (self.pace.first_turn, self.pace.first_turn);
         self.done = Work::default();
         self.by_chosen.clear();
         self.by_learning.clear();

@@ -1,23 +1,37 @@
 //! Each solution comes once, whichever engine finds it first.
 
+use super::pace::Rate;
 use super::*;
+use crate::engine::select::LearningShare;
 use crate::engine::tests::{COLORED, Kind, oracle, plain, queens, random, ring, run};
 use crate::tests::Random;
 
-/// An engine whose turns have so many nodes, and with learning for so many nodes in all.
-fn turns(problem: &Problem, turn: u64, most: u64) -> Turns {
+/// A pace whose turns have so many nodes, and with learning for so many nodes in all.
+fn half(turn: u64, most: u64) -> Pace {
+    let (first_turn, long_turn, trial) = (turn, 2 * turn, most);
+    Pace { first_turn, long_turn, trial, most, ..Pace::of(LearningShare::Half) }
+}
+
+/// A pace by which learning costs no more than half of the chosen engine.
+fn small(turn: u64, most: u64) -> Pace {
+    let rate = Rate { node: 1, update: 1 };
+    Pace { chosen: rate, learning: rate, entry: 1, ratio: 2, ..half(turn, most) }
+}
+
+/// An engine of this pace.
+fn turns(problem: &Problem, pace: Pace) -> Turns {
     let mut turns = Turns::new(problem, None, Adaptive::new(problem, None));
-    (turns.first_turn, turns.long_turn, turns.trial, turns.most) = (turn, 2 * turn, most, most);
+    turns.pace = pace;
     turns.restart(&Subproblem::default());
     turns
 }
 
 /// Checks that the solutions are distinct and so many, in an order that does not depend on the
 /// budget. Returns how many were found by learning.
-fn check(problem: &Problem, count: usize, turn: u64, most: u64) -> u64 {
-    let mut engine = turns(problem, turn, most);
+fn check(problem: &Problem, count: usize, pace: Pace) -> u64 {
+    let mut engine = turns(problem, pace);
     let solutions = run(&mut engine, u64::MAX);
-    assert_eq!(solutions.len(), count, "{turn} {most} {problem:?}");
+    assert_eq!(solutions.len(), count, "{pace:?} {problem:?}");
     assert_eq!(solutions.iter().collect::<BTreeSet<_>>().len(), count);
     let (work, chosen) = (engine.work(), engine.chosen());
     for budget in [1, 5] {
@@ -41,10 +55,12 @@ fn every_solution_is_found_once() {
     for (text, count) in plain().into_iter().chain(colored).chain(boards).chain(rings) {
         let problem: Problem = text.parse().unwrap();
         for (turn, most) in [(1, u64::MAX), (2, 400), (20, 2000), (100, u64::MAX), (300, 0)] {
-            changes += u64::from(check(&problem, count, turn, most) > 0);
+            for pace in [half(turn, most), small(turn, most)] {
+                changes += u64::from(check(&problem, count, pace) > 0);
+            }
         }
     }
-    assert!(changes > 30, "{changes}");
+    assert!(changes > 60, "{changes}");
 }
 
 #[test]
@@ -54,14 +70,15 @@ fn random_problems_have_the_solutions_of_the_oracle() {
         let kind = [Kind::Plain, Kind::Colors, Kind::Multiplicities][numbers.below(3)];
         let problem: Problem = random(kind, &mut numbers).parse().unwrap();
         let count = usize::try_from(oracle(&problem, &[])).unwrap();
-        check(&problem, count, [1, 3, 10][numbers.below(3)], [100, u64::MAX][numbers.below(2)]);
+        let (turn, most) = ([1, 3, 10][numbers.below(3)], [100, u64::MAX][numbers.below(2)]);
+        check(&problem, count, [half, small][numbers.below(2)](turn, most));
     }
 }
 
 #[test]
 fn what_is_given_is_part_of_every_solution() {
     let problem: Problem = queens(8).parse().unwrap();
-    let mut engine = turns(&problem, 10, u64::MAX);
+    let mut engine = turns(&problem, half(10, u64::MAX));
     let all = run(&mut engine, u64::MAX);
     for option in problem.options() {
         engine.restart(&Subproblem::from(&[option]));
@@ -73,7 +90,7 @@ fn what_is_given_is_part_of_every_solution() {
 #[test]
 fn it_can_be_split_when_the_chosen_engine_is_alone() {
     let problem: Problem = queens(8).parse().unwrap();
-    let mut engine = turns(&problem, 20, 2000);
+    let mut engine = turns(&problem, half(20, 2000));
     let (mut path, mut found) = (Path::default(), 0);
     while !engine.can_split() {
         found += usize::from(engine.advance(1) == Outcome::Solution);
@@ -98,11 +115,28 @@ fn it_can_be_split_when_the_chosen_engine_is_alone() {
 fn after_a_trial_small_trees_are_left_to_the_chosen_engine() {
     let problem: Problem = queens(7).parse().unwrap();
     let learned = [1 << 20, 300].map(|most| {
-        let mut engine = turns(&problem, 20, most);
-        engine.trial = 100;
+        let mut engine = turns(&problem, half(20, most));
+        engine.pace.trial = 100;
         assert_eq!(run(&mut engine, u64::MAX).len(), 40);
         assert_eq!(engine.stage, Stage::Alone);
         engine.done.nodes * WEIGHT
     });
     assert!((100..200).contains(&learned[0]) && learned[1] >= 300, "{learned:?}");
+}
+
+#[test]
+fn learning_costs_no_more_than_its_share() {
+    let problem: Problem = queens(9).parse().unwrap();
+    let (mut engine, mut turns_of_learning) = (turns(&problem, small(4, u64::MAX)), 0);
+    let mut stage = engine.stage;
+    while engine.advance(1) != Outcome::Exhausted {
+        if engine.stage == Stage::Learning && stage != Stage::Learning {
+            turns_of_learning += 1;
+            let cost = engine.learning_cost();
+            assert!(2 * cost <= engine.chosen_cost(), "{cost}");
+        }
+        stage = engine.stage;
+        assert!(engine.found < MANY || stage == Stage::Alone);
+    }
+    assert!(turns_of_learning > 5, "{turns_of_learning}");
 }
