@@ -154,7 +154,7 @@ def test_arguments_of_other_types_are_errors_that_name_them() -> None:
         (lambda: problem.count(wrong), "limit"),
         (lambda: problem.count(threads=1.5), "threads"),  # type: ignore[arg-type]
         (lambda: problem.count(timeout=wrong), "timeout"),
-        (lambda: q.sudoku.check(PUZZLE, box=wrong), "box"),
+        (lambda: q.sudoku.check(PUZZLE, box=1), "box"),  # type: ignore[arg-type]
         (lambda: q.sudoku.check(PUZZLE, size=wrong), "size"),
         (lambda: q.sudoku.check(PUZZLE, timeout=wrong), "timeout"),
     ):
@@ -360,6 +360,16 @@ def test_wrong_values_in_lists() -> None:
         ({"size": 9, "regions": [0, 1]}, "a region must be an iterable of cells, found 0"),
         ({"diagonal": "yes"}, "diagonal must be True or False, found 'yes'"),
         ({"diagonal": 1}, "diagonal must be True or False, found 1"),
+        ({"box": "3x"}, "expected the height and the width of a box, like 2x3, or none"),
+        ({"box": "1x9"}, "both sides must be at least 2"),
+        ({"box": "AAABACBBCCBDCDDD"}, "expected 16 symbols, found 81"),
+        ({"box": "AAABACBBCCBDCDDD", "size": 9}, "the size is 9, but the boxes have 4 cells"),
+        ({"variant": "windows,killer"}, "the variant is killer: expected one or more of diagonal"),
+        ({"variant": ["killer"]}, "the variant is killer: expected one or more of diagonal"),
+        ({"variant": ""}, "expected one or more of diagonal"),
+        ({"variant": 1}, "variant must be an iterable of names, found 1"),
+        ({"variant": [1]}, "variant must be a str or an iterable of str, found 1"),
+        ({"variant": "windows", "size": 6}, "the size is 6: expected 4, 9, 16, 25 or 36"),
         ({"threads": 0}, "threads must be"),
         ({"timeout": -1}, "timeout must be"),
     ],
@@ -367,6 +377,23 @@ def test_wrong_values_in_lists() -> None:
 def test_wrong_rules(rules: dict[str, Any], message: str) -> None:
     with pytest.raises((TypeError, ValueError), match=message):
         q.sudoku.check(PUZZLE, **rules)
+
+
+def test_wrong_drawings_of_boxes_have_a_place() -> None:
+    for drawing in ("AAAB\nACBB\nCCBD\nCDDA", "\nAAAB\nACBB\nCCBD\nCDD"):
+        with pytest.raises(q.ParseError, match="expected 4") as caught:
+            q.sudoku.check("." * 16, box=drawing)
+        line, column = drawing.count("\n") + 1, len(drawing.splitlines()[-1])
+        assert (caught.value.line, caught.value.column) == (line, column)
+
+
+def test_texts_with_other_rules_are_errors() -> None:
+    text = '{"puzzle": "................", "variant": "windows"}'
+    assert q.sudoku.check(text, variant="windows") == "multiple"
+    assert q.Sudoku(text, variant="windows") == q.Sudoku("." * 16, variant=["windows"])
+    for read in (q.sudoku.check, q.Sudoku):
+        with pytest.raises(q.PuzzleError, match="the puzzle has windows, unlike the given rules"):
+            read(text)
 
 
 def test_the_limit_of_counts_is_checked() -> None:

@@ -117,7 +117,14 @@ def test_weighted_puzzles_are_those_of_all_minimal_ones() -> None:
 
 
 def test_variants_and_sizes() -> None:
-    for rules in ({"diagonal": True}, {"box": (2, 3)}, {"size": 4, "regions": [[0, 3, 12, 15]]}):
+    for rules in (
+        {"diagonal": True},
+        {"box": (2, 3)},
+        {"size": 4, "regions": [[0, 3, 12, 15]]},
+        {"box": "AAABACBBCCBDCDDD"},
+        {"size": 5, "box": "none"},
+        {"variant": ["windows", "anti-king"]},
+    ):
         puzzles = sudoku.generate(10, seed=2, **rules)
         assert sudoku.check(puzzles, **rules) == ["unique"] * 10
         assert sudoku.redundant(puzzles, **rules) == [[]] * 10

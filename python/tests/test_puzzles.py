@@ -13,12 +13,16 @@ from quadrille import sudoku
 
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 FULL4 = "1234341221434321"
+JIGSAW = "AAABBB AACCBB ADCCBE DDCCEE DDFFEE DFFFFE".replace(" ", "\n")
 # Rules with a grid each.
 RULES: list[tuple[dict[str, Any], str]] = [
     ({}, FULL4),
     ({"diagonal": True}, sudoku.solve("." * 16, diagonal=True)),
     ({"size": 4, "regions": [[0, 3, 12, 15]]}, sudoku.solve("1..2" + "." * 8 + "3..4")),
     ({"box": (2, 3)}, sudoku.solve("." * 36, box=(2, 3))),
+    ({"size": 5, "box": "none"}, "1234523451345124512351234"),
+    ({"box": JIGSAW}, sudoku.solve("." * 36, box=JIGSAW)),
+    ({"variant": "windows,anti-knight"}, sudoku.solve("." * 81, variant="windows,anti-knight")),
     ({}, sudoku.solve(PUZZLE)),
     ({"diagonal": True}, sudoku.solve("." * 81, diagonal=True)),
 ]

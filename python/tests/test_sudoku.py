@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
-from itertools import product
+from collections.abc import Sequence
+from itertools import permutations, product
+from math import isqrt
 from pathlib import Path
 
 import pytest
@@ -49,6 +51,83 @@ def test_counts_of_4x4_grids() -> None:
     assert diagonal == sum(is_grid(grid, 4, 2, 2, diagonal=True) for grid in cells)
     corners = q.sudoku.count("." * 16, None, size=4, regions=[[0, 3, 12, 15]])
     assert corners == sum(len({grid[0], grid[3], grid[12], grid[15]}) == 4 for grid in cells)
+
+
+# The boxes of a 4x4 and of a 6x6 jigsaw Sudoku.
+JIGSAW4 = "AAAB\nACBB\nCCBD\nCDDD"
+JIGSAW6 = "AAABBB AACCBB ADCCBE DDCCEE DDFFEE DFFFFE".replace(" ", "\n")
+
+
+def obeys(grid: Sequence[int], size: int, variant: str = "", drawing: str = "") -> bool:
+    """Whether a grid with its boxes obeys further rules, and has each value once in drawn boxes."""
+    cells = {divmod(cell, size): value for cell, value in enumerate(grid)}
+    units: list[list[tuple[int, int]]] = []
+    moves = {"anti-knight": [(1, 2), (1, -2), (2, 1), (2, -1)], "anti-king": [(1, 1), (1, -1)]}
+    for rule in variant.split(","):
+        units += [[(r, c), (r + a, c + b)] for r, c in cells for a, b in moves.get(rule, [])]
+    if "windows" in variant:
+        side = isqrt(size)
+        starts = range(1, size - 1, side + 1)
+        window = list(product(range(side), repeat=2))
+        units += [[(r + a, c + b) for a, b in window] for r in starts for c in starts]
+    symbols = dict(zip(cells, "".join(drawing.split())))
+    units += [[cell for cell in cells if symbols[cell] == box] for box in set(symbols.values())]
+    for unit in units:
+        values = [cells[cell] for cell in unit if cell in cells]
+        if len(set(values)) < len(values):
+            return False
+    return True
+
+
+def test_rules_of_variants_by_definition() -> None:
+    latin = q.sudoku.count([0] * 16, None, box="none")
+    assert latin == 576 and q.sudoku.count([0] * 25, None, box="none") == 161280
+    rows = list(permutations(range(1, 5)))
+    squares = [
+        sum(chosen, ())
+        for chosen in product(rows, repeat=4)
+        if all(len(set(column)) == 4 for column in zip(*chosen))
+    ]
+    assert len(squares) == latin
+    expected = sum(obeys(square, 4, drawing=JIGSAW4) for square in squares)
+    assert q.sudoku.count("." * 16, None, box=JIGSAW4) == expected > 0
+    for variant in ("windows", "anti-king", "anti-knight", "windows,anti-king"):
+        for box, drawing in [("none", ""), ((2, 2), "AABBAABBCCDDCCDD"), (JIGSAW4, JIGSAW4)]:
+            expected = sum(obeys(square, 4, variant, drawing) for square in squares)
+            found = q.sudoku.count("." * 16, None, size=4, box=box, variant=variant.split(","))
+            assert found == expected, (variant, box)
+
+
+@pytest.mark.parametrize("variant", ["windows", "anti-knight", "anti-king", "anti-knight,windows"])
+def test_variants_of_9x9(variant: str) -> None:
+    grids = q.sudoku.grids(3, sampling="fast", seed=4, variant=variant)
+    for grid in [*grids, q.sudoku.solve("." * 81, variant=variant)]:
+        values = [int(value) for value in grid]
+        assert is_grid(values, 9, 3, 3) and obeys(values, 9, variant)
+        clued = grid[:30] + "." * 51
+        marks = q.sudoku.candidates(clued, variant=variant)
+        assert all(value in mark for value, mark in zip(grid, marks))
+    assert q.sudoku.check(SOLUTION, variant=variant) == "none"
+
+
+def test_a_jigsaw() -> None:
+    for options in ({}, {"regions": [[0, 35]]}):
+        full = q.Sudoku([0] * 36, box=JIGSAW6, **options).solve()
+        assert full is not None and obeys(full.cells, 6, drawing=JIGSAW6)
+        drawn = q.Sudoku("." * 36, box=JIGSAW6.replace("\n", "").lower(), **options)
+        assert drawn.solve() == full == pickle.loads(pickle.dumps(full))
+        assert drawn.problem().count() == drawn.count(None) > 1
+    assert len(q.Sudoku("." * 36, box=JIGSAW6).problem().items) == 4 * 36
+    rectangles = "AAABBB" * 2 + "CCCDDD" * 2 + "EEEFFF" * 2
+    for box in ("3x2", (3, 2)):
+        assert q.Sudoku("." * 36, box=box) != q.Sudoku("." * 36, box=rectangles)
+    assert q.Sudoku("." * 36, box=rectangles) == q.Sudoku("." * 36)
+
+
+def test_names_of_rules_are_a_set() -> None:
+    both = q.Sudoku("." * 81, variant="diagonal, anti-king")
+    assert both == q.Sudoku("." * 81, variant=iter(["anti-king"]), diagonal=True)
+    assert both == q.Sudoku(both, variant=["anti-king,diagonal", "diagonal"]) != q.Sudoku("." * 81)
 
 
 def test_boxes_of_other_shapes() -> None:
@@ -151,6 +230,8 @@ def test_a_sudoku_is_minimised_with_its_rules() -> None:
     for text, rules in [
         ("." * 81, {}),
         ("." * 16, {"diagonal": True}),
+        ("." * 16, {"box": JIGSAW4, "variant": "anti-knight"}),
+        ([0] * 49, {"box": "none", "variant": "anti-king,diagonal"}),
         ("." * 36, {"box": (3, 2)}),
     ]:
         solved = q.Sudoku(text, **rules).solve()  # type: ignore[arg-type]

@@ -81,7 +81,13 @@ def test_sudokus_are_puzzles() -> None:
     assert q.sudoku.solve(diagonal, diagonal=True) == q.sudoku.solve(
         diagonal, size=4, diagonal=True
     )
-    for wrong in ({"size": 4}, {"box": (2, 2)}, {"size": 4, "regions": [[0, 5]]}):
+    assert q.sudoku.count(diagonal, None, variant="diagonal") == q.sudoku.count(diagonal, None)
+    for wrong in (
+        {"size": 4},
+        {"box": (2, 2)},
+        {"variant": "windows"},
+        {"size": 4, "regions": [[0, 5]]},
+    ):
         with pytest.raises(ValueError, match="rules of its own"):
             q.sudoku.solve(diagonal, **wrong)
     with pytest.raises(ValueError, match="puzzle 2 has other rules than puzzle 1"):

@@ -11,7 +11,7 @@ from quadrille._columns import array_of, form
 from quadrille._outcome import completed
 from quadrille._progress import ProgressOption, native_callback
 from quadrille._questions import rules_of
-from quadrille.typing import Regions, SymmetryName
+from quadrille.typing import BoxOption, Regions, SymmetryName, Variant
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -55,7 +55,8 @@ def generate(
     details: bool = False,
     as_array: bool = False,
     size: int | None = None,
-    box: tuple[int, int] | None = None,
+    box: BoxOption = None,
+    variant: Variant = (),
     diagonal: bool = False,
     regions: Regions = (),
     threads: int | None = None,
@@ -103,7 +104,7 @@ def generate(
         ValueError: the requirements contradict each other, or there are no such puzzles.
         TimedOut, Interrupted: not all puzzles were found. `partial` has nulls for the others.
     """
-    rules = rules_of(size, box, diagonal, regions)
+    rules = rules_of(size, box, variant, diagonal, regions)
     names = {"symmetry": symmetry, "sampling": sampling, "rating": rating}
     for name, text in names.items():
         if not isinstance(text, str) and (name, text) != ("rating", None):
@@ -146,7 +147,8 @@ def grids(
     start: int = 0,
     as_array: bool = False,
     size: int | None = None,
-    box: tuple[int, int] | None = None,
+    box: BoxOption = None,
+    variant: Variant = (),
     diagonal: bool = False,
     regions: Regions = (),
     threads: int | None = None,
@@ -175,7 +177,7 @@ def grids(
         ValueError: uniform grids are not possible with these rules.
         TimedOut, Interrupted: not all grids were drawn. `partial` has nulls for the others.
     """
-    rules = rules_of(size, box, diagonal, regions)
+    rules = rules_of(size, box, variant, diagonal, regions)
     if not isinstance(sampling, str):
         raise TypeError(f"sampling must be a str, found {sampling!r}")
     options = {**_request(n, start, seed, as_array, False), "sampling": sampling}

@@ -8,7 +8,7 @@ from typing import Any
 from quadrille._arguments import MAX_U32, natural, optional_natural
 from quadrille._progress import ProgressOption
 from quadrille._questions import ask, rules_of
-from quadrille.typing import ErrorsOption, FormName, RatingNumberName, Regions
+from quadrille.typing import BoxOption, ErrorsOption, FormName, RatingNumberName, Regions, Variant
 
 # The most cells of a grid.
 _MOST_CELLS = 36 * 36
@@ -18,7 +18,8 @@ def redundant(
     puzzles: Any,
     *,
     size: int | None = None,
-    box: tuple[int, int] | None = None,
+    box: BoxOption = None,
+    variant: Variant = (),
     diagonal: bool = False,
     regions: Regions = (),
     errors: ErrorsOption = "raise",
@@ -40,7 +41,7 @@ def redundant(
         PuzzleError: a puzzle does not have one solution.
         TimedOut, Interrupted: not all puzzles were tested; `partial` has nulls for the others.
     """
-    rules = rules_of(size, box, diagonal, regions)
+    rules = rules_of(size, box, variant, diagonal, regions)
     return ask("redundant", puzzles, rules, {}, errors, threads, timeout, progress)
 
 
@@ -52,7 +53,8 @@ def minimise(
     limit: int | None = None,
     seed: int = 0,
     size: int | None = None,
-    box: tuple[int, int] | None = None,
+    box: BoxOption = None,
+    variant: Variant = (),
     diagonal: bool = False,
     regions: Regions = (),
     errors: ErrorsOption = "raise",
@@ -97,7 +99,7 @@ def minimise(
         "limit": optional_natural("limit", limit),
         "seed": natural("seed", seed, 0),
     }
-    rules = rules_of(size, box, diagonal, regions)
+    rules = rules_of(size, box, variant, diagonal, regions)
     return ask("minimise", puzzles, rules, options, errors, threads, timeout, progress)
 
 
@@ -107,7 +109,8 @@ def canonical(
     by: FormName = "puzzle",
     details: bool = False,
     size: int | None = None,
-    box: tuple[int, int] | None = None,
+    box: BoxOption = None,
+    variant: Variant = (),
     diagonal: bool = False,
     regions: Regions = (),
     errors: ErrorsOption = "raise",
@@ -147,7 +150,7 @@ def canonical(
         raise ValueError(f'by must be "puzzle" or "grid", not {by!r}')
     options: dict[str, object] = {"by_solution": by == "grid", "details": bool(details)}
     names = ["form", "transformation", "automorphisms"] if details else None
-    rules = rules_of(size, box, diagonal, regions)
+    rules = rules_of(size, box, variant, diagonal, regions)
     return ask("canonical", puzzles, rules, options, errors, threads, timeout, progress, names)
 
 
@@ -164,7 +167,8 @@ def rate(
     seed: int = 0,
     forms: int = 16,
     size: int | None = None,
-    box: tuple[int, int] | None = None,
+    box: BoxOption = None,
+    variant: Variant = (),
     diagonal: bool = False,
     regions: Regions = (),
     errors: ErrorsOption = "raise",
@@ -211,7 +215,7 @@ def rate(
         "forms": natural("forms", forms, 1, MAX_U32),
     }
     names = [*names, "steps"] if explain else names
-    rules = rules_of(size, box, diagonal, regions)
+    rules = rules_of(size, box, variant, diagonal, regions)
     found = ask("rate", puzzles, rules, options, errors, threads, timeout, progress, names)
     return dict(found)
 
@@ -221,7 +225,8 @@ def neighbours(
     step: str = "-1+1",
     *,
     size: int | None = None,
-    box: tuple[int, int] | None = None,
+    box: BoxOption = None,
+    variant: Variant = (),
     diagonal: bool = False,
     regions: Regions = (),
     errors: ErrorsOption = "raise",
@@ -248,7 +253,7 @@ def neighbours(
     """
     if not isinstance(step, str):
         raise TypeError(f'step must be a str like "-1+1", found {step!r}')
-    rules = rules_of(size, box, diagonal, regions)
+    rules = rules_of(size, box, variant, diagonal, regions)
     options: dict[str, object] = {"step": step}
     return ask("neighbours", puzzles, rules, options, errors, threads, timeout, progress)
 
@@ -258,7 +263,8 @@ def unavoidable(
     max_size: int = 12,
     *,
     size: int | None = None,
-    box: tuple[int, int] | None = None,
+    box: BoxOption = None,
+    variant: Variant = (),
     diagonal: bool = False,
     regions: Regions = (),
     errors: ErrorsOption = "raise",
@@ -284,7 +290,7 @@ def unavoidable(
         TimedOut, Interrupted: `partial` has nulls in the rows that were not reached.
     """
     options: dict[str, object] = {"max_size": natural("max_size", max_size, 1, _MOST_CELLS)}
-    rules = rules_of(size, box, diagonal, regions)
+    rules = rules_of(size, box, variant, diagonal, regions)
     return ask("unavoidable", grids, rules, options, errors, threads, timeout, progress)
 
 
@@ -294,7 +300,8 @@ def puzzles_within(
     *,
     limit: int | None = None,
     size: int | None = None,
-    box: tuple[int, int] | None = None,
+    box: BoxOption = None,
+    variant: Variant = (),
     diagonal: bool = False,
     regions: Regions = (),
     errors: ErrorsOption = "raise",
@@ -320,5 +327,5 @@ def puzzles_within(
         "clues": natural("clues", clues, 0, _MOST_CELLS),
         "limit": None if limit is None else natural("limit", limit, 1, MAX_U32),
     }
-    rules = rules_of(size, box, diagonal, regions)
+    rules = rules_of(size, box, variant, diagonal, regions)
     return ask("within", grids, rules, options, errors, threads, timeout, progress)

@@ -68,15 +68,13 @@ class Rules:
     def __new__(
         cls,
         size: int | None,
-        boxes: tuple[int, int] | None,
-        diagonal: bool,
+        boxes: str | None,
+        variant: list[str],
         regions: list[list[int]],
     ) -> Rules: ...
     @property
     def size(self) -> int | None: ...
-    def record(
-        self,
-    ) -> tuple[int | None, tuple[int, int] | None, bool, list[list[int]]]: ...
+    def record(self) -> tuple[int | None, str | None, list[str], list[list[int]]]: ...
 
 @final
 class Answers:

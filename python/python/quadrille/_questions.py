@@ -10,31 +10,42 @@ from quadrille._columns import form
 from quadrille._outcome import completed
 from quadrille._progress import ProgressOption, native_callback
 from quadrille.errors import PuzzleError
-from quadrille.typing import Regions
+from quadrille.typing import BoxOption, Regions, Variant
 
-_USUAL = native.Rules(None, None, False, [])
+_USUAL = native.Rules(None, None, [], [])
 
 
 def rules_of(
-    size: int | None, box: tuple[int, int] | None, diagonal: bool, regions: Regions
+    size: int | None, box: BoxOption, variant: Variant, diagonal: bool, regions: Regions
 ) -> native.Rules:
     """The rules of puzzles."""
     cells = [
         [natural("a cell", cell, 0) for cell in listed("a region", region, "cells")]
         for region in listed("regions", regions, "lists of cells")
     ]
-    diagonal = boolean("diagonal", diagonal)
-    if size is None and box is None and not diagonal and not cells:
+    names = rule_names(variant)
+    if boolean("diagonal", diagonal):
+        names.append("diagonal")
+    if size is None and box is None and not names and not cells:
         return _USUAL
-    sides = None if box is None else pair("box", box)
-    return native.Rules(optional_natural("size", size), sides, diagonal, cells)
+    boxes = box if box is None or isinstance(box, str) else "{}x{}".format(*pair("box", box, 1, 36))
+    return native.Rules(optional_natural("size", size), boxes, names, cells)
+
+
+def rule_names(variant: Variant) -> list[str]:
+    """The names of rules, or several of them in a text."""
+    names = [variant] if isinstance(variant, str) else listed("variant", variant, "names")
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError(f"variant must be a str or an iterable of str, found {name!r}")
+    return names
 
 
 def same_rules(own: native.Rules, given: native.Rules) -> native.Rules:
     """The rules of a `Sudoku`, if no others are given."""
     if given is not _USUAL:
-        size, box, diagonal, regions = given.record()
-        same_size = native.Rules(own.size if size is None else size, box, diagonal, regions)
+        size, boxes, names, regions = given.record()
+        same_size = native.Rules(own.size if size is None else size, boxes, names, regions)
         if same_size.record() != own.record():
             raise ValueError("a Sudoku has rules of its own: expected no rules, or the same ones")
     return own

@@ -10,7 +10,7 @@ from typing import Any
 
 
 class ParseError(ValueError):
-    """A text is not in Knuth's format.
+    """A text is not in Knuth's format, or is not a drawing of the boxes of a Sudoku.
 
     Attributes:
         file: the name of the file, or None.

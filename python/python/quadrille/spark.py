@@ -7,8 +7,8 @@ The package has to be installed where the tasks run.
 >>> spark.count(problem, tasks=1000)                # an int of any length  # doctest: +SKIP
 
 A row that is not a puzzle has a null answer and does not fail the job; `errors="raise"` fails it.
-Rules (`size`, `box`, `diagonal`, `regions`) are those of `quadrille.sudoku`. Each task has one
-thread, since Spark runs one task for each core.
+Rules (`size`, `box`, `variant`, `diagonal`, `regions`) are those of `quadrille.sudoku`. Each task
+has one thread, since Spark runs one task for each core.
 """
 
 from __future__ import annotations

@@ -36,10 +36,21 @@ Columns of Arrow data and arrays of `uint8` are read where they are, on all core
 # Rules
 
 By default, puzzles are of any size from 4x4 to 36x36, and have the usual boxes. `size` requires a
-size. `box=(rows, columns)` has other boxes. With `diagonal=True`, both diagonals have each value
-once. `regions` has lists of cells, numbered row by row from 0, that have no value twice; it needs a
-`size` or a `box`. The boxes stay: a grid without boxes, such as a jigsaw Sudoku, is a
-`quadrille.Problem`.
+size. `box=(rows, columns)` has other boxes, and `box="none"` has none, which leaves Latin squares.
+For a jigsaw Sudoku, `box` is a drawing with a symbol for each cell, the same one for all cells of a
+box, in a line or in one line for each row:
+
+>>> solve("1...2...3...4...", box="AAABACBBCCBDCDDD")
+'1432214332144321'
+
+`variant` adds rules by name, as a text like "windows,anti-king" or an iterable of names: "diagonal"
+(both diagonals have each value once), "windows" (so have squares between the boxes), "anti-knight"
+and "anti-king" (cells that are a knight's move apart, or touch at a corner, have different values).
+`diagonal=True` is short for the first one. `regions` has lists of cells, numbered row by row from 0,
+that have no value twice, in addition to the boxes; it needs a `size` or a `box` with a size.
+
+A text that states rules itself, such as a JSON object of the program, is an error unless they are
+the given ones.
 
 # Errors and interruptions
 
@@ -76,8 +87,8 @@ from quadrille._problem import Problem
 from quadrille._progress import ProgressOption
 from quadrille._puzzles import canonical, minimise, neighbours, puzzles_within, rate, redundant
 from quadrille._puzzles import unavoidable
-from quadrille._questions import ask, rules_of, same_rules
-from quadrille.typing import ErrorsOption, Regions, Verdict
+from quadrille._questions import ask, rule_names, rules_of, same_rules
+from quadrille.typing import BoxOption, ErrorsOption, Regions, Variant, Verdict
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -131,7 +142,8 @@ def solve(
     puzzles: Any,
     *,
     size: int | None = None,
-    box: tuple[int, int] | None = None,
+    box: BoxOption = None,
+    variant: Variant = (),
     diagonal: bool = False,
     regions: Regions = (),
     errors: ErrorsOption = "raise",
@@ -147,7 +159,7 @@ def solve(
     >>> solve([[1, 2, 3, 4], [3, 4, 1, 2], [2, 0, 0, 0], [0, 0, 0, 0]])
     [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]
     """
-    rules = rules_of(size, box, diagonal, regions)
+    rules = rules_of(size, box, variant, diagonal, regions)
     return ask("solve", puzzles, rules, {}, errors, threads, timeout, progress)
 
 
@@ -177,7 +189,8 @@ def check(
     puzzles: Any,
     *,
     size: int | None = None,
-    box: tuple[int, int] | None = None,
+    box: BoxOption = None,
+    variant: Variant = (),
     diagonal: bool = False,
     regions: Regions = (),
     errors: ErrorsOption = "raise",
@@ -186,7 +199,7 @@ def check(
     progress: ProgressOption = None,
 ) -> Any:
     """Whether each puzzle has "none", "unique" or "multiple" solutions. Null is "" in an array."""
-    rules = rules_of(size, box, diagonal, regions)
+    rules = rules_of(size, box, variant, diagonal, regions)
     return ask("check", puzzles, rules, {}, errors, threads, timeout, progress)
 
 
@@ -221,7 +234,8 @@ def count(
     limit: int | None = 2,
     *,
     size: int | None = None,
-    box: tuple[int, int] | None = None,
+    box: BoxOption = None,
+    variant: Variant = (),
     diagonal: bool = False,
     regions: Regions = (),
     errors: ErrorsOption = "raise",
@@ -238,7 +252,7 @@ def count(
         TimedOut, Interrupted: not all were counted; `partial` of a single puzzle is a lower bound,
             that of a column has nulls in the rows whose count is not complete.
     """
-    rules = rules_of(size, box, diagonal, regions)
+    rules = rules_of(size, box, variant, diagonal, regions)
     options: dict[str, object] = {"limit": optional_natural("limit", limit)}
     return ask("count", puzzles, rules, options, errors, threads, timeout, progress)
 
@@ -269,7 +283,8 @@ def candidates(
     puzzles: Any,
     *,
     size: int | None = None,
-    box: tuple[int, int] | None = None,
+    box: BoxOption = None,
+    variant: Variant = (),
     diagonal: bool = False,
     regions: Regions = (),
     errors: ErrorsOption = "raise",
@@ -285,7 +300,7 @@ def candidates(
     >>> candidates("1...............")[:5]
     ['1', '234', '234', '234', '234']
     """
-    rules = rules_of(size, box, diagonal, regions)
+    rules = rules_of(size, box, variant, diagonal, regions)
     return ask("candidates", puzzles, rules, {}, errors, threads, timeout, progress)
 
 
@@ -319,18 +334,20 @@ class Sudoku:
         puzzle: Any,
         *,
         size: int | None = None,
-        box: tuple[int, int] | None = None,
+        box: BoxOption = None,
+        variant: Variant = (),
         diagonal: bool = False,
         regions: Regions = (),
     ) -> None:
+        variant = rule_names(variant)
         if isinstance(puzzle, Sudoku):
             regions = list(regions)
-            size = puzzle.size if regions and size is None and box is None else size
+            size = puzzle.size if regions and size is None else size
             self._cells = puzzle._cells
-            self._rules = same_rules(puzzle._rules, rules_of(size, box, diagonal, regions))
+            self._rules = same_rules(puzzle._rules, rules_of(size, box, variant, diagonal, regions))
         else:
-            self._cells = _cells(puzzle, rules_of(size, box, False, ()))
-            self._rules = rules_of(self.size, box, diagonal, regions)
+            self._cells = _cells(puzzle, rules_of(size, box, variant, diagonal, ()))
+            self._rules = rules_of(self.size, box, variant, diagonal, regions)
         self._clues = self._cells
 
     @property

@@ -16,6 +16,7 @@ from typing import Any, Literal, TypedDict
 from quadrille._progress import ProgressOption
 
 __all__ = [
+    "BoxOption",
     "EngineName",
     "ErrorsOption",
     "FormName",
@@ -23,6 +24,7 @@ __all__ = [
     "RatingNumberName",
     "Regions",
     "SymmetryName",
+    "Variant",
     "Verdict",
 ]
 
@@ -51,6 +53,12 @@ SymmetryName = Literal[
 ]
 """A symmetry of the cells with clues."""
 
+BoxOption = tuple[int, int] | str | None
+"""The rows and columns of a box, "none", or a drawing of boxes; None for the usual boxes."""
+
+Variant = str | Iterable[str]
+"""Names of rules beyond rows, columns and boxes."""
+
 Regions = Iterable[Iterable[int]]
 """Lists of cells that hold no value twice."""
 
@@ -59,7 +67,8 @@ class _Rules(TypedDict, total=False):
     """The rules of puzzles, and how a search of them runs."""
 
     size: int | None
-    box: tuple[int, int] | None
+    box: BoxOption
+    variant: Variant
     diagonal: bool
     regions: Regions
     threads: int | None

@@ -83,7 +83,7 @@ fn read_text(line: &str, rules: &Rules) -> Result<Puzzle, RowError> {
         let symbols = Symbols { blank: blank.unwrap_or('.'), ..symbols };
         return Ok(Puzzle { grid: Cells9OrGrid::Cells(cells), symbols });
     }
-    let options = ReadOptions::new();
+    let options = ReadOptions::new().rules(rules.stated().clone());
     let options = if let Some(size) = rules.size() { options.size(size) } else { options };
     let mut reader = Reader::new(line.as_bytes(), options);
     let mut next = || reader.next().transpose().map_err(|wrong| text_error(&wrong));
