@@ -10,7 +10,7 @@ use super::opensudoku_parser;
 use super::options::ReadOptions;
 use super::puzzle_line::{self, WantedSizes};
 use super::record_parser::RecordParser;
-use super::sizes::is_size;
+use super::sizes::{LARGEST, is_size};
 use super::symbols::SymbolReader;
 
 /// The size of a puzzle that is recognised before it can be read.
@@ -101,14 +101,14 @@ pub(super) fn table(text: &[u8]) -> Option<FormatGuess> {
         lines.filter(|line| !puzzle_line::is_empty(line))
     };
     let size = match CsvColumns::of_names(lines().next()?) {
-        Some(_) => size_after_names(text),
+        Some(columns) => size_after_names(text, columns),
         None => size_of_solved(lines()),
     };
     size.map(|size| FormatGuess { format: Format::Csv, size })
 }
 
 /// The size of the first puzzle of a table that begins with names.
-fn size_after_names(text: &[u8]) -> Option<usize> {
+fn size_after_names(text: &[u8], columns: CsvColumns) -> Option<usize> {
     let mut parser = RecordParser::new(ReadOptions::new().format(Format::Csv));
     let lines = text.split_inclusive(|&byte| byte == b'\n').zip(1..);
     let lines = lines.skip_while(|(text, _)| puzzle_line::is_empty(text)).take(LINES_EXAMINED);
@@ -116,13 +116,36 @@ fn size_after_names(text: &[u8]) -> Option<usize> {
     for (text, number) in lines {
         let text = text.trim_ascii_end();
         has_fields |= text.iter().any(|byte| b",;\t\"".contains(byte));
-        if let Some(Ok(record)) = parser.read(&TextLine { number, text, cut: false }) {
-            let size = record.grid.size();
-            // A word and sixteen rows of a grid look like a column of small grids.
-            return (has_fields || !is_size(size * size)).then_some(size);
+        match parser.read(&TextLine { number, text, cut: false }) {
+            Some(Ok(record)) => {
+                let size = record.grid.size();
+                // A word and sixteen rows of a grid look like a column of small grids.
+                return (has_fields || !is_size(size * size)).then_some(size);
+            }
+            Some(Err(_)) if has_fields => {
+                let size = unlisted_size(text, columns);
+                if size.is_some() {
+                    return size;
+                }
+            }
+            _ => {}
         }
     }
     None
+}
+
+/// The size of the puzzle in a row of a table, which may be one that is not recognised elsewhere.
+fn unlisted_size(row: &[u8], columns: CsvColumns) -> Option<usize> {
+    let mut fields = Vec::new();
+    split(row, columns.delimiter, &mut fields).ok()?;
+    let content = fields.get(columns.puzzle)?.content(row);
+    let size = content.len().isqrt();
+    if !(4..=LARGEST).contains(&size) {
+        return None;
+    }
+    let sizes = WantedSizes { first: Some(size), only: true };
+    let parsed = field_grid::parse(&content, b"", sizes, &mut SymbolReader::new(None)).ok()?;
+    Some(parsed.grid.size())
 }
 
 /// The size of the first puzzle of lines in each of which a puzzle and a solution are in the same

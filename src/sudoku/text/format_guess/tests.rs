@@ -200,3 +200,17 @@ fn comments_and_a_line_of_any_length_may_come_first() {
     let (guess, head) = look(&mut io::BufReader::new(io::repeat(b'#'))).unwrap();
     assert_eq!((guess, head.len()), (None, MAX_HELD));
 }
+
+#[test]
+fn a_table_with_names_may_be_of_any_size() {
+    let row = |size: usize| format!("{},,none", ".".repeat(size * size));
+    // 27 * 27 symbols are a candidate grid of size 9.
+    for size in (4..=36).filter(|&size| size != 27) {
+        let text = format!("puzzle,solution,box\n{}\n{}\n", row(3), row(size));
+        let expected = Some(FormatGuess { format: Format::Csv, size });
+        assert_eq!(guess_format(text.as_bytes()), expected);
+    }
+    for other in [row(37), "*".repeat(25) + "a,b", "a?".repeat(18) + ",b,c"] {
+        assert_eq!(guess_format(format!("puzzle,solution,box\n{other}\n").as_bytes()), None);
+    }
+}
