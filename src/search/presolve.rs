@@ -9,6 +9,10 @@ use crate::problem::{Problem, Reduction};
 const WORK_PER_ENTRY: u64 = 300;
 const MOST_WORK: u64 = 1 << 23;
 
+/// The work that it spends at least for each entry of a problem with colours, of which some visits of
+/// each entry mostly find what there is. Reading an entry takes longer.
+const LEAST_WORK_PER_COLORED_ENTRY: u64 = 30;
+
 /// How much is found out about a problem before it is searched. It does not change the set of
 /// solutions, but may change their order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -33,7 +37,11 @@ impl PresolveMode {
         match self {
             Self::Auto => {
                 let entries = u64::try_from(problem.entry_count()).unwrap_or(u64::MAX);
-                let budget = entries.saturating_mul(WORK_PER_ENTRY).min(MOST_WORK);
+                let least = match problem.features().colors {
+                    true => entries.saturating_mul(LEAST_WORK_PER_COLORED_ENTRY),
+                    false => 0,
+                };
+                let budget = entries.saturating_mul(WORK_PER_ENTRY).min(MOST_WORK.max(least));
                 Some(Reduction::new(problem, &[], budget))
             }
             Self::Always => Some(Reduction::new(problem, given, u64::MAX)),

@@ -15,11 +15,13 @@
 //! the order of the items, and what is found before a budget ends is correct.
 //!
 //! [`state`] holds the remaining problem and chooses forced options, [`blocking`] finds options
-//! that block an item, and [`redundant`] finds redundant items.
+//! that block an item, [`support`] finds most of them soon where options give colours, and
+//! [`redundant`] finds redundant items.
 
 mod blocking;
 mod redundant;
 mod state;
+mod support;
 #[cfg(test)]
 mod tests;
 
@@ -28,6 +30,7 @@ use crate::ids::{ItemId, OptionId};
 use blocking::BlockingSearch;
 use fixedbitset::FixedBitSet;
 use state::{OptionState, PresolveState};
+use support::ColorSupport;
 
 /// The result of presolving a [`Problem`]: options that are in no solution or in all of them, and
 /// redundant items.
@@ -209,11 +212,35 @@ fn least_work(problem: &Problem) -> u64 {
     u64::try_from(size).unwrap_or(u64::MAX)
 }
 
-/// Removes blocking options in rounds. Returns the number of rounds, and whether the fixpoint was
-/// reached.
+/// Removes blocking options: first those that colours show, which is fast, then all. Returns the
+/// number of rounds, and whether the fixpoint was reached.
 fn remove_blocking(state: &mut PresolveState<'_>, budget: u64) -> (u32, bool) {
-    let mut blocking = BlockingSearch::new(state);
     let mut rounds = 0;
+    if state.problem.features().colors {
+        let mut support = ColorSupport::new(state);
+        let (passes, is_complete) = remove_in_rounds(state, |item, state, found| {
+            support.find(item, state, budget).map(|options| found.extend(options))
+        });
+        rounds = passes;
+        if !is_complete {
+            return (rounds, false);
+        }
+        state.touch_all();
+    }
+    let mut blocking = BlockingSearch::new(state);
+    let (passes, is_complete) = remove_in_rounds(state, |item, state, found| {
+        blocking.find(item, state, budget).map(|options| found.extend(options))
+    });
+    (rounds + passes, is_complete)
+}
+
+/// Removes options in rounds, until nothing changes. A function appends those that block an item,
+/// or returns `None` to end before. Returns the number of rounds, and whether it did not.
+fn remove_in_rounds<'p>(
+    state: &mut PresolveState<'p>,
+    mut find: impl FnMut(u32, &mut PresolveState<'p>, &mut Vec<u32>) -> Option<()>,
+) -> (u32, bool) {
+    let (mut rounds, mut found) = (0, Vec::new());
     loop {
         let round = state.take_round();
         if round.is_empty() || state.failed {
@@ -221,10 +248,10 @@ fn remove_blocking(state: &mut PresolveState<'_>, budget: u64) -> (u32, bool) {
         }
         rounds += 1;
         for item in round {
-            let Some(options) = blocking.find(item, state, budget) else { return (rounds, false) };
-            for &option in options {
-                state.remove(option);
+            if find(item, state, &mut found).is_none() {
+                return (rounds, false);
             }
+            found.drain(..).for_each(|option| state.remove(option));
             state.settle();
             if state.failed {
                 return (rounds, true);

@@ -198,7 +198,8 @@ impl<'p> PresolveState<'p> {
         }
     }
 
-    fn touch_all(&mut self) {
+    /// Has all items looked at.
+    pub(super) fn touch_all(&mut self) {
         self.items.iter_mut().for_each(|item| item.is_touched = true);
     }
 

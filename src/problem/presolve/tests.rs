@@ -222,3 +222,38 @@ fn costs_stay_with_their_options() {
     let costs: Vec<_> = reduced.options().map(|option| reduced.cost(option)).collect();
     assert_eq!(costs, [1, 2, 8, 0]);
 }
+
+/// Three rows of five cells in a picture, each as its runs of black cells allow: 5, 1 1 1 and 5. All
+/// follows from colours.
+#[test]
+fn colours_decide_lines_of_cells_within_a_small_budget() {
+    let mut lines = vec![("r0", "11111"), ("r1", "10101"), ("r2", "11111")];
+    let columns = ["c0", "c1", "c2", "c3", "c4"];
+    for (column, runs) in columns.into_iter().zip(["111", "101", "111", "101", "111"]) {
+        lines.push((column, runs));
+    }
+    let cell = |line: &str, place: usize| match line.split_at(1) {
+        ("r", row) => format!("{row}_{place}"),
+        (_, column) => format!("{place}_{column}"),
+    };
+    let mut text = "r0 r1 r2 c0 c1 c2 c3 c4 | ".to_owned();
+    (0..15).for_each(|i| text += &format!("{}_{} ", i / 5, i % 5));
+    for (line, drawn) in lines {
+        // Besides what is right, columns could have any one cell of another colour.
+        let others = if line.starts_with('c') { drawn.len() } else { 0 };
+        for wrong in 0..=others {
+            text += &format!("\n{line}");
+            for (place, color) in drawn.bytes().enumerate() {
+                let color = if place == wrong && others > 0 { 97 - color } else { color };
+                text += &format!(" {}:{}", cell(line, place), char::from(color));
+            }
+        }
+    }
+    let problem = problem(&text);
+    let reduction = Reduction::new(&problem, &[], 0);
+    assert!(!reduction.is_complete());
+    let budget = 20 * u64::try_from(problem.entry_count()).unwrap();
+    let reduction = Reduction::new(&problem, &[], budget);
+    assert!(reduction.is_complete(), "{} of {budget}", reduction.work());
+    assert_eq!(reduction.forced().len(), 8, "each line is decided");
+}
