@@ -12,7 +12,7 @@
 //! switch to `bits`. Where solutions are rare, [`turns`](super::turns) can add `learning`; to `bits` and
 //! `multiple` only if solutions are large, as it is slower on other dense problems, and on others with
 //! multiplicities. It does little beside `bits` if options are lines of cells, as in a nonogram: some it
-//! solves at once that take `bits` hours, on others it is of no use (docs/measurements.md).
+//! solves at once that take `bits` over a minute, on others it is of no use (docs/measurements.md).
 
 use super::shape::Shape;
 use super::{Engine, EngineChoice, EngineReason, bitset};
@@ -30,7 +30,8 @@ const MOST_LEARNING_ENTRIES: usize = 1 << 22;
 pub(super) enum LearningShare {
     /// Nothing.
     None,
-    /// Little: where it is thousands of times as fast on some problems and as slow on others.
+    /// Little: on some problems it is a thousand times as fast as the other engine, on some a thousand
+    /// times slower.
     Small,
     /// As much as the other.
     Half,

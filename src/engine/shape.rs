@@ -92,7 +92,7 @@ impl Shape {
     }
 
     /// Whether options give colours to many cells, as the lines of a nonogram do. Options of edge
-    /// matching, which takes learning 4 to 60 times as long as bits, give four.
+    /// matching, which takes learning 3 to 80 times as long as bits, give four.
     pub(super) fn has_lines(self) -> bool {
         self.colors >= COLORS_OF_LINE
     }

@@ -54,7 +54,7 @@ const HALF: Pace = Pace {
 };
 
 /// Learning costs an eighth of the chosen engine. The unit of costs is some five nanoseconds, which
-/// an update of bits takes; a node takes 20 units more, an assignment of learning 12 to 75
+/// an update of bits takes; a node takes 20 units more, an assignment of learning 10 to 75
 /// (docs/measurements.md). Learning ends after some five seconds of its own at the latest.
 const SMALL: Pace = Pace {
     first_turn: 1 << 10,

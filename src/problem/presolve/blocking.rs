@@ -35,7 +35,6 @@ pub(super) struct BlockingSearch {
     covering: Vec<u32>,
     /// The options of the item.
     options: Vec<u32>,
-    found: Vec<u32>,
 }
 
 impl BlockingSearch {
@@ -45,29 +44,25 @@ impl BlockingSearch {
             is_candidate: vec![false; state.option_states.len()],
             covering: vec![0; state.items.len()],
             options: Vec::new(),
-            found: Vec::new(),
         }
     }
 
-    /// The options that block an item; `None` if the budget does not suffice.
+    /// Appends the options that block an item; `None` if the budget does not suffice.
     pub(super) fn find(
         &mut self,
         item: u32,
         state: &mut PresolveState<'_>,
         budget: u64,
-    ) -> Option<&[u32]> {
-        self.found.clear();
-        if state.work >= budget {
-            return None;
-        }
-        state.untouch(item);
+        found: &mut Vec<u32>,
+    ) -> Option<()> {
         let need = state.items[as_index(item)].need;
         if need > 0 {
             self.take_options(item, state);
             self.add_candidates(need, state);
             self.sift(need, state, budget)?;
+            found.extend(self.candidates.iter().map(|candidate| candidate.option));
         }
-        Some(&self.found)
+        Some(())
     }
 
     /// Lists the options of an item. Those with few conflicts come first: they release the most
@@ -98,7 +93,6 @@ impl BlockingSearch {
             }
             self.release(self.options[index], state);
         }
-        self.found.extend(self.candidates.iter().map(|candidate| candidate.option));
         Some(())
     }
 

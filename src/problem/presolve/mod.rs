@@ -218,43 +218,49 @@ fn remove_blocking(state: &mut PresolveState<'_>, budget: u64) -> (u32, bool) {
     let mut rounds = 0;
     if state.problem.features().colors {
         let mut support = ColorSupport::new(state);
-        let (passes, is_complete) = remove_in_rounds(state, |item, state, found| {
-            support.find(item, state, budget).map(|options| found.extend(options))
+        let is_complete = remove_in_rounds(state, budget, &mut rounds, |item, state, found| {
+            support.find(item, state, found);
+            Some(())
         });
-        rounds = passes;
         if !is_complete {
             return (rounds, false);
         }
         state.touch_all();
     }
     let mut blocking = BlockingSearch::new(state);
-    let (passes, is_complete) = remove_in_rounds(state, |item, state, found| {
-        blocking.find(item, state, budget).map(|options| found.extend(options))
+    let is_complete = remove_in_rounds(state, budget, &mut rounds, |item, state, found| {
+        blocking.find(item, state, budget, found)
     });
-    (rounds + passes, is_complete)
+    (rounds, is_complete)
 }
 
 /// Removes options in rounds, until nothing changes. A function appends those that block an item,
-/// or returns `None` to end before. Returns the number of rounds, and whether it did not.
+/// or returns `None` if the budget does not suffice. Returns whether it did.
 fn remove_in_rounds<'p>(
     state: &mut PresolveState<'p>,
+    budget: u64,
+    rounds: &mut u32,
     mut find: impl FnMut(u32, &mut PresolveState<'p>, &mut Vec<u32>) -> Option<()>,
-) -> (u32, bool) {
-    let (mut rounds, mut found) = (0, Vec::new());
+) -> bool {
+    let mut found = Vec::new();
     loop {
         let round = state.take_round();
         if round.is_empty() || state.failed {
-            return (rounds, true);
+            return true;
         }
-        rounds += 1;
+        *rounds += 1;
         for item in round {
+            if state.work >= budget {
+                return false;
+            }
+            state.untouch(item);
             if find(item, state, &mut found).is_none() {
-                return (rounds, false);
+                return false;
             }
             found.drain(..).for_each(|option| state.remove(option));
             state.settle();
             if state.failed {
-                return (rounds, true);
+                return true;
             }
         }
     }

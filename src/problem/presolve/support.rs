@@ -22,7 +22,6 @@ pub(super) struct ColorSupport {
     is_found: Vec<bool>,
     /// For each colour of the current secondary item, how many of them give it.
     by_color: Vec<u32>,
-    found: Vec<u32>,
 }
 
 impl ColorSupport {
@@ -33,34 +32,22 @@ impl ColorSupport {
             is_own: vec![false; state.option_states.len()],
             is_found: vec![false; state.option_states.len()],
             by_color: vec![0; state.problem.color_count() + 1],
-            found: Vec::new(),
         }
     }
 
-    /// The options that block an item by a colour; `None` if the budget does not suffice.
-    pub(super) fn find(
-        &mut self,
-        item: u32,
-        state: &mut PresolveState<'_>,
-        budget: u64,
-    ) -> Option<&[u32]> {
-        self.found.clear();
-        if state.work >= budget {
-            return None;
-        }
-        state.untouch(item);
+    /// Appends the options that block an item by a colour.
+    pub(super) fn find(&mut self, item: u32, state: &mut PresolveState<'_>, found: &mut Vec<u32>) {
         self.count_given(item, state);
         let (need, left) = (state.items[as_index(item)].need, state.items[as_index(item)].left);
         let mut secondary = std::mem::take(&mut self.secondary);
         for other in secondary.drain(..) {
             if std::mem::take(&mut self.given[as_index(other)]) == left {
-                self.find_by(other, need, state);
+                self.find_by(other, need, state, found);
             }
         }
         self.secondary = secondary;
-        self.found.iter().for_each(|&option| self.is_found[as_index(option)] = false);
+        found.iter().for_each(|&option| self.is_found[as_index(option)] = false);
         state.undecided(item).for_each(|option| self.is_own[as_index(option)] = false);
-        Some(&self.found)
     }
 
     /// Counts to which items the options of an item give a colour.
@@ -83,8 +70,14 @@ impl ColorSupport {
 
     /// Adds the options that give a secondary item a colour which too few options of the current
     /// item give.
-    fn find_by(&mut self, secondary: u32, need: u32, state: &mut PresolveState<'_>) {
-        let Self { is_own, is_found, by_color, found, .. } = self;
+    fn find_by(
+        &mut self,
+        secondary: u32,
+        need: u32,
+        state: &mut PresolveState<'_>,
+        found: &mut Vec<u32>,
+    ) {
+        let Self { is_own, is_found, by_color, .. } = self;
         let mut work = 0;
         for one in state.uses(secondary).filter(|one| is_own[as_index(one.option)]) {
             by_color[as_index(one.color)] += 1;
@@ -117,7 +110,8 @@ mod tests {
         let mut found = Vec::new();
         // The second time, the buffers must be as they were.
         for _ in 0..2 {
-            found = support.find(0, &mut state, u64::MAX).unwrap().to_vec();
+            found.clear();
+            support.find(0, &mut state, &mut found);
         }
         found
     }
@@ -140,15 +134,5 @@ mod tests {
         let text = "2:3|a b | x\na x:1\na x:1\na x:2\na x:1\nb x:1\nb x:2\nb\n";
         assert_eq!(found(text), [2, 5]);
         assert_eq!(found(&text.replace("2:3|a", "0:3|a")), NONE);
-    }
-
-    #[test]
-    fn it_ends_with_its_budget() {
-        let problem: Problem = "a | x\na x:1\na x:2\n".parse().unwrap();
-        let mut state = PresolveState::new(&problem, &[]);
-        let mut support = ColorSupport::new(&state);
-        state.work = 10;
-        assert!(support.find(0, &mut state, 10).is_none());
-        assert!(support.find(0, &mut state, 11).is_some());
     }
 }
