@@ -66,6 +66,20 @@ pub(crate) const fn to_f64(number: u64) -> f64 {
     number as f64
 }
 
+/// A signed number, rounded to 53 bits.
+#[inline(always)]
+#[allow(clippy::as_conversions)] // rounds
+pub(crate) const fn signed_f64(number: i64) -> f64 {
+    number as f64
+}
+
+/// The integer nearest to a number, from `i64::MIN` to `i64::MAX`.
+#[inline(always)]
+#[allow(clippy::as_conversions)] // saturates
+pub(crate) const fn nearest_i64(number: f64) -> i64 {
+    number.round() as i64
+}
+
 /// The integer part of a number; 0 below 0, and `u64::MAX` above that.
 #[cfg(feature = "diagram")]
 #[inline(always)]

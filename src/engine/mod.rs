@@ -44,6 +44,7 @@ pub use subproblem::Subproblem;
 
 use crate::ids::OptionId;
 use std::fmt;
+use std::ops::AddAssign;
 
 /// A search that runs a few nodes at a time.
 ///
@@ -111,4 +112,11 @@ pub(crate) struct Work {
     pub(crate) nodes: u64,
     /// Changes of the data structure that are undone later; each engine defines its unit.
     pub(crate) updates: u64,
+}
+
+impl AddAssign for Work {
+    fn add_assign(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.updates += other.updates;
+    }
 }

@@ -10,8 +10,9 @@
 //! - [`multipliers`] computes at each node a lower bound of the cost. If it reaches the limit, the node is pruned. It
 //!   also bounds the additional cost of choosing, or excluding, an option; if that reaches the limit, the option is
 //!   *fixed*.
-//! - A level takes an item with the least slack, and of these the one with the greatest regret: the difference between
-//!   the reduced costs of its two cheapest options. It tries the cheapest first.
+//! - A level takes the item with the least *shares*: an option counts by the part of the gap between bound and limit
+//!   that is left if it is chosen, squared. It tries the option with the least reduced cost first.
+//! - A search that is long begins again with strong multipliers at the root, by a [`subgradient`] method.
 //!
 //! Costs are not negative, so more options never make a solution cheaper. But a solution with more
 //! options is another one, which can cost less than the limit. The cheapest of these extras comes
@@ -21,6 +22,7 @@ mod cost_state;
 mod fixed_point;
 mod multipliers;
 mod net_costs;
+mod subgradient;
 #[cfg(test)]
 pub(super) mod tests;
 
@@ -28,7 +30,7 @@ use super::multiplicity::capacity_bound::CapacityBound;
 use super::multiplicity::decision_state::DecisionState;
 use super::multiplicity::sets::BoundedSets;
 use super::{Outcome, SearchEngine, Subproblem, Work};
-use crate::ids::OptionId;
+use crate::ids::{OptionId, signed_f64, to_f64};
 use crate::problem::Problem;
 use cost_state::CostState;
 use multipliers::Multipliers;
@@ -38,11 +40,12 @@ use std::cmp::Reverse;
 /// The greatest number of passes that adjust the multipliers at the root.
 const ROOT_PASSES: u32 = 50;
 
-/// The same at a node.
-const PASSES: u32 = 3;
+/// The same at a node, and the part of the gap, given as a divisor, that the last pass must have closed if another one
+/// is to follow.
+const PASSES: (u32, i64) = (3, 2);
 
-/// Another pass is made if the last one has closed this part of the gap, given as a divisor.
-const HOPE: i64 = 2;
+/// These in a search with strong multipliers at the root.
+const STRONG_PASSES: (u32, i64) = (10, 16);
 
 /// A level of the search: an option that is chosen, and the state before the choice.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +89,9 @@ pub(super) struct LeastCost {
     bound: u128,
     /// The options that are fixed, and whether they are chosen.
     fixed: Vec<(u32, bool)>,
+    /// The most units that the bound may still rise by; `None` without a limit.
+    gap: Option<i64>,
+    passes: (u32, i64),
 }
 
 impl LeastCost {
@@ -102,9 +108,41 @@ impl LeastCost {
             limit: None,
             bound: 0,
             fixed: Vec::new(),
+            gap: None,
+            passes: PASSES,
         };
         cheapest.begin();
         cheapest
+    }
+
+    /// Goes back to the root, with the same multipliers as at the last start there.
+    pub(super) fn retry(&mut self, root: &Subproblem) {
+        self.sets.begin(root);
+        self.multipliers.begin(&self.problem);
+        self.begin();
+    }
+
+    /// Goes back to the root, with strong multipliers. Returns the bound with these; at most `limit`, a cost that the
+    /// cheapest solutions don't exceed.
+    pub(super) fn strengthen(&mut self, root: &Subproblem, limit: u128) -> u128 {
+        self.retry(root);
+        if self.sets.failed() {
+            return limit;
+        }
+        self.costs.read(&self.sets);
+        self.guide();
+        let most = self.multipliers.scale().most_units(limit.saturating_sub(self.costs.spent()));
+        self.multipliers.relax(&self.problem, &self.sets, self.costs.undecided(), most);
+        self.passes = STRONG_PASSES;
+        self.retry(root);
+        self.costs.read(&self.sets);
+        self.raise(i64::MAX, (0, 1));
+        self.bound.min(limit)
+    }
+
+    /// The lower bound at the root.
+    pub(super) fn root_bound(&self) -> u128 {
+        self.levels.first().map_or(self.bound, |level| level.bound)
     }
 
     /// Restricts the search to solutions that cost less, until the next restart.
@@ -117,16 +155,18 @@ impl LeastCost {
     pub(super) fn bound(&self) -> Option<u128> {
         let unvisited = match self.phase {
             Phase::Exhausted => None,
-            _ => Some(self.levels.first().map_or(self.bound, |level| level.bound)),
+            _ => Some(self.root_bound()),
         };
         [unvisited, self.limit].into_iter().flatten().min()
     }
 
     /// The net costs at the root of a part of a problem without multiplicities; `None` if no
     /// solution is left there, or if they are too large.
-    pub(super) fn net_costs(problem: &Problem, root: &Subproblem) -> Option<NetCosts> {
+    pub(super) fn net_costs(&self, root: &Subproblem) -> Option<NetCosts> {
+        let problem = &self.problem;
         let mut search = Self::new(problem);
-        search.restart(root);
+        search.multipliers.clone_from(&self.multipliers);
+        search.retry(root);
         if search.sets.failed() {
             return None;
         }
@@ -157,6 +197,7 @@ impl LeastCost {
         self.costs.read(&self.sets);
         let Some(limit) = self.limit else {
             self.guide();
+            self.gap = None;
             return true;
         };
         let Some(left) = limit.checked_sub(self.costs.spent() + 1) else { return false };
@@ -166,10 +207,11 @@ impl LeastCost {
             return false;
         }
         let most = self.multipliers.scale().most_units(left);
-        let units = self.raise(most, PASSES, HOPE);
+        let units = self.raise(most, self.passes);
         if units > most {
             return false;
         }
+        self.gap = Some(most - units);
         if self.fix(most - units) {
             self.capacity_bound.settle(&mut self.sets);
             self.costs.read(&self.sets);
@@ -181,13 +223,13 @@ impl LeastCost {
     /// no update.
     fn guide(&mut self) {
         if self.nodes == 1 {
-            self.raise(i64::MAX, ROOT_PASSES, i64::MAX);
+            self.raise(i64::MAX, (ROOT_PASSES, i64::MAX));
         }
     }
 
     /// Adjusts the multipliers in up to `passes` passes, until the bound exceeds `most` or hardly
     /// rises. Returns the bound of the remaining cost, in units.
-    fn raise(&mut self, most: i64, passes: u32, hope: i64) -> i64 {
+    fn raise(&mut self, most: i64, (passes, hope): (u32, i64)) -> i64 {
         let undecided = self.costs.undecided();
         let mut units = self.multipliers.bound(&self.sets, undecided);
         for _ in 0..passes {
@@ -231,16 +273,39 @@ impl LeastCost {
         !self.fixed.is_empty()
     }
 
-    /// The option to decide next; `None` if no item is open.
+    /// The option to decide next, of the open item with the least shares; `None` if no item is open.
     fn branch(&self) -> Option<u32> {
-        let slack = |&item: &u32| self.sets.left(item) - self.sets.needs(item);
-        let open = self.sets.open().iter().copied();
-        let least = open.clone().map(|item| slack(&item)).min()?;
-        let rated = open.filter(|item| slack(item) == least).map(|item| {
+        let mut best: Option<(f64, Reverse<i64>, u32, u32)> = None;
+        for &item in self.sets.open() {
+            let least = best.map_or(f64::INFINITY, |(shares, ..)| shares);
+            let shares = self.shares(item, least);
+            if shares > least {
+                continue;
+            }
             let (regret, option) = self.regret(item);
-            (Reverse(regret), item, option)
-        });
-        rated.min().map(|(.., option)| option)
+            let rated = (shares, Reverse(regret), item, option);
+            if best.is_none_or(|best| rated < best) {
+                best = Some(rated);
+            }
+        }
+        best.map(|(.., option)| option)
+    }
+
+    /// The sum, over the options of an item, of the square of the part of the gap that is left if the option is
+    /// chosen, less the options that the item needs. Without a limit this is the slack of the item. Sums above `most`
+    /// need not be complete.
+    fn shares(&self, item: u32, most: f64) -> f64 {
+        let gap = signed_f64(self.gap.unwrap_or(i64::MAX).max(1));
+        let mut shares = -to_f64(u64::from(self.sets.needs(item)));
+        for option in self.sets.options_of(item) {
+            let cost = signed_f64(self.multipliers.reduced_cost(option).max(0));
+            let left = 1.0 - cost / gap;
+            shares += left * left;
+            if shares > most {
+                break;
+            }
+        }
+        shares
     }
 
     /// The regret of an open item, and its option with the least reduced cost.
@@ -284,9 +349,9 @@ impl LeastCost {
 
 impl SearchEngine for LeastCost {
     fn restart(&mut self, root: &Subproblem) {
-        self.sets.begin(root);
-        self.multipliers.begin(&self.problem);
-        self.begin();
+        self.multipliers.forget(self.problem.items().len());
+        self.passes = PASSES;
+        self.retry(root);
     }
 
     fn advance(&mut self, budget: u64) -> Outcome {

@@ -20,10 +20,11 @@
 //! multipliers, each with the same undecided options as when it was made.
 
 use super::fixed_point::FixedPoint;
+use super::subgradient::Relaxation;
 use crate::engine::multiplicity::decision_state::DecisionState;
 use crate::engine::multiplicity::sets::BoundedSets;
 use crate::engine::unchecked::Unchecked;
-use crate::ids::{ItemId, as_index};
+use crate::ids::{ItemId, OptionId, as_index, nearest_i64, signed_f64};
 use crate::problem::Problem;
 
 /// A change of a multiplier, made when `decided` options were decided.
@@ -40,6 +41,8 @@ pub(super) struct Multipliers {
     scale: FixedPoint,
     /// The items whose multiplier can differ from 0.
     priced: Vec<u32>,
+    /// The multipliers at the beginning.
+    first: Vec<i64>,
     multipliers: Unchecked<Vec<i64>>,
     reduced_costs: Unchecked<Vec<i64>>,
     changes: Vec<Change>,
@@ -54,6 +57,7 @@ impl Multipliers {
         let mut multipliers = Self {
             scale: FixedPoint::new(problem),
             priced: priced(problem),
+            first: vec![0; problem.items().len()],
             // SAFETY: from `begin` on there is a number for each item and one for each option.
             multipliers: unsafe { Unchecked::new(Vec::new()) },
             reduced_costs: unsafe { Unchecked::new(Vec::new()) },
@@ -65,15 +69,47 @@ impl Multipliers {
         multipliers
     }
 
-    /// Sets all multipliers to 0.
+    /// Sets the multipliers to those at the beginning: 0, or what [`relax`](Self::relax) has found.
     pub(super) fn begin(&mut self, problem: &Problem) {
-        self.multipliers.vec_mut().clear();
-        self.multipliers.vec_mut().resize(problem.items().len(), 0);
+        self.multipliers.vec_mut().clone_from(&self.first);
+        let (scale, first) = (&self.scale, &self.first);
+        let reduced_cost = |option: OptionId| {
+            let items = problem.entries(option).iter().map(|entry| first[entry.item.index()]);
+            scale.units(problem.cost(option)) - items.sum::<i64>()
+        };
         self.reduced_costs.vec_mut().clear();
-        let units = problem.options().map(|option| self.scale.units(problem.cost(option)));
-        self.reduced_costs.vec_mut().extend(units);
+        self.reduced_costs.vec_mut().extend(problem.options().map(reduced_cost));
         self.changes.clear();
         self.updates = 0;
+    }
+
+    /// Sets the multipliers at the beginning to 0.
+    pub(super) fn forget(&mut self, items: usize) {
+        self.first.clear();
+        self.first.resize(items, 0);
+    }
+
+    /// Sets the multipliers at the beginning to strong ones, found from the present ones by a
+    /// [subgradient method](super::subgradient). The bound of the undecided options need not exceed
+    /// `most`, in units.
+    pub(super) fn relax(
+        &mut self,
+        problem: &Problem,
+        sets: &BoundedSets,
+        undecided: &[u32],
+        most: i64,
+    ) {
+        let priced: Vec<_> =
+            self.priced.iter().copied().filter(|&item| sets.left(item) > 0).collect();
+        let relaxation = Relaxation::new(problem, &self.scale, sets, &priced, undecided);
+        let present = priced.iter().map(|&item| signed_f64(self.multipliers[item]));
+        let mut multipliers: Vec<_> = present.collect();
+        relaxation.ascend(&mut multipliers, signed_f64(most));
+        let highest = self.scale.highest();
+        self.first.clone_from(self.multipliers.vec_mut());
+        for (item, multiplier) in priced.into_iter().zip(multipliers) {
+            self.first[as_index(item)] = nearest_i64(multiplier).clamp(-highest, highest);
+        }
     }
 
     pub(super) fn scale(&self) -> &FixedPoint {

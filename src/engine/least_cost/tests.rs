@@ -106,6 +106,11 @@ fn check(text: &str) {
         assert_eq!(contents, untouched, "{text}");
         assert_eq!(run_checked(&mut search, &all, k), found, "a second run finds the same");
         assert_eq!(search.work(), work, "and does the same work");
+        if let Some(&most) = found.last() {
+            let bound = search.strengthen(&Subproblem::default(), most);
+            assert!(costs.first().is_some_and(|&least| bound <= least), "{bound}: {text}");
+            assert_eq!(run_checked(&mut search, &all, k), found, "{text}, with strong multipliers");
+        }
         search.restart(&Subproblem::default());
     }
 }
@@ -176,7 +181,7 @@ fn solutions_below_a_limit_are_within_its_budget() {
         let is_plain = problem.primary_items().len() == problem.items().len();
         let roots = all.iter().map(|(solution, _)| Subproblem::from(&solution[..1]));
         for root in roots.chain([Subproblem::default()]) {
-            let Some(net) = LeastCost::net_costs(&problem, &root) else {
+            let Some(net) = LeastCost::new(&problem).net_costs(&root) else {
                 panic!("there are solutions below {root:?}");
             };
             assert!(net.costs().iter().all(|&cost| cost >= 0), "{:?}", net.costs());

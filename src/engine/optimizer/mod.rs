@@ -10,15 +10,21 @@
 //!
 //! The first turn belongs to `LeastCost`. It is the only engine for problems with multiplicities,
 //! and for those whose matrix is too large.
+//!
+//! When the search has lasted, and has a limit, `LeastCost` begins again with strong multipliers and a
+//! [narrow limit](narrowing). The other engine continues below the limit of the search, or begins
+//! again with the strong multipliers if these halve the gap.
 
+mod narrowing;
 #[cfg(test)]
 mod tests;
 
 use super::bitset::{self, BudgetedSearch};
 use super::least_cost::{LeastCost, NetCosts};
 use super::{Outcome, Path, SearchEngine, Subproblem, Work};
-use crate::ids::{OptionId, to_f64};
+use crate::ids::{OptionId, to_f64, to_u64};
 use crate::problem::Problem;
+use narrowing::Narrowing;
 
 /// The nodes of [`LeastCost`] in a turn.
 const TURN: u64 = 64;
@@ -30,6 +36,9 @@ const WEIGHT: u64 = 64;
 /// have more than [`MOST`] nodes, so that it would take more than ten seconds.
 const LONG_TURNS: u64 = 16;
 const MOST: u64 = 1 << 26;
+
+/// The updates for each entry of the problem before the multipliers are made strong, which takes up to 1000.
+const UPDATES_BEFORE_STRONG: u64 = 500;
 
 /// The nodes of [`LeastCost`] between two looks of the caller at the clock.
 const SLICE: u64 = 16;
@@ -76,6 +85,13 @@ pub(crate) struct Optimizer {
     /// The nodes of the searching engine at which its turn ends.
     turn_end: u64,
     limit: Option<u128>,
+    /// The narrow limit, if the multipliers are strong.
+    narrowing: Option<Narrowing>,
+    /// A lower bound of the cost of all solutions not visited yet.
+    proved: u128,
+    /// The work of engines before they began again.
+    earlier: Work,
+    updates_before_strong: u64,
     is_exhausted: bool,
 }
 
@@ -90,6 +106,10 @@ impl Optimizer {
             turn: TURN,
             turn_end: TURN,
             limit: None,
+            narrowing: None,
+            proved: 0,
+            earlier: Work::default(),
+            updates_before_strong: UPDATES_BEFORE_STRONG * to_u64(problem.entry_count()),
             is_exhausted: false,
         }
     }
@@ -99,14 +119,15 @@ impl Optimizer {
         self.root.clone_from(root);
         self.least_cost.restart(root);
         (self.within_budget, self.stage, self.turn_end) = (None, Stage::First, self.turn);
-        (self.limit, self.is_exhausted) = (None, false);
+        (self.limit, self.narrowing, self.is_exhausted) = (None, None, false);
+        (self.proved, self.earlier) = (0, Work::default());
     }
 
     /// Restricts the search to solutions that cost less, until the next restart. Some that don't
     /// can still be visited.
     pub(crate) fn set_limit(&mut self, limit: u128) {
         self.limit = Some(limit);
-        self.least_cost.set_limit(limit);
+        self.least_cost.set_limit(self.narrowing.map_or(limit, |narrow| narrow.limit().min(limit)));
         if let Some(WithinBudget { engine, net_costs }) = &mut self.within_budget {
             engine.set_budget(net_costs.budget(limit));
         }
@@ -115,17 +136,29 @@ impl Optimizer {
     /// A lower bound of the cost of all solutions not visited yet, at most the limit; `None` if
     /// there are none.
     pub(crate) fn bound(&self) -> Option<u128> {
-        if self.is_exhausted { self.limit } else { self.least_cost.bound() }
+        if self.is_exhausted {
+            return self.limit;
+        }
+        let bound = self.least_cost.bound().map(|bound| bound.max(self.proved));
+        [bound, self.limit].into_iter().flatten().min()
     }
 
     /// Searches on for a slice of at most about `budget` nodes. A solution can be visited twice,
     /// once by each engine.
     pub(crate) fn advance(&mut self, budget: u64) -> Outcome {
         self.end_turn();
+        if let Some(limit) = self.limit
+            && self.is_worth_strengthening()
+        {
+            self.strengthen(limit);
+        }
         let outcome = match self.within_budget_in_turn() {
             Some(engine) => engine.advance(budget.min(SLICE * WEIGHT)),
             None => self.least_cost.advance(budget.min(SLICE)),
         };
+        if outcome == Outcome::Exhausted && self.widen() {
+            return Outcome::Paused;
+        }
         self.is_exhausted |= outcome == Outcome::Exhausted;
         outcome
     }
@@ -140,12 +173,58 @@ impl Optimizer {
 
     /// The work of both engines since the last restart.
     pub(crate) fn work(&self) -> Work {
-        let mut work = self.least_cost.work();
-        if let Some(WithinBudget { engine, .. }) = &self.within_budget {
-            work.nodes += engine.work().nodes;
-            work.updates += engine.work().updates;
+        let mut work = self.earlier;
+        work += self.least_cost.work();
+        if let Some(second) = &self.within_budget {
+            work += second.engine.work();
         }
         work
+    }
+
+    fn is_worth_strengthening(&self) -> bool {
+        self.narrowing.is_none()
+            && self.stage != Stage::First
+            && self.work().updates >= self.updates_before_strong
+    }
+
+    /// Begins again with strong multipliers, and narrows the limit.
+    fn strengthen(&mut self, limit: u128) {
+        let gap_before = limit.saturating_sub(self.least_cost.root_bound());
+        self.earlier += self.least_cost.work();
+        let bound = self.least_cost.strengthen(&self.root, limit);
+        self.proved = bound;
+        if let Some(second) = &self.within_budget
+            && 2 * (limit - bound) <= gap_before
+        {
+            self.earlier += second.engine.work();
+            self.within_budget = self.start_within_budget();
+        }
+        self.narrow(Narrowing::new(bound, limit), limit);
+    }
+
+    /// After the end of a search: begins the next one, if that was a narrow one. Returns whether it
+    /// was.
+    fn widen(&mut self) -> bool {
+        let (Some(limit), Some(narrowing)) = (self.limit, self.narrowing) else { return false };
+        if self.stage == Stage::WithinBudget || narrowing.limit() >= limit {
+            return false;
+        }
+        self.proved = narrowing.limit();
+        self.earlier += self.least_cost.work();
+        self.least_cost.retry(&self.root);
+        self.narrow(narrowing.widened(limit), limit);
+        true
+    }
+
+    /// Begins a turn of the first engine, at its root, with a narrow limit.
+    fn narrow(&mut self, narrowing: Narrowing, limit: u128) {
+        self.narrowing = Some(narrowing);
+        self.set_limit(limit);
+        self.stage = match self.within_budget {
+            Some(_) => Stage::LeastCost,
+            None => Stage::Alone,
+        };
+        self.turn_end = self.turn;
     }
 
     fn within_budget_in_turn(&mut self) -> Option<&mut dyn BudgetedSearch> {
@@ -186,7 +265,7 @@ impl Optimizer {
         if problem.features().multiplicities || bitset::is_large(problem) {
             return None;
         }
-        let net_costs = LeastCost::net_costs(problem, root)?;
+        let net_costs = self.least_cost.net_costs(root)?;
         let mut engine = bitset::start(problem, None);
         engine.restart_with_costs(root, net_costs.costs().to_vec());
         if let Some(limit) = *limit {

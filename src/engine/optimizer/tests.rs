@@ -4,48 +4,65 @@ use super::*;
 use crate::engine::least_cost::tests::{all, board};
 use std::collections::BTreeSet;
 
-/// What a search for the `k` cheapest solutions finds, in turns of `turn` nodes, and how many
-/// solutions the second engine has visited.
-fn search(problem: &Problem, root: &Subproblem, k: usize, turn: u64) -> (Vec<u128>, usize) {
-    let all: Vec<_> = all(problem)
-        .into_iter()
-        .filter(|(solution, _)| root.include.iter().all(|option| solution.contains(option)))
-        .collect();
-    let mut optimizer = Optimizer { turn, ..Optimizer::new(problem) };
-    optimizer.restart(root);
-    let (mut best, mut by_second) = (BTreeSet::new(), 0);
-    let mut visited = Vec::new();
-    loop {
-        let others = all.iter().filter(|(solution, _)| !visited.contains(solution));
-        let least = others.map(|&(_, cost)| cost).min();
-        let bound = optimizer.bound();
-        assert!(least.is_none_or(|least| bound.is_some_and(|bound| bound <= least)));
-        match optimizer.advance(1) {
-            Outcome::Exhausted => break,
-            Outcome::Paused => {}
-            Outcome::Solution => {
-                let mut options = Vec::new();
-                optimizer.solution(&mut options);
-                options.sort_unstable();
-                let cost = all.iter().find(|(solution, _)| *solution == options).unwrap().1;
-                by_second += usize::from(optimizer.stage == Stage::WithinBudget);
-                visited.push(options.clone());
-                best.insert((cost, options));
-                if best.len() > k {
-                    best.pop_last();
-                }
-                if best.len() == k {
-                    optimizer.set_limit(best.last().unwrap().0);
+/// What a search has visited.
+#[derive(Default)]
+struct Visits {
+    /// The solutions that the second engine has visited.
+    by_second: usize,
+    /// The searches with narrow limits.
+    narrow: usize,
+}
+
+impl Visits {
+    /// A search for the `k` cheapest solutions, in turns of `turn` nodes: once without strong
+    /// multipliers, and once with these as soon as there is a limit.
+    fn search(&mut self, problem: &Problem, root: &Subproblem, k: usize, turn: u64) {
+        for updates_before_strong in [u64::MAX, 0] {
+            let optimizer = Optimizer { turn, updates_before_strong, ..Optimizer::new(problem) };
+            self.run(optimizer, root, k);
+        }
+    }
+
+    fn run(&mut self, mut optimizer: Optimizer, root: &Subproblem, k: usize) {
+        let all: Vec<_> = all(&optimizer.problem)
+            .into_iter()
+            .filter(|(solution, _)| root.include.iter().all(|option| solution.contains(option)))
+            .collect();
+        optimizer.restart(root);
+        let (mut best, mut visited, mut narrowing) = (BTreeSet::new(), Vec::new(), None);
+        loop {
+            let others = all.iter().filter(|(solution, _)| !visited.contains(solution));
+            let least = others.map(|&(_, cost)| cost).min();
+            let bound = optimizer.bound();
+            assert!(least.is_none_or(|least| bound.is_some_and(|bound| bound <= least)));
+            self.narrow += usize::from(optimizer.narrowing != narrowing);
+            narrowing = optimizer.narrowing;
+            match optimizer.advance(1) {
+                Outcome::Exhausted => break,
+                Outcome::Paused => {}
+                Outcome::Solution => {
+                    let mut options = Vec::new();
+                    optimizer.solution(&mut options);
+                    options.sort_unstable();
+                    let cost = all.iter().find(|(solution, _)| *solution == options).unwrap().1;
+                    self.by_second += usize::from(optimizer.stage == Stage::WithinBudget);
+                    visited.push(options.clone());
+                    best.insert((cost, options));
+                    if best.len() > k {
+                        best.pop_last();
+                    }
+                    if best.len() == k {
+                        optimizer.set_limit(best.last().unwrap().0);
+                    }
                 }
             }
         }
+        let found: Vec<_> = best.into_iter().map(|(cost, _)| cost).collect();
+        let mut costs: Vec<_> = all.iter().map(|&(_, cost)| cost).collect();
+        costs.sort_unstable();
+        costs.truncate(k);
+        assert_eq!(found, costs, "k = {k}, turns of {}", optimizer.turn);
     }
-    let found: Vec<_> = best.into_iter().map(|(cost, _)| cost).collect();
-    let mut costs: Vec<_> = all.iter().map(|&(_, cost)| cost).collect();
-    costs.sort_unstable();
-    costs.truncate(k);
-    assert_eq!(found, costs, "k = {k}, turns of {turn}");
-    (found, by_second)
 }
 
 #[test]
@@ -59,36 +76,43 @@ fn both_engines_find_the_cheapest() {
         board(6, u64::MAX / 9),
         board(7, 1),
     ];
-    let mut by_second = 0;
+    let mut visits = Visits::default();
     for text in &texts {
         let problem: Problem = text.parse().unwrap();
         for (k, turn) in [(1, 1), (3, 1), (20, 1), (usize::MAX, 1), (1, 3), (7, 10)] {
-            by_second += search(&problem, &Subproblem::default(), k, turn).1;
+            visits.search(&problem, &Subproblem::default(), k, turn);
         }
         if let Some((solution, _)) = all(&problem).first() {
-            by_second += search(&problem, &Subproblem::from(&solution[1..2]), 3, 1).1;
+            visits.search(&problem, &Subproblem::from(&solution[1..2]), 3, 1);
         }
     }
-    assert!(by_second > 100, "{by_second}");
+    assert!(visits.by_second > 200, "{}", visits.by_second);
+    assert!(visits.narrow > 10, "{}", visits.narrow);
 }
 
 #[test]
 fn multiplicities_are_left_to_the_first_engine() {
     let problem = "2:3|a b\na b |3\na b |8\na |5\na |1\na |1\n".parse().unwrap();
-    let (_, by_second) = search(&problem, &Subproblem::default(), usize::MAX, 1);
-    assert_eq!(by_second, 0);
+    let mut visits = Visits::default();
+    visits.search(&problem, &Subproblem::default(), 2, 1);
+    visits.search(&problem, &Subproblem::default(), usize::MAX, 1);
+    assert_eq!(visits.by_second, 0);
+    assert!(visits.narrow > 0);
 }
 
 #[test]
 fn a_restart_forgets_the_turns() {
     let problem: Problem = board(7, 1).parse().unwrap();
-    let mut optimizer = Optimizer { turn: 1, ..Optimizer::new(&problem) };
+    let mut optimizer =
+        Optimizer { turn: 1, updates_before_strong: 100, ..Optimizer::new(&problem) };
     let mut run = || {
         optimizer.restart(&Subproblem::default());
+        optimizer.set_limit(1000);
         let mut outcomes = Vec::new();
         while outcomes.last() != Some(&Outcome::Exhausted) {
             outcomes.push(optimizer.advance(3));
         }
+        assert!(optimizer.narrowing.is_some());
         (outcomes, optimizer.work())
     };
     assert_eq!(run(), run());
