@@ -9,10 +9,11 @@
 //! | otherwise | `links` | an empty Sudoku of 25x25 takes `bits` 17 times as long |
 //!
 //! The choice depends on the problem alone. If it is `cells-wtd`, [`adaptive`](super::adaptive) can
-//! switch to `bits`. Where solutions are rare, [`turns`](super::turns) can add `learning`; to `bits` and
-//! `multiple` only if solutions are large, as it is slower on other dense problems, and on others with
-//! multiplicities. It does little beside `bits` if options are lines of cells, as in a nonogram: some it
-//! solves at once that take `bits` over a minute, on others it is of no use (docs/measurements.md).
+//! switch to `bits`. Where solutions are rare, [`turns`](super::turns) can add `learning`; to `multiple`
+//! only if solutions are large, as it is slower on others with multiplicities. On most dense problems
+//! whose solutions are small it is slower than `bits`, but some it solves at once that take `bits` over a
+//! minute. So it does little there: an eighth of the work if options are lines of cells, as in a nonogram,
+//! and else a short trial (docs/measurements.md).
 
 use super::shape::Shape;
 use super::{Engine, EngineChoice, EngineReason, bitset};
@@ -30,9 +31,12 @@ const MOST_LEARNING_ENTRIES: usize = 1 << 22;
 pub(super) enum LearningShare {
     /// Nothing.
     None,
-    /// Little: on some problems it is a thousand times as fast as the other engine, on some a thousand
-    /// times slower.
-    Small,
+    /// A quarter, at the beginning only: on most problems it is slower, but where bits have no end, as
+    /// in some timetables, it needs milliseconds.
+    Trial,
+    /// An eighth: on some problems it is a thousand times as fast as the other engine, on some a
+    /// thousand times slower.
+    Eighth,
     /// As much as the other.
     Half,
 }
@@ -66,7 +70,9 @@ pub(super) fn select(problem: &Problem) -> EngineSelection {
     } else if is_sparse || shape.has_large_solutions() {
         LearningShare::Half
     } else if shape.has_lines() {
-        LearningShare::Small
+        LearningShare::Eighth
+    } else if engine == Engine::Bits {
+        LearningShare::Trial
     } else {
         LearningShare::None
     };
@@ -93,7 +99,7 @@ mod tests {
             assert_eq!(choice, EngineChoice { engine, why }, "{engine}");
             let is_sparse = matches!(engine, Engine::CellsWtd | Engine::Links);
             assert_eq!(learning == LearningShare::Half, is_sparse, "{engine}");
-            assert_eq!(learning == LearningShare::None, !is_sparse, "{engine}");
+            assert_eq!(learning == LearningShare::Trial, engine == Engine::Bits, "{engine}");
         }
     }
 
@@ -107,11 +113,11 @@ mod tests {
     }
 
     #[test]
-    fn learning_does_little_where_options_give_many_colors() {
+    fn learning_does_more_where_options_give_many_colors() {
         let line = |colors: usize| -> String {
             (0..colors).map(|cell| format!(" {cell}:x")).collect::<String>() + "\n"
         };
-        for (colors, share) in [(4, LearningShare::None), (5, LearningShare::Small)] {
+        for (colors, share) in [(4, LearningShare::Trial), (5, LearningShare::Eighth)] {
             let lines = format!("a{0}a{0}b{0}b{0}", line(colors));
             let problem: Problem = format!("a b | 0 1 2 3 4\n{lines}").parse().unwrap();
             let bits = EngineChoice { engine: Engine::Bits, why: EngineReason::Dense };

@@ -56,7 +56,7 @@ const HALF: Pace = Pace {
 /// Learning costs an eighth of the chosen engine. The unit of costs is some five nanoseconds, which
 /// an update of bits takes; a node takes 20 units more, an assignment of learning 10 to 75
 /// (docs/measurements.md). Learning ends after some five seconds of its own at the latest.
-const SMALL: Pace = Pace {
+const EIGHTH: Pace = Pace {
     first_turn: 1 << 10,
     long_turn: 1 << 10,
     chosen: Rate { node: 20, update: 1 },
@@ -67,12 +67,17 @@ const SMALL: Pace = Pace {
     most: 1 << 30,
 };
 
+/// Learning costs a quarter of the chosen engine, and ends after some twenty milliseconds of its own: a
+/// search is not split before.
+const TRIAL: Pace = Pace { ratio: 4, trial: 1 << 22, most: 1 << 22, ..EIGHTH };
+
 impl Pace {
     /// The pace for a share of learning.
     pub(super) fn of(share: LearningShare) -> Self {
         match share {
             LearningShare::None | LearningShare::Half => HALF,
-            LearningShare::Small => SMALL,
+            LearningShare::Eighth => EIGHTH,
+            LearningShare::Trial => TRIAL,
         }
     }
 }
