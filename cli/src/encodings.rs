@@ -1,27 +1,46 @@
 //! The rules of the puzzles of a run, and the encodings of all their sizes as exact covers.
 
 use quadrille::sudoku::text::StatedRules;
-use quadrille::sudoku::{BoxLayout, Encoding, Geometry, GeometryError};
+use quadrille::sudoku::{Encoding, Geometry, GeometryError};
 use std::cell::OnceCell;
+use std::sync::{Arc, OnceLock};
 
 const LARGEST: usize = 36;
 
 const OTHER_SIZES: &str = "--box none and --regions take other sizes";
 
-/// The rules that the arguments give for all puzzles.
+/// The rules of all puzzles of a run: those of the arguments, or those that the first puzzle states.
+/// Until it is read, they are the usual ones.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Rules(pub(super) StatedRules);
+pub(super) struct Rules(Arc<OnceLock<StatedRules>>);
 
 impl Rules {
+    pub(super) fn new(rules: StatedRules) -> Self {
+        Self(Arc::new(OnceLock::from(rules)))
+    }
+
+    /// The rules, as they would be stated.
+    pub(super) fn stated(&self) -> StatedRules {
+        self.0.get().cloned().unwrap_or_default()
+    }
+
+    /// Takes the rules that a file has, unless there are some. The error is that these are others.
+    pub(super) fn adopt(&self, rules: &StatedRules) -> Result<(), String> {
+        let known = self.0.get_or_init(|| rules.clone());
+        match known.is_equivalent(rules) {
+            true => Ok(()),
+            false => Err(format!("the puzzle has {rules}, and this run has {known}")),
+        }
+    }
+
     /// Whether these are the usual rules for puzzles of all sizes.
     pub(super) fn is_usual(&self) -> bool {
-        let size = self.0.boxes.as_ref().and_then(BoxLayout::size).unwrap_or(9);
-        self.geometry(size).is_ok_and(|geometry| StatedRules::of(&geometry).is_empty())
+        self.stated().is_equivalent(&StatedRules::default())
     }
 
     /// The geometry of grids of a size. The error says why there is none.
     pub(super) fn geometry(&self, size: usize) -> Result<Geometry, String> {
-        self.0.geometry(size).map_err(|error| match error {
+        self.stated().geometry(size).map_err(|error| match error {
             GeometryError::Size { .. } => format!("{error}; {OTHER_SIZES}"),
             _ => error.to_string(),
         })
@@ -43,7 +62,7 @@ impl Encodings {
     /// A hint for a puzzle without a solution: its boxes may have another shape than is assumed for
     /// its size.
     pub(super) fn box_hint(&self, size: usize) -> Option<String> {
-        if self.rules.0.boxes.is_some() || size.isqrt().pow(2) == size {
+        if size.isqrt().pow(2) == size || self.rules.stated().boxes.is_some() {
             return None;
         }
         let (assumed, _) = self.rules.geometry(size).ok()?.box_shape()?;

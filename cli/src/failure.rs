@@ -6,7 +6,7 @@ use quadrille::sudoku::text::{ReadError, TextErrorKind};
 use serde::Serialize;
 use std::fmt;
 
-const RULES: &str = "--variant, --box and --regions give the rules";
+pub(super) const RULES: &str = "--variant, --box and --regions give the rules";
 
 /// An error, and where it is.
 #[derive(Debug, Serialize)]

@@ -123,8 +123,8 @@ pub(super) fn run<W: FnMut(Task) -> Vec<Result<Made, StopReason>>>(
     let is_table_of_grids = args.form() == Form::Csv && noun == "grid";
     let is_usual = StatedRules::of(geometry).is_empty();
     let header = if is_usual { "number,grid\n" } else { "number,grid,box,variant\n" };
-    let header = is_table_of_grids.then_some(header);
-    let session = run::session(&args.common, args.form()).with_style(style).with_header(header);
+    let session = run::session(&args.common, args.form()).with_style(style);
+    let session = if is_table_of_grids { session.with_header(move || header) } else { session };
     let session = session.with_progress(args.reporter());
     run::in_session(&args.common, session, ExitStyle::Usual, |session| {
         session.stop.count_as(noun, "generated");

@@ -82,19 +82,21 @@ pub(super) fn each_batch(
     handler: &mut (impl Handler + ?Sized),
 ) -> io::Result<()> {
     let mut batch = Vec::new();
-    while next_batch(reader, name, session, handler, &mut batch)? {}
+    while let Some(first) = reader.next()
+        && next_batch(first, reader, name, session, handler, &mut batch)?
+    {}
     Ok(())
 }
 
-/// Reads and handles the next batch. Returns whether there was one, and the run goes on.
+/// Reads and handles the batch that begins with a record. Returns whether the run goes on.
 pub(super) fn next_batch(
+    first: Result<Record, ReadError>,
     reader: &mut Reader<impl BufRead>,
     name: &str,
     session: &mut Session,
     handler: &mut (impl Handler + ?Sized),
     batch: &mut Vec<Record>,
 ) -> io::Result<bool> {
-    let Some(first) = reader.next() else { return Ok(false) };
     let error = gather(first, reader, handler, batch);
     handler.puzzles(session, name, batch)?;
     end_batch(session, name, error.as_ref())

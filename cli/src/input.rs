@@ -4,7 +4,7 @@
 //! record and is read whole.
 
 use super::args::{From, ReadingArgs};
-use super::failure::Failure;
+use super::failure::{Failure, RULES};
 pub(super) use super::file_names::{is_stdin, label};
 use super::handler::{Handler, next_batch};
 use super::output::Form;
@@ -13,7 +13,7 @@ use super::session::Session;
 use super::tied_input::Input;
 use quadrille::dlx::{self, DlxErrorKind, Parsed};
 use quadrille::location::{Location, ParseError};
-use quadrille::sudoku::text::{self, Peeked, Reader};
+use quadrille::sudoku::text::{self, Peeked, ReadError, Reader, Record};
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -99,7 +99,7 @@ fn each_record_of_file(
         }
         Ok(Sorted::Sudoku(reader)) => {
             session.set_pending(None);
-            each_puzzle(reader, name, session, handler)?;
+            each_puzzle(reader, name, args, session, handler)?;
             has_puzzles = true;
         }
     }
@@ -115,13 +115,26 @@ fn each_record_of_file(
 fn each_puzzle<R: BufRead + Send + 'static>(
     mut reader: Box<Reader<R>>,
     name: &str,
+    args: &ReadingArgs,
     session: &mut Session,
     handler: &mut impl Handler,
 ) -> io::Result<()> {
     // Pictures are collected by one thread.
     let has_pool = session.form != Form::Svg;
-    let (mut batch, mut burst) = (Vec::new(), Burst::default());
-    while next_batch(&mut *reader, name, session, handler, &mut batch)? {
+    let (mut batch, mut burst, mut has_rules) = (Vec::new(), Burst::default(), false);
+    while let Some(first) = reader.next() {
+        if !has_rules && let Some(line) = line_with_rules(&first, &reader) {
+            has_rules = true;
+            let rules = reader.rules().cloned().unwrap_or_default();
+            if let Err(error) = args.sudoku.adopt(&rules) {
+                session.stop.count_records(1);
+                let failure = Failure::of_record(name, line, error);
+                return session.fail(&failure.with_note(RULES));
+            }
+        }
+        if !next_batch(first, &mut *reader, name, session, handler, &mut batch)? {
+            break;
+        }
         burst.add(&batch);
         let has_more = reader.is_ready();
         if has_pool
@@ -137,6 +150,18 @@ fn each_puzzle<R: BufRead + Send + 'static>(
         }
     }
     Ok(())
+}
+
+/// The line of a record after which the rules of its file are known.
+fn line_with_rules<R: BufRead>(
+    record: &Result<Record, ReadError>,
+    reader: &Reader<R>,
+) -> Option<u64> {
+    match record {
+        Ok(record) => Some(record.line),
+        Err(ReadError::Text(error)) => reader.rules().map(|_| error.location().line()),
+        Err(ReadError::Io(_)) => None,
+    }
 }
 
 /// Warns of options that are never chosen, which may be a mistake of the author.

@@ -125,7 +125,7 @@ impl ProblemInput {
                 if let Some(names) = variant {
                     rules.extra = text::parse_rules(names).map_err(|error| error.to_string())?;
                 }
-                Self::of_line(text, &Rules(rules), alphabet)?
+                Self::of_line(text, rules, alphabet)?
             }
         };
         match input.record == *record {
@@ -138,17 +138,17 @@ impl ProblemInput {
     }
 
     /// A puzzle that was written as a line.
-    fn of_line(line: &str, rules: &Rules, alphabet: Alphabet) -> Result<Self, String> {
+    fn of_line(line: &str, rules: StatedRules, alphabet: Alphabet) -> Result<Self, String> {
         let size = alphabet.size();
         let is_other = |boxes: &&BoxLayout| boxes.size().is_some_and(|own| own != size);
-        if let Some(boxes) = rules.0.boxes.as_ref().filter(is_other) {
+        if let Some(boxes) = rules.boxes.as_ref().filter(is_other) {
             return Err(format!("boxes {boxes} and symbols {alphabet} contradict each other"));
         }
         let format = if alphabet.is_numbers() { Format::Numbers } else { Format::Line };
         let options = ReadOptions::new().format(format).size(size).alphabet(alphabet);
         let mut records = Reader::new(line.as_bytes(), options);
         match (records.next(), records.next()) {
-            (Some(Ok(record)), None) => Self::of_puzzle(record, rules),
+            (Some(Ok(record)), None) => Self::of_puzzle(record, &Rules::new(rules)),
             (Some(Err(error)), _) => Err(error.to_string()),
             _ => Err("expected one puzzle".to_owned()),
         }
@@ -290,12 +290,12 @@ mod tests {
         let mut rules = StatedRules::default();
         rules.boxes = boxes.parse().ok();
         rules.extra = text::parse_rules(variant).unwrap_or_default();
-        Rules(rules)
+        Rules::new(rules)
     }
 
     fn letters(text: &str, variant: &str) -> ProblemInput {
         let rules = rules("2x2", variant);
-        ProblemInput::of_line(text, &rules, "A-D".parse().unwrap()).unwrap()
+        ProblemInput::of_line(text, rules.stated(), "A-D".parse().unwrap()).unwrap()
     }
 
     fn text(input: &ProblemInput) -> String {

@@ -26,6 +26,7 @@ use quadrille::sudoku::SolveError;
 use quadrille::sudoku::certificate::{Certifier, write_puzzle};
 use quadrille::sudoku::text::Record;
 use quadrille::{CancelToken, PresolveMode, Solver};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io;
@@ -61,12 +62,13 @@ pub(super) fn certify(
             let plan = Plan { question, engine, settings, certifies, token: stop.token() };
             Search::new(encodings, plan, progress.clone())
         };
-        let header = match encodings.rules.is_usual() {
+        let rules = encodings.rules.clone();
+        let header = move || match rules.is_usual() {
             true => "puzzle,solution\n",
             false => "puzzle,solution,box,variant\n",
         };
-        let header = (form == Form::Csv).then_some(header);
-        let session = run::session(&run.common, form).with_style(style).with_header(header);
+        let session = run::session(&run.common, form).with_style(style);
+        let session = if form == Form::Csv { session.with_header(header) } else { session };
         let session = session
             .with_certificate(certificate)
             .with_stats(run.stats)
@@ -140,7 +142,7 @@ struct Search<'e> {
     plan: Plan,
     encodings: &'e Encodings,
     /// For 9x9 puzzles, unless another engine was named.
-    simd9: Option<Simd9>,
+    simd9: OnceCell<Option<Simd9>>,
     solvers: Solvers<'e>,
     /// For each size, if puzzles get lines of a certificate.
     certifiers: BTreeMap<usize, Certifier>,
@@ -149,10 +151,15 @@ struct Search<'e> {
 
 impl<'e> Search<'e> {
     fn new(encodings: &'e Encodings, plan: Plan, progress: Reporter) -> Self {
-        let (simd9, mut solvers) = (plan.simd9(encodings), plan.solvers(encodings));
+        let (simd9, mut solvers) = (OnceCell::new(), plan.solvers(encodings));
         solvers.set_progress(progress);
         let (certifiers, text) = (BTreeMap::new(), String::new());
         Self { plan, encodings, simd9, solvers, certifiers, text }
+    }
+
+    /// The 9x9 solver, which is built for the rules of the first puzzle.
+    fn simd9(&self) -> &Option<Simd9> {
+        self.simd9.get_or_init(|| self.plan.simd9(self.encodings))
     }
 
     /// Adds the lines of puzzles of one size to the certificate. A size without puzzles was reported.
@@ -213,7 +220,7 @@ impl Handler for Search<'_> {
 
     fn batch(&self, size: usize) -> usize {
         let takes = |simd9: &Simd9| simd9.takes(size) && !self.plan.certifies;
-        if self.simd9.as_ref().is_some_and(takes) { LARGEST_BATCH } else { 1 }
+        if self.simd9().as_ref().is_some_and(takes) { LARGEST_BATCH } else { 1 }
     }
 
     /// Each thread has one thread and its part of the memory. Diagrams are built by one thread:
@@ -248,7 +255,8 @@ impl Handler for Search<'_> {
                 }
                 continue;
             }
-            match &mut self.simd9 {
+            self.simd9();
+            match self.simd9.get_mut().and_then(Option::as_mut) {
                 Some(simd9) if simd9.takes(records[0].grid.size()) => {
                     simd9.answer(self.plan.question, (file, records), session, &mut self.text)?;
                 }
@@ -329,7 +337,8 @@ impl Handler for Search<'_> {
     /// Adds the work of the 9x9 solver, which puzzles share, to the statistics, and writes the
     /// certificate.
     fn end(&mut self, session: &mut Session) -> io::Result<()> {
-        let work = self.simd9.as_mut().and_then(Simd9::new_work);
+        let simd9 = self.simd9.get_mut().and_then(Option::as_mut);
+        let work = simd9.and_then(Simd9::new_work);
         session.note(|stats| stats.add_work_of_lanes(work));
         session.write_certificate();
         Ok(())

@@ -43,6 +43,15 @@ pub(super) struct Style {
     pub(super) columns: Option<NonZeroUsize>,
 }
 
+/// What is written before the first record, and decided then.
+struct Header(Box<dyn FnOnce() -> &'static str>);
+
+impl fmt::Debug for Header {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Header").finish_non_exhaustive()
+    }
+}
+
 /// The state of a run that all verbs share.
 #[derive(Debug)]
 pub(super) struct Session {
@@ -64,7 +73,7 @@ pub(super) struct Session {
     /// The certificate, in the session of the writer.
     certificate: Option<CertificateFile>,
     /// What is written before the first record.
-    header: Option<&'static str>,
+    header: Option<Header>,
     /// Whether something was written, so that an empty line comes before the next drawing.
     begun: bool,
 }
@@ -141,8 +150,8 @@ impl Session {
     }
 
     /// The same with a line before the first record.
-    pub(super) fn with_header(self, header: Option<&'static str>) -> Self {
-        Self { header, ..self }
+    pub(super) fn with_header(self, header: impl FnOnce() -> &'static str + 'static) -> Self {
+        Self { header: Some(Header(Box::new(header))), ..self }
     }
 
     /// The same with statistics, if they are asked for.
@@ -299,8 +308,8 @@ impl Session {
         if self.has_pending {
             self.set_pending(None);
         }
-        if let Some(header) = self.header.take() {
-            self.output.write(header)?;
+        if let Some(Header(header)) = self.header.take() {
+            self.output.write(header())?;
         }
         match &self.buffer {
             None => self.output.write(text),

@@ -35,11 +35,11 @@ impl RuleArgs {
         !variant.is_empty() || boxes.is_some() || regions.is_some()
     }
 
-    fn rules(&self) -> Rules {
+    fn rules(&self) -> StatedRules {
         let mut rules = StatedRules::default();
         rules.boxes = self.boxes.as_ref().or(self.regions.as_ref()).cloned();
         rules.extra.extend(&self.variant);
-        Rules(rules)
+        rules
     }
 
     /// The size that the boxes have, and the argument that gives it.
@@ -63,12 +63,15 @@ pub(super) struct SudokuArgs {
     /// are detected
     #[arg(long, value_name = "SIGNS", help_heading = SUDOKU)]
     alphabet: Option<Alphabet>,
+    /// The rules of the input, where no argument gives them.
+    #[arg(skip)]
+    adopted: Rules,
 }
 
 impl SudokuArgs {
     /// Whether any of the arguments was given.
     pub(super) fn is_given(&self) -> bool {
-        let Self { rules, size, alphabet } = self;
+        let Self { rules, size, alphabet, .. } = self;
         rules.is_given() || size.is_some() || alphabet.is_some()
     }
 
@@ -79,7 +82,7 @@ impl SudokuArgs {
 
     /// The rules of all puzzles, or an error if the arguments contradict each other.
     pub(super) fn rules(&self) -> Result<Rules, String> {
-        let Self { rules, size, alphabet } = self;
+        let Self { rules, size, alphabet, adopted } = self;
         let sizes = [
             size.map(|size| (size, format!("--size {size}"))),
             rules.size(),
@@ -93,18 +96,29 @@ impl SudokuArgs {
                 "{by} and {against} contradict each other: {first} values, and {second}"
             ));
         }
-        let rules = rules.rules();
+        if !rules.is_given() {
+            return Ok(adopted.clone());
+        }
+        let rules = Rules::new(rules.rules());
         if let Some((size, _)) = sizes.iter().flatten().next() {
             rules.geometry(*size)?;
         }
         Ok(rules)
     }
 
+    /// Takes the rules that a file has, if no argument gives any. The error is that those of the run
+    /// are others.
+    pub(super) fn adopt(&self, rules: &StatedRules) -> Result<(), String> {
+        if self.rules.is_given() { Ok(()) } else { self.adopted.adopt(rules) }
+    }
+
     /// The options of the reader. The size of the boxes and of the alphabet agree with that of the
     /// grid.
     pub(super) fn read_options(&self) -> ReadOptions {
-        let Rules(rules) = self.rules.rules();
-        let mut options = ReadOptions::new().rules(rules);
+        let mut options = match self.rules.is_given() {
+            true => ReadOptions::new().rules(self.rules.rules()),
+            false => ReadOptions::new().rules_of_first(),
+        };
         if let Some(size) = self.size.or(self.rules.size().map(|(size, _)| size)) {
             options = options.size(size);
         }
@@ -130,7 +144,8 @@ impl GeometryArgs {
     pub(super) fn geometry(&self) -> Result<Geometry, String> {
         let Self { rules, size } = self;
         let size = size.or(rules.size().map(|(size, _)| size)).unwrap_or(9);
-        let sudoku = SudokuArgs { rules: rules.clone(), size: Some(size), alphabet: None };
+        let (rules, adopted) = (rules.clone(), Rules::default());
+        let sudoku = SudokuArgs { rules, size: Some(size), alphabet: None, adopted };
         sudoku.rules()?.geometry(size)
     }
 }

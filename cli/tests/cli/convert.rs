@@ -104,7 +104,8 @@ const DIAGONAL: (&str, &[&str]) = (
 
 #[test]
 fn tables_and_json_keep_the_rules() {
-    for (puzzle, rules) in [HIGH, DIAGONAL] {
+    let others: [&[&str]; 2] = [&["--box", "2x3"], &["--variant", "windows"]];
+    for ((puzzle, rules), other) in [HIGH, DIAGONAL].into_iter().zip(others) {
         let with = |input: &str, arguments: &[&str]| run_on(input, &[arguments, rules].concat());
         let solved = with(puzzle, &["solve"]).exits(0).out;
         for arguments in [
@@ -119,8 +120,9 @@ fn tables_and_json_keep_the_rules() {
             assert_eq!(read.out, solved, "{text}");
             let again = with(&text, arguments).exits(0).out;
             assert!(again.contains(rules[1]), "{again}");
-            // Other rules are not assumed.
-            let refused = run_on(&*text, &["check"]).exits(2);
+            // The rules are taken from the text, and others are not assumed.
+            assert_eq!(run_on(&*text, &["solve"]).exits(0).out, solved);
+            let refused = run_on(&*text, &[&["check"], other].concat()).exits(2);
             let refused = refused.says(", unlike the given rules");
             assert_eq!(
                 refused.says("note: --variant, --box and --regions give the rules").out,
@@ -135,7 +137,8 @@ fn tables_and_json_keep_the_rules() {
         ] {
             let text = with("", arguments).exits(0).out;
             assert_eq!(with(&text, &["check", "-q"]).exits(0).out, "unique\nunique\n", "{text}");
-            run_on(text, &["check", "-q"]).exits(2).says(", unlike the given rules");
+            let refused = run_on(text, &[&["check", "-q"], other].concat()).exits(2);
+            refused.says(", unlike the given rules");
         }
     }
     let table = run_on(DIAGONAL.0, &[&["convert", "--to", "csv"], DIAGONAL.1].concat()).exits(0);

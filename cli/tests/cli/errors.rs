@@ -235,7 +235,10 @@ fn bad_usage_is_explained() {
         (&["solve", "--json", "--to", "grid"], "cannot be used with"),
         (&["solve", "--to", "dlx"], "possible values: line, grid, csv, json, svg"),
         (&["check", "--engine", "warp"], "possible values: auto, "),
-        (&["check", "--size", "7"], "the size is 7: expected a product of two box sides"),
+        (
+            &["check", "--size", "7", "--variant", "diagonal"],
+            "the size is 7: expected a product of two box sides",
+        ),
         (&["check", "--box", "6"], "expected the height and the width of a box, like 2x3"),
         (&["check", "--box", "1x9"], "the boxes are 1x9"),
         (&["check", "--box", "2x3", "--size", "9"], "error: --size 9 and --box 2x3 contradict"),

@@ -260,7 +260,7 @@ fn options_that_contradict_each_other_are_refused() {
         (&["--fewest", "--limit", "3"], "cannot be used with"),
         (&["--all", "--limit", "0"], "the limit must be at least 1"),
         (&["--threads", "0"], "expected a number of threads"),
-        (&["--size", "7"], "expected a product of two box sides"),
+        (&["--size", "7", "--variant", "diagonal"], "expected a product of two box sides"),
     ] {
         let ran = run_on(EASY, &[&["minimise"], arguments].concat()).exits(2).says(message);
         assert_eq!(ran.out, "", "{arguments:?}");

@@ -12,6 +12,8 @@ const SIX: &str = "A A A B B B\nA A C C B B\nA D C C B E\nD D C C E E\nD D F F E
 const NINE: &str =
     "AABBBCCCCAAAABBBCCAAABBBCCCDDEEEFFFFDDDDEEEFFDDDEEEFFFGGHHHIIIIGGGGHHHIIGGGHHHIII";
 
+const SEVEN: &str = "AAAABBB AACBBBB ACCCCCD EECFDDD EEEFDDD EEFFFGG FFGGGGG";
+
 /// A folder with drawings of boxes.
 struct Drawings(TempDir);
 
@@ -348,7 +350,91 @@ fn what_is_wrong_with_rules_is_said() {
     run_on(".".repeat(81), &["compat", "lecture", "--box", "none"])
         .says("as high as they are wide");
     let stated = r#"[{"puzzle":"1...............","box":"none","variant":"windows"}]"#;
-    let refused = run_on(stated, &["count"]).exits(2);
+    let refused = run_on(stated, &["count", "--variant", "windows"]).exits(2);
     refused.says("the puzzle has no boxes and windows, unlike the given rules");
     run_on(stated, &["count", "--box", "none", "--variant", "windows"]).exits(0);
+}
+
+#[test]
+fn rules_that_a_text_states_are_taken() {
+    let drawings = Drawings::new();
+    fs::write(drawings.path("seven"), SEVEN).unwrap();
+    let seven = drawings.name("seven");
+    let seven: (&[&str], _) = (&["--regions", &seven], 7);
+    for (rules, _) in RULES.into_iter().chain([seven]) {
+        let with = |input: &str, arguments: &[&str]| drawings.run_on(input, rules, arguments);
+        let solved = |text: &str| run_on(text, &["solve"]).exits(0).out;
+        for to in ["json", "csv"] {
+            let made = with("", &["generate", "2", "-q", "--to", to]).exits(0).out;
+            let solutions = with(&made, &["solve"]).exits(0).out;
+            assert_eq!(solved(&made), solutions, "{made}");
+            for arguments in [&["solve", "--to", to][..], &["convert", "--to", to]] {
+                let given = with(&made, arguments).exits(0).out;
+                assert_eq!(run_on(&*made, arguments).exits(0).out, given);
+                assert_eq!(solved(&given), solutions, "{given}");
+            }
+            let one = with("", &["generate", "1", "-q", "--to", to]).exits(0).out;
+            for arguments in [
+                &["count"][..],
+                &["sample", "1"],
+                &["candidates"],
+                &["minimise"],
+                &["canonical"],
+                &["rate", "--numbers", "technique"],
+                &["unavoidable", "--max-size", "4"],
+                &["hunt", "--step", "-0+1", "--limit", "1"],
+                &["prove", "--claim", "unique"],
+                &["split", "--tasks", "2", "--self-contained"],
+                &["trace", "--limit", "10"],
+                &["estimate", "--no-time"],
+            ] {
+                let given = with(&one, arguments).exits(0).out;
+                assert_eq!(run_on(&*one, arguments).exits(0).out, given, "{arguments:?}");
+            }
+        }
+    }
+    // In blocks of lines, too, which several threads read.
+    let many = run(&["generate", "300", "--variant", "diagonal", "--to", "csv", "-q"]).exits(0).out;
+    let rows = many.split_once('\n').unwrap().1.repeat(20);
+    let checked = run_on(format!("puzzle,solution,box,variant\n{rows}"), &["check", "-q"]);
+    assert_eq!(checked.exits(0).out, "unique\n".repeat(6000));
+}
+
+#[test]
+fn all_puzzles_have_the_rules_of_the_first_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let blank = ".".repeat(16);
+    let path = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let table = |rows: &[&str]| {
+        let rows: String = rows.iter().map(|rules| format!("{blank},{rules}\n")).collect();
+        format!("puzzle,box,variant\n{rows}")
+    };
+    let mixed = table(&[",diagonal", "none,diagonal", "2x2,diagonal", ","]);
+    let ran = run_on(mixed, &["count"]).exits(2);
+    assert_eq!(ran.out, "48\nerror\n48\nerror\n");
+    let error = "3:18: the puzzle has no boxes and diagonals, and the first one has diagonals";
+    let ran = ran.says(error);
+    ran.says("5:18: the puzzle has the usual rules, and the first one has diagonals");
+    // A damaged puzzle states its rules, too.
+    let damaged = table(&[",diagonal", ","]).replacen("....", "...?", 1);
+    let ran = run_on(damaged, &["solve", "--to", "csv"]).exits(2);
+    ran.says("3:18: the puzzle has the usual rules, and the first one has diagonals");
+    let usual = format!("{{\"puzzle\":\"{blank}\"}}\n");
+    let windows = format!("{{\"puzzle\":\"{blank}\",\"variant\":\"windows\"}}\n");
+    let ran = run_on(usual.clone() + &windows, &["count"]).exits(2);
+    let ran = ran.says("2:1: the puzzle has windows, and the first one has the usual rules");
+    assert_eq!(ran.out, "288\nerror\n");
+    // Another file must have the same rules. Lines state none.
+    let (usual, windows) = (path("usual", &usual), path("windows", &windows));
+    let (lines, explicit) = (path("lines", &blank), path("explicit", &table(&["2x2,"])));
+    run(&["count", &usual, &lines, &explicit]).exits(0);
+    let ran = run(&["count", &windows, &windows, &lines]).exits(2);
+    ran.says("lines:1: the puzzle has the usual rules, and this run has windows");
+    let ran = run(&["count", &lines, &windows]).exits(2);
+    ran.says("windows:1: the puzzle has windows, and this run has the usual rules");
+    run(&["compat", "euler96", &windows]).exits(2).says("and this run has the usual rules");
 }

@@ -11,6 +11,7 @@ use super::puzzle_line::{self, WantedSizes};
 use super::record::Record;
 use super::record_context::{RecordContext, RecordResult};
 use super::span::{character, name};
+use super::stated_rules::StatedRules;
 use super::symbols::{ParsedGrid, SymbolReader};
 use crate::ids::to_u64;
 use crate::location::Location;
@@ -115,7 +116,7 @@ impl CsvParser {
             return None;
         }
         let is_first = !std::mem::replace(&mut context.started, true);
-        let sizes = WantedSizes { first: context.likely_size(), only: context.only_size.is_some() };
+        let sizes = context.sizes();
         let Some(columns) = self.state.columns else {
             self.state.columns = CsvColumns::of_names(text);
             if self.state.columns.is_some() {
@@ -131,7 +132,7 @@ impl CsvParser {
             return Some(Err(context.error(line, text, 0, TextErrorKind::NoColumn)));
         };
         let read = match split(text, columns.delimiter, &mut self.fields) {
-            Ok(()) => self.read_fields(line, text, (columns, sizes), context),
+            Ok(()) => self.read_fields(line, text, columns, context),
             Err(CsvFault::AfterQuote(at)) => {
                 let found = character(&text[at..]).to_string();
                 Err((at, TextErrorKind::Syntax { expected: "a delimiter", found }))
@@ -151,7 +152,7 @@ impl CsvParser {
         &self,
         line: u64,
         text: &[u8],
-        (columns, sizes): (CsvColumns, WantedSizes),
+        columns: CsvColumns,
         context: &mut RecordContext,
     ) -> Result<Record, (usize, TextErrorKind)> {
         let (expected, found) = (columns.puzzle + 1, self.fields.len());
@@ -161,6 +162,13 @@ impl CsvParser {
         let solution = solution.map(|field| (field, field.content(text)));
         let solution = solution.filter(|(_, content)| !is_no_solution(content));
         let known = solution.as_ref().map_or(&[][..], |(_, content)| content);
+        let field = |column: Option<usize>| column.and_then(|column| self.fields.get(column));
+        let (boxes, variant) = (field(columns.boxes), field(columns.variant));
+        let mut rules = StatedRules::default();
+        boxes.inspect(|field| rules.read_box(&field.content(text)));
+        variant.inspect(|field| rules.read_variant(&field.content(text)));
+        context.rules.see(&rules);
+        let sizes = context.stated_sizes(&rules, &puzzle.content(text));
         let parsed = read_grid(&puzzle.content(text), known, sizes, &mut context.symbols)
             .map_err(|(index, kind)| (puzzle.offset(index), kind))?;
         let size = parsed.grid.size();
@@ -176,12 +184,9 @@ impl CsvParser {
         };
         let mut record = context.record(parsed, line, name);
         record.solution = solution.map(|parsed| Box::new(parsed.grid));
-        let field = |column: Option<usize>| column.and_then(|column| self.fields.get(column));
-        let (boxes, variant) = (field(columns.boxes), field(columns.variant));
-        boxes.inspect(|field| record.rules.read_box(&field.content(text)));
-        variant.inspect(|field| record.rules.read_variant(&field.content(text)));
-        let rules = context.check_rules(&record.rules, size);
-        rules.map_err(|kind| (boxes.or(variant).map_or(0, |field| field.offset(0)), kind))?;
+        let checked = context.rules.check(&rules, size);
+        checked.map_err(|kind| (boxes.or(variant).map_or(0, |field| field.offset(0)), kind))?;
+        record.rules = rules;
         Ok(record)
     }
 }

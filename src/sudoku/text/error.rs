@@ -104,6 +104,14 @@ pub enum TextErrorKind {
         /// The rules that the text states for it.
         stated: Box<StatedRules>,
     },
+    /// A puzzle has other rules than the first one, unlike the
+    /// [options](super::ReadOptions::rules_of_first) say.
+    OtherRules {
+        /// The rules that the text states for it.
+        stated: Box<StatedRules>,
+        /// The rules that the text states for the first one.
+        first: Box<StatedRules>,
+    },
     /// A puzzle is written in too many characters.
     LongPuzzle {
         /// The maximum number of bytes.
@@ -194,6 +202,9 @@ impl fmt::Display for TextErrorKind {
             Self::SeveralPuzzles => write!(f, "expected one puzzle, found several"),
             Self::Rules { stated } => {
                 write!(f, "the puzzle has {stated}, unlike the given rules")
+            }
+            Self::OtherRules { stated, first } => {
+                write!(f, "the puzzle has {stated}, and the first one has {first}")
             }
             Self::LongPuzzle { limit } => write!(f, "the puzzle is longer than {limit} bytes"),
             Self::RowLength { expected, found } => {

@@ -9,7 +9,6 @@ use super::field_names::FieldRole;
 use super::literal_object::LiteralObject;
 use super::literal_value::{CellList, GridValue, LiteralText, is_clear_grid, is_grid, is_row};
 use super::piece_cursor::Place;
-use super::puzzle_line::WantedSizes;
 use super::record_context::{RecordContext, RecordResult};
 use crate::location::Location;
 use std::collections::VecDeque;
@@ -126,6 +125,7 @@ impl LiteralFrames {
 
     /// Reads a string, or a word.
     pub(super) fn scalar(&mut self, text: LiteralText, is_word: bool, sink: &mut RecordSink<'_>) {
+        let is_solution = self.is_solution(&text);
         let list = match self.frames.last_mut() {
             None => return self.emit(&GridValue::Text(text), sink),
             Some(LiteralFrame::Object(object)) => return object.set_text(text, is_word),
@@ -137,10 +137,21 @@ impl LiteralFrames {
             _ if is_word || text.text.trim_ascii().len() <= LONGEST_CELL => {
                 list.cells.push(&text, is_word);
             }
-            _ if is_row(text.text.len(), sink.context) => {
+            _ if !is_solution && is_row(text.text.len(), sink.context) => {
                 self.push_row(CellList::of_symbols(&text), sink);
             }
             _ => self.finish_grid(GridValue::Text(text), sink),
+        }
+    }
+
+    /// Returns whether a string is in a list of solutions and is as long as the puzzle, so that it is
+    /// no row.
+    fn is_solution(&self, text: &LiteralText) -> bool {
+        match &self.frames[..] {
+            [.., LiteralFrame::Object(object), LiteralFrame::List(list)] => {
+                list.role == ListRole::Solution && object.is_puzzle_as_long(&text.text)
+            }
+            _ => false,
         }
     }
 
@@ -269,7 +280,7 @@ impl LiteralFrames {
         self.found += 1;
         let context = &mut *sink.context;
         context.started = true;
-        let sizes = WantedSizes { first: context.likely_size(), only: context.only_size.is_some() };
+        let sizes = context.sizes();
         let (line, name) = (grid.line(), self.label.take());
         let parsed = grid.parse(b"", None, sizes, context);
         let record = parsed.map(|parsed| context.record(parsed, line, name));

@@ -84,6 +84,12 @@ impl LiteralObject {
         self.puzzle.is_some()
     }
 
+    /// Returns whether the puzzle is a string of this length.
+    pub(super) fn is_puzzle_as_long(&self, text: &[u8]) -> bool {
+        let puzzle = self.puzzle.as_ref().map(|(_, puzzle)| puzzle);
+        matches!(puzzle, Some(GridValue::Text(own)) if own.text.len() == text.len())
+    }
+
     pub(super) fn has_solution(&self) -> bool {
         self.solution.is_some()
     }
@@ -95,15 +101,16 @@ impl LiteralObject {
         let (_, puzzle) = puzzle.ok_or_else(no_puzzle)?;
         let sizes = match alphabet {
             Some(alphabet) => WantedSizes { first: Some(alphabet.size()), only: true },
-            None => WantedSizes { first: context.likely_size(), only: context.only_size.is_some() },
+            None => context.stated_sizes(&rules, puzzle.symbols()),
         };
+        context.rules.see(&rules);
         let known = solution.as_ref().map_or(&[][..], GridValue::symbols);
         let parsed = puzzle.parse(known, alphabet, sizes, context)?;
         let (size, alphabet) = (parsed.grid.size(), alphabet.or(Some(parsed.alphabet)));
         let sizes = WantedSizes { first: Some(size), only: true };
         let mut record = context.record(parsed, place.line, name.map(|(_, name)| name));
         record.rules = rules;
-        if let Err(kind) = context.check_rules(&record.rules, size) {
+        if let Err(kind) = context.rules.check(&record.rules, size) {
             return Err(TextError::new(context.in_file(place.location(b"{", 0)), kind));
         }
         if let Some(solution) = solution {

@@ -30,6 +30,7 @@ pub(super) mod alphabet;
 mod alphabet_guess;
 mod candidate_cells;
 mod candidate_line;
+mod common_rules;
 mod csv_columns;
 mod csv_fields;
 mod csv_parser;

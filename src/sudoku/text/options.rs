@@ -1,6 +1,7 @@
 //! [`ReadOptions`]: what the caller states about a text.
 
 use super::alphabet::Alphabet;
+use super::common_rules::CommonRules;
 use super::format::Format;
 use super::stated_rules::StatedRules;
 
@@ -12,7 +13,7 @@ pub struct ReadOptions {
     pub(super) size: Option<usize>,
     pub(super) alphabet: Option<Alphabet>,
     pub(super) file: Option<String>,
-    pub(super) rules: Option<StatedRules>,
+    pub(super) rules: CommonRules,
 }
 
 impl ReadOptions {
@@ -47,7 +48,29 @@ impl ReadOptions {
     /// those of grids of their size, and others have the usual ones.
     #[must_use]
     pub fn rules(mut self, rules: StatedRules) -> Self {
-        self.rules = Some(rules);
+        self.rules = CommonRules::Given(rules);
+        self
+    }
+
+    /// Requires that all grids have the rules that the text states for the first one: a puzzle for
+    /// which it states others, or nothing where it states some for the first, is an error.
+    ///
+    /// ```
+    /// use quadrille::sudoku::text::{ReadOptions, Reader};
+    ///
+    /// let table = "puzzle,variant\n1...............,diagonal\n2...............,\n";
+    /// let mut reader = Reader::new(table.as_bytes(), ReadOptions::new().rules_of_first());
+    /// assert!(reader.next().expect("a row").is_ok());
+    /// assert_eq!(reader.rules().expect("its rules").to_string(), "diagonals");
+    /// let error = reader.next().expect("a row").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "3:18: the puzzle has the usual rules, and the first one has diagonals"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn rules_of_first(mut self) -> Self {
+        self.rules = CommonRules::OfFirst;
         self
     }
 

@@ -9,6 +9,7 @@ use super::options::ReadOptions;
 use super::record::Record;
 use super::record_context::RecordResult;
 use super::record_parser::RecordParser;
+use super::stated_rules::StatedRules;
 use crate::location::Location;
 use std::io::{self, BufRead};
 
@@ -41,6 +42,13 @@ impl<R: BufRead> Reader<R> {
     #[must_use]
     pub fn format(&self) -> Option<Format> {
         self.format
+    }
+
+    /// The rules of all puzzles: those of the [options](ReadOptions::rules), or of the first one
+    /// [that was read](ReadOptions::rules_of_first).
+    #[must_use]
+    pub fn rules(&self) -> Option<&StatedRules> {
+        self.parser.rules()
     }
 
     /// The state that the lines so far leave for the next ones. `None` before the first record is

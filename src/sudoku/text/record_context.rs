@@ -1,12 +1,17 @@
 //! [`RecordContext`]: what the parsers of all formats share.
 
 use super::alphabet::Alphabet;
+use super::common_rules::CommonRules;
 use super::error::{TextError, TextErrorKind};
 use super::options::ReadOptions;
+use super::puzzle_line::WantedSizes;
 use super::record::Record;
+use super::sizes::size_of_any;
+use super::span::is_separator;
 use super::stated_rules::StatedRules;
 use super::symbols::{ParsedGrid, SymbolReader};
 use crate::location::Location;
+use crate::sudoku::box_layout::BoxLayout;
 
 /// A record or its error.
 pub(super) type RecordResult = Result<Record, TextError>;
@@ -17,8 +22,8 @@ pub(super) struct RecordContext {
     /// The size of all grids, if it is given.
     pub(super) only_size: Option<usize>,
     pub(super) file: Option<String>,
-    /// The rules of all grids, if they are given.
-    pub(super) rules: Option<StatedRules>,
+    /// The rules of all grids, if they have the same.
+    pub(super) rules: CommonRules,
     pub(super) symbols: SymbolReader,
     /// The size of the last grid, or the guessed one.
     pub(super) size: Option<usize>,
@@ -41,6 +46,25 @@ impl RecordContext {
     /// The size that the next grid has or probably has.
     pub(super) fn likely_size(&self) -> Option<usize> {
         self.only_size.or(self.size)
+    }
+
+    /// The sizes to look for.
+    pub(super) fn sizes(&self) -> WantedSizes {
+        WantedSizes { first: self.likely_size(), only: self.only_size.is_some() }
+    }
+
+    /// The sizes to look for in a grid for which the text states rules: that of the boxes; and without
+    /// boxes there are grids of any size.
+    pub(super) fn stated_sizes(&self, stated: &StatedRules, grid: &[u8]) -> WantedSizes {
+        let symbols = || grid.iter().filter(|&&byte| !is_separator(byte)).count();
+        let size = match &stated.boxes {
+            Some(BoxLayout::None) => size_of_any(symbols()),
+            boxes => boxes.as_ref().and_then(BoxLayout::size),
+        };
+        match size.filter(|_| self.only_size.is_none()) {
+            None => self.sizes(),
+            size => WantedSizes { first: size, only: true },
+        }
     }
 
     pub(super) fn location(&self, line: u64, text: &[u8], offset: usize) -> Location {
@@ -69,19 +93,5 @@ impl RecordContext {
         self.size = Some(grid.size());
         let (rules, solution) = (StatedRules::default(), None);
         Record { grid, line, name, alphabet, blank, candidates, rules, solution }
-    }
-
-    /// Checks that the rules which the text states for a puzzle of a size are those of all grids.
-    pub(super) fn check_rules(
-        &self,
-        stated: &StatedRules,
-        size: usize,
-    ) -> Result<(), TextErrorKind> {
-        match &self.rules {
-            Some(given) if stated.contradict(given, size) => {
-                Err(TextErrorKind::Rules { stated: Box::new(stated.clone()) })
-            }
-            _ => Ok(()),
-        }
     }
 }

@@ -19,6 +19,7 @@ use super::record::Record;
 use super::record_context::{RecordContext, RecordResult};
 use super::sdk_parser::SdkParser;
 use super::span::name;
+use super::stated_rules::StatedRules;
 use super::symbols::SymbolReader;
 use std::collections::VecDeque;
 
@@ -69,6 +70,11 @@ impl RecordParser {
     /// Adapts a guess to the required size, if there is one.
     pub(super) fn fit(&self, guess: FormatGuess) -> FormatGuess {
         self.context.only_size.map_or(guess, |size| guess.of_size(size))
+    }
+
+    /// The rules of all puzzles, where they are known.
+    pub(super) fn rules(&self) -> Option<&StatedRules> {
+        self.context.rules.known()
     }
 
     /// Sets the format, and the likely size.
@@ -215,7 +221,7 @@ impl RecordParser {
         if is_first && puzzle_line::is_heading(text) && !is_small_grid {
             return None;
         }
-        let sizes = WantedSizes { first: context.likely_size(), only: context.only_size.is_some() };
+        let sizes = context.sizes();
         Some(match find(text, sizes, &mut context.symbols) {
             Ok(found) => {
                 let name = name(&text[..found.field.start]);

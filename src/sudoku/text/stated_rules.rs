@@ -84,6 +84,18 @@ impl StatedRules {
         format!(",{},{quote}{variant}{quote}", boxes.unwrap_or_default())
     }
 
+    /// Whether puzzles of any size obey the same rules by these and those.
+    #[must_use]
+    pub fn is_equivalent(&self, others: &Self) -> bool {
+        let sizes = [self, others].map(|rules| rules.boxes.as_ref().and_then(BoxLayout::size));
+        let are_same = self.extra == others.extra
+            && sizes.iter().all(|size| match size {
+                Some(size) => !self.differ(others, *size),
+                None => true,
+            });
+        are_same && (sizes != [None, None] || self.boxes == others.boxes)
+    }
+
     /// Reads the field `box`. Another text states nothing.
     pub(super) fn read_box(&mut self, text: &[u8]) {
         let text = str::from_utf8(text.trim_ascii()).unwrap_or_default();
@@ -98,10 +110,20 @@ impl StatedRules {
 
     /// Whether a puzzle of a size that states these rules obeys others.
     pub(super) fn contradict(&self, others: &Self, size: usize) -> bool {
-        let fits = |boxes: &BoxLayout| boxes.size().is_none_or(|own| own == size);
-        let boxes = others.boxes.clone().filter(fits).or(usual_boxes(size));
-        let has_other_boxes = self.boxes.is_some() && self.boxes != boxes;
+        let has_other_boxes = self.boxes.is_some() && self.boxes != others.boxes_of(size);
         has_other_boxes || !self.extra.is_empty() && self.extra != others.extra
+    }
+
+    /// Whether puzzles of a size that obey these rules obey others than those: what is not stated is
+    /// as usual.
+    pub(super) fn differ(&self, others: &Self, size: usize) -> bool {
+        self.extra != others.extra || self.boxes_of(size) != others.boxes_of(size)
+    }
+
+    /// The boxes of puzzles of a size.
+    fn boxes_of(&self, size: usize) -> Option<BoxLayout> {
+        let fits = |boxes: &BoxLayout| boxes.size().is_none_or(|own| own == size);
+        self.boxes.clone().filter(fits).or(usual_boxes(size))
     }
 }
 
@@ -199,6 +221,31 @@ mod tests {
             (wide, latin, true),
         ] {
             assert_eq!(stated.contradict(&assumed, 6), contradicts, "{stated} {assumed}");
+        }
+    }
+
+    #[test]
+    fn rules_are_equivalent_if_they_are_the_same_for_all_sizes() {
+        let none = StatedRules::default;
+        let diagonal = none().with_rule(ExtraRule::Diagonal);
+        let (usual, high) = (none().with_boxes(boxes("2x3")), none().with_boxes(boxes("3x2")));
+        let (square, latin) = (none().with_boxes(boxes("3x3")), none().with_boxes(BoxLayout::None));
+        for (one, other, are_equivalent) in [
+            (none(), none(), true),
+            (none(), usual.clone(), true),
+            (square.clone(), usual.clone(), true),
+            (none(), high.clone(), false),
+            (square, high.clone(), false),
+            (usual, high.clone(), false),
+            (high.clone(), high.clone(), true),
+            (none(), latin.clone(), false),
+            (latin.clone(), latin.clone(), true),
+            (latin, high, false),
+            (none(), diagonal.clone(), false),
+            (diagonal.clone(), diagonal, true),
+        ] {
+            assert_eq!(one.is_equivalent(&other), are_equivalent, "{one}, {other}");
+            assert_eq!(other.is_equivalent(&one), are_equivalent, "{other}, {one}");
         }
     }
 

@@ -29,7 +29,7 @@ use quadrille::CancelToken;
 use quadrille::compat::System;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::Grid;
-use quadrille::sudoku::text::{self, Record};
+use quadrille::sudoku::text::{self, Record, StatedRules};
 use reference::{Agreement, Reference};
 use report::{PuzzleRef, Results, Run};
 use std::io;
@@ -66,6 +66,10 @@ pub(crate) fn run(args: &CompatArgs) -> Exit {
         Err(error) => return usage_error(&error),
     };
     run::with_encodings(&args.reading, |encodings| {
+        // The documents have the rules of the arguments, whatever a text states.
+        if let Err(error) = args.reading.sudoku.adopt(&StatedRules::default()) {
+            return usage_error(&error);
+        }
         let handler = |stop: &Stop| Compat::new(args, systems, encodings, stop.token());
         let feed = |session: &mut Session, handler: &mut Compat<'_>| match &args.files[..] {
             [] if input::is_missing(session)? => handler.own_puzzles(session),

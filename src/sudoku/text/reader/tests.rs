@@ -277,3 +277,35 @@ fn what_is_ready_is_what_comes_next_in_every_format() {
         }
     }
 }
+
+#[test]
+fn a_grid_of_any_size_is_read_where_its_boxes_are_stated() {
+    let jigsaw = "1111222113222213333345536444555644455666776677777";
+    for (size, boxes) in
+        [(7, jigsaw), (5, "none"), (7, "none"), (14, "2x7"), (9, "none"), (4, "2x2")]
+    {
+        let puzzle = format!("1{}", ".".repeat(size * size - 1));
+        let list = format!(r#"{{"box":"{boxes}","puzzle":"{puzzle}","solutions":["{puzzle}"]}}"#);
+        for text in [
+            format!("puzzle,box\n{puzzle},{boxes}\n{puzzle},{boxes}\n"),
+            format!(r#"{{"puzzle":"{puzzle}","box":"{boxes}"}}"#),
+            list,
+        ] {
+            let records: Vec<_> = Reader::new(text.as_bytes(), ReadOptions::new()).collect();
+            assert!(!records.is_empty(), "{text}");
+            for record in records {
+                let record = record.unwrap();
+                assert_eq!((record.grid.size(), record.grid.clues()), (size, 1));
+                assert_eq!(record.rules.box_text().as_deref(), Some(boxes));
+            }
+            // A size that is given takes precedence.
+            let mut other = Reader::new(text.as_bytes(), ReadOptions::new().size(6));
+            assert!(other.next().unwrap().is_err());
+        }
+    }
+    // Nine candidates for each of 81 cells are not 27 rows.
+    let candidates = "123456789".repeat(81);
+    let table = format!("puzzle,box\n{candidates},none\n");
+    let record = Reader::new(table.as_bytes(), ReadOptions::new()).next().unwrap().unwrap();
+    assert_eq!((record.grid.size(), record.grid.clues()), (9, 0));
+}
