@@ -7,7 +7,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::sudoku::text::{Alphabet, ReadOptions, StatedRules};
 use quadrille::sudoku::{BoxLayout, ExtraRule, Geometry, GeometryError};
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::PathBuf;
 
 /// The heading of the options below.
@@ -172,15 +172,23 @@ fn boxes(text: &str) -> Result<BoxLayout, String> {
 /// The number of bytes that a drawing of boxes may have: enough for any with some blanks.
 const LONGEST_DRAWING: u64 = 1 << 16;
 
+const TOO_LONG: &str = "longer than 64 KiB, the most that is read of a drawing of boxes";
+
 /// Reads a drawing of boxes.
 fn regions(name: &str) -> Result<BoxLayout, String> {
     let path = PathBuf::from(name);
     if is_stdin(&path) {
         return Err(NO_STDIN.to_owned());
     }
-    let text =
-        whole_file::open(&path).and_then(|file| io::read_to_string(file.take(LONGEST_DRAWING)));
-    let boxes = BoxLayout::parse_drawing(&text.map_err(|error| error.to_string())?);
+    let mut text = Vec::new();
+    let read = whole_file::open(&path)
+        .and_then(|file| file.take(LONGEST_DRAWING + 1).read_to_end(&mut text));
+    read.map_err(|error| error.to_string())?;
+    if u64::try_from(text.len()).is_ok_and(|length| length > LONGEST_DRAWING) {
+        return Err(TOO_LONG.to_owned());
+    }
+    let text = String::from_utf8(text).map_err(|_| "the file is not UTF-8".to_owned())?;
+    let boxes = BoxLayout::parse_drawing(&text);
     boxes.map_err(|error| {
         let error = error.in_file(name);
         format!("{error}\n{}", error.location().shown())

@@ -328,6 +328,12 @@ fn what_is_wrong_with_rules_is_said() {
         run(&arguments.iter().map(String::as_str).collect::<Vec<_>>()).exits(2).says(message);
     };
     refused(&["generate", "1", "--regions", "no/file"], "No such file");
+    fs::write(drawings.path("long"), format!("{SIX}{}", "A".repeat(1 << 16))).unwrap();
+    refused(&["generate", "1", "--regions", &drawings.name("long")], "longer than 64 KiB");
+    fs::write(drawings.path("long"), format!("{SIX}#{}", "x".repeat(65_000))).unwrap();
+    run(&["generate", "1", "--regions", &drawings.name("long")]).exits(0);
+    fs::write(drawings.path("latin1"), b"AAAB\xe4").unwrap();
+    refused(&["generate", "1", "--regions", &drawings.name("latin1")], "is not UTF-8");
     refused(&["generate", "1", "--regions", "-"], "expected a file");
     refused(&["generate", "1", "--regions", "four", "--box", "2x2"], "cannot be used with");
     refused(&["generate", "1", "--regions", "four", "--size", "9"], "contradict each other");

@@ -63,7 +63,7 @@ mod record_context;
 mod record_parser;
 mod sdk_parser;
 mod sizes;
-mod span;
+pub(super) mod span;
 mod stated_rules;
 mod symbols;
 mod write;

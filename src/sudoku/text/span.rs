@@ -1,7 +1,7 @@
 //! Parts of lines: separators, ranges of bytes, and names.
 
 /// Returns whether this byte separates fields. A separator is never a symbol of a grid.
-pub(super) fn is_separator(byte: u8) -> bool {
+pub(in crate::sudoku) fn is_separator(byte: u8) -> bool {
     byte.is_ascii_whitespace() || b",;:|='\"`()[]{}<>".contains(&byte)
 }
 
