@@ -168,7 +168,8 @@ fn all_verbs_take_all_rules() {
         assert!(cover.contains(", boxes "), "{cover}");
         assert_eq!(run_on(cover, &["count"]).exits(0).out, "1\n");
         for format in ["sdk", "sdx", "ss", "opensudoku"] {
-            with(&puzzle, &["convert", "--to", format]).exits(2);
+            let refused = with(&puzzle, &["convert", "--to", format]).exits(2);
+            refused.says("with rows, columns and 3x3 boxes alone");
         }
         with(&puzzle, &["solve", "--engine", "lanes"])
             .exits(2)

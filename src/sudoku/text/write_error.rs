@@ -15,7 +15,7 @@ pub enum WriteError {
         /// The size of the puzzle.
         found: usize,
     },
-    /// The format is for puzzles of size 9.
+    /// The format is for puzzles of size 9 with the usual rules.
     Size {
         /// The format.
         format: Format,
@@ -69,8 +69,8 @@ impl fmt::Display for WriteError {
             }
             Self::Size { format, size } => write!(
                 f,
-                "{format} can hold puzzles of size 9, and this one is of size {size}: line, csv or \
-                 json can hold it"
+                "{format} can hold puzzles of size 9 with rows, columns and 3x3 boxes alone, and this \
+                 one is of size {size}: line, csv or json can hold it"
             ),
             Self::Rules { format } => write!(
                 f,

@@ -273,7 +273,8 @@ fn what_a_format_can_t_hold_is_an_error_with_the_reason() {
     let four = Geometry::of_size(4).unwrap();
     for format in [Format::Sdk, Format::Sdx, Format::Ss, Format::OpenSudoku] {
         let expected = format!(
-            "{format} can hold puzzles of size 9, and this one is of size 4: line, csv or json can hold it"
+            "{format} can hold puzzles of size 9 with rows, columns and 3x3 boxes alone, and this one is of \
+             size 4: line, csv or json can hold it"
         );
         assert_eq!(message(format, &small, &four), Some(expected));
         let plain = record(&".".repeat(81));
