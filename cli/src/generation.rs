@@ -129,9 +129,6 @@ pub(super) fn run<W: FnMut(Task) -> Vec<Result<Made, StopReason>>>(
     run::in_session(&args.common, session, ExitStyle::Usual, |session| {
         session.stop.count_as(noun, "generated");
         session.tally.noun = (noun == "grid").then_some("grids");
-        if let Some(warning) = warning {
-            session.warn(warning);
-        }
         let mut job = Generation {
             args,
             geometry,
@@ -144,6 +141,7 @@ pub(super) fn run<W: FnMut(Task) -> Vec<Result<Made, StopReason>>>(
             writer: args.form().text_format().map(PuzzleWriter::new),
             weights: Weights::default(),
             explain: &explain,
+            warning,
         };
         let (stop, threads) = (job.session.stop.clone(), args.threads());
         parallel::run(&mut job, threads, &stop, |token| {
@@ -189,6 +187,8 @@ struct Generation<'a> {
     writer: Option<PuzzleWriter>,
     weights: Weights,
     explain: &'a dyn Fn() -> Option<String>,
+    /// What is printed before the first one is written.
+    warning: Option<&'a str>,
 }
 
 impl Job for Generation<'_> {
@@ -237,6 +237,9 @@ impl Generation<'_> {
 
     /// Writes the next one. Returns whether that was possible.
     fn write(&mut self, made: &Made) -> io::Result<bool> {
+        if let Some(warning) = self.warning.take() {
+            self.session.warn(warning);
+        }
         self.written += 1;
         let mut record = Record::new(made.grid.clone());
         record.line = self.written;

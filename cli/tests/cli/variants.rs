@@ -373,6 +373,13 @@ fn rules_that_a_text_states_are_taken() {
         let solved = |text: &str| run_on(text, &["solve"]).exits(0).out;
         for to in ["json", "csv"] {
             let made = with("", &["generate", "2", "-q", "--to", to]).exits(0).out;
+    // Without a grid, it does not matter how probable each one is.
+    fs::write(drawings.path("seven"), SEVEN).unwrap();
+    let seven = drawings.name("seven");
+    let none = run(&["grid", "1", "--regions", &seven, "--variant", "anti-king"]).exits(2);
+    assert_eq!(none.err, "error: no grid obeys these rules\n");
+    let some = run(&["grid", "2", "--regions", &seven]).exits(0);
+    assert_eq!(some.err.matches("more probable").count(), 1, "{}", some.err);
             let solutions = with(&made, &["solve"]).exits(0).out;
             assert_eq!(solved(&made), solutions, "{made}");
             for arguments in [&["solve", "--to", to][..], &["convert", "--to", to]] {
