@@ -25,7 +25,7 @@ pub(super) struct Failure {
     #[serde(skip)]
     shown: Option<Box<str>>,
     #[serde(skip)]
-    note: Option<&'static str>,
+    note: Option<Box<str>>,
 }
 
 /// A wrong solution that the input gives, and what was found.
@@ -89,8 +89,8 @@ impl Failure {
     }
 
     /// The same with a line that may help.
-    pub(super) fn with_note(self, note: &'static str) -> Self {
-        Self { note: Some(note), ..self }
+    pub(super) fn with_note(self, note: impl Into<Box<str>>) -> Self {
+        Self { note: Some(note.into()), ..self }
     }
 
     /// The same without that line.
@@ -116,7 +116,7 @@ impl fmt::Display for Failure {
         if let Some(shown) = &self.shown {
             write!(f, "\n{shown}")?;
         }
-        if let Some(note) = self.note {
+        if let Some(note) = &self.note {
             write!(f, "\n  note: {note}")?;
         }
         Ok(())

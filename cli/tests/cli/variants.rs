@@ -196,6 +196,30 @@ fn proofs_and_certificates_are_those_of_the_rules() {
 }
 
 #[test]
+fn a_certificate_of_other_rules_is_explained() {
+    let drawings = Drawings::new();
+    let (usual, diagonal): (&[&str], &[&str]) = (&[], &["--variant", "diagonal"]);
+    let (file, certificate) = (drawings.name("puzzle"), drawings.name("certificate"));
+    for (own, other, words) in
+        [(diagonal, usual, "the usual rules"), (usual, diagonal, "diagonals")]
+    {
+        let puzzle = drawings.run_on("", own, &["generate", "1", "-q"]).exits(0).out;
+        fs::write(drawings.path("puzzle"), &puzzle).unwrap();
+        drawings.run_on("", own, &["check", "--certify", &certificate, "-q", &file]).exits(0);
+        let verify = ["verify", &file, &certificate];
+        drawings.run_on("", own, &verify).exits(0);
+        let refused = drawings.run_on("", other, &verify).exits(1);
+        refused
+            .says(&format!("note: verified with {words}: if the certificate is for other rules"));
+        // What is wrong for any rules has no note.
+        let text = fs::read_to_string(&certificate).unwrap();
+        fs::write(drawings.path("certificate"), text + "x\n").unwrap();
+        let damaged = drawings.run_on("", own, &verify).exits(1);
+        assert!(!damaged.err.contains("note:"), "{}", damaged.err);
+    }
+}
+
+#[test]
 fn records_and_tables_state_the_rules() {
     let drawings = Drawings::new();
     for (rules, size) in RULES {
@@ -349,6 +373,13 @@ fn what_is_wrong_with_rules_is_said() {
         &["grid", "1", "--sampling", "fast", "--regions", "six", "--variant", "anti-king"],
         "no grid obeys",
     );
+    // Without a grid, it does not matter how probable each one is.
+    fs::write(drawings.path("seven"), SEVEN).unwrap();
+    let seven = drawings.name("seven");
+    let none = run(&["grid", "1", "--regions", &seven, "--variant", "anti-king"]).exits(2);
+    assert_eq!(none.err, "error: no grid obeys these rules\n");
+    let some = run(&["grid", "2", "--regions", &seven]).exits(0);
+    assert_eq!(some.err.matches("more probable").count(), 1, "{}", some.err);
     refused(&["compat", "agent", "--variant", "windows"], "no document has it");
     refused(&["generate", "1", "--box", "none", "--sampling", "weighted"], "for standard 9x9");
     let unfit = run_on(".".repeat(36), &["check", "--variant", "windows"]).exits(2);
@@ -373,13 +404,6 @@ fn rules_that_a_text_states_are_taken() {
         let solved = |text: &str| run_on(text, &["solve"]).exits(0).out;
         for to in ["json", "csv"] {
             let made = with("", &["generate", "2", "-q", "--to", to]).exits(0).out;
-    // Without a grid, it does not matter how probable each one is.
-    fs::write(drawings.path("seven"), SEVEN).unwrap();
-    let seven = drawings.name("seven");
-    let none = run(&["grid", "1", "--regions", &seven, "--variant", "anti-king"]).exits(2);
-    assert_eq!(none.err, "error: no grid obeys these rules\n");
-    let some = run(&["grid", "2", "--regions", &seven]).exits(0);
-    assert_eq!(some.err.matches("more probable").count(), 1, "{}", some.err);
             let solutions = with(&made, &["solve"]).exits(0).out;
             assert_eq!(solved(&made), solutions, "{made}");
             for arguments in [&["solve", "--to", to][..], &["convert", "--to", to]] {

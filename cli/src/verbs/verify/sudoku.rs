@@ -3,16 +3,17 @@
 use super::report;
 use crate::args::ReadingArgs;
 use crate::encodings::Encodings;
-use crate::failure::Failure;
+use crate::failure::{Failure, RULES};
 use crate::handler::Handler;
 use crate::input;
 use crate::puzzle_verb::NO_CANDIDATES;
 use crate::session::Session;
 use quadrille::dlx::Parsed;
 use quadrille::sudoku::certificate::{
-    CertificateChecker, CertificateError, CertificateVerifier, CertifiedTotals,
+    CertificateChecker, CertificateError, CertificateErrorKind, CertificateVerifier,
+    CertifiedTotals,
 };
-use quadrille::sudoku::text::Record;
+use quadrille::sudoku::text::{Record, StatedRules};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 use std::path::PathBuf;
@@ -30,7 +31,7 @@ pub(super) fn verify(
 ) -> io::Result<()> {
     let verifier = match CertificateVerifier::new(certificate) {
         Ok(verifier) => verifier,
-        Err(error) => return refuse(&error, name, session),
+        Err(error) => return refuse(&error, name, encodings, session),
     };
     let mut handler = Verifying { verifier, encodings, checkers: BTreeMap::new() };
     input::each_record(slice::from_ref(file), reading, session, &mut handler)?;
@@ -42,7 +43,7 @@ pub(super) fn verify(
             object.text("file", &puzzles).text("proof", name).plain("puzzles", totals.puzzles());
             object.plain("unique", unique).plain("none", none).plain("multiple", several);
         }),
-        (false, Err(error)) => refuse(&error, name, session),
+        (false, Err(error)) => refuse(&error, name, encodings, session),
     }
 }
 
@@ -55,14 +56,41 @@ fn words(totals: &CertifiedTotals) -> String {
     )
 }
 
-fn refuse(error: &CertificateError, name: &str, session: &mut Session) -> io::Result<()> {
+fn refuse(
+    error: &CertificateError,
+    name: &str,
+    encodings: &Encodings,
+    session: &mut Session,
+) -> io::Result<()> {
     match error {
         CertificateError::Line { line, kind } => {
-            session.contradict(&Failure::of_record(name, *line, kind))
+            let failure = Failure::of_record(name, *line, kind);
+            session.contradict(&match depends_on_rules(kind) {
+                true => failure.with_note(other_rules(&encodings.rules.stated())),
+                false => failure,
+            })
         }
         CertificateError::Io(_) => session.fail(&Failure::of_file(name, error)),
         error => session.contradict(&Failure::of_file(name, error)),
     }
+}
+
+/// Whether a line with this error may be right for other rules.
+fn depends_on_rules(kind: &CertificateErrorKind) -> bool {
+    use CertificateErrorKind as Kind;
+    let of_text = matches!(
+        kind,
+        Kind::Syntax { .. }
+            | Kind::TooLong
+            | Kind::Missing
+            | Kind::Surplus
+            | Kind::PuzzleSize { .. }
+    );
+    !of_text
+}
+
+fn other_rules(used: &StatedRules) -> String {
+    format!("verified with {used}: if the certificate is for other rules, {RULES}")
 }
 
 struct Verifying<'e, R> {
