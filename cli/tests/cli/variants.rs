@@ -302,6 +302,24 @@ fn units_and_checkpoints_keep_the_rules() {
 }
 
 #[test]
+fn known_puzzles_of_a_hunt_have_its_rules() {
+    let drawings = Drawings::new();
+    let regions = ["--regions", "six"];
+    let puzzle = drawings.run_on("", &regions, &["generate", "1", "--json", "-q"]).exits(0).out;
+    fs::write(drawings.path("puzzle"), puzzle).unwrap();
+    let hunt = ["hunt", "--step", "-0+1", "-q"];
+    let puzzle = drawings.name("puzzle");
+    let found = run(&[&hunt[..], &["--json", &puzzle]].concat()).exits(0).out;
+    assert!(found.lines().count() > 1);
+    let known = drawings.name("known");
+    fs::write(drawings.path("known"), found).unwrap();
+    assert_eq!(run(&[&hunt[..], &["--known", &known, &puzzle]].concat()).exits(0).out, "");
+    let usual = run(&["generate", "1", "--size", "6", "-q"]).exits(0).out;
+    let refused = run_on(usual, &[&hunt[..], &["--known", &known]].concat()).exits(2);
+    refused.says("the puzzle has irregular boxes, unlike the given rules");
+}
+
+#[test]
 fn hunts_are_continued_with_the_same_rules_only() {
     let drawings = Drawings::new();
     let puzzle = drawings.run_on("", &["--regions", "four"], &["generate", "1", "-q"]).exits(0).out;

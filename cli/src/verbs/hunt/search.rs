@@ -12,7 +12,7 @@ use crate::session::Session;
 use crate::unique_solutions::UniqueSolutions;
 use quadrille::sudoku::canonical::Canonicaliser;
 use quadrille::sudoku::hunt::Neighbours;
-use quadrille::sudoku::text::{self, Reader, Record};
+use quadrille::sudoku::text::{self, Reader, Record, StatedRules};
 use quadrille::sudoku::{Geometry, Grid};
 use std::fs::File;
 use std::io::{self, BufReader};
@@ -51,7 +51,7 @@ impl<'a> Hunt<'a> {
         let mut canonicaliser = Canonicaliser::new(&geometry).cancel_token(token);
         let mut known = Vec::new();
         for path in &args.known {
-            known.extend(read(path, geometry.size())?);
+            known.extend(read(path, &geometry)?);
         }
         let command = command(args, &starts, &known);
         let mut classes = KnownClasses::new(args.memory.unwrap_or(MEMORY));
@@ -220,9 +220,10 @@ fn command(args: &HuntArgs, starts: &[Grid], known: &[Grid]) -> String {
 }
 
 /// The puzzles of a file, all of one size.
-fn read(path: &PathBuf, size: usize) -> Result<Vec<Grid>, Failure> {
+fn read(path: &PathBuf, geometry: &Geometry) -> Result<Vec<Grid>, Failure> {
     let file = File::open(path).map_err(|error| Failure::of_file(&label(path), error))?;
-    let reader = Reader::new(BufReader::new(file), text::ReadOptions::new().size(size));
+    let options = text::ReadOptions::new().size(geometry.size()).rules(StatedRules::of(geometry));
+    let reader = Reader::new(BufReader::new(file), options);
     let found = grids(reader, &label(path))?;
     match found.is_empty() {
         true => Err(Failure::of_file(&label(path), NO_PUZZLE)),
