@@ -76,7 +76,7 @@ pub(crate) const fn signed_f64(number: i64) -> f64 {
 /// The integer nearest to a number, from `i64::MIN` to `i64::MAX`.
 #[inline(always)]
 #[allow(clippy::as_conversions)] // saturates
-pub(crate) const fn nearest_i64(number: f64) -> i64 {
+pub(crate) fn nearest_i64(number: f64) -> i64 {
     number.round() as i64
 }
 

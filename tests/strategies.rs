@@ -24,6 +24,8 @@ mod polyomino;
 mod random;
 #[path = "../examples/make_families/sums.rs"]
 mod sums;
+#[path = "../examples/make_families/timetables.rs"]
+mod timetables;
 
 use crate::common::is_thorough;
 use quadrille::engine::EngineReason;
@@ -116,12 +118,15 @@ fn all_methods_count_the_same() {
 }
 
 /// Members with costs, the least cost, and the most nodes of both engines that search for it.
-const COSTS: [(&str, u128, u64); 5] = [
+const COSTS: [(&str, u128, u64); 7] = [
     ("costs 999 1 pieces F5,I5,L5,N5,P5,T5,U5,V5,W5,X5,Y5,Z5 4 15", 3017, 120_000),
     ("costs 99 1 random 45 3 300 1", 227, 25_000),
     ("costs 999 1 geometric 120 3 1", 13123, 220_000),
     ("costs 9 1 lozenge 6", 363, 5_000),
-    ("costs 999 2 latin 8", 13554, 12_000),
+    ("costs 999 2 latin 8", 13554, 16_000),
+    // 7 and 20 million nodes or more with the bounds of coordinate ascent alone.
+    ("costs 999 2 network 100 4 2", 10637, 60_000),
+    ("schedule 12 3 14 1", 434, 100_000),
 ];
 
 #[test]
@@ -134,6 +139,19 @@ fn the_cheapest_cover_takes_few_nodes() {
         assert_eq!(best.solutions[0].cost, cost, "{member}");
         let nodes = solver.stats().nodes;
         assert!(nodes <= most, "{member}: {nodes} nodes, expected at most {most}");
+    }
+}
+
+/// Timetables that learning solves soon, and bits not in ten million nodes, with the most nodes.
+const TIMETABLES: [(&str, u64); 2] =
+    [("timetable 60 12 6 20 3", 100_000), ("timetable 62 13 6 15 10", 2_000_000)];
+
+#[test]
+fn timetables_need_a_trial_of_learning() {
+    for (member, most) in TIMETABLES {
+        let problem = problem(member);
+        let mut solver = Solver::new(&problem).limit(2).node_limit(most);
+        assert_eq!(solver.count().solutions, 2, "{member}: {} nodes", solver.stats().nodes);
     }
 }
 

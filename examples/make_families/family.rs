@@ -27,6 +27,12 @@ impl Family {
         self.options.push(items.join(" "));
     }
 
+    /// Adds an option that has a cost.
+    pub(crate) fn option_with_cost(&mut self, items: &[impl AsRef<str>], cost: usize) {
+        let items: Vec<_> = items.iter().map(AsRef::as_ref).collect();
+        self.options.push(format!("{} |{cost}", items.join(" ")));
+    }
+
     /// Has each item without bounds covered `low` to `high` times.
     pub(crate) fn with_bounds(mut self, low: usize, high: usize) -> Self {
         let plain = self.items.iter_mut().filter(|item| !item.contains('|'));

@@ -21,6 +21,8 @@
 //! | `little-killer SUMS CLUES SEED` | Sudoku with the sums of so many diagonals | at least 1 |
 //! | `nonogram N PERCENT SEED` | a picture of N x N cells by the runs of black cells in rows and columns | at least 1 |
 //! | `words R C LETTERS COUNT SEED` | R x C letters, whose rows and columns are among COUNT random words each | |
+//! | `timetable LECTURES SLOTS HALLS PERCENT SEED` | lectures in slots and halls; each place is possible with PERCENT | at least 1 |
+//! | `schedule JOBS MACHINES TIMES SEED` | jobs on machines; a late end costs more | |
 //! | `partridge N` | N squares of side N, N - 1 of side N - 1, ..., in a square | |
 //! | `random ITEMS SIZE OPTIONS SEED` | random sets, with one solution planted | at least 1 |
 //! | `choose K SEED FAMILY ...` | K options that share no item, in a random order | 10 1 polyominoes O4 9 9: 314949564 |
@@ -51,6 +53,7 @@ mod members;
 mod polyomino;
 mod random;
 mod sums;
+mod timetables;
 
 use std::env;
 use std::error::Error;

@@ -2,7 +2,7 @@
 
 use super::family::Family;
 use super::graphs::Graph;
-use super::{boards, designs, holes, lines, sums};
+use super::{boards, designs, holes, lines, sums, timetables};
 
 /// The member that the arguments name.
 pub(crate) fn make(words: &[&str]) -> Result<Family, String> {
@@ -46,6 +46,15 @@ pub(crate) fn make(words: &[&str]) -> Result<Family, String> {
             let (rows, columns) = (number(rows, 64)?, number(columns, 64)?);
             let (letters, count) = (number(letters, 26)?, number(number_of_words, 10_000)?);
             Ok(lines::words(rows, columns, letters, count, seed_of(seed)?))
+        }
+        ["timetable", lectures, slots, halls, percent, seed] => {
+            let (lectures, slots) = (number(lectures, 1000)?, number(slots, 100)?);
+            let (halls, percent) = (number(halls, 100)?, number(percent, 100)?);
+            timetables::timetable(lectures, slots, halls, percent, seed_of(seed)?)
+        }
+        ["schedule", jobs, machines, times, seed] => {
+            let (jobs, machines) = (number(jobs, 1000)?, number(machines, 100)?);
+            Ok(timetables::schedule(jobs, machines, number(times, 1000)?, seed_of(seed)?))
         }
         ["partridge", size] => Ok(boards::partridge(number(size, 12)?)),
         ["random", items, size, options, seed] => {

@@ -126,7 +126,7 @@ impl Turns {
     fn has_large_tree(&self) -> bool {
         let mut path = Path::default();
         let is_known = self.chosen.path(&mut path);
-        is_known && path.share() * to_f64(self.pace.most) < to_f64(self.chosen_cost())
+        is_known && path.share() * to_f64(self.pace.large) < to_f64(self.chosen_cost())
     }
 
     /// The cost of the search by the chosen engine.

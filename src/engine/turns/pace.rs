@@ -36,8 +36,10 @@ pub(super) struct Pace {
     pub(super) ratio: u64,
     /// The cost of learning after which a tree that is not large is left to the chosen engine.
     pub(super) trial: u64,
-    /// The cost of learning after which it ends. A tree that costs more is large.
+    /// The cost of learning after which it ends.
     pub(super) most: u64,
+    /// A tree that costs more is large.
+    pub(super) large: u64,
 }
 
 /// Turns alternate. The unit of costs is a node of the chosen engine. The first turn is as long as
@@ -51,6 +53,7 @@ const HALF: Pace = Pace {
     ratio: 0,
     trial: 1 << 21,
     most: 1 << 25,
+    large: 1 << 25,
 };
 
 /// Learning costs an eighth of the chosen engine. The unit of costs is some five nanoseconds, which
@@ -65,11 +68,12 @@ const EIGHTH: Pace = Pace {
     ratio: 8,
     trial: 1 << 26,
     most: 1 << 30,
+    large: 1 << 30,
 };
 
-/// Learning costs a quarter of the chosen engine, and ends after some twenty milliseconds of its own: a
-/// search is not split before.
-const TRIAL: Pace = Pace { ratio: 4, trial: 1 << 22, most: 1 << 22, ..EIGHTH };
+/// Learning costs a quarter of the chosen engine, and ends after some ten milliseconds of its own, or
+/// some fifty beside a large tree: a search is not split before.
+const TRIAL: Pace = Pace { ratio: 4, trial: 1 << 22, most: 1 << 24, ..EIGHTH };
 
 impl Pace {
     /// The pace for a share of learning.

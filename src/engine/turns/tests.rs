@@ -9,7 +9,7 @@ use crate::tests::Random;
 /// A pace whose turns have so many nodes, and with learning for so many nodes in all.
 fn half(turn: u64, most: u64) -> Pace {
     let (first_turn, long_turn, trial) = (turn, 2 * turn, most);
-    Pace { first_turn, long_turn, trial, most, ..Pace::of(LearningShare::Half) }
+    Pace { first_turn, long_turn, trial, most, large: most, ..Pace::of(LearningShare::Half) }
 }
 
 /// A pace by which learning costs no more than half of the chosen engine.

@@ -6,10 +6,11 @@ use crate::engine::tests::oracle;
 use crate::search::{Checkpoint, Method, ResumeError};
 use std::time::Duration;
 
-/// A solver that splits early, and that is to be saved.
+/// A solver that splits early, and that is to be saved. The automatic choice does not split before learning
+/// has had its trial.
 fn counting(problem: &Problem, method: Method, threads: usize) -> Solver {
     let never = Duration::from_secs(1 << 20);
-    short(problem, Engine::Auto, threads).method(method).on_checkpoint(never, |_| {})
+    short(problem, Engine::Multiple, threads).method(method).on_checkpoint(never, |_| {})
 }
 
 /// Continues a count for so many nodes, and returns it if it is finished.
@@ -57,7 +58,7 @@ fn checkpoints_during_a_run_are_continued() {
     for method in [Method::Auto, Method::Diagram, Method::Fewest] {
         for threads in [1, 2] {
             let (sender, receiver) = std::sync::mpsc::channel();
-            let mut solver = short(&problem, Engine::Auto, threads).method(method);
+            let mut solver = short(&problem, Engine::Multiple, threads).method(method);
             solver = solver.on_checkpoint(Duration::ZERO, move |own| sender.send(own).unwrap());
             assert_eq!(solver.big_count().to_string(), "92");
             assert!(solver.checkpoint().is_complete());
@@ -116,7 +117,7 @@ fn orders_of_another_problem_are_refused() {
 fn a_list_is_continued_as_a_count() {
     let problem: Problem = queens(8).parse().unwrap();
     for method in [Method::Auto, Method::Plain] {
-        let mut solver = short(&problem, Engine::Auto, 1);
+        let mut solver = short(&problem, Engine::Multiple, 1);
         assert_eq!(visit(&mut solver, 30, &mut Vec::new()), StopReason::Interrupted);
         let mut next = counting(&problem, method, 1);
         next.resume(&solver.checkpoint()).unwrap();
@@ -132,7 +133,7 @@ fn a_count_from_the_start_resumes_nothing() {
     let mut solver = counting(&problem, Method::Fewest, 1).node_limit(300);
     assert!(!solver.big_count().is_complete());
     let checkpoint = solver.checkpoint();
-    let mut solver = short(&problem, Engine::Auto, 1).method(Method::Fewest);
+    let mut solver = short(&problem, Engine::Multiple, 1).method(Method::Fewest);
     solver = solver.on_checkpoint(Duration::ZERO, move |own| sender.send(own).unwrap());
     solver.resume(&checkpoint).unwrap();
     assert_eq!(solver.count_from_start().to_string(), "92");
