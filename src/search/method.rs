@@ -114,7 +114,7 @@ pub struct CountStrategy {
 pub enum StrategyReason {
     /// It was asked for.
     Asked,
-    /// It was done before anything else was tried.
+    /// The search ended, or was stopped, before anything else was tried.
     Short,
     /// What is left of the problem after some choices is seldom the same as after others.
     Distinct,
@@ -129,7 +129,7 @@ impl fmt::Display for StrategyReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Asked => "it was asked for",
-            Self::Short => "the search was short",
+            Self::Short => "the search ended before a memo was tried",
             Self::Distinct => "what is left of the problem seldom repeats",
             Self::Repeats => "what is left of the problem repeats",
             Self::Memory => "a search with a memo did not fit into the memory",
