@@ -295,7 +295,7 @@ impl LeastCost {
     /// chosen, less the options that the item needs. Without a limit this is the slack of the item. Sums above `most`
     /// need not be complete.
     fn shares(&self, item: u32, most: f64) -> f64 {
-        let gap = signed_f64(self.gap.unwrap_or(i64::MAX).max(1));
+        let gap = self.gap.map_or(f64::INFINITY, |gap| signed_f64(gap.max(1)));
         let mut shares = -to_f64(u64::from(self.sets.needs(item)));
         for option in self.sets.options_of(item) {
             let cost = signed_f64(self.multipliers.reduced_cost(option).max(0));

@@ -1,9 +1,9 @@
 //! [`Relaxation`]: strong multipliers for the root, by a subgradient method.
 //!
 //! Coordinate ascent ends where no single multiplier raises the bound, which can be far below the
-//! maximum. The subgradient has no such points: in its direction each multiplier grows with the number
-//! of options by which its item lacks some with negative reduced costs, or has too many. A step is as
-//! long as Polyak has it ("Minimization of unsmooth functionals", 1969): the bound that is hoped for
+//! maximum. Steps in the direction of a subgradient do not end there: each multiplier rises with the
+//! number of options with negative reduced costs that its item lacks, and falls with the number that
+//! it has too many. A step is as long as Polyak has it ("Minimization of unsmooth functionals", 1969): the bound that is hoped for
 //! less the present one, divided by the square of the direction. What is hoped for beyond the best
 //! bound is halved after some steps without a rise. A part of the last direction is added to the
 //! next one (Camerini, Fratta and Maffioli, "On improving relaxation methods by modified gradient
