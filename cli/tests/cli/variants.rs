@@ -484,6 +484,20 @@ fn all_puzzles_have_the_rules_of_the_first_one() {
     let ran = run_on(usual.clone() + &windows, &["count"]).exits(2);
     let ran = ran.says("2:1: the puzzle has windows, and the first one has the usual rules");
     assert_eq!(ran.out, "288\nerror\n");
+    // A string of a list states nothing, before an object or after it.
+    let (bare, object) = (format!("\"{blank}\""), windows.trim_end());
+    for list in [format!("[{bare},{object}]"), format!("[{object},{bare}]")] {
+        let ran = run_on(list, &["count", "--from", "json"]).exits(2);
+        let ran = ran.says("the puzzle has the usual rules, and the first one has windows");
+        assert!(ran.out.contains("error"), "{}", ran.out);
+    }
+    let ran = run_on(format!("{bare}\n{object}\n"), &["count", "--from", "json"]).exits(2);
+    let ran = ran.says("2:1: the puzzle has windows, and the first one has the usual rules");
+    assert_eq!(ran.out, "288\nerror\n");
+    // Boxes are for one size.
+    let other = format!("{{\"puzzle\":\"{}\",\"box\":\"3x2\"}}", ".".repeat(81));
+    let ran = run_on(other, &["count", "--size", "9", "--limit", "2"]).exits(2);
+    ran.says("the puzzle has 9x9 cells, and its boxes `3x2` are for another size");
     // Another file must have the same rules. Lines state none.
     let (usual, windows) = (path("usual", &usual), path("windows", &windows));
     let (lines, explicit) = (path("lines", &blank), path("explicit", &table(&["2x2,"])));

@@ -122,8 +122,7 @@ impl LeastCost {
         self.begin();
     }
 
-    /// Goes back to the root, with strong multipliers. Returns the bound with these; at most `limit`, a cost that the
-    /// cheapest solutions don't exceed.
+    /// Goes back to the root, with strong multipliers. Returns the lower bound with these, or `limit` if that is less.
     pub(super) fn strengthen(&mut self, root: &Subproblem, limit: u128) -> u128 {
         self.retry(root);
         if self.sets.failed() {

@@ -1,9 +1,9 @@
 //! [`Relaxation`]: strong multipliers for the root, by a subgradient method.
 //!
 //! Coordinate ascent ends where no single multiplier raises the bound, which can be far below the
-//! maximum. Steps in the direction of a subgradient do not end there: each multiplier rises with the
-//! number of options with negative reduced costs that its item lacks, and falls with the number that
-//! it has too many. A step is as long as Polyak has it ("Minimization of unsmooth functionals", 1969): the bound that is hoped for
+//! maximum. Steps along a subgradient move all multipliers at once, and do not stop there: each multiplier
+//! moves by what its item needs less the number of its options with negative reduced costs. A step is
+//! as long as Polyak has it ("Minimization of unsmooth functionals", 1969): the bound that is hoped for
 //! less the present one, divided by the square of the direction. What is hoped for beyond the best
 //! bound is halved after some steps without a rise. A part of the last direction is added to the
 //! next one (Camerini, Fratta and Maffioli, "On improving relaxation methods by modified gradient
@@ -23,7 +23,7 @@ use std::ops::Range;
 const STEPS: u32 = 1000;
 
 /// The steps without a rise after which the hope is halved, and how often it is.
-const PATIENCE: u32 = 20;
+const STEPS_BEFORE_HALVING: u32 = 20;
 const HALVINGS: u32 = 16;
 
 /// The part of the hope that counts as a rise.
@@ -34,14 +34,14 @@ const MOMENTUM: f64 = 0.7;
 
 /// An open item.
 #[derive(Debug)]
-struct Item {
+struct RelaxedItem {
     needs: f64,
     capacity: f64,
 }
 
 /// An undecided option: its cost in units, and its items in the list of all.
 #[derive(Debug)]
-struct Choice {
+struct RelaxedOption {
     cost: f64,
     items: Range<usize>,
 }
@@ -49,8 +49,8 @@ struct Choice {
 /// What is left of a problem at the root. See the head of this file.
 #[derive(Debug)]
 pub(super) struct Relaxation {
-    items: Vec<Item>,
-    choices: Vec<Choice>,
+    items: Vec<RelaxedItem>,
+    options: Vec<RelaxedOption>,
     entries: Vec<usize>,
 }
 
@@ -63,32 +63,32 @@ impl Relaxation {
         priced: &[u32],
         undecided: &[u32],
     ) -> Self {
-        let mut places = vec![usize::MAX; problem.items().len()];
-        for (place, &item) in priced.iter().enumerate() {
-            places[as_index(item)] = place;
+        let mut positions = vec![usize::MAX; problem.items().len()];
+        for (position, &item) in priced.iter().enumerate() {
+            positions[as_index(item)] = position;
         }
         let number = |count: u32| to_f64(u64::from(count));
-        let item = |&item: &u32| Item {
+        let item = |&item: &u32| RelaxedItem {
             needs: number(sets.needs(item)),
             capacity: number(sets.capacity(item).min(sets.left(item))),
         };
         let mut relaxation = Self {
             items: priced.iter().map(item).collect(),
-            choices: Vec::new(),
+            options: Vec::new(),
             entries: Vec::new(),
         };
         for &option in undecided {
             let first = relaxation.entries.len();
-            let items = sets.items_of(option).map(|item| places[as_index(item)]);
-            relaxation.entries.extend(items.filter(|&place| place != usize::MAX));
+            let items = sets.items_of(option).map(|item| positions[as_index(item)]);
+            relaxation.entries.extend(items.filter(|&position| position != usize::MAX));
             let cost = scale.units(problem.cost(OptionId::new(as_index(option))));
             let items = first..relaxation.entries.len();
-            relaxation.choices.push(Choice { cost: signed_f64(cost), items });
+            relaxation.options.push(RelaxedOption { cost: signed_f64(cost), items });
         }
         relaxation
     }
 
-    /// Raises the bound of the multipliers of the priced items, at most to a limit.
+    /// Raises the bound of the multipliers of the priced items, until it reaches a limit or hardly rises.
     pub(super) fn ascend(&self, multipliers: &mut Vec<f64>, limit: f64) {
         let mut gradient = vec![0.0; self.items.len()];
         let mut direction = gradient.clone();
@@ -104,7 +104,7 @@ impl Relaxation {
                 best = bound;
                 multipliers.clone_from(&present);
             }
-            if steps_without_rise == PATIENCE {
+            if steps_without_rise == STEPS_BEFORE_HALVING {
                 halvings += 1;
                 hope /= 2.0;
                 steps_without_rise = 0;
@@ -140,9 +140,9 @@ impl Relaxation {
             *rise = if *multiplier < 0.0 { item.capacity } else { item.needs };
             bound += multiplier * *rise;
         }
-        for choice in &self.choices {
-            let items = &self.entries[choice.items.clone()];
-            let reduced = items.iter().fold(choice.cost, |cost, &item| cost - multipliers[item]);
+        for option in &self.options {
+            let items = &self.entries[option.items.clone()];
+            let reduced = items.iter().fold(option.cost, |cost, &item| cost - multipliers[item]);
             if reduced < 0.0 {
                 bound += reduced;
                 for &item in items {

@@ -2,6 +2,7 @@
 
 use super::error::TextErrorKind;
 use super::stated_rules::StatedRules;
+use crate::sudoku::box_layout::BoxLayout;
 
 /// What is known of the rules of all puzzles of a text, for the checks of what it states.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -36,8 +37,10 @@ impl CommonRules {
     /// Checks that a puzzle of a size for which the text states these rules has those of all.
     ///
     /// Where the caller gives rules, a puzzle that states nothing takes them. Where the first puzzle
-    /// states them, one that states nothing has the usual ones.
+    /// states them, one that states nothing has the usual ones. Boxes of another size are those of no
+    /// grid.
     pub(super) fn check(&self, stated: &StatedRules, size: usize) -> Result<(), TextErrorKind> {
+        let is_other = |boxes: &&BoxLayout| boxes.size().is_some_and(|own| own != size);
         match self {
             Self::Given(given) if stated.contradict(given, size) => {
                 Err(TextErrorKind::Rules { stated: stated.clone().into() })
@@ -46,7 +49,10 @@ impl CommonRules {
                 let (stated, first) = (stated.clone().into(), first.clone().into());
                 Err(TextErrorKind::OtherRules { stated, first })
             }
-            _ => Ok(()),
+            _ => match stated.boxes.as_ref().filter(is_other) {
+                Some(boxes) => Err(TextErrorKind::BoxesOfOtherSize { boxes: boxes.clone(), size }),
+                None => Ok(()),
+            },
         }
     }
 }

@@ -4,6 +4,7 @@ use super::alphabet::Alphabet;
 use super::sizes::SIZES;
 use super::stated_rules::StatedRules;
 use crate::location::ParseError;
+use crate::sudoku::box_layout::BoxLayout;
 use std::{fmt, io};
 
 /// The error for a puzzle that cannot be read.
@@ -112,6 +113,13 @@ pub enum TextErrorKind {
         /// The rules that the text states for the first one.
         first: Box<StatedRules>,
     },
+    /// A text states boxes for a puzzle that has another size.
+    BoxesOfOtherSize {
+        /// The boxes.
+        boxes: BoxLayout,
+        /// The size of the puzzle.
+        size: usize,
+    },
     /// A puzzle is written in too many characters.
     LongPuzzle {
         /// The maximum number of bytes.
@@ -205,6 +213,12 @@ impl fmt::Display for TextErrorKind {
             }
             Self::OtherRules { stated, first } => {
                 write!(f, "the puzzle has {stated}, and the first one has {first}")
+            }
+            Self::BoxesOfOtherSize { boxes, size } => {
+                write!(
+                    f,
+                    "the puzzle has {size}x{size} cells, and its boxes `{boxes}` are for another size"
+                )
             }
             Self::LongPuzzle { limit } => write!(f, "the puzzle is longer than {limit} bytes"),
             Self::RowLength { expected, found } => {

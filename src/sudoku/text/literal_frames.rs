@@ -10,6 +10,7 @@ use super::literal_object::LiteralObject;
 use super::literal_value::{CellList, GridValue, LiteralText, is_clear_grid, is_grid, is_row};
 use super::piece_cursor::Place;
 use super::record_context::{RecordContext, RecordResult};
+use super::stated_rules::StatedRules;
 use crate::location::Location;
 use std::collections::VecDeque;
 
@@ -282,8 +283,13 @@ impl LiteralFrames {
         context.started = true;
         let sizes = context.sizes();
         let (line, name) = (grid.line(), self.label.take());
-        let parsed = grid.parse(b"", None, sizes, context);
-        let record = parsed.map(|parsed| context.record(parsed, line, name));
+        let stated = StatedRules::default();
+        context.rules.see(&stated);
+        let record = grid.parse(b"", None, sizes, context).and_then(|parsed| {
+            let checked = context.rules.check(&stated, parsed.grid.size());
+            checked.map_err(|kind| TextError::new(context.in_file(grid.location()), kind))?;
+            Ok(context.record(parsed, line, name))
+        });
         sink.results.push_back(record);
     }
 

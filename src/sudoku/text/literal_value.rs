@@ -157,6 +157,14 @@ impl GridValue {
         }
     }
 
+    /// The place of its beginning.
+    pub(super) fn location(&self) -> Location {
+        match self {
+            Self::Text(text) => text.location(0),
+            Self::Cells(cells) => cells.place().location(b"[", 0),
+        }
+    }
+
     /// Its symbols, from which the alphabet of another grid is guessed as well.
     pub(super) fn symbols(&self) -> &[u8] {
         match self {

@@ -105,7 +105,7 @@ impl StatedRules {
     /// Reads the field `variant`. A text that has other names states nothing.
     pub(super) fn read_variant(&mut self, text: &[u8]) {
         let text = str::from_utf8(text.trim_ascii()).unwrap_or_default();
-        self.extra = parse_rules(text).unwrap_or_default();
+        self.extra = parse_rules(&text.to_ascii_lowercase()).unwrap_or_default();
     }
 
     /// Whether a puzzle of a size that states these rules obeys others.
@@ -258,7 +258,7 @@ mod tests {
             assert_eq!(rules, StatedRules::default(), "{text}");
         }
         rules.read_box(b" 2X3 ");
-        rules.read_variant(b" windows, diagonal ");
+        rules.read_variant(b" Windows, diagonal ");
         assert_eq!(rules.box_text().as_deref(), Some("2x3"));
         assert_eq!(rules.variant().as_deref(), Some("diagonal,windows"));
     }
