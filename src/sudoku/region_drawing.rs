@@ -46,7 +46,7 @@ fn symbols_of_line((number, line): (usize, &str)) -> Vec<Symbol> {
 /// Whether a line is the top, the bottom or a rule of a frame.
 fn is_rule(line: &str) -> bool {
     let is_drawn = |symbol: char| is_frame(symbol) || "-_*.+~".contains(symbol);
-    line.contains("---") && line.chars().all(is_drawn)
+    (line.contains("---") || line.contains("+--")) && line.chars().all(is_drawn)
 }
 
 /// Whether a character is no cell: white space, a separator, or one of U+2500 to U+257F.
@@ -64,7 +64,8 @@ fn check_rows(rows: &[Vec<Symbol>]) -> Result<usize, DrawingFault> {
         let symbols = rows.get(row)?;
         Some(symbols.get(column).or(symbols.last())?.1)
     };
-    let is_as_long = |row: &Vec<Symbol>| rows.len() > 1 && row.len() == rows.len();
+    let is_as_long =
+        |row: &Vec<Symbol>| rows.len() > 1 && row.len() == rows.len() && SIZES.contains(&row.len());
     let first = rows.iter().find(|row| is_as_long(row)).or(rows.first());
     let length = first.map_or(0, Vec::len);
     let size = if rows.len() == 1 { length.isqrt() } else { length };
@@ -179,6 +180,7 @@ mod tests {
             "\u{feff}AAAB\nACBB\nCCBD\nCDDD",
             "# four boxes\nAAAB # the first row\n\nACBB\nCCBD\n#\nCDDD\n# end",
             "+----+\n|AAAB|\n|ACBB|\n|CCBD|\n|CDDD|\n+----+",
+            "+--+--+\n|AA|AB|\n|AC|BB|\n+--+--+\n|CC|BD|\n|CD|DD|\n+--+--+",
             "AA | AB\nAC | BB\n---+---\nCC | BD\nCD | DD",
             ".-----------.\n:A A : A B:\n:A C : B B:\n:-----+-----:\n:C C : B D:\n:C D : D D:\n'-----------'",
             "\u{250c}\u{2500}\u{2510}\n\u{2502}AAAB\u{2502}\nACBB\nCCBD\nCDDD",
@@ -199,6 +201,7 @@ mod tests {
             ("", format!("1:1: the first line has 0 symbols: {size}")),
             ("\nAAA\nBBB\nCCC", format!("2:1: the first line has 3 symbols: {size}")),
             ("AAABACBBCCBDCDD", format!("1:1: the first line has 15 symbols: {size}")),
+            ("ABCDE\nABC\nABC", "2:3: expected 5 symbols in the line, found 3".into()),
             ("AAAB\nACBBB\nCCBD\nCDDD", "2:5: expected 4 symbols in the line, found 5".into()),
             ("AAAB\n A C B\nCCBD\nCDDD", "2:6: expected 4 symbols in the line, found 3".into()),
             ("AAAB\nACBB\nCCBD\n", "3:5: expected 4 lines, found 3".into()),

@@ -142,3 +142,26 @@ fn a_count_from_the_start_resumes_nothing() {
     assert_eq!(solver.big_count().to_string(), "92");
     assert!(receiver.try_iter().count() > 0);
 }
+
+/// The automatic choice makes progress from run to run if a run is longer than the first part of a
+/// search, which is not split.
+#[test]
+fn long_runs_of_the_automatic_choice_are_continued() {
+    let problem: Problem = queens(12).parse().unwrap();
+    for method in [Method::Auto, Method::Plain] {
+        let solver = || Solver::new(&problem).method(method);
+        let mut checkpoint = solver().checkpoint();
+        let mut runs = 0;
+        let count = loop {
+            let (count, next) = step(solver(), &checkpoint, 80_000);
+            checkpoint = next;
+            runs += 1;
+            assert!(runs < 100, "{method} {checkpoint:?}");
+            if let Some(count) = count {
+                break count;
+            }
+        };
+        assert_eq!(count, "14200", "{method}");
+        assert!(runs > 1, "{method}");
+    }
+}
