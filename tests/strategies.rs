@@ -124,7 +124,7 @@ const COSTS: [(&str, u128, u64); 7] = [
     ("costs 999 1 geometric 120 3 1", 13123, 220_000),
     ("costs 9 1 lozenge 6", 363, 5_000),
     ("costs 999 2 latin 8", 13554, 45_000),
-    // 7 and 20 million nodes or more with the bounds of coordinate ascent alone.
+    // With the bounds of coordinate ascent alone, not done after 6 and 60 million nodes.
     ("costs 999 2 network 100 4 2", 10637, 60_000),
     ("schedule 12 3 14 1", 434, 100_000),
 ];

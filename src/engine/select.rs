@@ -11,8 +11,8 @@
 //! The choice depends on the problem alone. If it is `cells-wtd`, [`adaptive`](super::adaptive) can
 //! switch to `bits`. Where solutions are rare, [`turns`](super::turns) can add `learning`; to `multiple`
 //! only if solutions are large, as it is slower on others with multiplicities. On most dense problems
-//! whose solutions are small it is slower than `bits`, but some it solves at once on which `bits` see no
-//! end. So it does little there: an eighth of the work if options are lines of cells, as in a nonogram,
+//! whose solutions are small it is slower than `bits`, but some it solves at once that `bits` do not
+//! solve. So it does little there: an eighth of the work if options are lines of cells, as in a nonogram,
 //! and else a short trial (docs/measurements.md).
 
 use super::shape::Shape;
@@ -31,8 +31,8 @@ const MOST_LEARNING_ENTRIES: usize = 1 << 22;
 pub(super) enum LearningShare {
     /// Nothing.
     None,
-    /// A quarter, at the beginning only: on most problems it is slower, but where bits have no end, as
-    /// in some timetables, it needs milliseconds.
+    /// A quarter, at the beginning only: on most problems it is slower, but some
+    /// timetables that bits do not solve take it milliseconds.
     Trial,
     /// An eighth: on some problems it is a thousand times as fast as the other engine, on some a
     /// thousand times slower.

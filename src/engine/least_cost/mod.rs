@@ -135,6 +135,7 @@ impl LeastCost {
         self.passes = STRONG_PASSES;
         self.retry(root);
         self.costs.read(&self.sets);
+        // No pass: it only computes the bound.
         self.raise(i64::MAX, (0, 1));
         self.bound.min(limit)
     }
@@ -348,7 +349,7 @@ impl LeastCost {
 
 impl SearchEngine for LeastCost {
     fn restart(&mut self, root: &Subproblem) {
-        self.multipliers.forget(self.problem.items().len());
+        self.multipliers.clear_initial(self.problem.items().len());
         self.passes = PASSES;
         self.retry(root);
     }

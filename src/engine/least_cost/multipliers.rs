@@ -42,7 +42,7 @@ pub(super) struct Multipliers {
     /// The items whose multiplier can differ from 0.
     priced: Vec<u32>,
     /// The multipliers at the beginning.
-    first: Vec<i64>,
+    initial: Vec<i64>,
     multipliers: Unchecked<Vec<i64>>,
     reduced_costs: Unchecked<Vec<i64>>,
     changes: Vec<Change>,
@@ -57,7 +57,7 @@ impl Multipliers {
         let mut multipliers = Self {
             scale: FixedPoint::new(problem),
             priced: priced(problem),
-            first: vec![0; problem.items().len()],
+            initial: vec![0; problem.items().len()],
             // SAFETY: from `begin` on there is a number for each item and one for each option.
             multipliers: unsafe { Unchecked::new(Vec::new()) },
             reduced_costs: unsafe { Unchecked::new(Vec::new()) },
@@ -71,10 +71,10 @@ impl Multipliers {
 
     /// Sets the multipliers to those at the beginning: 0, or what [`relax`](Self::relax) has found.
     pub(super) fn begin(&mut self, problem: &Problem) {
-        self.multipliers.vec_mut().clone_from(&self.first);
-        let (scale, first) = (&self.scale, &self.first);
+        self.multipliers.vec_mut().clone_from(&self.initial);
+        let (scale, initial) = (&self.scale, &self.initial);
         let reduced_cost = |option: OptionId| {
-            let items = problem.entries(option).iter().map(|entry| first[entry.item.index()]);
+            let items = problem.entries(option).iter().map(|entry| initial[entry.item.index()]);
             scale.units(problem.cost(option)) - items.sum::<i64>()
         };
         self.reduced_costs.vec_mut().clear();
@@ -84,9 +84,9 @@ impl Multipliers {
     }
 
     /// Sets the multipliers at the beginning to 0.
-    pub(super) fn forget(&mut self, items: usize) {
-        self.first.clear();
-        self.first.resize(items, 0);
+    pub(super) fn clear_initial(&mut self, items: usize) {
+        self.initial.clear();
+        self.initial.resize(items, 0);
     }
 
     /// Sets the multipliers at the beginning to strong ones, found from the present ones by a
@@ -106,9 +106,9 @@ impl Multipliers {
         let mut multipliers: Vec<_> = present.collect();
         relaxation.ascend(&mut multipliers, signed_f64(most));
         let highest = self.scale.highest();
-        self.first.clone_from(self.multipliers.vec_mut());
+        self.initial.clone_from(self.multipliers.vec_mut());
         for (item, multiplier) in priced.into_iter().zip(multipliers) {
-            self.first[as_index(item)] = nearest_i64(multiplier).clamp(-highest, highest);
+            self.initial[as_index(item)] = nearest_i64(multiplier).clamp(-highest, highest);
         }
     }
 

@@ -3,9 +3,9 @@
 //! Coordinate ascent ends where no single multiplier raises the bound, which can be far below the
 //! maximum. Steps along a subgradient move all multipliers at once, and do not stop there: each multiplier
 //! moves by what its item needs less the number of its options with negative reduced costs. A step is
-//! as long as Polyak has it ("Minimization of unsmooth functionals", 1969): the bound that is hoped for
-//! less the present one, divided by the square of the direction. What is hoped for beyond the best
-//! bound is halved after some steps without a rise. A part of the last direction is added to the
+//! as long as Polyak has it ("Minimization of unsmooth functionals", 1969): a target
+//! less the present bound, divided by the square of the direction. The target is above the best bound
+//! by a rise that is halved after some steps without success. A part of the last direction is added to the
 //! next one (Camerini, Fratta and Maffioli, "On improving relaxation methods by modified gradient
 //! techniques", 1975).
 //!
@@ -22,11 +22,11 @@ use std::ops::Range;
 /// The greatest number of steps. Each looks at all entries.
 const STEPS: u32 = 1000;
 
-/// The steps without a rise after which the hope is halved, and how often it is.
+/// The steps without a rise after which the target rise is halved, and how often it is.
 const STEPS_BEFORE_HALVING: u32 = 20;
 const HALVINGS: u32 = 16;
 
-/// The part of the hope that counts as a rise.
+/// The part of the target rise that counts as a rise.
 const RISE: f64 = 0.05;
 
 /// The part of the last direction in the next one.
@@ -94,11 +94,11 @@ impl Relaxation {
         let mut direction = gradient.clone();
         let mut present = multipliers.clone();
         let mut best = self.bound(multipliers, &mut gradient);
-        let mut hope = (limit - best) / 4.0;
+        let mut target_rise = (limit - best) / 4.0;
         let (mut steps_without_rise, mut halvings) = (0, 0);
         for _ in 0..STEPS {
             let bound = self.bound(&present, &mut gradient);
-            let is_rise = bound > best + RISE * hope;
+            let is_rise = bound > best + RISE * target_rise;
             steps_without_rise = if is_rise { 0 } else { steps_without_rise + 1 };
             if bound > best {
                 best = bound;
@@ -106,7 +106,7 @@ impl Relaxation {
             }
             if steps_without_rise == STEPS_BEFORE_HALVING {
                 halvings += 1;
-                hope /= 2.0;
+                target_rise /= 2.0;
                 steps_without_rise = 0;
                 present.clone_from(multipliers);
                 direction.fill(0.0);
@@ -119,7 +119,7 @@ impl Relaxation {
             if square == 0.0 || halvings == HALVINGS || best >= limit {
                 break;
             }
-            self.step(&mut present, &direction, (best + hope - bound) / square);
+            self.step(&mut present, &direction, (best + target_rise - bound) / square);
         }
     }
 

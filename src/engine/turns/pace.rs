@@ -71,8 +71,8 @@ const EIGHTH: Pace = Pace {
     large: 1 << 30,
 };
 
-/// Learning costs a quarter of the chosen engine, and ends after 4 to 20 milliseconds of its own, or four
-/// times that beside a large tree: a search is not split before.
+/// Learning costs a quarter of the chosen engine, and ends after some 5 to 35 milliseconds of its own, or
+/// four times that beside a large tree: a search is not split before.
 const TRIAL: Pace = Pace { ratio: 4, trial: 1 << 22, most: 1 << 24, ..EIGHTH };
 
 impl Pace {

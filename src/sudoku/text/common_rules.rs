@@ -27,8 +27,8 @@ impl CommonRules {
         }
     }
 
-    /// Takes note of what the text states for its next puzzle.
-    pub(super) fn see(&mut self, stated: &StatedRules) {
+    /// Takes what the text states for its next puzzle as the rules of all, if it is the first one.
+    pub(super) fn note_first(&mut self, stated: &StatedRules) {
         if *self == Self::OfFirst {
             *self = Self::First(stated.clone());
         }

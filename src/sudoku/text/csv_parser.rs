@@ -167,7 +167,7 @@ impl CsvParser {
         let mut rules = StatedRules::default();
         boxes.inspect(|field| rules.read_box(&field.content(text)));
         variant.inspect(|field| rules.read_variant(&field.content(text)));
-        context.rules.see(&rules);
+        context.rules.note_first(&rules);
         let sizes = context.stated_sizes(&rules, &puzzle.content(text));
         let parsed = read_grid(&puzzle.content(text), known, sizes, &mut context.symbols)
             .map_err(|(index, kind)| (puzzle.offset(index), kind))?;

@@ -284,7 +284,7 @@ impl LiteralFrames {
         let sizes = context.sizes();
         let (line, name) = (grid.line(), self.label.take());
         let stated = StatedRules::default();
-        context.rules.see(&stated);
+        context.rules.note_first(&stated);
         let record = grid.parse(b"", None, sizes, context).and_then(|parsed| {
             let checked = context.rules.check(&stated, parsed.grid.size());
             checked.map_err(|kind| TextError::new(context.in_file(grid.location()), kind))?;

@@ -103,7 +103,7 @@ impl LiteralObject {
             Some(alphabet) => WantedSizes { first: Some(alphabet.size()), only: true },
             None => context.stated_sizes(&rules, puzzle.symbols()),
         };
-        context.rules.see(&rules);
+        context.rules.note_first(&rules);
         let known = solution.as_ref().map_or(&[][..], GridValue::symbols);
         let parsed = puzzle.parse(known, alphabet, sizes, context)?;
         let (size, alphabet) = (parsed.grid.size(), alphabet.or(Some(parsed.alphabet)));
