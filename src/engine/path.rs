@@ -56,6 +56,8 @@ pub(crate) struct Path {
     chosen: Vec<Choice>,
     /// The number of choices of each level, with the one that was made and those given away.
     alternatives: Vec<u32>,
+    /// The share of each level's tree that the choice has. The others have equal shares of the rest.
+    shares: Vec<f64>,
     /// The untried choices of level `k` end at `ends[k]`, and begin where those of the level before
     /// end.
     ends: Vec<u32>,
@@ -67,6 +69,7 @@ impl Path {
     pub(crate) fn clear(&mut self) {
         self.chosen.clear();
         self.alternatives.clear();
+        self.shares.clear();
         self.ends.clear();
         self.untried.clear();
     }
@@ -82,18 +85,22 @@ impl Path {
         let first = self.untried.len();
         self.untried.extend(untried.into_iter().map(Choice::Include));
         let least = to_u32(self.untried.len() - first) + 1;
-        self.end_level(Choice::Include(chosen), alternatives.max(least));
+        let alternatives = alternatives.max(least);
+        self.end_level(Choice::Include(chosen), alternatives, 1.0 / f64::from(alternatives));
     }
 
-    /// Adds a level of two alternatives: an option is included or excluded.
-    pub(crate) fn push_decision(&mut self, chosen: Choice, untried: Option<Choice>) {
+    /// Adds a level of two alternatives: an option is included or excluded. `chance`: the share of
+    /// the level's tree in which it is included.
+    pub(crate) fn push_decision(&mut self, chosen: Choice, untried: Option<Choice>, chance: f64) {
         self.untried.extend(untried);
-        self.end_level(chosen, 2);
+        let share = if chosen.included().is_some() { chance } else { 1.0 - chance };
+        self.end_level(chosen, 2, share);
     }
 
-    fn end_level(&mut self, chosen: Choice, alternatives: u32) {
+    fn end_level(&mut self, chosen: Choice, alternatives: u32, share: f64) {
         self.chosen.push(chosen);
         self.alternatives.push(alternatives);
+        self.shares.push(share);
         self.ends.push(to_u32(self.untried.len()));
     }
 
@@ -130,11 +137,13 @@ impl Path {
             let first = self.untried.len() - self.untried(level).len();
             if first < self.untried.len() {
                 self.chosen[level] = self.untried.remove(first);
+                self.shares[level] = self.share_of_others(level);
                 self.ends[level] -= 1;
                 return true;
             }
             self.chosen.pop();
             self.alternatives.pop();
+            self.shares.pop();
             self.ends.pop();
         }
         false
@@ -156,6 +165,7 @@ impl Path {
         self.ends.iter_mut().for_each(|end| *end += before);
         self.chosen.splice(..0, above.chosen.iter().copied());
         self.alternatives.splice(..0, above.alternatives.iter().copied());
+        self.shares.splice(..0, above.shares.iter().copied());
         self.ends.splice(..0, above.ends.iter().copied());
         self.untried.splice(..0, above.untried.iter().copied());
     }
@@ -172,18 +182,36 @@ impl Path {
         self.alternatives[level] - 1 - to_u32(self.untried(level).len())
     }
 
-    /// The share of the tree that each alternative of a level has, for all levels from the root.
+    /// The share of a level's tree that each choice has but the one that was made.
+    fn share_of_others(&self, level: usize) -> f64 {
+        match self.alternatives[level] {
+            0 | 1 => 0.0,
+            all => (1.0 - self.shares[level]) / f64::from(all - 1),
+        }
+    }
+
+    /// The share of the whole tree that each choice of a level has but the one that was made, for all
+    /// levels from the root.
     pub(crate) fn weights(&self) -> impl Iterator<Item = f64> + '_ {
-        self.alternatives.iter().scan(1.0, |weight, &all| {
-            *weight /= f64::from(all);
-            Some(*weight)
+        let mut above = 1.0;
+        self.shares.iter().enumerate().map(move |(level, share)| {
+            let weight = above * self.share_of_others(level);
+            above *= share;
+            weight
         })
     }
 
-    /// The share of the tree that is done, from 0 to 1, if the alternatives of each level weigh the
-    /// same.
+    /// The share of the tree that is done, from 0 to 1, if the options of each item are in as many
+    /// solutions, and all solutions take the same work.
     pub(crate) fn share(&self) -> f64 {
         let done = |(level, weight)| f64::from(self.tried(level)) * weight;
         f64::min(self.weights().enumerate().map(done).fold(0.0, |sum, share| sum + share), 1.0)
     }
+}
+
+/// The chance that an option of an item is in a solution, if that is the same for all `left` options
+/// of the item. `need` to `most` of them are in each solution; the mean of both is taken.
+pub(in crate::engine) fn chance(need: u32, most: u32, left: u32) -> f64 {
+    let (left, need, most) = (f64::from(left.max(1)), f64::from(need), f64::from(most));
+    f64::midpoint(need, most.min(left)).clamp(0.5, (left - 0.5).max(0.5)) / left
 }

@@ -1,13 +1,12 @@
 //! The progress of an unfinished search: its share of the tree, and a lower bound of the count.
 
-use super::search::{Branch, Frame, MemoSearch, Next, Pick, Split};
+use super::search::{Branch, Frame, MemoSearch, Next, Pick};
 use super::values::{Counts, Values};
-use crate::ids::to_f32;
 use crate::natural::Natural;
 
 impl<V: Values> MemoSearch<V> {
-    /// The binary logarithm of the share of the search that is done, if all branches of an item
-    /// have the same size.
+    /// The binary logarithm of the share of the search that is done, if all options of an item
+    /// are in as many solutions, and all solutions take the same work.
     ///
     /// The tree is that of a search without memo. With more and more hits, a search does larger
     /// shares in less time.
@@ -20,24 +19,25 @@ impl<V: Values> MemoSearch<V> {
             return f64::NEG_INFINITY;
         }
         self.frames.iter().rev().fold(-1.0, |share: f64, frame| {
-            let (tried, all) = match frame {
-                Frame::Branch(Branch { tried, all, .. })
-                | Frame::Split(Split { tried, all, .. }) => (*tried, *all),
-                Frame::Pick(Pick { tried, .. }) => (*tried, 2),
-            };
-            let (done, all) = (to_f32(tried.saturating_sub(1)), to_f32(all.max(1)));
-            let done = f64::from(done);
+            let [done, current] = frame.shares();
             // With no finished branch, the logarithm is exact, even of a share too small for a
             // number.
-            let sum = if done == 0.0 { share } else { (done + share.exp2()).log2() };
-            (sum - f64::from(all).log2()).min(0.0)
+            let below = share + current.log2();
+            let sum = if done == 0.0 { below } else { (done + below.exp2()).log2() };
+            sum.min(0.0)
         })
+    }
+
+    /// The number of subproblems that the current one stands for, by the orbits of options above it.
+    pub(crate) fn represented(&self) -> f64 {
+        self.frames.iter().map(|frame| f64::from(frame.orbit())).product()
     }
 
     /// The approximate number of nodes that a search without memo would have visited so far.
     pub(crate) fn size(&self) -> f64 {
         self.frames.iter().rev().fold(0.0, |below, frame| match frame {
-            Frame::Branch(Branch { size, .. }) | Frame::Pick(Pick { size, .. }) => size + below,
+            Frame::Branch(branch) => branch.size + f64::from(frame.orbit()) * below,
+            Frame::Pick(pick) => pick.size + below,
             Frame::Split(split) => split.size + split.solutions * below,
         })
     }

@@ -94,6 +94,9 @@ pub(crate) struct MemoSearch<V: Values> {
     lookups_in_progress: u64,
     /// The choices that have restored a saved state.
     restored_nodes: u64,
+    /// The work that the whole search is expected to take, in visits of incidences, until the first
+    /// subproblem is done; 0 for not known.
+    expected: f64,
 }
 
 impl<V: Values> MemoSearch<V> {
@@ -150,6 +153,7 @@ impl<V: Values> MemoSearch<V> {
             hits: 0,
             lookups_in_progress: 0,
             restored_nodes: 0,
+            expected: 0.0,
         }
     }
 
@@ -286,6 +290,7 @@ impl<V: Values> MemoSearch<V> {
                 item,
                 place: self.next_decision(item),
                 tried: 0,
+                chance: self.subproblem.chance(item),
                 sum,
                 size: 0.0,
                 begun,

@@ -45,6 +45,7 @@ use super::layout::Layout;
 use super::option_set::all_options;
 use crate::canonical::mix;
 use crate::engine::bits;
+use crate::engine::path::chance;
 use crate::engine::unchecked::Unchecked;
 use crate::ids::{as_index, high, low, to_u32};
 use item_sets::ItemSets;
@@ -164,6 +165,12 @@ impl MemoSubproblem {
     #[inline(always)]
     fn need(&self, item: u32) -> u32 {
         self.layout.items[as_index(item)].low.saturating_sub(self.states[as_index(item)] - 1)
+    }
+
+    /// The chance that an option of an open item is chosen.
+    pub(super) fn chance(&self, item: u32) -> f64 {
+        let most = self.capacity(item).unwrap_or(0);
+        chance(self.need(item), most, self.size(item))
     }
 
     /// Records whether an open primary item has fewer options left than it needs, or just as many.

@@ -36,6 +36,14 @@ fn run_with_orbits(problem: &Problem, order: Order, is_backwards: bool) -> (Natu
     advance(machine)
 }
 
+/// As [`run`] with labelling, where the search is expected to take long.
+fn run_with_expectation(problem: &Problem, order: Order) -> (Natural, MemoWork) {
+    let plan = Orders::new(problem, None, CanonicalMode::On).plan(order);
+    let mut machine = machine(problem, None, &Subproblem::default(), &plan, Counts, 1 << 16);
+    machine.expect(1e9);
+    advance(machine)
+}
+
 /// As [`run`] with labelling, where representatives are used from the beginning.
 fn run_with_representatives(problem: &Problem, order: Order, bytes: usize) -> (Natural, MemoWork) {
     let plan = Orders::new(problem, None, CanonicalMode::On).plan(order);
@@ -219,6 +227,37 @@ fn representatives_save_labellings_of_known_problems() {
     }
 }
 
+/// Steiner triple systems on 9 points: a point is in 28 triples, which are all equivalent.
+#[test]
+fn orbits_are_found_before_the_first_options_of_a_long_search() {
+    let points = 0..9;
+    let pair = |a, b| format!("p{a}_{b}");
+    let pairs = points.clone().flat_map(|b| (0..b).map(move |a| pair(a, b)));
+    let mut text = vec![pairs.collect::<Vec<_>>().join(" ")];
+    for c in points {
+        text.extend(
+            (0..c)
+                .flat_map(|b| (0..b).map(move |a| [pair(a, b), pair(a, c), pair(b, c)].join(" "))),
+        );
+    }
+    // Each pair four times: an item has 28 options.
+    let copies: Vec<_> = text[1..].iter().flat_map(|option| vec![option.clone(); 4]).collect();
+    let problem: Problem = format!("{}\n{}", text[0], copies.join("\n")).parse().unwrap();
+    for order in ORDERS {
+        let start = || {
+            let plan = Orders::new(&problem, None, CanonicalMode::Auto).plan(order);
+            machine(&problem, None, &Subproblem::default(), &plan, Counts, 1 << 20)
+        };
+        let (mut short, mut long) = (start(), start());
+        long.expect(1e9);
+        assert_eq!((short.advance(1), long.advance(1)), (Status::Paused, Status::Paused));
+        assert!((short.represented() - 1.0).abs() < 1e-9);
+        assert!((long.represented() - 28.0).abs() < 1e-9, "{}", long.represented());
+        assert!(long.share() > short.share() + 4.0, "{} {}", long.share(), short.share());
+        assert_eq!(advance(short).0, advance(long).0);
+    }
+}
+
 #[test]
 fn symmetric_problems_are_counted_as_by_the_oracle() {
     let mut seed = 5;
@@ -239,6 +278,7 @@ fn symmetric_problems_are_counted_as_by_the_oracle() {
             assert!(work.renamed <= work.labelled && work.labelled <= work.lookups);
             found += work.renamed;
             assert_eq!(run_with_representatives(&problem, order, 1 << 16).0, own);
+            assert_eq!(run_with_expectation(&problem, order).0, own);
             for is_backwards in [false, true] {
                 let (own, by_orbits) = run_with_orbits(&problem, order, is_backwards);
                 assert_eq!(own, Natural::Word(count), "{round}\n{text}");

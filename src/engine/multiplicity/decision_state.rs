@@ -30,8 +30,8 @@ pub(in crate::engine) trait DecisionState {
     fn settle(&mut self);
 
     /// After [`settle`](Self::settle): an undecided option of the open item that is most likely to
-    /// fail; `None` if no item is open.
-    fn branch(&self) -> Option<u32>;
+    /// fail, and its [`chance`](crate::engine::path::chance) to be chosen; `None` if no item is open.
+    fn branch(&self) -> Option<(u32, f64)>;
 
     /// The first undecided option from one on.
     fn undecided_from(&self, option: u32) -> Option<u32>;

@@ -36,10 +36,15 @@ use decision_state::DecisionState;
 use sets::BoundedSets;
 use words::BoundedWords;
 
+/// The chance of an extra: the sets of extras are those with it and those without.
+const EXTRA: f64 = 0.5;
+
 /// A level of the search: an option that is chosen, and what was decided before it.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     option: u32,
+    /// Its chance to be chosen.
+    chance: f64,
     /// The mark of the state before the choice.
     mark: u32,
     /// How many options were put out above and at the levels that lead here, before this one was
@@ -68,8 +73,8 @@ pub(super) struct Multiple<S> {
     capacity_bound: CapacityBound,
     levels: Vec<Level>,
     /// The options that were put out because all solutions with them were found, as long as they
-    /// are out.
-    out: Vec<u32>,
+    /// are out, and the chance that they had.
+    out: Vec<(u32, f64)>,
     /// At the first so many levels the option is not put out.
     floor: usize,
     nodes: u64,
@@ -115,8 +120,8 @@ impl<S: DecisionState> Multiple<S> {
 
     /// Adds the options to a path that were excluded from one to another.
     fn push_excluded(&self, path: &mut Path, from: u32, to: u32) {
-        for &option in &self.out[as_index(from)..as_index(to)] {
-            path.push_decision(Choice::Exclude(OptionId::new(as_index(option))), None);
+        for &(option, chance) in &self.out[as_index(from)..as_index(to)] {
+            path.push_decision(Choice::Exclude(OptionId::new(as_index(option))), None, chance);
         }
     }
 
@@ -128,14 +133,14 @@ impl<S: DecisionState> Multiple<S> {
             self.stand = match self.stand {
                 Phase::Exhausted => return Outcome::Exhausted,
                 Phase::Enter => match self.sets.branch() {
-                    Some(option) => self.choose(option, false),
+                    Some((option, chance)) => self.choose(option, chance, false),
                     None => {
                         self.stand = Phase::Solution { from: 0 };
                         return Outcome::Solution;
                     }
                 },
                 Phase::Solution { from } => match self.sets.undecided_from(from) {
-                    Some(option) => self.choose(option, true),
+                    Some(option) => self.choose(option, EXTRA, true),
                     None => self.backtrack(),
                 },
             };
@@ -147,9 +152,9 @@ impl<S: DecisionState> Multiple<S> {
 
     /// Chooses an option on a new level. Says where the search then stands.
     #[inline(always)]
-    fn choose(&mut self, option: u32, extra: bool) -> Phase {
+    fn choose(&mut self, option: u32, chance: f64, extra: bool) -> Phase {
         let (mark, out) = (self.sets.mark(), to_u32(self.out.len()));
-        self.levels.push(Level { option, mark, out, extra });
+        self.levels.push(Level { option, chance, mark, out, extra });
         self.nodes += 1;
         self.sets.choose(option);
         self.capacity_bound.settle(&mut self.sets);
@@ -161,11 +166,11 @@ impl<S: DecisionState> Multiple<S> {
     #[inline(always)]
     fn backtrack(&mut self) -> Phase {
         while self.levels.len() > self.floor
-            && let Some(Level { option, mark, out, extra }) = self.levels.pop()
+            && let Some(Level { option, chance, mark, out, extra }) = self.levels.pop()
         {
             self.nodes += 1;
             self.out.truncate(as_index(out));
-            self.out.push(option);
+            self.out.push((option, chance));
             self.sets.undo(mark);
             self.sets.exclude(option);
             self.capacity_bound.settle(&mut self.sets);
@@ -225,7 +230,7 @@ impl<S: DecisionState + std::fmt::Debug + Send> SearchEngine for Multiple<S> {
                 return true;
             }
             let untried = (number >= self.floor).then_some(Choice::Exclude(id(level.option)));
-            path.push_decision(Choice::Include(id(level.option)), untried);
+            path.push_decision(Choice::Include(id(level.option)), untried, level.chance);
             first = level.out;
         }
         self.push_excluded(path, first, to_u32(self.out.len()));

@@ -24,6 +24,7 @@
 //! may be two stones are such.
 
 use super::decision_state::DecisionState;
+use crate::engine::path::chance;
 use crate::engine::subproblem::Subproblem;
 use crate::engine::unchecked::Unchecked;
 use crate::ids::{Color, ItemId, OptionId, as_index, to_u32};
@@ -396,7 +397,7 @@ impl DecisionState for BoundedSets {
         found.map(|place| option + to_u32(place))
     }
 
-    fn branch(&self) -> Option<u32> {
+    fn branch(&self) -> Option<(u32, f64)> {
         let mut open = self.open[..as_index(self.open_len)].iter().copied();
         let rate = |item: u32| (self.items[item].slack, self.weights[item]);
         let mut best = open.next()?;
@@ -408,7 +409,9 @@ impl DecisionState for BoundedSets {
                 (best, slack, weight) = (item, other, heavy);
             }
         }
-        Some(self.cells[self.items[best].start].option)
+        let Item { start, left, .. } = self.items[best];
+        let need = left.saturating_sub(slack.unsigned_abs());
+        Some((self.cells[start].option, chance(need, self.capacity(best), left)))
     }
 
     fn capacity(&self, item: u32) -> u32 {

@@ -18,6 +18,7 @@
 use super::decision_state::DecisionState;
 use super::sets::product;
 use crate::engine::bits::{and, first, has, lowest, ones, remove, set, size, subtract};
+use crate::engine::path::chance;
 use crate::engine::subproblem::Subproblem;
 use crate::ids::{ItemId, OptionId, as_index, to_u32};
 use crate::problem::{Problem, Reduction};
@@ -304,9 +305,11 @@ impl<const W: usize> DecisionState for BoundedWords<W> {
     }
 
     #[inline(always)]
-    fn branch(&self) -> Option<u32> {
-        let row = &self.rows[as_index(self.next?)];
-        Some(self.options[lowest(&and(row, &self.undecided))])
+    fn branch(&self) -> Option<(u32, f64)> {
+        let item = as_index(self.next?);
+        let (left, demand) = (and(&self.rows[item], &self.undecided), self.demands[item]);
+        let (need, most) = (demand.needs.unsigned_abs(), demand.capacity.unsigned_abs());
+        Some((self.options[lowest(&left)], chance(need, most, size(&left))))
     }
 
     #[inline(always)]

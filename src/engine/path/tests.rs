@@ -274,6 +274,33 @@ fn a_path_tells_what_is_done() {
     assert_eq!((path.levels(), path.share().to_bits()), (0, 0));
 }
 
+/// An item of which any `k` options are a solution: all choices have their exact share.
+#[test]
+fn the_share_of_combinations_is_exact() {
+    for (k, n, all) in [(1, 6, 6), (2, 5, 10), (3, 8, 56), (7, 9, 36)] {
+        let problem: Problem = format!("{k}:{k}|a\n{}", "a\n".repeat(n)).parse().unwrap();
+        let (mut machine, mut path) = (Engine::Multiple.start(&problem, None), Path::default());
+        for number in 0..all {
+            assert_eq!(machine.advance(u64::MAX), Outcome::Solution);
+            assert!(machine.path(&mut path));
+            let share = f64::from(number) / f64::from(all);
+            assert!((path.share() - share).abs() < 1e-9, "{k} of {n}: {number}, {}", path.share());
+        }
+        assert_eq!(machine.advance(u64::MAX), Outcome::Exhausted);
+    }
+}
+
+#[test]
+fn the_other_choice_of_a_decision_has_the_rest() {
+    let option = OptionId::new(4);
+    let mut path = Path::default();
+    path.push_decision(Choice::Include(option), Some(Choice::Exclude(option)), 0.25);
+    assert_eq!((path.share().to_bits(), path.weights().collect::<Vec<_>>()), (0, vec![0.75]));
+    assert!(path.backtrack());
+    assert_eq!(path.chosen(0), Choice::Exclude(option));
+    assert_eq!((path.share().to_bits(), path.backtrack()), (0.25_f64.to_bits(), false));
+}
+
 /// Appends all solutions of a subproblem. At some stop all that is untried is split off, and comes
 /// next.
 fn in_parts(

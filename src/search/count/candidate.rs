@@ -2,7 +2,7 @@
 
 use super::order_search::OrderSearch;
 use super::runtime_estimate::RuntimeEstimate;
-use crate::engine::memo::{Order, Plan, Values};
+use crate::engine::memo::{MemoWork, Order, Plan, Values};
 use crate::ids::{to_f64, to_u64};
 use crate::search::counting::CountStats;
 
@@ -58,9 +58,22 @@ impl<V: Values> Candidate<V> {
         self.nodes_before.saturating_add(self.nodes())
     }
 
+    /// The nodes of labellings beyond those of choices. They say nothing about the rest of the search:
+    /// labellings at the root take long, and later ones are made only as far as they pay, or are a
+    /// small part of the search.
+    fn fixed_nodes(&self) -> u64 {
+        let MemoWork { nodes, labelling, .. } = self.search.work();
+        labelling.saturating_sub(nodes - labelling)
+    }
+
+    /// The nodes without those: by them orders are compared.
+    pub(super) fn comparable_nodes(&self) -> u64 {
+        self.nodes() - self.fixed_nodes()
+    }
+
     /// A turn: the first one, or as much again as it has had.
     pub(super) fn turn(&self) -> u64 {
-        self.nodes().max(FIRST)
+        self.comparable_nodes().max(FIRST)
     }
 
     /// While it is the best, others get a turn when it has more nodes by this factor.
@@ -76,7 +89,9 @@ impl<V: Values> Candidate<V> {
     /// Estimates the time of the whole search anew.
     pub(super) fn note(&mut self) {
         let size = self.search.size().clamp(1.0, f64::MAX).log2();
-        self.estimate.note(to_f64(self.all_nodes()), size, self.search.share());
+        let (nodes, fixed) = (to_f64(self.all_nodes()), to_f64(self.fixed_nodes()));
+        self.estimate.note(nodes, size, self.search.share());
+        self.estimate.exclude(nodes, fixed);
         let work = self.search.work();
         let (nodes, labelling) = (work.nodes - self.noted.0, work.labelling - self.noted.1);
         if RECENT * nodes >= work.nodes {
@@ -90,6 +105,12 @@ impl<V: Values> Candidate<V> {
     pub(super) fn score(&self) -> f64 {
         let penalty = if self.plan.order == Order::Fewest { FEWEST_PENALTY } else { 0.0 };
         self.estimate.cost_by_share(LEAST_GAIN) + penalty
+    }
+
+    /// The binary logarithm of the factor by which the memo has reduced the nodes so far. Orbits above
+    /// the current subproblem do so as well, but do not get better later.
+    pub(super) fn saved(&self) -> f64 {
+        (self.estimate.saved() - self.search.furthest().represented().log2()).max(0.0)
     }
 
     /// Whether its estimate can be compared with others: it has chosen many options, or had many

@@ -111,14 +111,20 @@ impl<'s> Enumeration<'s> {
         self.engine.chosen()
     }
 
-    /// The binary logarithm of the share of the tree that is done, if all branches of a level have
-    /// the same size; `None` if it is not known, as after the search was split.
+    /// The binary logarithm of the share of the tree that is done, if the options of an item are in as
+    /// many solutions, and all solutions take the same work; `None` if it is not known. Of threads,
+    /// only the subtrees that they have finished count.
     pub(super) fn share(&self) -> Option<f64> {
-        let mut path = Path::default();
-        let current = self.current.as_ref().filter(|_| self.pool.is_none())?;
-        let is_known = self.frontier.nodes == 0 && self.engine.path(&mut path);
-        let share = self.frontier.share() + current.search.weight() * path.share();
-        is_known.then(|| share.clamp(f64::MIN_POSITIVE, 1.0).log2())
+        let share = if self.pool.is_some() {
+            Some(self.frontier.share()).filter(|&share| share > 0.0)?
+        } else {
+            let mut path = Path::default();
+            let current = self.current.as_ref().filter(|_| self.frontier.nodes == 0)?;
+            let is_known = self.engine.path(&mut path);
+            let below = is_known.then(|| path.share())?;
+            self.frontier.share() + current.search.weight() * below
+        };
+        Some(share.clamp(f64::MIN_POSITIVE, 1.0).log2())
     }
 
     /// The nodes of this run and of those before it.

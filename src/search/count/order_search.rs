@@ -52,6 +52,11 @@ impl<V: Values> OrderSearch<V> {
         Self { searches: vec![search], shared: None, work_when_shared: MemoWork::default() }
     }
 
+    /// Tells a search that has not begun how many nodes it may need.
+    pub(super) fn expect(&mut self, nodes: f64) {
+        self.searches.iter_mut().for_each(|search| search.expect(nodes));
+    }
+
     /// The search that has the value, or that has done the largest share.
     pub(super) fn furthest(&self) -> &MemoSearch<V> {
         let furthest = self.searches.iter().reduce(|one, other| {

@@ -312,6 +312,10 @@ where
         let orders = self.orders.get_or_insert_with(|| Orders::new(problem, known, canonical));
         let plans = [orders.plan(Order::Fewest), orders.plan(Order::Frontier)];
         plans.into_iter().for_each(|plan| self.enter(plan));
+        if self.plain.is_some() {
+            let nodes = self.tree().exp2();
+            self.candidates.iter_mut().for_each(|candidate| candidate.search.expect(nodes));
+        }
     }
 
     /// The search that has the answer, or the reason why there is none, and the strategy, if there is

@@ -23,6 +23,8 @@ pub(super) struct RuntimeEstimate {
     /// Nodes and progress, now and at each doubling before.
     points: Vec<(f64, f64)>,
     share: f64,
+    /// The bits by which nodes that are had only once enlarge the number of nodes.
+    fixed: f64,
     /// The nodes at which the share was least, and that share.
     least: Option<(f64, f64)>,
 }
@@ -40,6 +42,11 @@ impl RuntimeEstimate {
         if share.is_finite() && self.least.is_none_or(|(_, least)| share < least) {
             self.least = Some((nodes, share));
         }
+    }
+
+    /// Takes some of the nodes that were recorded last as ones that are had only once.
+    pub(super) fn exclude(&mut self, nodes: f64, fixed: f64) {
+        self.fixed = -(1.0 - fixed / nodes.max(1.0)).max(f64::MIN_POSITIVE).log2();
     }
 
     /// Supposes that the share has grown with the progress: of a restored search, the shares before are
@@ -94,13 +101,13 @@ impl RuntimeEstimate {
     pub(super) fn cost(&self) -> f64 {
         let (nodes, size) = self.now();
         let gain = self.gain().max(size / nodes.max(1.0)).max(1.0);
-        nodes - self.share / (1.0 + (gain - 1.0) * GROWTH)
+        nodes - self.fixed - self.share / (1.0 + (gain - 1.0) * GROWTH)
     }
 
     /// The logarithm of the nodes of the whole search, to be compared with that of others: if the share
     /// goes on gaining as much with each doubling, and at least so many bits.
     pub(super) fn cost_by_share(&self, least_gain: f64) -> f64 {
-        self.now().0 - self.share / self.share_gain().max(least_gain)
+        self.now().0 - self.fixed - self.share / self.share_gain().max(least_gain)
     }
 
     /// The bits that the share has gained with each doubling of the nodes since it was least: about
@@ -130,6 +137,16 @@ mod tests {
             assert!((estimate.cost() - 20.0).abs() < 1e-9, "2^20 nodes");
             assert!(estimate.saved() < 1e-9);
         }
+    }
+
+    #[test]
+    fn nodes_that_are_had_only_once_do_not_lengthen_the_rest() {
+        let mut estimate = RuntimeEstimate::default();
+        estimate.note(1024.0, 4.0, -10.0);
+        assert!((estimate.cost() - 20.0).abs() < 1e-9);
+        estimate.exclude(1024.0, 1008.0);
+        assert!((estimate.cost() - 14.0).abs() < 1e-9, "16 nodes for each of 1024 parts");
+        assert!((estimate.cost_by_share(10.0) - 5.0).abs() < 1e-9);
     }
 
     #[test]

@@ -52,6 +52,7 @@ impl<V: Values> MemoSearch<V> {
             hits: self.hits,
             lookups_in_progress: self.lookups_in_progress,
             restored_nodes: self.restored_nodes,
+            expected: 0.0,
         }
     }
 }

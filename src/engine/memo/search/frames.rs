@@ -56,6 +56,33 @@ pub(in crate::engine::memo) struct Branch<T> {
 }
 
 impl<T> Frame<T> {
+    /// The shares of its subproblem's solutions with what is done, and with the current choice, if all
+    /// options of an item are in as many.
+    pub(in crate::engine::memo) fn shares(&self) -> [f64; 2] {
+        match self {
+            Self::Branch(branch) => {
+                let all = f64::from(branch.all.max(1));
+                let done = f64::from(branch.tried.saturating_sub(1));
+                [done / all, f64::from(self.orbit()) / all]
+            }
+            // An option is dropped first.
+            Self::Pick(Pick { tried: 0 | 1, chance, .. }) => [0.0, 1.0 - chance],
+            Self::Pick(Pick { chance, .. }) => [1.0 - chance, *chance],
+            Self::Split(Split { tried, all, .. }) => {
+                let all = f64::from((*all).max(1));
+                [f64::from(tried.saturating_sub(1)) / all, 1.0 / all]
+            }
+        }
+    }
+
+    /// The number of choices that the current one stands for.
+    pub(in crate::engine::memo) fn orbit(&self) -> u32 {
+        match self {
+            Self::Branch(branch) => branch.orbit(branch.place).max(1),
+            Self::Pick(_) | Self::Split(_) => 1,
+        }
+    }
+
     /// The hashes under which its value is stored besides that of its key; `None` if it has no key.
     pub(super) fn aliases(&self) -> Option<Aliases> {
         match self {
@@ -98,6 +125,8 @@ pub(in crate::engine::memo) struct Pick<T> {
     pub(super) place: u32,
     /// 0 at first, 1 with the option dropped, 2 with it chosen.
     pub(in crate::engine::memo) tried: u32,
+    /// The chance that the option is chosen.
+    pub(in crate::engine::memo) chance: f64,
     pub(in crate::engine::memo) sum: T,
     pub(in crate::engine::memo) size: f64,
     pub(super) begun: u64,

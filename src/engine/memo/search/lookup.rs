@@ -15,7 +15,7 @@ const LOOKUP: u64 = 6;
 const UPDATE: u64 = 1;
 const WALK: u64 = 2;
 /// The mean time of a node with its look-up, removals and walk, in such visits: 30 to 160.
-const NODE: u64 = 64;
+pub(super) const NODE: u64 = 64;
 /// The depth with which labelled subproblems are marked as being searched: all are, since a mark takes
 /// much less time than a labelling.
 pub(super) const ANY_DEPTH: usize = 0;

@@ -2,15 +2,27 @@
 //!
 //! Such options lead to isomorphic subproblems. One of them is searched, and its value counts once
 //! for each of them. The automorphisms are looked for when an option has been searched and as much
-//! work for each of the untried ones would take several times as long.
+//! work for each of the untried ones would take several times as long. If it is known what the whole
+//! search will take about, they are looked for before the first options already: then it is soon known
+//! how much the orbits save.
 
 use super::MemoSearch;
 use super::frames::{Frame, OptionOrbits};
+use super::lookup::NODE;
 use crate::engine::memo::isomorphism::Levels;
 use crate::engine::memo::values::Values;
-use crate::ids::as_index;
+use crate::ids::{as_index, floor_u64, to_f64};
+
+/// The number of subproblems that one stands for by the orbits above it, from which it is clear that
+/// orbits save much, and no more are looked for before the first options.
+const ENOUGH: f64 = 1024.0;
 
 impl<V: Values> MemoSearch<V> {
+    /// Tells a search that has not begun how many nodes it may need.
+    pub(crate) fn expect(&mut self, nodes: f64) {
+        self.expected = nodes * to_f64(NODE);
+    }
+
     /// Looks for orbits of the untried options of the last frame, if that seems to pay.
     #[inline]
     pub(super) fn find_option_orbits(&mut self) {
@@ -34,6 +46,8 @@ impl<V: Values> MemoSearch<V> {
         if branch.orbits.is_some() || branch.untried.is_empty() {
             return;
         }
+        let last = if branch.tried == 0 { self.expected_work(untried) } else { last };
+        let Some(Frame::Branch(branch)) = self.frames.last() else { return };
         let (begin, places) = (branch.untried.start, branch.untried.clone());
         let Some(price) = self.orbit_price(untried, last) else { return };
         let lists = &self.subproblem.layout.lists;
@@ -45,6 +59,23 @@ impl<V: Values> MemoSearch<V> {
         if let Some(Frame::Branch(branch)) = self.frames.last_mut() {
             branch.orbits = Some(Box::new(OptionOrbits { begin, sizes }));
         }
+    }
+
+    /// The work that each option of the last frame is expected to take, before the first subproblem is
+    /// done; 0 if that is not known.
+    fn expected_work(&mut self, options: u32) -> u64 {
+        if self.expected == 0.0 {
+            return 0;
+        }
+        let above = &self.frames[..self.frames.len() - 1];
+        let is_first = above.iter().all(|frame| frame.shares()[0] == 0.0);
+        // The last frame has no orbits yet.
+        if !is_first || self.represented() >= ENOUGH {
+            self.expected = 0.0;
+            return 0;
+        }
+        let weight: f64 = above.iter().map(|frame| frame.shares()[1]).product();
+        floor_u64(self.expected * weight / f64::from(options.max(1)))
     }
 
     /// For each of some options of the current subproblem, the index of the first one that an
@@ -74,7 +105,8 @@ impl<V: Values> MemoSearch<V> {
             return None;
         }
         let incidences = self.subproblem.incidences();
-        accounts.is_worth_it(level, own, incidences, self.effort()).then_some(own.price)
+        let work = self.effort().max(floor_u64(self.expected));
+        accounts.is_worth_it(level, own, incidences, work).then_some(own.price)
     }
 
     /// Makes the search look for orbits at every branch, before its first option.

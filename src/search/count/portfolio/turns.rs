@@ -87,14 +87,14 @@ where
     /// saves much gets better, even if its estimate is bad: tilings of Aztec diamonds seem to take
     /// longer than enumeration until a quarter of the work is done.
     fn odds(&self, best: usize, spent: f64) -> f64 {
-        let (estimate, tree) = (&self.candidates[best].estimate, self.tree().exp2());
+        let (best, tree) = (&self.candidates[best], self.tree().exp2());
         let node = self.memo_node();
         // An estimate that has turned out to be too low is corrected.
         let rest = |tree: f64| (tree - spent).max(spent / 4.0);
-        let ahead = rest(tree).log2() - estimate.cost() - node.log2();
+        let ahead = rest(tree).log2() - best.estimate.cost() - node.log2();
         let spent_on_orders = to_f64(self.nodes_of_orders()) * node;
         let patience = (rest(self.tree.even_tree().exp2()) / spent_on_orders).log2() - PATIENCE;
-        (ahead.max(LEAST_AHEAD) + SAVED * estimate.saved() - DOUBT).max(patience)
+        (ahead.max(LEAST_AHEAD) + SAVED * best.saved() - DOUBT).max(patience)
     }
 
     /// The logarithm of the nodes of the whole enumeration. The estimate of enumeration itself is
@@ -136,18 +136,20 @@ where
     /// The order with the fewest nodes that is not suspended, if it is its turn; otherwise the best.
     fn least_tried(&self, best: usize, is_renaming: bool) -> usize {
         let Candidate { estimate, .. } = &self.candidates[best];
-        let (cost, nodes) = (estimate.cost(), self.candidates[best].nodes());
+        let (cost, nodes) = (estimate.cost(), self.candidates[best].comparable_nodes());
         let is_running = |one: &Candidate<V>| {
             is_renaming || !one.is_comparable() || one.estimate.cost() <= cost + HOPELESS
         };
         let running = self.candidates.iter().enumerate().filter(|(_, one)| is_running(one));
-        let Some((least, one)) = running.min_by_key(|(_, one)| one.nodes()) else { return best };
+        let Some((least, one)) = running.min_by_key(|(_, one)| one.comparable_nodes()) else {
+            return best;
+        };
         let most = match () {
             () if !self.candidates[best].is_comparable() => nodes,
             () if is_renaming => floor_u64(to_f64(nodes) / self.lead(best, least).exp2()),
             () => nodes / self.candidates[best].parts(),
         };
-        if one.nodes() <= most { least } else { best }
+        if one.comparable_nodes() <= most { least } else { best }
     }
 
     /// Whether subproblems that are found up to renaming are much of the work: the estimates then
@@ -173,10 +175,10 @@ where
     pub(super) fn drop_suspended(&mut self, best: usize) {
         let candidate = &self.candidates[best];
         let (cost, nodes, parts) =
-            (candidate.estimate.cost(), candidate.nodes(), candidate.parts());
+            (candidate.estimate.cost(), candidate.comparable_nodes(), candidate.parts());
         let past = &mut self.past;
         self.candidates.retain(|candidate| {
-            let is_idle = candidate.nodes() < nodes / parts;
+            let is_idle = candidate.comparable_nodes() < nodes / parts;
             let is_out = nodes >= SETTLED && is_idle && candidate.estimate.cost() > cost + HOPELESS;
             if is_out {
                 candidate.add_to(past);
