@@ -71,6 +71,9 @@ const MEMBERS: [(&str, &str, Method, u64); 19] = [
         30_000,
     ),
     ("steiner 9", "840", Method::Plain, 10_000),
+    // All options of an item are equivalent.
+    ("designs 13 4", "1108800", Method::Frontier, 40_000),
+    ("bounds 2 2 designs 10 4", "231840", Method::Frontier, 70_000),
     ("latin 5", "161280", Method::Plain, 2_200_000),
     ("random 36 3 200 1", "61390", Method::Plain, 1_600_000),
     // Ten kings, ten dominoes, and twelve pieces of a network: one item has all options.
@@ -102,6 +105,7 @@ fn all_methods_count_the_same() {
         "sparse 12 3 1",
         "geometric 12 3 1",
         "steiner 7",
+        "designs 9 3",
         "latin 4",
         "sudoku 2 2",
         "random 12 3 40 1",

@@ -1,4 +1,4 @@
-//! Matrices, pictures by their sums, Latin squares, Sudoku, Steiner systems and random sets.
+//! Matrices, pictures by their sums, Latin squares, Sudoku, designs and random sets.
 
 use super::family::Family;
 use super::random::Random;
@@ -38,19 +38,35 @@ pub(crate) fn tomography(size: usize, percent: usize, seed: u64) -> Family {
     family
 }
 
-/// Steiner triple systems: each pair of points is in one of the triples.
-pub(crate) fn steiner(points: usize) -> Family {
+/// Designs: each pair of points is in one block of `size` points.
+pub(crate) fn designs(points: usize, size: usize) -> Family {
     let mut family = Family::default();
     let pair = |a: usize, b: usize| format!("{a}_{b}");
     for a in 0..points {
         (a + 1..points).for_each(|b| family.item(pair(a, b)));
     }
-    for a in 0..points {
-        for b in a + 1..points {
-            (b + 1..points).for_each(|c| family.option(&[pair(a, b), pair(a, c), pair(b, c)]));
-        }
-    }
+    each_block(points, size, &mut Vec::new(), &mut |block| {
+        let second = |index: usize| block[index + 1..].iter().map(move |&b| pair(block[index], b));
+        family.option(&(0..size).flat_map(second).collect::<Vec<_>>());
+    });
     family
+}
+
+/// Calls a function for each set of `size` points that extends a block by larger points.
+fn each_block(
+    points: usize,
+    size: usize,
+    block: &mut Vec<usize>,
+    call: &mut impl FnMut(&[usize]),
+) {
+    if block.len() == size {
+        return call(block);
+    }
+    for point in block.last().map_or(0, |last| last + 1)..points {
+        block.push(point);
+        each_block(points, size, block, call);
+        block.pop();
+    }
 }
 
 /// Latin squares: an option is a symbol in a cell.

@@ -13,6 +13,7 @@
 //! | `sparse VERTICES PIECE SEED` | the same for a random sparse graph | |
 //! | `geometric VERTICES PIECE SEED` | the same for points in a square that are near each other | |
 //! | `steiner V` | Steiner triple systems on V points | 7: 30; 9: 840; 13: 1197504000 |
+//! | `designs V K` | each pair of V points in one block of K | 13 4: 1108800; 16 4: 3632428800 |
 //! | `latin N` | Latin squares | 5: 161280; 6: 812851200 |
 //! | `sudoku R C` | empty Sudoku with boxes of R x C cells | 2 2: 288; 2 3: 28200960 |
 //! | `latin-holes N HOLES SEED` | a random Latin square with so many cells open | at least 1 |

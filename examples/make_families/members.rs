@@ -22,7 +22,8 @@ pub(crate) fn make(words: &[&str]) -> Result<Family, String> {
             let graph = Graph::named(kind, vertices, seed_of(seed)?);
             Ok(graph.pieces(piece))
         }
-        ["steiner", points] => Ok(designs::steiner(number(points, 64)?)),
+        ["steiner", points] => Ok(designs::designs(number(points, 64)?, 3)),
+        ["designs", points, size] => Ok(designs::designs(number(points, 24)?, number(size, 6)?)),
         ["latin", size] => Ok(designs::latin(number(size, 64)?)),
         ["sudoku", rows, columns] => Ok(designs::sudoku(number(rows, 6)?, number(columns, 6)?)),
         ["latin-holes", size, holes, seed] => {
