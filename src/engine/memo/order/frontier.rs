@@ -4,8 +4,8 @@ use super::graph::Graph;
 use crate::ids::{ItemId, to_u64};
 use fixedbitset::FixedBitSet;
 
-/// The limit of the work of a sweep, in words of bits. Beyond it, items have so many neighbours
-/// that every front is wide.
+/// The limit of a sweep: the sum of the sizes of its fronts, times the words of a bit set of items.
+/// Beyond it, items have so many neighbours that every front is wide.
 const BUDGET: u64 = 1 << 24;
 
 /// The order of the problem's text, or the order of a sweep if its width is at most half of that.
@@ -47,32 +47,49 @@ fn farthest(graph: &Graph, from: usize) -> usize {
 /// Takes the item of the front that adds the fewest new items to it, until there is none left; of
 /// several, the one that was added first.
 fn sweep(graph: &Graph, start: usize) -> Option<Vec<ItemId>> {
-    let count = graph.neighbours.len();
-    let mut touched = FixedBitSet::with_capacity(count);
+    let mut touched = Touched::new(graph);
     let mut front = Vec::new();
     let mut order = Vec::with_capacity(graph.primary);
     let mut work = 0;
     let mut others = std::iter::once(start).chain(0..graph.primary);
     loop {
-        let fewest = (0..front.len()).min_by_key(|&place: &usize| {
-            let item: usize = front[place];
-            graph.neighbours[item].difference_count(&touched)
-        });
+        let fewest = (0..front.len()).min_by_key(|&place: &usize| touched.new[front[place]]);
         work += to_u64(front.len() * graph.words());
         if work > BUDGET {
             return None;
         }
         let item = match fewest {
             Some(place) => front.remove(place),
-            None => match others.find(|&item| !touched.contains(item)) {
+            None => match others.find(|&item| !touched.items.contains(item)) {
                 Some(item) => item,
                 None => return Some(order),
             },
         };
         touched.insert(item);
         order.push(ItemId::new(item));
-        let new: Vec<_> = graph.neighbours[item].difference(&touched).collect();
-        touched.extend(new.iter().copied());
+        let new: Vec<_> = graph.neighbours[item].difference(&touched.items).collect();
+        new.iter().for_each(|&item| touched.insert(item));
         front.extend(new.into_iter().filter(|&item| item < graph.primary));
+    }
+}
+
+/// The items that are covered or in the front.
+struct Touched<'a> {
+    graph: &'a Graph,
+    items: FixedBitSet,
+    /// For each item, how many of its neighbours are not among them.
+    new: Vec<usize>,
+}
+
+impl<'a> Touched<'a> {
+    fn new(graph: &'a Graph) -> Self {
+        let new = graph.neighbours.iter().map(|others| others.count_ones(..)).collect();
+        Self { graph, items: FixedBitSet::with_capacity(graph.neighbours.len()), new }
+    }
+
+    fn insert(&mut self, item: usize) {
+        if !self.items.put(item) {
+            self.graph.neighbours[item].ones().for_each(|other| self.new[other] -= 1);
+        }
     }
 }
