@@ -109,10 +109,9 @@ impl ProofBuilder {
             return Built::SKIPPED;
         }
         self.children.clear();
-        self.children.extend(own.iter().map(|child| match child.index() {
-            Some(index) => Child::node(new - index),
-            None => child.0,
-        }));
+        for child in own {
+            self.children.push(child.index().map_or(child.0, |index| Child::node(new - index)));
+        }
         self.nodes.push(node(&self.children, images));
         self.is_alive.push(is_alive);
         Built(Child::node(new + 1))
@@ -134,6 +133,8 @@ impl ProofBuilder {
         let mut nodes = self.nodes;
         if root.index().is_none() {
             nodes.push(ProofNode::Leaf(root.0));
+        } else if self.renamings.is_empty() {
+            nodes.reverse();
         } else {
             let order = line_order(&nodes, self.renamings);
             nodes.arrange(order);

@@ -15,9 +15,6 @@ use crate::ids::{as_index, to_u32};
 /// are not renamed, so that no other node is moved.
 pub(super) fn line_order(nodes: &ProofNodes, mut renamings: Vec<(u32, u32)>) -> Vec<u32> {
     let last = to_u32(nodes.len());
-    if renamings.is_empty() {
-        return (0..last).rev().collect();
-    }
     renamings.sort_unstable();
     // The children of renamings to which no line has referred directly.
     let mut is_unknown = vec![false; nodes.len()];
@@ -25,7 +22,7 @@ pub(super) fn line_order(nodes: &ProofNodes, mut renamings: Vec<(u32, u32)>) -> 
     let mut order = Vec::with_capacity(nodes.len());
     for index in (0..last).rev() {
         let node = nodes.get(as_index(index));
-        let mut children = node.children().filter_map(|child| match child.kind() {
+        let mut children = node.child_list().iter().filter_map(|child| match child.kind() {
             ChildKind::Node(distance) => Some(index - to_u32(distance)),
             _ => None,
         });

@@ -47,6 +47,16 @@ impl<'a> ProofNode<'a> {
         };
         list.iter().copied().chain(pair.into_iter().flatten()).chain(single)
     }
+
+    /// The children, in order.
+    #[inline]
+    pub(super) fn child_list(&self) -> &[Child] {
+        match self {
+            Self::Branch { children, .. } | Self::Parts { children } => children,
+            Self::Decision { children, .. } => children,
+            Self::Renaming { child, .. } | Self::Leaf(child) => std::slice::from_ref(child),
+        }
+    }
 }
 
 /// Nodes one after another.
@@ -100,9 +110,15 @@ impl ProofNodes {
             }
             ProofNode::Leaf(_) => Kind::Leaf,
         };
-        self.children.extend(node.children());
+        self.children.extend_from_slice(node.child_list());
         let (children, images) = (to_u32(self.children.len()), to_u32(self.images.len()));
         self.heads.push(Head { kind, children, images });
+    }
+
+    /// Orders nodes anew that were pushed after their children: from the last to the first. The
+    /// distances of children remain the same.
+    pub(super) fn reverse(&mut self) {
+        self.places = (0..to_u32(self.len())).rev().collect();
     }
 
     /// Orders nodes anew that were pushed after their children: parents come first. `order` has the

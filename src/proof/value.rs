@@ -1,6 +1,6 @@
 //! What a proof says about the number and the costs of solutions, from the last line up.
 
-use super::child::ChildKind;
+use super::child::{Child, ChildKind};
 use super::node::{ProofNode, ProofNodes};
 use crate::natural::Natural;
 
@@ -21,7 +21,11 @@ trait FamilyValue: Clone {
 
 /// The number of solutions of the first node.
 pub(super) fn count(nodes: &ProofNodes) -> Result<Natural, NeededPart> {
-    fold(nodes, |_| 0)
+    // Words take a quarter of the memory of numbers without bound.
+    match fold(nodes, |_| 0)? {
+        Saturating(u64::MAX) => fold(nodes, |_| 0),
+        Saturating(count) => Ok(Natural::Word(count)),
+    }
 }
 
 /// The least cost of a solution of the first node, and the number of solutions that have it.
@@ -37,44 +41,78 @@ fn fold<V: FamilyValue>(
     nodes: &ProofNodes,
     cost_of: impl Fn(usize) -> u64,
 ) -> Result<V, NeededPart> {
+    let [none, solved] = [V::none(), V::of_empty_solution()];
     // The value of line `l` is at `len - 1 - l`.
     let mut values: Vec<V> = Vec::with_capacity(nodes.len());
     for line in (0..nodes.len()).rev() {
-        let value = |kind| match kind {
-            ChildKind::Node(distance) => Some(values[values.len() - distance].clone()),
-            ChildKind::Solved => Some(V::of_empty_solution()),
-            ChildKind::Dead(_) => Some(V::none()),
+        let value = |child: &Child| match child.kind() {
+            ChildKind::Node(distance) => Some(&values[values.len() - distance]),
+            ChildKind::Solved => Some(&solved),
+            ChildKind::Dead(_) => Some(&none),
             ChildKind::Skipped => None,
         };
         let node = nodes.get(line);
-        let children = node.children().map(|child| value(child.kind()));
+        let children = node.child_list().iter().map(value);
         let own = if let ProofNode::Parts { .. } = node {
-            product(children).ok_or(NeededPart(line))?
+            product(children)
         } else {
-            let first = nodes.first_child(line);
-            let mut sum = V::none();
-            for (index, child) in children.enumerate() {
-                sum.add(&child.ok_or(NeededPart(line))?, cost_of(first + index));
-            }
-            sum
+            sum(children, (nodes.first_child(line)..).map(&cost_of))
         };
-        values.push(own);
+        values.push(own.ok_or(NeededPart(line))?);
     }
-    Ok(values.pop().unwrap_or_else(V::none))
+    Ok(values.pop().unwrap_or(none))
+}
+
+/// The sum over the children, which have these costs; `None` if one is not known.
+fn sum<'a, V: FamilyValue + 'a>(
+    children: impl Iterator<Item = Option<&'a V>>,
+    costs: impl Iterator<Item = u64>,
+) -> Option<V> {
+    let mut sum = V::none();
+    for (child, cost) in children.zip(costs) {
+        sum.add(child?, cost);
+    }
+    Some(sum)
 }
 
 /// The product of all parts; `None` if it depends on a part that is not known.
-fn product<V: FamilyValue>(parts: impl Iterator<Item = Option<V>>) -> Option<V> {
+fn product<'a, V: FamilyValue + 'a>(parts: impl Iterator<Item = Option<&'a V>>) -> Option<V> {
     let mut product = Some(V::of_empty_solution());
     for part in parts {
         match (part, &mut product) {
-            (Some(part), _) if part.is_none() => return Some(part),
-            (Some(part), Some(product)) => product.multiply(&part),
+            (Some(part), _) if part.is_none() => return Some(V::none()),
+            (Some(part), Some(product)) => product.multiply(part),
             (Some(_), None) => {}
             (None, _) => product = None,
         }
     }
     product
+}
+
+/// A number of solutions, or [`u64::MAX`] for all from there on.
+#[derive(Clone, Copy)]
+struct Saturating(u64);
+
+impl FamilyValue for Saturating {
+    fn none() -> Self {
+        Self(0)
+    }
+
+    fn of_empty_solution() -> Self {
+        Self(1)
+    }
+
+    fn is_none(&self) -> bool {
+        self.0 == 0
+    }
+
+    fn add(&mut self, other: &Self, _: u64) {
+        self.0 = self.0.saturating_add(other.0);
+    }
+
+    fn multiply(&mut self, other: &Self) {
+        self.0 = self.0.saturating_mul(other.0);
+    }
 }
 
 impl FamilyValue for Natural {

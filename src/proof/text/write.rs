@@ -1,16 +1,17 @@
 //! Writing a proof.
 
 use super::{CLAIM, FORMAT, NODES, OPTIONS, PROBLEM};
-use crate::ids::OptionId;
 use crate::problem::Problem;
-use crate::proof::child::Child;
+use crate::proof::child::{Child, ChildKind};
 use crate::proof::hash::problem_hash;
 use crate::proof::{Claim, Proof, ProofNode};
 use std::io::{self, Write};
 
+/// The bytes after which lines are written to the output.
+const BLOCK: usize = 1 << 14;
+
 impl Proof {
-    /// Writes the proof of a claim about a problem as text. Many small pieces are written: the output
-    /// should be buffered.
+    /// Writes the proof of a claim about a problem as text, in blocks of some kilobytes.
     ///
     /// # Errors
     /// Those of the output.
@@ -20,35 +21,68 @@ impl Proof {
         writeln!(out, "{OPTIONS} {}", problem.options().len())?;
         writeln!(out, "{NODES} {}", self.node_count())?;
         writeln!(out, "{CLAIM} {claim}")?;
-        (0..self.node_count()).try_for_each(|line| write_node(self.node(line), out))
+        let mut block = Vec::with_capacity(2 * BLOCK);
+        for line in 0..self.node_count() {
+            push_node(self.node(line), &mut block);
+            if block.len() >= BLOCK {
+                out.write_all(&block)?;
+                block.clear();
+            }
+        }
+        out.write_all(&block)
     }
 }
 
-fn write_node(node: ProofNode<'_>, out: &mut impl Write) -> io::Result<()> {
-    let number = |option: OptionId| option.index() + 1;
+fn push_node(node: ProofNode<'_>, text: &mut Vec<u8>) {
     match node {
-        ProofNode::Branch { item, children } => {
-            write!(out, "{}", item.index() + 1)?;
-            write_children(children, out)
+        ProofNode::Branch { item, .. } => push_number(item.index() + 1, text),
+        ProofNode::Decision { option, .. } => {
+            text.extend_from_slice(b"? ");
+            push_number(option.index() + 1, text);
         }
-        ProofNode::Decision { option, children } => {
-            write!(out, "? {}", number(option))?;
-            write_children(&children, out)
+        ProofNode::Parts { .. } => text.push(b'&'),
+        ProofNode::Renaming { .. } => text.push(b'~'),
+        ProofNode::Leaf(_) => {}
+    }
+    for (index, &child) in node.child_list().iter().enumerate() {
+        if index > 0 || !matches!(node, ProofNode::Leaf(_)) {
+            text.push(b' ');
         }
-        ProofNode::Parts { children } => {
-            out.write_all(b"&")?;
-            write_children(children, out)
+        push_child(child, text);
+    }
+    if let ProofNode::Renaming { images, .. } = node {
+        for image in images {
+            text.push(b' ');
+            push_number(image.index() + 1, text);
         }
-        ProofNode::Renaming { child, images } => {
-            write!(out, "~ {child}")?;
-            images.iter().try_for_each(|&image| write!(out, " {}", number(image)))?;
-            writeln!(out)
+    }
+    text.push(b'\n');
+}
+
+fn push_child(child: Child, text: &mut Vec<u8>) {
+    match child.kind() {
+        ChildKind::Node(distance) => push_number(distance, text),
+        ChildKind::Solved => text.push(b'='),
+        ChildKind::Dead(item) => {
+            text.push(b'-');
+            push_number(item.index() + 1, text);
         }
-        ProofNode::Leaf(leaf) => writeln!(out, "{leaf}"),
+        ChildKind::Skipped => text.push(b'.'),
     }
 }
 
-fn write_children(children: &[Child], out: &mut impl Write) -> io::Result<()> {
-    children.iter().try_for_each(|child| write!(out, " {child}"))?;
-    writeln!(out)
+/// Appends a number in decimal. Formatting by the standard library takes several times as long.
+fn push_number(number: usize, text: &mut Vec<u8>) {
+    let begin = text.len();
+    let mut rest = number;
+    loop {
+        text.push(DIGITS[rest % 10]);
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    text[begin..].reverse();
 }
+
+const DIGITS: [u8; 10] = *b"0123456789";
