@@ -100,7 +100,11 @@ pub(super) fn take_lowest<const W: usize>(set: &mut [u64; W]) -> usize {
 /// The number of bits in a set.
 #[inline(always)]
 pub(super) fn size(set: &[u64]) -> u32 {
-    set.iter().map(|word| word.count_ones()).sum()
+    let mut size = 0;
+    for &word in set {
+        size += word.count_ones();
+    }
+    size
 }
 
 /// The bits of a set, ascending.

@@ -20,13 +20,16 @@ pub(super) struct ProofFrame {
 
 #[derive(Debug)]
 pub(super) enum FrameKind {
+    /// On items that need all options that they have left, one after another: the index of the first
+    /// one among those of all frames.
+    Forced(usize),
     /// On an item to be covered once. `next`: the option after the one that was tried last.
     Branch { item: u32, next: u32 },
     /// On an option of an item that is not to be covered exactly once. `place`: that of the option
     /// among the decisions of the item. `slack`: that of the item.
     Decision { place: u32, slack: u32 },
     /// Independent parts.
-    Parts(PartLists),
+    Parts(Box<PartLists>),
 }
 
 impl ProofFrame {
@@ -39,7 +42,7 @@ impl ProofFrame {
                 let excluding = f64::from(slack) / (f64::from(slack) + 1.0);
                 if finished == 0 { [0.0, excluding] } else { [excluding, 1.0 - excluding] }
             }
-            FrameKind::Branch { .. } | FrameKind::Parts(_) => {
+            FrameKind::Forced(_) | FrameKind::Branch { .. } | FrameKind::Parts(_) => {
                 [f64::from(finished) / all, 1.0 / all]
             }
         }

@@ -1,10 +1,10 @@
 //! Look-ups: by the words of a residue, then up to renaming.
 
 use super::option_matrix::OptionMatrix;
+use super::state::State;
 use super::{EntryCost, Isomorphism, LevelKind, ProofSearch};
 use crate::canonical::mix;
 use crate::engine::bits;
-use crate::engine::memo::table::Lookup;
 use crate::ids::{OptionId, as_index, low, to_u32, to_u64};
 use crate::proof::Built;
 
@@ -14,14 +14,25 @@ use crate::proof::Built;
 const WORTH: u64 = 256;
 
 impl ProofSearch {
-    /// The node of the current residue, if it has been built.
+    /// The node of the current residue, if it has been built and look-ups pay.
     pub(super) fn look_up(&mut self) -> Option<Built> {
-        let words = &self.residues.current.words;
+        let State { words, live, .. } = &self.residues.current;
         self.hash = hash(words);
-        match self.memo.get(words, self.hash, &mut self.value) {
-            Lookup::Value { .. } => Some(built(&self.value)),
-            Lookup::Pending | Lookup::Nothing => None,
+        let is_between = std::mem::take(&mut self.is_between);
+        let savings = if is_between { &mut self.forced_savings } else { &mut self.savings };
+        if !savings.is_wanted(*live, self.hash) {
+            self.hash = 0;
+            return None;
         }
+        let found = self.memo.get_with_cost(words, self.hash, &mut self.value);
+        savings.enter(*live, found.unwrap_or(0));
+        found.map(|_| built(&self.value))
+    }
+
+    /// Whether to look up the current residue between two forced choices.
+    pub(super) fn wants_look_up_between(&self) -> bool {
+        let State { words, live, .. } = &self.residues.current;
+        self.forced_savings.is_wanted(*live, hash(words))
     }
 
     /// A node that renames the current residue to one that has been built, if labelling seems to pay
@@ -81,15 +92,17 @@ impl ProofSearch {
     ) {
         let worth = EntryCost { size: 1.0, cost: self.effort() - begun };
         self.put(hash, built, worth);
-        if labelled != 0 {
-            self.put(labelled, built, worth);
-        }
+        self.put(labelled, built, worth);
         if let Some(isomorphism) = &mut self.isomorphism {
             isomorphism.levels_of(kind).record(level, worth.cost);
         }
     }
 
+    /// Stores the node of the current residue, unless the hash is 0.
     fn put(&mut self, hash: u64, built: Built, worth: EntryCost) {
+        if hash == 0 {
+            return;
+        }
         self.value.clear();
         self.value.push(u64::from(built.number()));
         self.memo.put(&self.residues.current.words, hash, &self.value, worth);
@@ -128,7 +141,12 @@ impl OptionMatrix {
 
 /// A hash of the words of a residue. They are compared in full.
 fn hash(words: &[u64]) -> u64 {
-    words.iter().fold(to_u64(words.len()), |hash, &word| mix(hash.wrapping_add(word)))
+    // Several sums at once: each product waits for the one before it.
+    let mut sums = [0, 1, 2, to_u64(words.len())];
+    for words in words.chunks(sums.len()) {
+        sums.iter_mut().zip(words).for_each(|(sum, word)| *sum = mix(sum.wrapping_add(*word)));
+    }
+    sums.into_iter().fold(0, |hash, sum| mix(hash.wrapping_add(sum)))
 }
 
 /// The node of an entry of the memo.

@@ -1,7 +1,7 @@
 //! [`ProofSearch`]: the memoised search that records what it does as a proof.
 //!
-//! It differs from a count in what a proof needs. Every choice is a node, a forced one too, and
-//! every residue is looked up: so a proof has each residue once. Residues without a solution keep
+//! It differs from a count in what a proof needs. Every choice is a node, a forced one too. Residues
+//! between two forced choices are looked up only where that pays. Residues without a solution keep
 //! their nodes. There is no reduction of the problem, because a proof would have to justify it.
 //!
 //! A count undoes its choices. Here the next residue is made of the last one by operations on bit
@@ -11,13 +11,15 @@
 //! - [`option_matrix`]: the problem; [`state`]: a residue; [`coverings`]: how often items have been
 //!   covered in it; [`parts`]: independent parts;
 //! - [`frame`]: a node that is being built; [`stack`]: the residues of all frames; [`selection`]:
-//!   which item is branched on; [`lookup`]: residues that were met before, also up to renaming.
+//!   which item is branched on; [`lookup`]: residues that were met before, also up to renaming;
+//!   [`savings`]: where that pays.
 
 mod coverings;
 mod frame;
 mod lookup;
 mod option_matrix;
 mod parts;
+mod savings;
 mod selection;
 mod stack;
 mod state;
@@ -33,7 +35,8 @@ use crate::proof::{Built, Proof, ProofBuilder};
 use frame::{FrameKind, ProofFrame};
 use option_matrix::OptionMatrix;
 use parts::PartFinder;
-use selection::ItemRule;
+use savings::{LEAST, LEAST_FORCED, LookupSavings};
+use selection::Branching;
 use stack::ResidueStack;
 use state::{MatrixResidue, OptionChoice, Starved, State};
 
@@ -41,9 +44,6 @@ use state::{MatrixResidue, OptionChoice, Starved, State};
 /// problem.
 const NODE: u64 = 256;
 const CHOICE: u64 = 32;
-
-/// The weight of an item that has not failed, as in the engine `multiple` with bit sets.
-const UNFAILED: u32 = 256;
 
 /// Solutions are rare if less than 1 / `RARE` of the nodes have one.
 const RARE: usize = 64;
@@ -54,24 +54,27 @@ pub(crate) struct ProofSearch {
     matrix: OptionMatrix,
     builder: ProofBuilder,
     memo: Table,
-    /// Whether to branch on the first open item.
-    takes_first: bool,
-    /// For each primary item, how many children had too few options of it, those included that need
-    /// not be tried, and [`UNFAILED`] more.
-    weights: Vec<u32>,
-    /// Whether items are selected by `weights`.
-    weighs: bool,
+    /// For residues between two forced choices, and for the others.
+    forced_savings: LookupSavings,
+    savings: LookupSavings,
+    /// Whether the current residue is between two forced choices.
+    is_between: bool,
+    branching: Branching,
     capacity: CapacityLeaves,
     finder: PartFinder,
     isomorphism: Option<Isomorphism>,
     problem: Problem,
     frames: Vec<ProofFrame>,
+    /// The forced choices of all frames: the items and their options.
+    forced: Vec<[u32; 2]>,
     residues: ResidueStack,
+    /// The item to branch on in the current residue; `None` if no item is open.
+    item: Option<u32>,
     /// The finished root; `None` while the search runs.
     root: Option<Built>,
     /// The children that are finished, of all frames.
     children: Vec<Built>,
-    /// The hashes of the residue that was looked up last, and of the labelled one, or 0.
+    /// The hashes of the residue that was looked up last, and of the labelled one, or 0 if it was not.
     hash: u64,
     labelled: u64,
     /// The level of that residue.
@@ -101,17 +104,22 @@ impl ProofSearch {
             Err(Starved(item)) => (State::default(), Some(item)),
         };
         let root = failed.map(|item| Built::dead(matrix.items[as_index(item)]));
+        let weighs = weighs || !matrix.multiple.is_empty();
+        let branching = Branching::new(matrix.lists.len(), plan.order == Order::Frontier, weighs);
         Some(Self {
             builder: ProofBuilder::default(),
             memo: Table::new(&state.words, memory),
-            takes_first: plan.order == Order::Frontier,
-            weights: vec![UNFAILED; matrix.lists.len()],
-            weighs: weighs || !matrix.multiple.is_empty(),
+            forced_savings: LookupSavings::new(matrix.layout.names.len(), LEAST_FORCED),
+            savings: LookupSavings::new(matrix.layout.names.len(), LEAST),
+            is_between: false,
+            item: state.next_item(branching.rule()),
+            branching,
             capacity,
             finder: PartFinder::new(&matrix),
             isomorphism: Isomorphism::new(&matrix.layout, plan.canonical, None),
             problem: problem.clone(),
             frames: Vec::new(),
+            forced: Vec::new(),
             residues: ResidueStack::new(state),
             root,
             children: Vec::new(),
@@ -131,7 +139,7 @@ impl ProofSearch {
     /// Whether few of the nodes built so far have a solution. Then a search that weighs failures may
     /// be shorter.
     pub(crate) fn should_weigh_failures(&self) -> bool {
-        !self.weighs && self.builder.alive_count() < self.builder.len() / RARE
+        !self.branching.weighs && self.builder.alive_count() < self.builder.len() / RARE
     }
 
     /// Continues the search for about `budget` choices. The memory of the nodes is limited, in
@@ -193,10 +201,7 @@ impl ProofSearch {
 
     /// Looks up the current residue. If it is not known, pushes its frame.
     fn enter(&mut self) -> Option<Built> {
-        let state = &self.residues.current;
-        let Some(item) = state.next_item(self.item_rule()) else {
-            return Some(Built::SOLVED);
-        };
+        let Some(item) = self.item else { return Some(Built::SOLVED) };
         if let Some(built) = self.look_up() {
             return Some(built);
         }
@@ -206,14 +211,16 @@ impl ProofSearch {
         } else {
             (LevelKind::Decisions, as_index(size))
         };
-        if size > 1 {
-            if let Some(built) = self.look_up_renamed() {
-                return Some(built);
-            }
-            if let Some(parts) = self.finder.find(&self.matrix, &self.residues.current, self.work) {
-                self.push(parts.count(), FrameKind::Parts(parts));
-                return None;
-            }
+        if self.residues.current.needs_all(item) {
+            self.push(1, FrameKind::Forced(self.forced.len()));
+            return None;
+        }
+        if let Some(built) = self.look_up_renamed() {
+            return Some(built);
+        }
+        if let Some(parts) = self.finder.find(&self.matrix, &self.residues.current, self.work) {
+            self.push(parts.count(), FrameKind::Parts(Box::new(parts)));
+            return None;
         }
         if self.matrix.is_once(item) {
             self.push(size, FrameKind::Branch { item, next: 0 });
@@ -226,26 +233,8 @@ impl ProofSearch {
             let place = layout.next_decision(item, last, |option| state.is_live(option));
             let slack = state.slack[as_index(item)];
             self.push(2, FrameKind::Decision { place, slack });
-            if slack == 0 {
-                // The option can't be excluded: the item would have too few.
-                self.nodes += 1;
-                self.work += CHOICE;
-                let dead = self.fail(item);
-                self.children.push(dead);
-            }
         }
         None
-    }
-
-    /// The rule by which an item is selected.
-    fn item_rule(&self) -> ItemRule<'_> {
-        if self.takes_first {
-            ItemRule::First
-        } else if self.weighs {
-            ItemRule::LeastWeighted(&self.weights)
-        } else {
-            ItemRule::LeastSlack
-        }
     }
 
     fn push(&mut self, all: u32, kind: FrameKind) {
@@ -293,8 +282,16 @@ impl ProofSearch {
                 FrameKind::Parts(parts) => {
                     let [options, items] = parts.part(tried);
                     own.become_part(&self.matrix, above, options, items);
+                    self.item = own.next_item(self.branching.rule());
                     return;
                 }
+                FrameKind::Forced(_) => match self.follow() {
+                    Some(leaf) => {
+                        self.children.push(leaf);
+                        continue;
+                    }
+                    None => return,
+                },
                 FrameKind::Branch { item, next } => {
                     let option = above.live_from(&self.matrix, *item, *next);
                     *next = option + 1;
@@ -308,29 +305,65 @@ impl ProofSearch {
                     }
                 }
             };
-            self.nodes += 1;
-            if let OptionChoice::Choose(option) = choice {
-                self.matrix.prepare(option);
-            }
-            let made = own.become_child(&self.matrix, above, choice);
-            self.work += CHOICE + own.work;
-            let dead = match made {
-                Err(Starved(item)) => self.fail(item),
-                Ok(()) => {
-                    let residue = MatrixResidue { matrix: &self.matrix, state: own };
-                    let Some(item) = self.capacity.find(&residue) else { return };
-                    Built::dead(self.matrix.items[as_index(item)])
-                }
-            };
-            self.children.push(dead);
+            let Some(leaf) = self.choose(choice, true) else { return };
+            self.children.push(leaf);
         }
     }
 
-    /// A child in which an item has fewer live options than it needs.
-    fn fail(&mut self, item: u32) -> Built {
-        let weight = &mut self.weights[as_index(item)];
-        *weight = weight.saturating_add(1);
-        Built::dead(self.matrix.items[as_index(item)])
+    /// Chooses options that can't be excluded, one after another, from the last frame on. Returns the
+    /// leaf to which that leads, unless the current residue is to be entered.
+    fn follow(&mut self) -> Option<Built> {
+        let mut is_first = true;
+        loop {
+            let Some(item) = self.item else { return Some(Built::SOLVED) };
+            let state = if is_first { self.residues.above() } else { &self.residues.current };
+            if !state.needs_all(item) {
+                return None;
+            }
+            if !is_first && self.wants_look_up_between() {
+                self.is_between = true;
+                return None;
+            }
+            let option = if self.matrix.is_once(item) {
+                state.live_from(&self.matrix, item, 0)
+            } else {
+                let layout = &self.matrix.layout;
+                let place = layout.next_decision(item, None, |option| state.is_live(option));
+                self.nodes += 1;
+                self.work += CHOICE;
+                self.branching.fail(item);
+                layout.decision(place)
+            };
+            self.forced.push([item, option]);
+            let leaf = self.choose(OptionChoice::Choose(option), is_first);
+            if leaf.is_some() {
+                return leaf;
+            }
+            is_first = false;
+        }
+    }
+
+    /// Makes a choice in the residue of the last frame, or else in the current one. Returns the leaf to
+    /// which that leads, unless the residue that it makes the current one is to be entered.
+    fn choose(&mut self, choice: OptionChoice, is_first: bool) -> Option<Built> {
+        self.nodes += 1;
+        if let OptionChoice::Choose(option) = choice {
+            self.matrix.prepare(option);
+        }
+        let (from, own) = if is_first { self.residues.last_two() } else { self.residues.step() };
+        let made = own.become_child(&self.matrix, from, choice, self.branching.rule());
+        self.work += CHOICE + own.work;
+        let item = match made {
+            Err(Starved(item)) => {
+                self.branching.fail(item);
+                item
+            }
+            Ok(next) => {
+                self.item = next;
+                self.capacity.find(&MatrixResidue { matrix: &self.matrix, state: own })?
+            }
+        };
+        Some(Built::dead(self.matrix.items[as_index(item)]))
     }
 
     /// Pops the last frame, builds its node and stores it.
@@ -339,6 +372,7 @@ impl ProofSearch {
         self.residues.pop();
         let first = as_index(frame.first);
         let built = match frame.kind {
+            FrameKind::Forced(begin) => self.build_forced(begin, self.children[first]),
             FrameKind::Branch { item, .. } => {
                 self.builder.branch(self.matrix.items[as_index(item)], &self.children[first..])
             }
@@ -354,6 +388,20 @@ impl ProofSearch {
         self.children.truncate(first);
         self.store(built, frame.begun, frame.hashes, frame.level);
         built
+    }
+
+    /// Builds the nodes of the forced choices from one on that lead to a node.
+    fn build_forced(&mut self, begin: usize, last: Built) -> Built {
+        let Self { builder, matrix, forced, .. } = self;
+        forced.drain(begin..).rev().fold(last, |built, [item, option]| {
+            let name = matrix.items[as_index(item)];
+            if matrix.is_once(item) {
+                builder.branch(name, &[built])
+            } else {
+                let option = matrix.layout.names[as_index(option)];
+                builder.decision(option, [Built::dead(name), built])
+            }
+        })
     }
 
     fn name(&self, option: u32) -> OptionId {

@@ -17,7 +17,7 @@ pub(super) struct PartFinder {
     option_walks: Vec<u32>,
     walk: u32,
     stack: Vec<u32>,
-    budget: WalkBudget<20>,
+    budget: WalkBudget<40>,
 }
 
 /// Independent parts: the live options and the open items of each.

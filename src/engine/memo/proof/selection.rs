@@ -6,6 +6,9 @@ use super::state::{CLOSED, State};
 use crate::engine::bitset::cpu::{self, CpuTask};
 use crate::ids::{as_index, to_u32};
 
+/// The weight of an item that has not failed, as in the engine `multiple` with bit sets.
+const UNFAILED: u32 = 256;
+
 /// Which of the open items is branched on.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ItemRule<'a> {
@@ -15,6 +18,42 @@ pub(super) enum ItemRule<'a> {
     LeastSlack,
     /// The first of those with the least slack in proportion to their weights.
     LeastWeighted(&'a [u32]),
+}
+
+/// How items are selected, and what that depends on.
+#[derive(Debug)]
+pub(super) struct Branching {
+    /// Whether to branch on the first open item.
+    pub(super) takes_first: bool,
+    /// For each primary item, how many children had too few options of it, those included that need
+    /// not be tried, and [`UNFAILED`] more.
+    weights: Vec<u32>,
+    /// Whether items are selected by `weights`.
+    pub(super) weighs: bool,
+}
+
+impl Branching {
+    pub(super) fn new(items: usize, takes_first: bool, weighs: bool) -> Self {
+        Self { takes_first, weights: vec![UNFAILED; items], weighs }
+    }
+
+    /// The rule by which an item is selected.
+    #[inline(always)]
+    pub(super) fn rule(&self) -> ItemRule<'_> {
+        if self.takes_first {
+            ItemRule::First
+        } else if self.weighs {
+            ItemRule::LeastWeighted(&self.weights)
+        } else {
+            ItemRule::LeastSlack
+        }
+    }
+
+    /// Records a child in which an item has fewer live options than it needs.
+    pub(super) fn fail(&mut self, item: u32) {
+        let weight = &mut self.weights[as_index(item)];
+        *weight = weight.saturating_add(1);
+    }
 }
 
 /// A selection, compiled for the processor.
@@ -28,6 +67,12 @@ impl State {
     /// The item to branch on; `None` if no item is open.
     pub(super) fn next_item(&self, rule: ItemRule<'_>) -> Option<u32> {
         cpu::run_here(Selection { slack: &self.slack, open: &self.open, rule })
+    }
+
+    /// The same, in a task that is compiled for the processor.
+    #[inline(always)]
+    pub(super) fn select(&self, rule: ItemRule<'_>) -> Option<u32> {
+        Selection { slack: &self.slack, open: &self.open, rule }.run()
     }
 }
 

@@ -20,11 +20,14 @@ pub(super) struct ResidueStack {
     /// Those above it that are kept whole, from the first, and how many can be.
     whole: Vec<State>,
     most: usize,
-    /// The differences of the others, and where those of each begin.
+    /// The differences of the others, and for each where they begin and the number of its live
+    /// options.
     changes: Vec<Change>,
-    begins: Vec<usize>,
+    begins: Vec<(usize, u32)>,
     /// States that are not in use.
     unused: Vec<State>,
+    /// Any, for a step.
+    spare: State,
     /// The memory of a residue, in bytes.
     size: usize,
 }
@@ -48,14 +51,27 @@ impl ResidueStack {
             changes: Vec::new(),
             begins: Vec::new(),
             unused: Vec::new(),
+            spare: State::default(),
             size,
         }
+    }
+
+    /// The residue above the current one.
+    pub(super) fn above(&self) -> &State {
+        &self.above
     }
 
     /// The residue above the current one, and the current one, which is to be made.
     #[inline(always)]
     pub(super) fn last_two(&mut self) -> (&State, &mut State) {
         (&self.above, &mut self.current)
+    }
+
+    /// The current residue, and the one that takes its place, which is to be made.
+    #[inline(always)]
+    pub(super) fn step(&mut self) -> (&State, &mut State) {
+        mem::swap(&mut self.spare, &mut self.current);
+        (&self.spare, &mut self.current)
     }
 
     /// Goes down to a residue that is to be made.
@@ -65,7 +81,7 @@ impl ResidueStack {
             let next = self.unused.pop().unwrap_or_default();
             self.whole.push(mem::replace(&mut self.current, next));
         } else {
-            self.begins.push(self.changes.len());
+            self.begins.push((self.changes.len(), self.current.live));
             self.current.note_changes(&self.above, &mut self.changes);
         }
     }
@@ -73,9 +89,10 @@ impl ResidueStack {
     /// Goes up to the residue above.
     pub(super) fn pop(&mut self) {
         mem::swap(&mut self.above, &mut self.current);
-        if let Some(begin) = self.begins.pop() {
+        if let Some((begin, live)) = self.begins.pop() {
             self.above.copy(&self.current);
             self.above.undo(self.changes.drain(begin..));
+            self.above.live = live;
         } else if let Some(above) = self.whole.pop() {
             self.unused.push(mem::replace(&mut self.above, above));
         }
@@ -83,7 +100,7 @@ impl ResidueStack {
 
     /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        (2 + self.whole.len() + self.unused.len()) * self.size
+        (3 + self.whole.len() + self.unused.len()) * self.size
             + size_of::<Change>() * self.changes.capacity()
     }
 }
@@ -126,6 +143,7 @@ mod tests {
             words: (0..fields).map(own).collect(),
             open: (0..fields / 3).map(own).collect(),
             slack: (0..fields * 2).map(|place| u32::try_from(own(place)).unwrap()).collect(),
+            live: 0,
             work: 0,
         }
     }

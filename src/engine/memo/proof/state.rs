@@ -4,16 +4,13 @@
 //! a few operations on words. Then the slack of all open items is counted anew; if few options were
 //! removed, only the items of these are updated.
 
-use super::option_matrix::OptionMatrix;
+use super::option_matrix::{OptionMatrix, ROW, VECTOR};
+use super::selection::ItemRule;
 use crate::engine::bits;
 use crate::engine::bitset::cpu::{self, CpuTask};
 use crate::engine::memo::capacity::CapacityState;
 use crate::engine::memo::option_set::all_options;
 use crate::ids::{as_index, to_u32, to_u64};
-
-/// The words of lists that are counted in the time that an update for an entry takes. Measured: 2 to
-/// 10.
-const VECTOR: usize = 4;
 
 /// A choice of an option.
 #[derive(Clone, Copy, Debug)]
@@ -22,24 +19,26 @@ pub(super) enum OptionChoice {
     Exclude(u32),
 }
 
-/// A choice, compiled for the processor.
+/// A choice and the next item, compiled for the processor.
 struct Step<'a> {
     matrix: &'a OptionMatrix,
     parent: &'a State,
     choice: OptionChoice,
     child: &'a mut State,
+    rule: ItemRule<'a>,
 }
 
 impl CpuTask for Step<'_> {
-    type Output = Result<(), Starved>;
+    type Output = Result<Option<u32>, Starved>;
 
     #[inline(always)]
     fn run(self) -> Self::Output {
-        let Step { matrix, parent, choice, child } = self;
+        let Step { matrix, parent, choice, child, rule } = self;
         match choice {
-            OptionChoice::Choose(option) => child.choose(matrix, parent, option),
-            OptionChoice::Exclude(option) => child.exclude(matrix, parent, option),
+            OptionChoice::Choose(option) => child.choose(matrix, parent, option)?,
+            OptionChoice::Exclude(option) => child.exclude(matrix, parent, option)?,
         }
+        Ok(child.select(rule))
     }
 }
 
@@ -52,14 +51,17 @@ pub(super) struct State {
     pub(super) words: Vec<u64>,
     /// The open primary items.
     pub(super) open: Vec<u64>,
-    /// How many more live options each open item has than it needs; [`CLOSED`] for other items.
+    /// How many more live options each open item has than it needs; from [`CLOSED`] on for other items.
     pub(super) slack: Vec<u32>,
+    /// The number of live options.
+    pub(super) live: u32,
     /// About the work of making it, in visits of entries.
     pub(super) work: u64,
 }
 
-/// The slack of an item that is not open.
-pub(super) const CLOSED: u32 = u32::MAX;
+/// The least slack of an item that is not open: less than when it was closed by the options that were
+/// removed since then.
+pub(super) const CLOSED: u32 = 1 << 31;
 
 /// An item that has fewer live options than it needs.
 pub(super) struct Starved(pub(super) u32);
@@ -72,39 +74,38 @@ impl State {
         words.resize(matrix.coverings.end, 0);
         let mut open = vec![0; primary.div_ceil(64)];
         (0..primary).for_each(|item| open[item / 64] |= 1 << (item % 64));
-        let mut state = Self { words, open, slack: vec![0; primary], work: 0 };
+        let mut state = Self { words, open, slack: vec![0; primary], live: 0, work: 0 };
         for &item in &matrix.multiple {
             if matrix.bounds[as_index(item)].high == 0 {
                 state.close(matrix, item);
             }
         }
+        state.live = bits::size(&state.words[..matrix.words]);
         state.count_all(matrix)?;
         Ok(state)
     }
 
     /// Makes this the state after choosing a live option of another one, which is prepared, or after
-    /// excluding it.
+    /// excluding it. Returns the item to branch on next; `None` if no item is open.
     pub(super) fn become_child(
         &mut self,
         matrix: &OptionMatrix,
         parent: &Self,
         choice: OptionChoice,
-    ) -> Result<(), Starved> {
-        cpu::run_here(Step { matrix, parent, choice, child: self })
+        rule: ItemRule<'_>,
+    ) -> Result<Option<u32>, Starved> {
+        cpu::run_here(Step { matrix, parent, choice, child: self, rule })
     }
 
     #[inline(always)]
     fn choose(&mut self, matrix: &OptionMatrix, from: &Self, option: u32) -> Result<(), Starved> {
         self.copy(from);
         matrix.rule_out(option, &mut self.words);
-        for entry in &matrix.layout.entries[matrix.layout.entries_of(option)] {
-            if entry.item >= matrix.layout.primary {
-                continue;
-            }
-            if matrix.is_once(entry.item) {
-                self.shut(entry.item);
+        for &item in matrix.primary_items(option) {
+            if matrix.is_once(item) {
+                self.shut(item);
             } else {
-                self.cover(matrix, entry.item);
+                self.cover(matrix, item);
             }
         }
         self.update_slack(matrix, from)
@@ -117,6 +118,12 @@ impl State {
         self.update_slack(matrix, from)
     }
 
+    /// Whether an open item needs all options that it has left.
+    pub(super) fn needs_all(&self, item: u32) -> bool {
+        self.slack[as_index(item)] == 0
+    }
+
+    /// Copies what determines a residue; not what is counted when it is made.
     #[inline(always)]
     pub(super) fn copy(&mut self, from: &Self) {
         self.words.clone_from(&from.words);
@@ -149,18 +156,18 @@ impl State {
     #[inline(always)]
     fn shut(&mut self, item: u32) {
         self.open[as_index(item) / 64] &= !(1 << (item % 64));
-        self.slack[as_index(item)] = CLOSED;
+        self.slack[as_index(item)] = u32::MAX;
     }
 
     /// Updates the slack after options of another state were removed.
     #[inline(always)]
     fn update_slack(&mut self, matrix: &OptionMatrix, from: &Self) -> Result<(), Starved> {
-        let pairs = || from.words[..matrix.words].iter().zip(&self.words);
-        let removed: u32 = pairs().map(|(old, new)| (old & !new).count_ones()).sum();
+        self.live = bits::size(&self.words[..matrix.words]);
+        let removed = from.live - self.live;
         let updates = as_index(removed) * matrix.entries;
-        let copies = (self.words.len() + self.slack.len()) / VECTOR;
-        self.work = to_u64(copies + updates.min(matrix.list_words / VECTOR));
-        if VECTOR * updates >= matrix.list_words {
+        let counts = self.open_items() * matrix.counting;
+        self.work = to_u64((self.words.len() + self.slack.len()) / VECTOR + updates.min(counts));
+        if updates >= counts {
             return self.count_all(matrix);
         }
         for index in 0..matrix.words {
@@ -168,42 +175,59 @@ impl State {
             while bits != 0 {
                 let option = to_u32(index * 64) + bits.trailing_zeros();
                 bits &= bits - 1;
-                for entry in &matrix.layout.entries[matrix.layout.entries_of(option)] {
-                    if entry.item < matrix.layout.primary && self.is_open(entry.item) {
-                        let slack = &mut self.slack[as_index(entry.item)];
-                        *slack = slack.checked_sub(1).ok_or(Starved(entry.item))?;
+                for &item in matrix.primary_items(option) {
+                    let slack = &mut self.slack[as_index(item)];
+                    *slack = slack.checked_sub(1).ok_or(Starved(item))?;
+                    if *slack == 0 {
+                        self.settle(matrix, item);
                     }
                 }
             }
         }
-        self.settle(matrix);
         Ok(())
     }
 
     /// Counts the live options of all open items.
     #[inline(always)]
     fn count_all(&mut self, matrix: &OptionMatrix) -> Result<(), Starved> {
+        if matrix.rows.is_empty() {
+            self.count_each(matrix, |words, item| matrix.lists[item].count_in(words))
+        } else {
+            let mut live = [0; ROW];
+            live[..matrix.words].copy_from_slice(&self.words[..matrix.words]);
+            let rows = &matrix.rows;
+            self.count_each(matrix, |_, item| bits::common_size(&rows[item], &live))
+        }
+    }
+
+    /// Counts the live options of all open items by a function of the live options and an item.
+    #[inline(always)]
+    fn count_each(
+        &mut self,
+        matrix: &OptionMatrix,
+        count: impl Fn(&[u64], usize) -> u32,
+    ) -> Result<(), Starved> {
         for index in 0..self.open.len() {
             let mut bits = self.open[index];
             while bits != 0 {
                 let item = to_u32(index * 64) + bits.trailing_zeros();
                 bits &= bits - 1;
-                let size = matrix.lists[as_index(item)].count_in(&self.words);
+                let size = count(&self.words, as_index(item));
                 let slack = size.checked_sub(self.need(matrix, item)).ok_or(Starved(item))?;
                 self.slack[as_index(item)] = slack;
+                if slack == 0 {
+                    self.settle(matrix, item);
+                }
             }
         }
-        self.settle(matrix);
         Ok(())
     }
 
-    /// Closes the items that have no live option and need none.
+    /// Closes an item without slack if it needs no option, and so has no live one.
     #[inline(always)]
-    fn settle(&mut self, matrix: &OptionMatrix) {
-        for &item in &matrix.multiple {
-            if self.slack[as_index(item)] == 0 && self.need(matrix, item) == 0 {
-                self.close(matrix, item);
-            }
+    fn settle(&mut self, matrix: &OptionMatrix, item: u32) {
+        if !matrix.is_once(item) && self.need(matrix, item) == 0 {
+            self.close(matrix, item);
         }
     }
 
@@ -218,11 +242,14 @@ impl State {
         if matrix.is_once(item) {
             return 1;
         }
-        let low = matrix.bounds[as_index(item)].low;
-        low.saturating_sub(matrix.coverings.of(item, &self.words))
+        match matrix.bounds[as_index(item)].low {
+            0 => 0,
+            low => low.saturating_sub(matrix.coverings.of(item, &self.words)),
+        }
     }
 
     /// The number of open items.
+    #[inline(always)]
     pub(super) fn open_items(&self) -> usize {
         as_index(bits::size(&self.open))
     }
@@ -254,7 +281,8 @@ impl State {
         self.copy(whole);
         self.words.fill(0);
         self.open.fill(0);
-        self.slack.fill(CLOSED);
+        self.slack.fill(u32::MAX);
+        self.live = to_u32(options.len());
         for &option in options {
             bits::set(&mut self.words, as_index(option));
         }

@@ -59,7 +59,11 @@ impl Head {
         // The second highest bit makes half a step.
         let half = if cost == 1 { 0 } else { cost >> (cost.ilog2() - 1) & 1 };
         let cost = (2 * u64::from(cost.ilog2()) + half).min((1 << COST_BITS) - 1);
-        let size = floor_u64(worth.size.max(1.0).log2() * SIZE_STEPS).min((1 << SIZE_BITS) - 1);
+        let size = match worth.size {
+            // Proofs have no other.
+            1.0 => 0,
+            size => floor_u64(size.max(1.0).log2() * SIZE_STEPS).min((1 << SIZE_BITS) - 1),
+        };
         Some(Self(self.0 | to_u64(words) << 33 | cost << COST_SHIFT | size << SIZE_SHIFT))
     }
 
@@ -83,12 +87,16 @@ impl Head {
         key
     }
 
-    /// The cost that the head encodes, rounded down.
     pub(super) fn worth(self) -> EntryCost {
+        EntryCost { size: self.size(), cost: self.cost() }
+    }
+
+    /// The cost that the head encodes, rounded down.
+    #[inline]
+    pub(super) fn cost(self) -> u64 {
         let class = self.cost_class();
         let power = 1 << (class / 2);
-        let cost = power + if class % 2 == 1 { power / 2 } else { 0 };
-        EntryCost { size: self.size(), cost }
+        power + if class % 2 == 1 { power / 2 } else { 0 }
     }
 
     pub(super) fn length(self) -> usize {

@@ -137,10 +137,27 @@ impl Table {
     /// Looks up a key. If it is held, writes its value to `value`.
     #[inline]
     pub(crate) fn get(&self, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Lookup {
-        let Some((head, range)) = Head::of_key(key, &self.root) else { return Lookup::Nothing };
+        self.head_of(key, hash, value)
+            .map_or(Lookup::Nothing, |head| Lookup::Value { size: head.size() })
+    }
+
+    /// Looks up a key. If it is held, writes its value to `value`, and returns the cost of computing it
+    /// again.
+    #[inline]
+    pub(crate) fn get_with_cost(
+        &self,
+        key: &[u64],
+        hash: u64,
+        value: &mut Vec<u64>,
+    ) -> Option<u64> {
+        self.head_of(key, hash, value).map(Head::cost)
+    }
+
+    #[inline]
+    fn head_of(&self, key: &[u64], hash: u64, value: &mut Vec<u64>) -> Option<Head> {
+        let (head, range) = Head::of_key(key, &self.root)?;
         let own = &key[range];
-        let found = self.probe(hash, value, |held, words| is_same_key(held, words, head, own));
-        found.map_or(Lookup::Nothing, |head| Lookup::Value { size: head.size() })
+        self.probe(hash, value, |held, words| is_same_key(held, words, head, own))
     }
 
     /// Looks for an entry with a hash whose key is accepted. If there is one, writes its value to

@@ -88,9 +88,12 @@ fn an_order_that_was_asked_for_is_not_replaced() {
 
 #[test]
 fn a_deep_search_takes_little_memory() {
-    // 3000 residues of 12 KB, one below the other.
+    // A row of 3000 squares, covered by pieces of one and of two: residues of 12 KB, one below the
+    // other.
     let items: Vec<_> = (0..3000).map(|item| format!("i{item}")).collect();
-    let problem: Problem = format!("{}\n{}\n", items.join(" "), items.join("\n")).parse().unwrap();
+    let pieces: String =
+        items.windows(2).map(|pair| format!("{0}\n{0} {1}\n", pair[0], pair[1])).collect();
+    let problem: Problem = format!("{}\n{pieces}i2999\n", items.join(" ")).parse().unwrap();
     let mut race = race(&problem, Method::Fewest, 1 << 30);
     let mut most = 0;
     let stop = loop {
@@ -103,7 +106,26 @@ fn a_deep_search_takes_little_memory() {
     assert_eq!(stop, StopReason::Exhausted);
     assert!(most < 3 << 20, "{most}");
     let proof = race.into_proof().expect("a search is done");
-    assert_eq!(proof.claim(&problem, ClaimKind::Count), Claim::Count(1u32.into()));
+    let [mut count, mut next] = [BigUint::from(1u32), BigUint::from(1u32)];
+    for _ in 0..3000 {
+        (count, next) = (next.clone(), count + next);
+    }
+    assert_eq!(proof.claim(&problem, ClaimKind::Count), Claim::Count(count));
+}
+
+#[test]
+fn a_chain_of_forced_choices_is_proved_choice_by_choice() {
+    // After the first option, each item needs all options that it has left, and `c` needs two. After the
+    // second one, that is so until `c` has one of two options.
+    let text = "a b 2|c d e | s\na b s\na s\nb s\nb c\nc d\nc\nd e\ne\n";
+    let problem: Problem = text.parse().unwrap();
+    for method in [Method::Fewest, Method::Frontier, Method::Plain] {
+        let mut race = race(&problem, method, 1 << 30);
+        assert_eq!(run(&mut race, |_| false), Some(StopReason::Exhausted));
+        let proof = race.into_proof().expect("a search is done");
+        let claim = proof.verify(&problem, ClaimKind::Count).expect("the proof is right");
+        assert_eq!(claim, Claim::Count(3u32.into()), "{method:?}");
+    }
 }
 
 #[test]
