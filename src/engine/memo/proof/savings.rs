@@ -49,7 +49,7 @@ impl LookupSavings {
     #[inline]
     pub(super) fn is_wanted(&self, live: u32, hash: u64) -> bool {
         let own = &self.classes[self.class(live)];
-        hash % SAMPLE == 0 || own.lookups < TRIAL || own.saved >= self.least * own.lookups
+        hash.is_multiple_of(SAMPLE) || own.lookups < TRIAL || own.saved >= self.least * own.lookups
     }
 
     /// Enters a look-up that has saved so much work.
