@@ -2,8 +2,7 @@
 //!
 //! An item that needs all options that it has left is always the next one.
 
-use super::state::{CLOSED, State};
-use crate::engine::bitset::cpu::{self, CpuTask};
+use crate::engine::bitset::cpu::CpuTask;
 use crate::ids::{as_index, to_u32};
 
 /// The weight of an item that has not failed, as in the engine `multiple` with bit sets.
@@ -56,24 +55,16 @@ impl Branching {
     }
 }
 
-/// A selection, compiled for the processor.
-struct Selection<'a> {
-    slack: &'a [u32],
-    open: &'a [u64],
-    rule: ItemRule<'a>,
-}
+/// The least slack of an item that is not open: less than when it was closed by the options that were
+/// removed since then.
+const CLOSED: u32 = 1 << 31;
 
-impl State {
-    /// The item to branch on; `None` if no item is open.
-    pub(super) fn next_item(&self, rule: ItemRule<'_>) -> Option<u32> {
-        cpu::run_here(Selection { slack: &self.slack, open: &self.open, rule })
-    }
-
-    /// The same, in a task that is compiled for the processor.
-    #[inline(always)]
-    pub(super) fn select(&self, rule: ItemRule<'_>) -> Option<u32> {
-        Selection { slack: &self.slack, open: &self.open, rule }.run()
-    }
+/// A selection of the item to branch on, compiled for the processor; `None` if no item is open.
+pub(super) struct Selection<'a> {
+    /// How many more live options each open item has than it needs; from [`CLOSED`] on for other items.
+    pub(super) slack: &'a [u32],
+    pub(super) open: &'a [u64],
+    pub(super) rule: ItemRule<'a>,
 }
 
 impl CpuTask for Selection<'_> {
@@ -139,14 +130,15 @@ impl Selection<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::bitset::cpu;
 
     fn select(slack: &[(usize, u32)], rule: ItemRule<'_>) -> Option<u32> {
-        let mut state = State { slack: vec![CLOSED; 150], open: vec![0; 3], ..State::default() };
+        let (mut all, mut open) = (vec![CLOSED; 150], vec![0; 3]);
         for &(item, own) in slack {
-            state.slack[item] = own;
-            state.open[item / 64] |= 1 << (item % 64);
+            all[item] = own;
+            open[item / 64] |= 1 << (item % 64);
         }
-        state.next_item(rule)
+        cpu::run_here(Selection { slack: &all, open: &open, rule })
     }
 
     #[test]

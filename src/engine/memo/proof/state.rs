@@ -5,7 +5,7 @@
 //! removed, only the items of these are updated.
 
 use super::option_matrix::{OptionMatrix, ROW, VECTOR};
-use super::selection::ItemRule;
+use super::selection::{ItemRule, Selection};
 use crate::engine::bits;
 use crate::engine::bitset::cpu::{self, CpuTask};
 use crate::engine::memo::capacity::CapacityState;
@@ -38,7 +38,7 @@ impl CpuTask for Step<'_> {
             OptionChoice::Choose(option) => child.choose(matrix, parent, option)?,
             OptionChoice::Exclude(option) => child.exclude(matrix, parent, option)?,
         }
-        Ok(child.select(rule))
+        Ok(child.selection(rule).run())
     }
 }
 
@@ -51,17 +51,13 @@ pub(super) struct State {
     pub(super) words: Vec<u64>,
     /// The open primary items.
     pub(super) open: Vec<u64>,
-    /// How many more live options each open item has than it needs; from [`CLOSED`] on for other items.
+    /// How many more live options each open item has than it needs; for others, as a [`Selection`] needs.
     pub(super) slack: Vec<u32>,
     /// The number of live options.
     pub(super) live: u32,
     /// About the work of making it, in visits of entries.
     pub(super) work: u64,
 }
-
-/// The least slack of an item that is not open: less than when it was closed by the options that were
-/// removed since then.
-pub(super) const CLOSED: u32 = 1 << 31;
 
 /// An item that has fewer live options than it needs.
 pub(super) struct Starved(pub(super) u32);
@@ -116,6 +112,16 @@ impl State {
         self.copy(from);
         self.words[as_index(option) / 64] &= !(1 << (option % 64));
         self.update_slack(matrix, from)
+    }
+
+    /// The item to branch on; `None` if no item is open.
+    pub(super) fn next_item(&self, rule: ItemRule<'_>) -> Option<u32> {
+        cpu::run_here(self.selection(rule))
+    }
+
+    #[inline(always)]
+    fn selection<'a>(&'a self, rule: ItemRule<'a>) -> Selection<'a> {
+        Selection { slack: &self.slack, open: &self.open, rule }
     }
 
     /// Whether an open item needs all options that it has left.

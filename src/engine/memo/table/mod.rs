@@ -143,6 +143,7 @@ impl Table {
 
     /// Looks up a key. If it is held, writes its value to `value`, and returns the cost of computing it
     /// again.
+    #[cfg(feature = "proof")]
     #[inline]
     pub(crate) fn get_with_cost(
         &self,
