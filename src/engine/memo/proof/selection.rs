@@ -60,14 +60,14 @@ impl Branching {
 const CLOSED: u32 = 1 << 31;
 
 /// A selection of the item to branch on, compiled for the processor; `None` if no item is open.
-pub(super) struct Selection<'a> {
+pub(super) struct ItemSelection<'a> {
     /// How many more live options each open item has than it needs; from [`CLOSED`] on for other items.
     pub(super) slack: &'a [u32],
     pub(super) open: &'a [u64],
     pub(super) rule: ItemRule<'a>,
 }
 
-impl CpuTask for Selection<'_> {
+impl CpuTask for ItemSelection<'_> {
     type Output = Option<u32>;
 
     #[inline(always)]
@@ -95,7 +95,7 @@ impl CpuTask for Selection<'_> {
     }
 }
 
-impl Selection<'_> {
+impl ItemSelection<'_> {
     /// Of the open items of a word.
     #[inline(always)]
     fn least_weighted(&self, index: usize) -> u32 {
@@ -138,7 +138,7 @@ mod tests {
             all[item] = own;
             open[item / 64] |= 1 << (item % 64);
         }
-        cpu::run_here(Selection { slack: &all, open: &open, rule })
+        cpu::run_here(ItemSelection { slack: &all, open: &open, rule })
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! removed, only the items of these are updated.
 
 use super::option_matrix::{OptionMatrix, ROW, VECTOR};
-use super::selection::{ItemRule, Selection};
+use super::selection::{ItemRule, ItemSelection};
 use crate::engine::bits;
 use crate::engine::bitset::cpu::{self, CpuTask};
 use crate::engine::memo::capacity::CapacityState;
@@ -51,7 +51,7 @@ pub(super) struct State {
     pub(super) words: Vec<u64>,
     /// The open primary items.
     pub(super) open: Vec<u64>,
-    /// How many more live options each open item has than it needs; for others, as a [`Selection`] needs.
+    /// How many more live options each open item has than it needs; for others, as a [`ItemSelection`] needs.
     pub(super) slack: Vec<u32>,
     /// The number of live options.
     pub(super) live: u32,
@@ -120,8 +120,8 @@ impl State {
     }
 
     #[inline(always)]
-    fn selection<'a>(&'a self, rule: ItemRule<'a>) -> Selection<'a> {
-        Selection { slack: &self.slack, open: &self.open, rule }
+    fn selection<'a>(&'a self, rule: ItemRule<'a>) -> ItemSelection<'a> {
+        ItemSelection { slack: &self.slack, open: &self.open, rule }
     }
 
     /// Whether an open item needs all options that it has left.
