@@ -53,12 +53,7 @@ pub(crate) fn designs(points: usize, size: usize) -> Family {
 }
 
 /// Calls a function for each set of `size` points that extends a block by larger points.
-fn each_block(
-    points: usize,
-    size: usize,
-    block: &mut Vec<usize>,
-    call: &mut impl FnMut(&[usize]),
-) {
+fn each_block(points: usize, size: usize, block: &mut Vec<usize>, call: &mut impl FnMut(&[usize])) {
     if block.len() == size {
         return call(block);
     }

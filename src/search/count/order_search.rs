@@ -52,7 +52,7 @@ impl<V: Values> OrderSearch<V> {
         Self { searches: vec![search], shared: None, work_when_shared: MemoWork::default() }
     }
 
-    /// Tells a search that has not begun how many nodes it may need.
+    /// Sets how many nodes a search that has not begun may need.
     pub(super) fn expect(&mut self, nodes: f64) {
         self.searches.iter_mut().for_each(|search| search.expect(nodes));
     }

@@ -18,7 +18,7 @@ use crate::ids::{as_index, floor_u64, to_f64};
 const ENOUGH: f64 = 1024.0;
 
 impl<V: Values> MemoSearch<V> {
-    /// Tells a search that has not begun how many nodes it may need.
+    /// Sets how many nodes a search that has not begun may need.
     pub(crate) fn expect(&mut self, nodes: f64) {
         self.expected = nodes * to_f64(NODE);
     }
