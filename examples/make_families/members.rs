@@ -23,6 +23,7 @@ pub(crate) fn make(words: &[&str]) -> Result<Family, String> {
             Ok(graph.pieces(piece))
         }
         ["steiner", points] => Ok(designs::designs(number(points, 64)?, 3)),
+        ["designs", _, "1"] => Err("expected blocks of 2 to 6 points, found 1".to_owned()),
         ["designs", points, size] => Ok(designs::designs(number(points, 24)?, number(size, 6)?)),
         ["latin", size] => Ok(designs::latin(number(size, 64)?)),
         ["sudoku", rows, columns] => Ok(designs::sudoku(number(rows, 6)?, number(columns, 6)?)),
