@@ -100,11 +100,7 @@ pub(super) fn take_lowest<const W: usize>(set: &mut [u64; W]) -> usize {
 /// The number of bits in a set.
 #[inline(always)]
 pub(super) fn size(set: &[u64]) -> u32 {
-    let mut size = 0;
-    for &word in set {
-        size += word.count_ones();
-    }
-    size
+    set.iter().map(|word| word.count_ones()).sum()
 }
 
 /// The bits of a set, ascending.

@@ -4,7 +4,7 @@
 //! position of an engine in it is known: at each level one of several options is chosen, some were
 //! tried before, and some are untried. That says how much of the tree is done, if each alternative
 //! of a level is taken to be as large as the others (the weights of Knuth's "Estimating the
-//! efficiency of backtrack programs", 1975); and it says how what is left can be cut in pieces that
+//! efficiency of backtrack programs", 1975), or to have the share of its [`chance`]; and it says how what is left can be cut in pieces that
 //! have no solution in common, because the options of one level exclude each other.
 
 #[cfg(test)]

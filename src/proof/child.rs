@@ -69,15 +69,3 @@ impl fmt::Debug for Child {
         self.kind().fmt(f)
     }
 }
-
-/// Writes the child as in the text of a proof.
-impl fmt::Display for Child {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind() {
-            ChildKind::Node(distance) => distance.fmt(f),
-            ChildKind::Solved => f.write_str("="),
-            ChildKind::Dead(item) => write!(f, "-{}", item.index() + 1),
-            ChildKind::Skipped => f.write_str("."),
-        }
-    }
-}

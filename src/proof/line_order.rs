@@ -22,7 +22,7 @@ pub(super) fn line_order(nodes: &ProofNodes, mut renamings: Vec<(u32, u32)>) -> 
     let mut order = Vec::with_capacity(nodes.len());
     for index in (0..last).rev() {
         let node = nodes.get(as_index(index));
-        let mut children = node.child_list().iter().filter_map(|child| match child.kind() {
+        let mut children = node.children().iter().filter_map(|child| match child.kind() {
             ChildKind::Node(distance) => Some(index - to_u32(distance)),
             _ => None,
         });

@@ -37,20 +37,11 @@ pub enum ProofNode<'a> {
     Leaf(Child),
 }
 
-impl<'a> ProofNode<'a> {
-    /// The children, in order.
-    pub fn children(self) -> impl Iterator<Item = Child> + 'a {
-        let (list, pair, single): (&[Child], _, _) = match self {
-            Self::Branch { children, .. } | Self::Parts { children } => (children, None, None),
-            Self::Decision { children, .. } => (&[], Some(children), None),
-            Self::Renaming { child, .. } | Self::Leaf(child) => (&[], None, Some(child)),
-        };
-        list.iter().copied().chain(pair.into_iter().flatten()).chain(single)
-    }
-
+impl ProofNode<'_> {
     /// The children, in order.
     #[inline]
-    pub(super) fn child_list(&self) -> &[Child] {
+    #[must_use]
+    pub fn children(&self) -> &[Child] {
         match self {
             Self::Branch { children, .. } | Self::Parts { children } => children,
             Self::Decision { children, .. } => children,
@@ -110,7 +101,7 @@ impl ProofNodes {
             }
             ProofNode::Leaf(_) => Kind::Leaf,
         };
-        self.children.extend_from_slice(node.child_list());
+        self.children.extend_from_slice(node.children());
         let (children, images) = (to_u32(self.children.len()), to_u32(self.images.len()));
         self.heads.push(Head { kind, children, images });
     }

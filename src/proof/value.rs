@@ -52,7 +52,7 @@ fn fold<V: FamilyValue>(
             ChildKind::Skipped => None,
         };
         let node = nodes.get(line);
-        let children = node.child_list().iter().map(value);
+        let children = node.children().iter().map(value);
         let own = if let ProofNode::Parts { .. } = node {
             product(children)
         } else {

@@ -251,8 +251,8 @@ fn orbits_are_found_before_the_first_options_of_a_long_search() {
         let (mut short, mut long) = (start(), start());
         long.expect(1e9);
         assert_eq!((short.advance(1), long.advance(1)), (Status::Paused, Status::Paused));
-        assert!((short.represented() - 1.0).abs() < 1e-9);
-        assert!((long.represented() - 28.0).abs() < 1e-9, "{}", long.represented());
+        assert!((short.orbit_product() - 1.0).abs() < 1e-9);
+        assert!((long.orbit_product() - 28.0).abs() < 1e-9, "{}", long.orbit_product());
         assert!(long.share() > short.share() + 4.0, "{} {}", long.share(), short.share());
         assert_eq!(advance(short).0, advance(long).0);
     }

@@ -70,14 +70,14 @@ impl<'a> Dag<'a> {
         let claim = claim.ok_or(ExportError::NotProved(kind))?;
         let mut is_alive = vec![false; proof.node_count()];
         for line in lines.clone().rev() {
-            let alive = |child: Child| match child.kind() {
+            let alive = |child: &Child| match child.kind() {
                 ChildKind::Node(distance) => is_alive[line + distance],
                 kind => kind == ChildKind::Solved,
             };
             let node = proof.node(line);
             is_alive[line] = match node {
-                ProofNode::Parts { .. } => node.children().all(alive),
-                _ => node.children().any(alive),
+                ProofNode::Parts { .. } => node.children().iter().all(alive),
+                _ => node.children().iter().any(alive),
             };
         }
         let mut dag = Self {

@@ -44,7 +44,7 @@ fn push_node(node: ProofNode<'_>, text: &mut Vec<u8>) {
         ProofNode::Renaming { .. } => text.push(b'~'),
         ProofNode::Leaf(_) => {}
     }
-    for (index, &child) in node.child_list().iter().enumerate() {
+    for (index, &child) in node.children().iter().enumerate() {
         if index > 0 || !matches!(node, ProofNode::Leaf(_)) {
             text.push(b' ');
         }

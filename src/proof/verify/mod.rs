@@ -59,7 +59,7 @@ impl Verifier {
     /// The reason why it is wrong. Then the proof is refused.
     pub(super) fn check(&mut self, node: ProofNode<'_>) -> Result<(), ProofFault> {
         let images = if let ProofNode::Renaming { images, .. } = node { images.len() } else { 0 };
-        if !self.nodes.fits(node.children().count(), images) {
+        if !self.nodes.fits(node.children().len(), images) {
             return Err(ProofFault::TooLarge);
         }
         let residue = self.awaited.remove(&self.checked()).ok_or(ProofFault::Unreferenced)?;

@@ -1,8 +1,8 @@
 //! [`ProofSearch`]: the memoised search that records what it does as a proof.
 //!
 //! It differs from a count in what a proof needs. Every choice is a node, a forced one too. Residues
-//! between two forced choices are looked up only where that pays. Residues without a solution keep
-//! their nodes. There is no reduction of the problem, because a proof would have to justify it.
+//! are looked up only where that pays; between two forced choices, it seldom does. Residues without a
+//! solution keep their nodes. There is no reduction of the problem, because a proof would have to justify it.
 //!
 //! A count undoes its choices. Here the next residue is made of the last one by operations on bit
 //! sets, because the options that are live must be compared anyway: multiplicities can lead to two

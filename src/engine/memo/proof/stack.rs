@@ -26,7 +26,7 @@ pub(super) struct ResidueStack {
     begins: Vec<(usize, u32)>,
     /// States that are not in use.
     unused: Vec<State>,
-    /// Any, for a step.
+    /// A state to be overwritten, which [`step`](Self::step) exchanges with the current one.
     spare: State,
     /// The memory of a residue, in bytes.
     size: usize,

@@ -51,7 +51,8 @@ pub(super) struct State {
     pub(super) words: Vec<u64>,
     /// The open primary items.
     pub(super) open: Vec<u64>,
-    /// How many more live options each open item has than it needs; for others, as a [`ItemSelection`] needs.
+    /// How many more live options each open item has than it needs; for others, as in
+    /// [`ItemSelection::slack`].
     pub(super) slack: Vec<u32>,
     /// The number of live options.
     pub(super) live: u32,

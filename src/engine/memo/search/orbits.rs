@@ -70,7 +70,7 @@ impl<V: Values> MemoSearch<V> {
         let above = &self.frames[..self.frames.len() - 1];
         let is_first = above.iter().all(|frame| frame.shares()[0] == 0.0);
         // The last frame has no orbits yet.
-        if !is_first || self.represented() >= ENOUGH {
+        if !is_first || self.orbit_product() >= ENOUGH {
             self.expected = 0.0;
             return 0;
         }

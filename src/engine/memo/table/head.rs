@@ -87,6 +87,7 @@ impl Head {
         key
     }
 
+    /// The size and the cost that the head encodes, rounded down.
     pub(super) fn worth(self) -> EntryCost {
         EntryCost { size: self.size(), cost: self.cost() }
     }
