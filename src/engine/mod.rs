@@ -37,7 +37,7 @@ pub(crate) use cursor::{NodeInfo, SizeEstimate, TreeCursor, cursor};
 pub use kind::{Engine, EngineChoice, EngineReason, UnknownEngine, Unsupported, UnsupportedReason};
 #[cfg(feature = "proof")]
 pub(crate) use learning::{Refutation, RefutationStatus};
-pub(crate) use optimizer::Optimizer;
+pub(crate) use optimizer::{Optimizer, SearchTurn};
 pub use path::Choice;
 pub(crate) use path::Path;
 pub use subproblem::Subproblem;

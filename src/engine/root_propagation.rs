@@ -18,7 +18,7 @@ use crate::problem::{Entry, Problem, Reduction};
 const COVERED: u32 = u32::MAX;
 
 /// The root of the search tree of a problem.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Root {
     problem: Problem,
     /// The options of item `i` that can ever be chosen are `options[starts[i]..starts[i + 1]]`.

@@ -92,6 +92,13 @@ pub(crate) fn random(kind: Kind, numbers: &mut Random) -> String {
     text + "\n"
 }
 
+/// A problem, as text, whose options cost a random number below `bound`.
+pub(crate) fn with_costs(text: &str, numbers: &mut Random, bound: usize) -> String {
+    let (items, options) = text.split_once('\n').unwrap();
+    let priced = options.lines().map(|line| format!("\n{line} |{}", numbers.below(bound)));
+    items.to_owned() + &priced.collect::<String>() + "\n"
+}
+
 /// Runs to the end, a number of nodes at a time; the solutions in their order, each in ascending
 /// order.
 pub(crate) fn run(engine: &mut dyn SearchEngine, budget: u64) -> Vec<Vec<OptionId>> {

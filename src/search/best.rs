@@ -2,9 +2,11 @@
 
 use super::limits::{Limits, StopReason};
 use super::progress::{Listener, Standing, Watch};
+use super::rounds;
 use super::solver::Solver;
+use super::thread_count::ThreadCount;
 use crate::engine::{Optimizer, Outcome};
-use crate::ids::to_u64;
+use crate::ids::{OptionId, to_u64};
 use crate::problem::Problem;
 use crate::solution::{CostedSolution, Solution};
 use std::collections::BTreeSet;
@@ -13,11 +15,11 @@ impl Solver {
     /// The `k` cheapest solutions, whose options cost least together, or all if there are fewer.
     ///
     /// It takes every problem; options without a cost cost nothing. It is a search of its own, of
-    /// two engines that take turns in one thread: it ignores the engine, presolving, threads, memory
-    /// and checkpoints.
+    /// two engines that take turns: it ignores the engine, presolving, memory and checkpoints. When
+    /// it has lasted for about a third of a second, it uses all [threads](Self::threads).
     ///
     /// Which of several equally cheap solutions are the last of the `k` is not specified, but it is
-    /// always the same for the same problem, `k` and assumptions. With `usize::MAX` nothing is
+    /// always the same for the same problem, `k` and assumptions, with any number of threads. With `usize::MAX` nothing is
     /// pruned, and all solutions come, in the order of their costs.
     ///
     /// ```
@@ -36,12 +38,12 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn best(&mut self, k: usize) -> BestSolutions {
-        let Self { problem, optimizer, assumptions, limits, listener, .. } = self;
+        let Self { problem, optimizer, assumptions, limits, listener, threads, .. } = self;
         let engine = optimizer.get_or_insert_with(|| Box::new(Optimizer::new(problem)));
         engine.restart(assumptions.subproblem());
         let watch = listener.as_mut().map(Listener::watch);
         let limits = limits.without_solutions();
-        let mut search = Search { problem, engine, limits, watch };
+        let mut search = Search { problem, engine, limits, watch, threads: *threads };
         let (solutions, stop) = search.run(k);
         let (bound, work) = (search.engine.bound(), search.engine.work());
         self.work = Some(work.into());
@@ -56,6 +58,7 @@ struct Search<'s> {
     engine: &'s mut Optimizer,
     limits: Limits,
     watch: Option<Watch<'s>>,
+    threads: ThreadCount,
 }
 
 impl Search<'_> {
@@ -65,13 +68,31 @@ impl Search<'_> {
             self.engine.set_limit(0);
         }
         let stop = loop {
-            match self.next(best.len()) {
-                Err(stop) => break stop,
-                // It can be known already, or cost more than the limit.
-                Ok(costed) => best.insert(costed),
-            };
-            if best.len() > k {
-                best.pop_last();
+            let nodes = self.engine.work().nodes;
+            if let Some(stop) = self.limits.reached(0, nodes) {
+                break stop;
+            }
+            if let Some(watch) = &mut self.watch {
+                let solutions = to_u64(best.len());
+                watch.look(|_| Standing { share: None, solutions, nodes });
+            }
+            if self.engine.is_in_rounds() {
+                if !self.run_round(k, nodes) {
+                    break StopReason::Exhausted;
+                }
+                for options in self.engine.take_found() {
+                    add(&mut best, k, costed(self.problem, options));
+                }
+            } else {
+                match self.engine.advance(self.limits.budget(nodes)) {
+                    Outcome::Paused => continue,
+                    Outcome::Exhausted => break StopReason::Exhausted,
+                    Outcome::Solution => {
+                        let mut options = Vec::new();
+                        self.engine.solution(&mut options);
+                        add(&mut best, k, costed(self.problem, options));
+                    }
+                }
             }
             if best.len() == k
                 && let Some(last) = best.last()
@@ -85,30 +106,28 @@ impl Search<'_> {
         (best.into_iter().collect(), stop)
     }
 
-    /// The next solution below the limit, or the reason why there is none.
-    fn next(&mut self, found: usize) -> Result<CostedSolution, StopReason> {
-        loop {
-            let nodes = self.engine.work().nodes;
-            if let Some(stop) = self.limits.reached(0, nodes) {
-                return Err(stop);
-            }
-            if let Some(watch) = &mut self.watch {
-                watch.look(|_| Standing { share: None, solutions: to_u64(found), nodes });
-            }
-            match self.engine.advance(self.limits.budget(nodes)) {
-                Outcome::Paused => {}
-                Outcome::Exhausted => return Err(StopReason::Exhausted),
-                Outcome::Solution => return Ok(self.read()),
-            }
-        }
+    /// Runs the turns of a round. Returns whether there was any.
+    fn run_round(&mut self, k: usize, nodes: u64) -> bool {
+        let budget = self.limits.nodes.map_or(u64::MAX, |most| most - nodes);
+        let turns = self.engine.round(k, budget);
+        let is_exhausted = turns.is_empty();
+        let limits = Limits { nodes: None, ..self.limits.clone() };
+        rounds::run(turns, self.threads, &|| limits.reached(0, 0).is_some());
+        !is_exhausted
     }
+}
 
-    /// The solution at which the engine is.
-    fn read(&self) -> CostedSolution {
-        let mut options = Vec::new();
-        self.engine.solution(&mut options);
-        let solution = Solution::new(options);
-        CostedSolution { cost: solution.cost(self.problem), solution }
+/// A solution with its cost.
+fn costed(problem: &Problem, options: Vec<OptionId>) -> CostedSolution {
+    let solution = Solution::new(options);
+    CostedSolution { cost: solution.cost(problem), solution }
+}
+
+/// Adds a solution to the `k` best ones. It can be known already, or cost more than the limit.
+fn add(best: &mut BTreeSet<CostedSolution>, k: usize, solution: CostedSolution) {
+    best.insert(solution);
+    if best.len() > k {
+        best.pop_last();
     }
 }
 

@@ -30,6 +30,7 @@ mod order_checkpoint;
 mod partition;
 mod presolve;
 mod progress;
+mod rounds;
 mod run;
 mod schedule;
 mod settings;

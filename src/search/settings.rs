@@ -54,11 +54,11 @@ impl Solver {
         self
     }
 
-    /// The number of threads of [`count`](Self::count), [`visit`](Self::visit), `big_count`,
-    /// `count_up_to` and `visit_up_to` when they take long; by default one. 0 stands for the number
-    /// of cores, which is requested from the system when a search is split, since that takes longer
-    /// than a small search. Other questions have one thread. The count and the order of solutions
-    /// are the same. With a limit of nodes, `count` and `visit` have one thread.
+    /// The number of threads of [`count`](Self::count), [`visit`](Self::visit),
+    /// [`best`](Self::best), `big_count`, `count_up_to` and `visit_up_to` when they take long; by
+    /// default one. 0 stands for the number of cores, which is requested from the system when a
+    /// search is split, since that takes longer than a small search. Other questions have one
+    /// thread. The count, the solutions and their order are the same. With a limit of nodes, `count` and `visit` have one thread.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};

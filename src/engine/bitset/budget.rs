@@ -9,7 +9,7 @@ use crate::engine::bits::{and, first};
 use crate::ids::{OptionId, as_index};
 
 /// A budget, if the engine has one, and what has been spent of it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Budget {
     /// The cost of each option of the problem. Empty if there is no budget.
     costs: Vec<i64>,

@@ -17,7 +17,7 @@ const NO_ROUND: u32 = u32::MAX;
 
 /// The problem from which matrices are built, with a number for each colour of each item, its
 /// *shade*.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Source {
     problem: Problem,
     /// For each entry of the problem: its shade, or [`PLAIN`].
@@ -90,7 +90,7 @@ struct Covered {
 }
 
 /// Some options and items of a problem as bits. Its memory is reused.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Matrix {
     /// The options, by their numbers in the problem.
     pub(super) options: Vec<u32>,

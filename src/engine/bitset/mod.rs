@@ -86,7 +86,13 @@ pub(super) struct Bits<C> {
 
 /// Whether the matrix of a problem can exceed [`MOST_BITS`].
 pub(super) fn is_large(problem: &Problem) -> bool {
-    matrix::most_rows(problem).saturating_mul(problem.options().len()) > MOST_BITS
+    most_matrices(problem) == 0
+}
+
+/// The number of matrices of a problem that together are at most as large as the largest one.
+pub(super) fn most_matrices(problem: &Problem) -> usize {
+    let bits = matrix::most_rows(problem).saturating_mul(problem.options().len());
+    MOST_BITS / bits.max(1)
 }
 
 /// A search that can be restricted to solutions within a budget.
@@ -99,6 +105,10 @@ pub(super) trait BudgetedSearch: SearchEngine {
     /// Sets the greatest sum of costs of the solutions that are searched from now on. Solutions
     /// that cost more can still be visited.
     fn set_budget(&mut self, most: i64);
+
+    /// Gives away the untried choices of the first level of the path that has any, to another engine, which continues
+    /// with these.
+    fn fork(&mut self, level: usize) -> Box<dyn BudgetedSearch>;
 }
 
 /// Builds the engine for this processor.
@@ -291,6 +301,44 @@ impl<C: Cpu> Bits<C> {
         }
     }
 
+    /// The same search, without cells above it.
+    fn copy(&self) -> Self {
+        let Self { cpu, ref root, ref source, ref shared, ref assumed, is_at_root, .. } = *self;
+        Self {
+            cpu,
+            root: root.clone(),
+            source: source.clone(),
+            shared: shared.clone(),
+            cells: None,
+            wide: self.wide.clone(),
+            sixteen: self.sixteen.clone(),
+            eight: self.eight.clone(),
+            four: self.four.clone(),
+            two: self.two.clone(),
+            one: self.one.clone(),
+            parts: self.parts.clone(),
+            assumed: assumed.clone(),
+            is_at_root,
+        }
+    }
+
+    /// Drops the untried choices of all levels but one.
+    fn keep_only(&mut self, level: usize) {
+        self.wide.keep_only(level);
+        // No level of a narrow part has so many choices before it.
+        let in_parts = level.checked_sub(self.shared.above.len()).unwrap_or(usize::MAX);
+        for part in &self.parts {
+            match part {
+                Part::Cells | Part::Wide => {}
+                Part::Sixteen => self.sixteen.keep_only(in_parts),
+                Part::Eight => self.eight.keep_only(in_parts),
+                Part::Four => self.four.keep_only(in_parts),
+                Part::Two => self.two.keep_only(in_parts),
+                Part::One => self.one.keep_only(in_parts),
+            }
+        }
+    }
+
     /// Makes the innermost part continue with its next branch.
     fn go_back(&mut self) {
         match self.parts.last() {
@@ -314,7 +362,7 @@ impl<C: Cpu> Bits<C> {
     }
 }
 
-impl<C: Cpu> BudgetedSearch for Bits<C> {
+impl<C: Cpu + 'static> BudgetedSearch for Bits<C> {
     fn restart_with_costs(&mut self, root: &Subproblem, costs: Vec<i64>) {
         self.shared.budget = Budget::new(costs);
         self.is_at_root = false;
@@ -323,6 +371,14 @@ impl<C: Cpu> BudgetedSearch for Bits<C> {
 
     fn set_budget(&mut self, most: i64) {
         self.shared.budget.set(most);
+    }
+
+    fn fork(&mut self, level: usize) -> Box<dyn BudgetedSearch> {
+        let mut other = self.copy();
+        other.keep_only(level);
+        other.go_back();
+        self.keep_below(level + 1);
+        Box::new(other)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::ids::{OptionId, as_index, to_u32, to_u64};
 const WORDS_OF_UPDATE: usize = 16;
 
 /// The whole matrix, and the state of the search in it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Wide {
     matrix: Matrix,
     active: Vec<u64>,
@@ -60,6 +60,14 @@ impl Wide {
         let kept = self.frames.partition_point(|&(above, _)| as_index(above) < chosen);
         self.frames.drain(..kept);
         self.sets.drain(..kept * self.frame_size());
+    }
+
+    /// Drops the untried options of all levels but the one after `chosen` choices.
+    pub(super) fn keep_only(&mut self, chosen: usize) {
+        self.keep_below(chosen);
+        let kept = self.frames.partition_point(|&(above, _)| as_index(above) == chosen);
+        self.frames.truncate(kept);
+        self.sets.truncate(kept * self.frame_size());
     }
 
     /// The number of words of a frame in `sets`.

@@ -27,9 +27,10 @@ mod subgradient;
 pub(super) mod tests;
 
 use super::multiplicity::capacity_bound::CapacityBound;
+use super::multiplicity::decision_path::{Decision, DecisionPath};
 use super::multiplicity::decision_state::DecisionState;
 use super::multiplicity::sets::BoundedSets;
-use super::{Outcome, SearchEngine, Subproblem, Work};
+use super::{Outcome, Path, SearchEngine, Subproblem, Work};
 use crate::ids::{OptionId, signed_f64, to_f64};
 use crate::problem::Problem;
 use cost_state::CostState;
@@ -47,16 +48,18 @@ const PASSES: (u32, i64) = (3, 2);
 /// These in a search with strong multipliers at the root.
 const STRONG_PASSES: (u32, i64) = (10, 16);
 
+/// The chance of an option to be chosen. The options that cost least are chosen first, so that it is more than one of
+/// the number of options of an item.
+const EVEN: f64 = 0.5;
+
 /// A level of the search: an option that is chosen, and the state before the choice.
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    option: u32,
+    decision: Decision,
     decided: u32,
     changes: usize,
     spent: u128,
     bound: u128,
-    /// Whether the options before it are a solution.
-    extra: bool,
 }
 
 /// The state of the search between two calls.
@@ -72,7 +75,7 @@ enum Phase {
 
 /// The engine. Its nodes are the root and, for each level, the option chosen and then excluded. Its
 /// updates are the removals from a set and the changes of reduced costs.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct LeastCost {
     problem: Problem,
     sets: BoundedSets,
@@ -80,6 +83,7 @@ pub(super) struct LeastCost {
     multipliers: Multipliers,
     costs: CostState,
     levels: Vec<Level>,
+    path: DecisionPath,
     nodes: u64,
     phase: Phase,
     /// The search visits solutions that cost less.
@@ -103,6 +107,7 @@ impl LeastCost {
             multipliers: Multipliers::new(problem),
             costs: CostState::new(problem),
             levels: Vec::new(),
+            path: DecisionPath::default(),
             nodes: 0,
             phase: Phase::Enter,
             limit: None,
@@ -113,6 +118,21 @@ impl LeastCost {
         };
         cheapest.begin();
         cheapest
+    }
+
+    /// Gives away the untried choices of the first level of the path that has any, to another engine, which continues
+    /// with these.
+    pub(super) fn fork(&mut self, level: usize) -> Self {
+        let mut other = self.clone();
+        other.keep_below(level);
+        other.levels.truncate(other.path.floor() + 1);
+        other.phase = other.backtrack();
+        self.keep_below(level + 1);
+        other
+    }
+
+    pub(super) fn problem(&self) -> &Problem {
+        &self.problem
     }
 
     /// Goes back to the root, with the same multipliers as at the last start there.
@@ -140,9 +160,9 @@ impl LeastCost {
         self.bound.min(limit)
     }
 
-    /// The lower bound at the root.
+    /// The lower bound at the first level that is searched.
     pub(super) fn root_bound(&self) -> u128 {
-        self.levels.first().map_or(self.bound, |level| level.bound)
+        self.levels.get(self.path.floor()).map_or(self.bound, |level| level.bound)
     }
 
     /// Restricts the search to solutions that cost less, until the next restart.
@@ -180,6 +200,7 @@ impl LeastCost {
     /// Starts at the root of the sets.
     fn begin(&mut self) {
         self.levels.clear();
+        self.path.clear();
         self.costs.begin();
         (self.nodes, self.limit, self.bound) = (1, None, 0);
         self.capacity_bound.settle(&mut self.sets);
@@ -320,12 +341,11 @@ impl LeastCost {
     /// Chooses an option on a new level.
     fn choose(&mut self, option: u32, extra: bool) -> Phase {
         self.levels.push(Level {
-            option,
+            decision: self.path.choose(option, EVEN, extra),
             decided: self.sets.decided(),
             changes: self.multipliers.changes(),
             spent: self.costs.spent(),
             bound: self.bound,
-            extra,
         });
         self.nodes += 1;
         self.sets.choose(option);
@@ -335,15 +355,19 @@ impl LeastCost {
 
     /// Leaves the last level, and excludes its option.
     fn backtrack(&mut self) -> Phase {
+        if self.path.are_done(self.levels.len()) {
+            return Phase::Exhausted;
+        }
         let Some(level) = self.levels.pop() else { return Phase::Exhausted };
         self.nodes += 1;
+        self.path.exclude(level.decision);
         self.multipliers.undo(&mut self.sets, level.changes);
         self.sets.undo(level.decided);
         self.costs.undo(level.decided, level.spent);
         self.bound = level.bound;
-        self.sets.exclude(level.option);
+        self.sets.exclude(level.decision.option);
         self.capacity_bound.settle(&mut self.sets);
-        if level.extra { Phase::Solution } else { Phase::Enter }
+        if level.decision.extra { Phase::Solution } else { Phase::Enter }
     }
 }
 
@@ -385,5 +409,15 @@ impl SearchEngine for LeastCost {
 
     fn work(&self) -> Work {
         Work { nodes: self.nodes, updates: self.sets.updates() + self.multipliers.updates() }
+    }
+
+    fn path(&self, path: &mut Path) -> bool {
+        self.path.write(self.levels.iter().map(|level| level.decision), path);
+        true
+    }
+
+    fn keep_below(&mut self, levels: usize) {
+        let Self { path, levels: all, .. } = self;
+        path.keep_below(all.iter().map(|level| level.decision), levels);
     }
 }

@@ -14,7 +14,7 @@ use crate::ids::{ItemId, as_index, to_u64};
 use crate::problem::Problem;
 
 /// The items that bound the number of options. Without one, nothing is computed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::engine) struct CapacityBound {
     /// The items that every option has, if it can be chosen.
     items: Vec<u32>,

@@ -20,6 +20,7 @@
 //! ends among them.
 
 pub(super) mod capacity_bound;
+pub(super) mod decision_path;
 pub(super) mod decision_state;
 pub(super) mod sets;
 #[cfg(test)]
@@ -28,10 +29,11 @@ mod words;
 
 use super::bits;
 use super::bitset::cpu::{CpuTask, run_here};
-use super::{Choice, Outcome, Path, SearchEngine, Subproblem, Work};
-use crate::ids::{OptionId, as_index, to_u32};
+use super::{Outcome, Path, SearchEngine, Subproblem, Work};
+use crate::ids::OptionId;
 use crate::problem::{Problem, Reduction};
 use capacity_bound::CapacityBound;
+use decision_path::{Decision, DecisionPath};
 use decision_state::DecisionState;
 use sets::BoundedSets;
 use words::BoundedWords;
@@ -42,16 +44,9 @@ const EXTRA: f64 = 0.5;
 /// A level of the search: an option that is chosen, and what was decided before it.
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    option: u32,
-    /// Its chance to be chosen.
-    chance: f64,
+    decision: Decision,
     /// The mark of the state before the choice.
     mark: u32,
-    /// How many options were put out above and at the levels that lead here, before this one was
-    /// chosen.
-    out: u32,
-    /// Whether there was a solution without it.
-    extra: bool,
 }
 
 /// Where the search stands between two calls.
@@ -72,11 +67,7 @@ pub(super) struct Multiple<S> {
     sets: S,
     capacity_bound: CapacityBound,
     levels: Vec<Level>,
-    /// The options that were put out because all solutions with them were found, as long as they
-    /// are out, and the chance that they had.
-    out: Vec<(u32, f64)>,
-    /// At the first so many levels the option is not put out.
-    floor: usize,
+    path: DecisionPath,
     nodes: u64,
     stand: Phase,
 }
@@ -100,8 +91,7 @@ impl<S: DecisionState> Multiple<S> {
             sets,
             capacity_bound: CapacityBound::new(problem),
             levels: Vec::new(),
-            out: Vec::new(),
-            floor: 0,
+            path: DecisionPath::default(),
             nodes: 0,
             stand: Phase::Enter,
         };
@@ -112,17 +102,10 @@ impl<S: DecisionState> Multiple<S> {
     /// Stands at the root, once the sets do.
     fn begin(&mut self) {
         self.levels.clear();
-        self.out.clear();
-        (self.floor, self.nodes) = (0, 1);
+        self.path.clear();
+        self.nodes = 1;
         self.capacity_bound.settle(&mut self.sets);
         self.stand = if self.sets.failed() { Phase::Exhausted } else { Phase::Enter };
-    }
-
-    /// Adds the options to a path that were excluded from one to another.
-    fn push_excluded(&self, path: &mut Path, from: u32, to: u32) {
-        for &(option, chance) in &self.out[as_index(from)..as_index(to)] {
-            path.push_decision(Choice::Exclude(OptionId::new(as_index(option))), None, chance);
-        }
     }
 
     /// [`SearchEngine::advance`], compiled for the features of this processor.
@@ -153,8 +136,9 @@ impl<S: DecisionState> Multiple<S> {
     /// Chooses an option on a new level. Says where the search then stands.
     #[inline(always)]
     fn choose(&mut self, option: u32, chance: f64, extra: bool) -> Phase {
-        let (mark, out) = (self.sets.mark(), to_u32(self.out.len()));
-        self.levels.push(Level { option, chance, mark, out, extra });
+        let decision = self.path.choose(option, chance, extra);
+        let mark = self.sets.mark();
+        self.levels.push(Level { decision, mark });
         self.nodes += 1;
         self.sets.choose(option);
         self.capacity_bound.settle(&mut self.sets);
@@ -165,17 +149,16 @@ impl<S: DecisionState> Multiple<S> {
     /// left to be found.
     #[inline(always)]
     fn backtrack(&mut self) -> Phase {
-        while self.levels.len() > self.floor
-            && let Some(Level { option, chance, mark, out, extra }) = self.levels.pop()
+        while !self.path.are_done(self.levels.len())
+            && let Some(Level { decision, mark }) = self.levels.pop()
         {
             self.nodes += 1;
-            self.out.truncate(as_index(out));
-            self.out.push((option, chance));
+            self.path.exclude(decision);
             self.sets.undo(mark);
-            self.sets.exclude(option);
+            self.sets.exclude(decision.option);
             self.capacity_bound.settle(&mut self.sets);
-            if extra {
-                return Phase::Solution { from: option };
+            if decision.extra {
+                return Phase::Solution { from: decision.option };
             }
             if !self.sets.failed() {
                 return Phase::Enter;
@@ -218,30 +201,13 @@ impl<S: DecisionState + std::fmt::Debug + Send> SearchEngine for Multiple<S> {
         Work { nodes: self.nodes, updates: self.sets.updates() }
     }
 
-    /// A level decides one option. Extras end the path: without one, there is the solution to which
-    /// it was added, and that was found.
     fn path(&self, path: &mut Path) -> bool {
-        path.clear();
-        let id = |option: u32| OptionId::new(as_index(option));
-        let mut first = 0;
-        for (number, level) in self.levels.iter().enumerate() {
-            self.push_excluded(path, first, level.out);
-            if level.extra {
-                return true;
-            }
-            let untried = (number >= self.floor).then_some(Choice::Exclude(id(level.option)));
-            path.push_decision(Choice::Include(id(level.option)), untried, level.chance);
-            first = level.out;
-        }
-        self.push_excluded(path, first, to_u32(self.out.len()));
+        self.path.write(self.levels.iter().map(|level| level.decision), path);
         true
     }
 
     fn keep_below(&mut self, levels: usize) {
-        let is_kept = |&(number, level): &(usize, &Level)| {
-            !level.extra && number + as_index(level.out) < levels
-        };
-        let kept = self.levels.iter().enumerate().take_while(is_kept).count();
-        self.floor = self.floor.max(kept);
+        let Self { path, levels: all, .. } = self;
+        path.keep_below(all.iter().map(|level| level.decision), levels);
     }
 }

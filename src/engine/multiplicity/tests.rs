@@ -1,6 +1,7 @@
 //! The sets are checked after every step, and nothing may be left of a search that has ended.
 
 use super::*;
+use crate::ids::as_index;
 use crate::tests::Random;
 
 /// Runs to the end, one node at a time, checking the sets after each; the number of solutions.

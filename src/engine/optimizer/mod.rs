@@ -14,8 +14,14 @@
 //! When the search has lasted, and has a limit, `LeastCost` begins again with strong multipliers and a
 //! [narrow limit](narrowing). The other engine continues below the limit of the search, or begins
 //! again with the strong multipliers if these halve the gap.
+//!
+//! A search that has lasted longer goes on in *rounds*. Each of the two engines becomes a [`Team`], which searches
+//! disjoint parts of the problem, and each engine of both teams has one turn in a round. The turns of a
+//! round are independent: solutions become known to all at its end. So threads can share them, and the
+//! search is the same with any number of threads.
 
 mod narrowing;
+mod team;
 #[cfg(test)]
 mod tests;
 
@@ -25,6 +31,9 @@ use super::{Outcome, Path, SearchEngine, Subproblem, Work};
 use crate::ids::{OptionId, to_f64, to_u64};
 use crate::problem::Problem;
 use narrowing::Narrowing;
+use std::sync::Arc;
+pub(crate) use team::SearchTurn;
+use team::{LimitedSearch, Team};
 
 /// The nodes of [`LeastCost`] in a turn.
 const TURN: u64 = 64;
@@ -43,19 +52,97 @@ const UPDATES_BEFORE_STRONG: u64 = 500;
 /// The nodes of [`LeastCost`] between two looks of the caller at the clock.
 const SLICE: u64 = 16;
 
+/// The effort after which a search goes on in rounds, and for which a team employs one more engine
+/// then: a third of a second, and two thirds. A unit is an update; a node counts as
+/// [`UPDATES_OF_NODE`] more.
+const EFFORT_BEFORE_ROUNDS: u64 = 1 << 25;
+const EFFORT_PER_ENGINE: u64 = 1 << 26;
+const UPDATES_OF_NODE: u64 = 16;
+
+/// The engines of a team in rounds, at least and at most.
+const TEAM: (u64, u64) = (2, 16);
+
+/// The entries of all copies of a large problem in a team, which are some hundred megabytes.
+const MOST_ENTRIES: usize = 1 << 23;
+
+/// The part of all nodes of [`LeastCost`] that a round has, given as a divisor, and the nodes at
+/// least and at most.
+const ROUND_PART: u64 = 16;
+const ROUND: (u64, u64) = (512, 8192);
+
 /// The second engine.
 #[derive(Debug)]
 struct WithinBudget {
+    problem: Problem,
     engine: Box<dyn BudgetedSearch>,
-    net_costs: NetCosts,
+    net_costs: Arc<NetCosts>,
 }
 
 impl WithinBudget {
-    /// Whether the tree is too large, by the share of it that is searched.
-    fn is_too_large(&self) -> bool {
-        let mut path = Path::default();
-        let is_known = self.engine.path(&mut path);
-        is_known && path.share() * to_f64(MOST) < to_f64(self.engine.work().nodes)
+    fn new(problem: &Problem, root: &Subproblem, net_costs: Arc<NetCosts>) -> Self {
+        let mut engine = bitset::start(problem, None);
+        engine.restart_with_costs(root, net_costs.costs().to_vec());
+        Self { problem: problem.clone(), engine, net_costs }
+    }
+}
+
+impl LimitedSearch for WithinBudget {
+    const SLICE: u64 = SLICE * WEIGHT;
+
+    fn fork(&mut self, level: usize) -> Self {
+        let Self { problem, engine, net_costs } = self;
+        let (problem, net_costs) = (problem.clone(), net_costs.clone());
+        Self { problem, engine: engine.fork(level), net_costs }
+    }
+
+    fn set_limit(&mut self, limit: u128) {
+        self.engine.set_budget(self.net_costs.budget(limit));
+    }
+
+    fn problem(&self) -> &Problem {
+        &self.problem
+    }
+}
+
+impl SearchEngine for WithinBudget {
+    fn restart(&mut self, root: &Subproblem) {
+        self.engine.restart(root);
+    }
+
+    fn advance(&mut self, budget: u64) -> Outcome {
+        self.engine.advance(budget)
+    }
+
+    fn solution(&self, options: &mut Vec<OptionId>) {
+        self.engine.solution(options);
+    }
+
+    fn work(&self) -> Work {
+        self.engine.work()
+    }
+
+    fn path(&self, path: &mut Path) -> bool {
+        self.engine.path(path)
+    }
+
+    fn keep_below(&mut self, levels: usize) {
+        self.engine.keep_below(levels);
+    }
+}
+
+impl LimitedSearch for LeastCost {
+    const SLICE: u64 = SLICE;
+
+    fn fork(&mut self, level: usize) -> Self {
+        self.fork(level)
+    }
+
+    fn set_limit(&mut self, limit: u128) {
+        self.set_limit(limit);
+    }
+
+    fn problem(&self) -> &Problem {
+        self.problem()
     }
 }
 
@@ -77,8 +164,8 @@ enum Stage {
 pub(crate) struct Optimizer {
     problem: Problem,
     root: Subproblem,
-    least_cost: LeastCost,
-    within_budget: Option<WithinBudget>,
+    least_cost: Team<LeastCost>,
+    within_budget: Option<Team<WithinBudget>>,
     stage: Stage,
     /// The nodes of [`LeastCost`] in a turn.
     turn: u64,
@@ -89,9 +176,14 @@ pub(crate) struct Optimizer {
     narrowing: Option<Narrowing>,
     /// A lower bound of the cost of all solutions not visited yet.
     proved: u128,
-    /// The work of engines before they began again.
+    /// The work of second engines that are no longer here.
     earlier: Work,
     updates_before_strong: u64,
+    effort_before_rounds: u64,
+    /// The engines of a team, and the nodes of [`LeastCost`] in a round, at least and at most.
+    team: (u64, u64),
+    round: (u64, u64),
+    is_in_rounds: bool,
     is_exhausted: bool,
 }
 
@@ -100,7 +192,7 @@ impl Optimizer {
         Self {
             problem: problem.clone(),
             root: Subproblem::default(),
-            least_cost: LeastCost::new(problem),
+            least_cost: Team::new(LeastCost::new(problem)),
             within_budget: None,
             stage: Stage::First,
             turn: TURN,
@@ -110,7 +202,24 @@ impl Optimizer {
             proved: 0,
             earlier: Work::default(),
             updates_before_strong: UPDATES_BEFORE_STRONG * to_u64(problem.entry_count()),
+            effort_before_rounds: EFFORT_BEFORE_ROUNDS,
+            team: TEAM,
+            round: ROUND,
+            is_in_rounds: false,
             is_exhausted: false,
+        }
+    }
+
+    /// One with turns of a node and rounds of a few, as soon as both engines have begun.
+    #[cfg(test)]
+    pub(crate) fn in_small_rounds(problem: &Problem, updates_before_strong: u64) -> Self {
+        Self {
+            turn: 1,
+            updates_before_strong,
+            effort_before_rounds: 0,
+            team: (5, 5),
+            round: (6, 6),
+            ..Self::new(problem)
         }
     }
 
@@ -118,6 +227,7 @@ impl Optimizer {
     pub(crate) fn restart(&mut self, root: &Subproblem) {
         self.root.clone_from(root);
         self.least_cost.restart(root);
+        self.is_in_rounds = false;
         (self.within_budget, self.stage, self.turn_end) = (None, Stage::First, self.turn);
         (self.limit, self.narrowing, self.is_exhausted) = (None, None, false);
         (self.proved, self.earlier) = (0, Work::default());
@@ -127,10 +237,15 @@ impl Optimizer {
     /// can still be visited.
     pub(crate) fn set_limit(&mut self, limit: u128) {
         self.limit = Some(limit);
-        self.least_cost.set_limit(self.narrowing.map_or(limit, |narrow| narrow.limit().min(limit)));
-        if let Some(WithinBudget { engine, net_costs }) = &mut self.within_budget {
-            engine.set_budget(net_costs.budget(limit));
+        self.least_cost.set_limit(self.narrow_limit(limit));
+        if let Some(second) = &mut self.within_budget {
+            second.set_limit(limit);
         }
+    }
+
+    /// The limit of the first engine.
+    fn narrow_limit(&self, limit: u128) -> u128 {
+        self.narrowing.map_or(limit, |narrow| narrow.limit().min(limit))
     }
 
     /// A lower bound of the cost of all solutions not visited yet, at most the limit; `None` if
@@ -139,7 +254,8 @@ impl Optimizer {
         if self.is_exhausted {
             return self.limit;
         }
-        let bound = self.least_cost.bound().map(|bound| bound.max(self.proved));
+        let bound = self.least_cost.engines().filter_map(LeastCost::bound).min();
+        let bound = bound.map(|bound| bound.max(self.proved));
         [bound, self.limit].into_iter().flatten().min()
     }
 
@@ -154,20 +270,63 @@ impl Optimizer {
         }
         let outcome = match self.within_budget_in_turn() {
             Some(engine) => engine.advance(budget.min(SLICE * WEIGHT)),
-            None => self.least_cost.advance(budget.min(SLICE)),
+            None => self.least_cost.first_mut().advance(budget.min(SLICE)),
         };
-        if outcome == Outcome::Exhausted && self.widen() {
+        let is_least_cost = self.stage != Stage::WithinBudget;
+        if outcome == Outcome::Exhausted && is_least_cost && self.widen() {
             return Outcome::Paused;
         }
+        let is_long = self.stage != Stage::First && self.effort() >= self.effort_before_rounds;
+        self.is_in_rounds |= is_long;
         self.is_exhausted |= outcome == Outcome::Exhausted;
         outcome
+    }
+
+    /// Whether the search goes on in [rounds](Self::round).
+    pub(crate) fn is_in_rounds(&self) -> bool {
+        self.is_in_rounds
+    }
+
+    /// The turns of the next round of a search for the `k` cheapest solutions, with at most about
+    /// `budget` nodes in all; none if the search is exhausted. They can be run in any order, and at
+    /// once. Afterwards, [`take_found`](Self::take_found) has their solutions.
+    pub(crate) fn round(&mut self, k: usize, budget: u64) -> Vec<&mut dyn SearchTurn> {
+        let is_exhausted = self.least_cost.is_exhausted() && !self.widen();
+        let second_is_exhausted = self.within_budget.as_ref().is_some_and(Team::is_exhausted);
+        if is_exhausted || second_is_exhausted {
+            self.is_exhausted = true;
+            return Vec::new();
+        }
+        if let Some(limit) = self.limit
+            && self.is_worth_strengthening()
+        {
+            self.strengthen(limit);
+        }
+        let engines = (self.effort() / EFFORT_PER_ENGINE).clamp(self.team.0, self.team.1);
+        let engines = usize::try_from(engines).unwrap_or(usize::MAX);
+        let nodes = (self.least_cost.work().nodes / ROUND_PART).clamp(self.round.0, self.round.1);
+        let nodes = nodes.min(budget / (1 + WEIGHT));
+        self.least_cost.fill(engines.min(MOST_ENTRIES / self.problem.entry_count().max(1)));
+        let mut turns: Vec<_> = self.least_cost.turns(nodes, k).collect();
+        if let Some(second) = &mut self.within_budget {
+            let nodes = if is_too_large(second) { nodes / LONG_TURNS } else { nodes };
+            second.fill(engines.min(bitset::most_matrices(&self.problem)));
+            turns.extend(second.turns(nodes * WEIGHT, k));
+        }
+        turns
+    }
+
+    /// Removes the solutions of the last round, in an order that does not depend on threads.
+    pub(crate) fn take_found(&mut self) -> impl Iterator<Item = Vec<OptionId>> {
+        let second = self.within_budget.iter_mut().flat_map(Team::take_found);
+        self.least_cost.take_found().chain(second)
     }
 
     /// After a solution: its options are appended.
     pub(crate) fn solution(&self, options: &mut Vec<OptionId>) {
         match &self.within_budget {
-            Some(second) if self.stage == Stage::WithinBudget => second.engine.solution(options),
-            _ => self.least_cost.solution(options),
+            Some(second) if self.stage == Stage::WithinBudget => second.first().solution(options),
+            _ => self.least_cost.first().solution(options),
         }
     }
 
@@ -176,9 +335,15 @@ impl Optimizer {
         let mut work = self.earlier;
         work += self.least_cost.work();
         if let Some(second) = &self.within_budget {
-            work += second.engine.work();
+            work += second.work();
         }
         work
+    }
+
+    /// The work of both engines as updates of some ten nanoseconds.
+    fn effort(&self) -> u64 {
+        let Work { nodes, updates } = self.work();
+        updates.saturating_add(UPDATES_OF_NODE.saturating_mul(nodes))
     }
 
     fn is_worth_strengthening(&self) -> bool {
@@ -189,29 +354,27 @@ impl Optimizer {
 
     /// Begins again with strong multipliers, and narrows the limit.
     fn strengthen(&mut self, limit: u128) {
-        let gap_before = limit.saturating_sub(self.least_cost.root_bound());
-        self.earlier += self.least_cost.work();
-        let bound = self.least_cost.strengthen(&self.root, limit);
+        let gap_before = limit.saturating_sub(self.bound().unwrap_or(0));
+        let bound = self.least_cost.begin().strengthen(&self.root, limit);
         self.proved = bound;
         if let Some(second) = &self.within_budget
             && 2 * (limit - bound) <= gap_before
         {
-            self.earlier += second.engine.work();
+            self.earlier += second.work();
             self.within_budget = self.start_within_budget();
         }
         self.narrow(Narrowing::new(bound, limit), limit);
     }
 
-    /// After the end of a search: begins the next one, if that was a narrow one. Returns whether it
-    /// was.
+    /// After the end of a search of the first engine: begins the next one, if that was a narrow one.
+    /// Returns whether it was.
     fn widen(&mut self) -> bool {
         let (Some(limit), Some(narrowing)) = (self.limit, self.narrowing) else { return false };
-        if self.stage == Stage::WithinBudget || narrowing.limit() >= limit {
+        if narrowing.limit() >= limit {
             return false;
         }
         self.proved = narrowing.limit();
-        self.earlier += self.least_cost.work();
-        self.least_cost.retry(&self.root);
+        self.least_cost.begin().retry(&self.root);
         self.narrow(narrowing.widened(limit), limit);
         true
     }
@@ -227,17 +390,16 @@ impl Optimizer {
         self.turn_end = self.turn;
     }
 
-    fn within_budget_in_turn(&mut self) -> Option<&mut dyn BudgetedSearch> {
+    fn within_budget_in_turn(&mut self) -> Option<&mut WithinBudget> {
         let second = self.within_budget.as_mut().filter(|_| self.stage == Stage::WithinBudget)?;
-        Some(second.engine.as_mut())
+        Some(second.first_mut())
     }
 
     /// If the turn of the searching engine is over, begins the next one.
     fn end_turn(&mut self) {
-        let nodes = |engine: &dyn SearchEngine| engine.work().nodes;
         let searched = match self.within_budget_in_turn() {
-            Some(engine) => nodes(engine),
-            None => nodes(&self.least_cost),
+            Some(engine) => engine.work().nodes,
+            None => self.least_cost.first().work().nodes,
         };
         if searched < self.turn_end || self.stage == Stage::Alone {
             return;
@@ -248,29 +410,33 @@ impl Optimizer {
         match (&self.within_budget, self.stage) {
             (None, _) => self.stage = Stage::Alone,
             (Some(second), Stage::WithinBudget) => {
-                let turn = if second.is_too_large() { LONG_TURNS * self.turn } else { self.turn };
+                let turn = if is_too_large(second) { LONG_TURNS * self.turn } else { self.turn };
                 self.stage = Stage::LeastCost;
-                self.turn_end = nodes(&self.least_cost) + turn;
+                self.turn_end = self.least_cost.first().work().nodes + turn;
             }
             (Some(second), _) => {
                 self.stage = Stage::WithinBudget;
-                self.turn_end = second.engine.work().nodes + self.turn * WEIGHT;
+                self.turn_end = second.first().work().nodes + self.turn * WEIGHT;
             }
         }
     }
 
     /// Builds the second engine, if it takes the problem.
-    fn start_within_budget(&self) -> Option<WithinBudget> {
+    fn start_within_budget(&self) -> Option<Team<WithinBudget>> {
         let Self { problem, root, limit, .. } = self;
         if problem.features().multiplicities || bitset::is_large(problem) {
             return None;
         }
-        let net_costs = self.least_cost.net_costs(root)?;
-        let mut engine = bitset::start(problem, None);
-        engine.restart_with_costs(root, net_costs.costs().to_vec());
+        let net_costs = Arc::new(self.least_cost.first().net_costs(root)?);
+        let mut team = Team::new(WithinBudget::new(problem, root, net_costs));
         if let Some(limit) = *limit {
-            engine.set_budget(net_costs.budget(limit));
+            team.set_limit(limit);
         }
-        Some(WithinBudget { engine, net_costs })
+        Some(team)
     }
+}
+
+/// Whether the tree of the second engine seems too large.
+fn is_too_large(second: &Team<WithinBudget>) -> bool {
+    second.expected_nodes() > to_f64(MOST)
 }

@@ -1,5 +1,6 @@
 //! The order of solutions, however a search is run, split, interrupted and resumed.
 
+mod best;
 mod counting;
 mod forged;
 mod order;

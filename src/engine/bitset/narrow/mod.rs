@@ -72,7 +72,7 @@ pub(super) enum Exit {
 }
 
 /// The state that all parts share.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Shared {
     /// The matrix from which the parts are packed.
     pub(super) matrix: Matrix,
@@ -150,7 +150,7 @@ impl Length {
 }
 
 /// Some options and items of the shared matrix, such that a set of either fits into `W` words.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Narrow<const W: usize> {
     /// For each item the options that cover it.
     rows: Vec<[u64; W]>,
@@ -294,6 +294,11 @@ impl<const W: usize> Narrow<W> {
     pub(super) fn keep_below(&mut self, chosen: usize) {
         let kept = self.frames.partition_point(|frame| as_index(frame.chosen) < chosen);
         self.frames.drain(..kept);
+    }
+
+    /// Drops the untried options of all levels but the one after `chosen` choices.
+    pub(super) fn keep_only(&mut self, chosen: usize) {
+        self.frames.retain(|frame| as_index(frame.chosen) == chosen);
     }
 
     /// The number of words that a node needs.

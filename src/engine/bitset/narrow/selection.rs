@@ -5,7 +5,7 @@ use crate::engine::bitset::cpu::Cpu;
 use crate::ids::as_index;
 
 /// The bits of a wide set that a narrower one selects.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Selection {
     pub(super) masks: Vec<u64>,
     /// For each mask, the number of bits in the masks before it.
