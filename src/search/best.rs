@@ -47,6 +47,10 @@ impl Solver {
         let (solutions, stop) = search.run(k);
         let (bound, work) = (search.engine.bound(), search.engine.work());
         self.work = Some(work.into());
+        if engine.is_in_rounds() {
+            // So many engines are not kept for the next question.
+            *optimizer = None;
+        }
         BestSolutions { solutions, bound, stop }
     }
 }
@@ -76,15 +80,18 @@ impl Search<'_> {
                 let solutions = to_u64(best.len());
                 watch.look(|_| Standing { share: None, solutions, nodes });
             }
+            // Not the budget between two looks at the clock: the search is the same with and without
+            // a time limit.
+            let budget = self.limits.nodes.map_or(u64::MAX, |most| most - nodes);
             if self.engine.is_in_rounds() {
-                if !self.run_round(k, nodes) {
+                if !self.run_round(k, budget) {
                     break StopReason::Exhausted;
                 }
                 for options in self.engine.take_found() {
                     add(&mut best, k, costed(self.problem, options));
                 }
             } else {
-                match self.engine.advance(self.limits.budget(nodes)) {
+                match self.engine.advance(budget) {
                     Outcome::Paused => continue,
                     Outcome::Exhausted => break StopReason::Exhausted,
                     Outcome::Solution => {
@@ -107,13 +114,15 @@ impl Search<'_> {
     }
 
     /// Runs the turns of a round. Returns whether there was any.
-    fn run_round(&mut self, k: usize, nodes: u64) -> bool {
-        let budget = self.limits.nodes.map_or(u64::MAX, |most| most - nodes);
+    fn run_round(&mut self, k: usize, budget: u64) -> bool {
         let turns = self.engine.round(k, budget);
-        let is_exhausted = turns.is_empty();
-        let limits = Limits { nodes: None, ..self.limits.clone() };
+        if turns.is_empty() {
+            return false;
+        }
+        // Nodes are limited by the turns.
+        let limits = &self.limits;
         rounds::run(turns, self.threads, &|| limits.reached(0, 0).is_some());
-        !is_exhausted
+        true
     }
 }
 

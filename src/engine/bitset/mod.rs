@@ -106,8 +106,8 @@ pub(super) trait BudgetedSearch: SearchEngine {
     /// that cost more can still be visited.
     fn set_budget(&mut self, most: i64);
 
-    /// Gives away the untried choices of the first level of the path that has any, to another engine, which continues
-    /// with these.
+    /// Gives the untried choices of a level of the path to another engine, which continues with
+    /// these. No level before it has any: its choices would be lost.
     fn fork(&mut self, level: usize) -> Box<dyn BudgetedSearch>;
 }
 

@@ -48,8 +48,8 @@ const PASSES: (u32, i64) = (3, 2);
 /// These in a search with strong multipliers at the root.
 const STRONG_PASSES: (u32, i64) = (10, 16);
 
-/// The chance of an option to be chosen. The options that cost least are chosen first, so that it is more than one of
-/// the number of options of an item.
+/// The chance of an option to be chosen. The one that costs least is chosen first, so this is above
+/// 1/n for an item of n options.
 const EVEN: f64 = 0.5;
 
 /// A level of the search: an option that is chosen, and the state before the choice.
@@ -120,11 +120,10 @@ impl LeastCost {
         cheapest
     }
 
-    /// Gives away the untried choices of the first level of the path that has any, to another engine, which continues
-    /// with these.
+    /// Gives the untried choices of a level of the path to another engine, which continues with
+    /// these. No level before it has any: its choices would be lost.
     pub(super) fn fork(&mut self, level: usize) -> Self {
         let mut other = self.clone();
-        other.keep_below(level);
         other.levels.truncate(other.path.floor() + 1);
         other.phase = other.backtrack();
         self.keep_below(level + 1);

@@ -40,7 +40,7 @@ impl DecisionPath {
         Decision { option, chance, excluded: to_u32(self.excluded.len()), extra }
     }
 
-    /// Excludes the option of the last level, which is left.
+    /// Records that the search leaves its last level and excludes the option.
     #[inline(always)]
     pub(in crate::engine) fn exclude(&mut self, decision: Decision) {
         self.excluded.truncate(as_index(decision.excluded));
@@ -58,8 +58,8 @@ impl DecisionPath {
         levels <= self.floor
     }
 
-    /// Writes the path of these levels. Extras end it: without one, there is the solution to which it was added, and
-    /// that was found.
+    /// Writes the path of these levels. Extras end it: the solution without the extra was visited
+    /// before.
     pub(in crate::engine) fn write(&self, levels: impl Iterator<Item = Decision>, path: &mut Path) {
         path.clear();
         let id = |option: u32| OptionId::new(as_index(option));

@@ -52,10 +52,11 @@ const UPDATES_BEFORE_STRONG: u64 = 500;
 /// The nodes of [`LeastCost`] between two looks of the caller at the clock.
 const SLICE: u64 = 16;
 
-/// The effort after which a search goes on in rounds, and for which a team employs one more engine
-/// then: a third of a second, and two thirds. A unit is an update; a node counts as
-/// [`UPDATES_OF_NODE`] more.
+/// The effort after which a search goes on in rounds: about a third of a second. A unit is an
+/// update; a node counts as [`UPDATES_OF_NODE`] more.
 const EFFORT_BEFORE_ROUNDS: u64 = 1 << 25;
+
+/// The effort for each engine of a team in rounds.
 const EFFORT_PER_ENGINE: u64 = 1 << 26;
 const UPDATES_OF_NODE: u64 = 16;
 
@@ -305,7 +306,8 @@ impl Optimizer {
         let engines = (self.effort() / EFFORT_PER_ENGINE).clamp(self.team.0, self.team.1);
         let engines = usize::try_from(engines).unwrap_or(usize::MAX);
         let nodes = (self.least_cost.work().nodes / ROUND_PART).clamp(self.round.0, self.round.1);
-        let nodes = nodes.min(budget / (1 + WEIGHT));
+        let weights = if self.within_budget.is_some() { 1 + WEIGHT } else { 1 };
+        let nodes = nodes.min(budget / weights);
         self.least_cost.fill(engines.min(MOST_ENTRIES / self.problem.entry_count().max(1)));
         let mut turns: Vec<_> = self.least_cost.turns(nodes, k).collect();
         if let Some(second) = &mut self.within_budget {

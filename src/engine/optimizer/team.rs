@@ -1,8 +1,9 @@
 //! [`Team`]: engines that search disjoint parts of a problem, in turns that several threads can run.
 //!
-//! At first one engine searches the whole problem. To employ more engines, one of them gives its largest part away, to a
-//! copy of itself. A [`SearchTurn`] is a number of nodes of one engine. Nothing that an engine does in its turn depends on
-//! what others do at the same time.
+//! At first one engine searches the whole problem. To employ another one, the engine with the
+//! largest part that has not begun gives that part to a copy of itself. A [`SearchTurn`] is a number
+//! of nodes of one engine. Nothing that an engine does in its turn depends on what others do at the
+//! same time.
 
 #[cfg(test)]
 mod tests;
@@ -31,8 +32,8 @@ pub(super) trait LimitedSearch: SearchEngine + Sized {
     /// The nodes between two looks for a reason to stop.
     const SLICE: u64;
 
-    /// Gives the untried choices of a level of the path to another engine, which continues with these. There are none
-    /// at the levels before it.
+    /// Gives the untried choices of a level of the path to another engine, which continues with
+    /// these. No level before it has any: its choices would be lost.
     fn fork(&mut self, level: usize) -> Self;
 
     /// Restricts the search to solutions that cost less, until the next restart.
@@ -130,14 +131,18 @@ impl<E: LimitedSearch> Part<E> {
         nodes.max(1.0) * (1.0 - self.outside) / done.max(f64::MIN_POSITIVE)
     }
 
-    /// The first level that has untried choices, and the share of the tree of each of these.
+    /// The first level that has untried choices, and their share of the tree.
+    ///
+    /// A part that has not begun has none: until its first node, the path of a copy is that of the
+    /// engine from which it comes, and its untried choices are all that it has.
     fn largest_level(&self) -> Option<(f64, usize)> {
         let mut path = Path::default();
-        if self.is_exhausted || !self.engine.path(&mut path) {
+        if self.is_exhausted || self.work() == Work::default() || !self.engine.path(&mut path) {
             return None;
         }
         let mut levels = path.weights().zip(0..);
-        levels.find(|&(_, level)| !path.untried(level).is_empty())
+        let (weight, level) = levels.find(|&(_, level)| !path.untried(level).is_empty())?;
+        Some((weight * to_f64(to_u64(path.untried(level).len())), level))
     }
 }
 
@@ -164,7 +169,7 @@ impl<E: LimitedSearch> SearchTurn for Part<E> {
 #[derive(Debug)]
 pub(super) struct Team<E> {
     parts: Vec<Part<E>>,
-    /// The work in these parts, and before the last beginning.
+    /// The work in parts that are no longer here, and before the last beginning.
     earlier: Work,
 }
 
