@@ -1,8 +1,8 @@
 //! The setup of a search.
 //!
-//! `building` reduces a problem and builds the data structure of an engine; `loading` loads the clues of one puzzle after
-//! another into a structure, once without and once with the search. If both take the same time, a better search would
-//! not help.
+//! `building` reduces a problem and builds the data structure of an engine; `loading` loads the
+//! clues of one puzzle after another into a structure, once without and once with the search. If
+//! both take the same time, a better search would not help.
 //!
 //! ```text
 //! cargo bench --bench building
@@ -39,7 +39,8 @@ fn building(criterion: &mut Criterion) {
             b.iter(|| Solver::new(black_box(problem)).node_limit(0).count());
         });
     }
-    // What is forced from the beginning is settled when the structure is built: there is no search in this one.
+    // What is forced from the beginning is settled when the structure is built: there is no search
+    // in this one.
     let (toy, expected) = files::cover(&files::folder().join("toy.dlx"));
     group.bench_function("toy-and-its-solution", |b| {
         b.iter(|| {

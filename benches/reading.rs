@@ -21,13 +21,15 @@ const ENTRIES: usize = 1_000_000;
 /// The lines of the text of puzzles.
 const LINES: usize = 10_000;
 
-/// A text of a million entries: five items an option, out of ten thousand items with names of some length.
+/// A text of a million entries: five items an option, out of ten thousand items with names of some
+/// length.
 fn large() -> String {
     const ITEMS: usize = 10_000;
     let name = |number: usize| format!("item{:05}", number % ITEMS);
     let mut text: Vec<_> = (0..ITEMS).map(name).collect();
     text = vec![text.join(" ")];
-    // Steps between the items of an option that are prime to their number, so that none is there twice.
+    // Steps between the items of an option that are prime to their number, so that none is there
+    // twice.
     let entry = |option: usize, step: usize| name(option * 7 + step * (option % 1000 * 2 + 1));
     text.extend(
         (0..ENTRIES / 5)

@@ -1,15 +1,15 @@
-//! The search, in a solver that has been built: all solutions of an exact cover, and up to two solutions of a
-//! Sudoku.
+//! The search, in a solver that has been built: all solutions of an exact cover, and up to two
+//! solutions of a Sudoku.
 //!
 //! ```text
 //! cargo bench --bench solving
 //! QUADRILLE_BENCH=puzzles/pentominoes6x10.dlx cargo bench --bench solving -- yours
 //! ```
 //!
-//! `QUADRILLE_BENCH` names a file of one's own, relative to the package or absolute: Sudoku as lines, or a problem
-//! in Knuth's format if its name ends in `.dlx`. It is then measured in place of what is in `puzzles/`. A
-//! comment `| solutions: N` of a problem, and the count in a line `puzzle:count`, are held against the answer;
-//! without them, all runs must agree with the first.
+//! `QUADRILLE_BENCH` names a file of one's own, relative to the package or absolute: Sudoku as
+//! lines, or a problem in Knuth's format if its name ends in `.dlx`. It is then measured in place
+//! of what is in `puzzles/`. A comment `| solutions: N` of a problem, and the count in a line
+//! `puzzle:count`, are held against the answer; without them, all runs must agree with the first.
 
 #[path = "../tests/common/families.rs"]
 #[allow(dead_code, reason = "it is shared with the tests")]
@@ -63,8 +63,8 @@ fn covers(criterion: &mut Criterion) {
     count(criterion, "cover", "colours", &colours, expected);
 }
 
-/// The puzzles, and then their twins, in which every value is the next one: a solver that is given the same clues
-/// again has less to do than for a new puzzle, and a file may have one puzzle only.
+/// The puzzles, and then their twins, in which every value is the next one: a solver that is given
+/// the same clues again has less to do than for a new puzzle, and a file may have one puzzle only.
 fn with_twins(puzzles: Vec<(Grid, u64)>) -> Vec<(Grid, u64)> {
     let twin = |(grid, count): &(Grid, u64)| {
         let size = u8::try_from(grid.size()).unwrap();

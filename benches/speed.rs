@@ -5,8 +5,8 @@
 //! cargo bench --bench speed -- 17_clue.txt=Royle     # beside a file of one's own, and its name
 //! ```
 //!
-//! Each puzzle is counted up to two solutions. The time is the CPU time for a puzzle, without reading
-//! and with building the solver once for a file. The engines run in turn, five times; the
+//! Each puzzle is counted up to two solutions. The time is the CPU time for a puzzle, without
+//! reading and with building the solver once for a file. The engines run in turn, five times; the
 //! medians count, and all counts are compared. A file of one's own has puzzles without diagonals,
 //! one in each line.
 

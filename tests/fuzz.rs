@@ -1,9 +1,9 @@
 //! Compares every engine with the oracle on random problems, with all features that the engine
 //! supports.
 //!
-//! `cargo test --test integration fuzz::` runs for a second, and `QUADRILLE_FUZZ_SECONDS=3600
-//! cargo test --release --test integration fuzz::` for an hour. Unlike the other tests, each run
-//! draws other problems. A difference is reduced to a small problem, and the message names the seed:
+//! `cargo test --test integration fuzz::` runs for a second, and `QUADRILLE_FUZZ_SECONDS=3600 cargo
+//! test --release --test integration fuzz::` for an hour. Unlike the other tests, each run draws
+//! other problems. A difference is reduced to a small problem, and the message names the seed:
 //! `QUADRILLE_FUZZ_SEED` starts with it again.
 
 use crate::common::random::{self, Draft, Planted, Size, drafts, planted, with_bounds_around};

@@ -1,8 +1,8 @@
 //! The automatic choice of how to count, on families of problems: small members that
 //! `examples/make_families` makes, with the strategy that is chosen and a bound of the nodes.
 //!
-//! Nodes do not depend on the computer. A bound is at most 1.3 times the nodes of today's choice. The
-//! figures in time are in `docs/measurements.md`.
+//! Nodes do not depend on the computer. A bound is at most 1.3 times the nodes of today's choice.
+//! The figures in time are in `docs/measurements.md`.
 
 #[path = "../examples/make_families/boards.rs"]
 mod boards;
@@ -46,11 +46,11 @@ fn count(member: &str, canonical: CanonicalMode) -> (String, Method, u64) {
     (count, strategy.method, stats.nodes)
 }
 
-/// Members, their solutions, the strategy, and the most nodes without labelling, whose trials take most
-/// of the nodes of small members.
+/// Members, their solutions, the strategy, and the most nodes without labelling, whose trials take
+/// most of the nodes of small members.
 ///
-/// Before the choice depended on what the memo saves, matrices `2 7` were enumerated, in 6.2 million
-/// nodes.
+/// Before the choice depended on what the memo saves, matrices `2 7` were enumerated, in 6.2
+/// million nodes.
 const MEMBERS: [(&str, &str, Method, u64); 19] = [
     ("matrices 2 5", "2040", Method::Plain, 5_000),
     ("matrices 2 7", "3110940", Method::Frontier, 47_000),
@@ -203,8 +203,8 @@ fn first_solutions_in_large_trees_are_found_by_learning() {
     }
 }
 
-/// Sudoku and pictures with sums, and nonograms: the solutions up to two, and the most nodes. Without
-/// learning, the first three take 2 to 10 million nodes, and the others more than 7 s.
+/// Sudoku and pictures with sums, and nonograms: the solutions up to two, and the most nodes.
+/// Without learning, the first three take 2 to 10 million nodes, and the others more than 7 s.
 const SUMS: [(&str, u64, u64); 7] = [
     ("killer 4 6 0 141", 2, 330_000),
     ("little-killer 14 12 14", 1, 120_000),

@@ -461,8 +461,8 @@ pub(super) fn cover_engine_parser() -> impl TypedValueParser<Value = Engine> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Engine>())
 }
 
-/// Takes names of files. `-` is standard input for problems, puzzles, units, results and proofs that
-/// are read, and refused for all other files.
+/// Takes names of files. `-` is standard input for problems, puzzles, units, results and proofs
+/// that are read, and refused for all other files.
 pub(super) fn file_parser() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| match is_stdin(&path) {
         true => Err(NO_STDIN),

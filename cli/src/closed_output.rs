@@ -1,7 +1,7 @@
 //! Whether standard output was closed when the program was started, as by `>&-` in a shell.
 //!
-//! The runtime of Rust opens `/dev/null` in place of a closed standard output before `main`, so that
-//! no other file takes its number. Then what is written would seem to have been written. So a
+//! The runtime of Rust opens `/dev/null` in place of a closed standard output before `main`, so
+//! that no other file takes its number. Then what is written would seem to have been written. So a
 //! function that the system calls before that looks. Other systems than Linux don't call it.
 
 use std::io;

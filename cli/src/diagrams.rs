@@ -1,5 +1,5 @@
-//! Runs the verbs that ask for all solutions of each problem: for a diagram, samples, or the uses of
-//! options.
+//! Runs the verbs that ask for all solutions of each problem: for a diagram, samples, or the uses
+//! of options.
 
 use super::args::{DiagramRunArgs, InputArgs};
 use super::backend::Backend;

@@ -9,8 +9,8 @@ const LARGEST: usize = 36;
 
 const OTHER_SIZES: &str = "--box none and --regions take other sizes";
 
-/// The rules of all puzzles of a run: those of the arguments, or those that the first puzzle states.
-/// Until it is read, they are the usual ones.
+/// The rules of all puzzles of a run: those of the arguments, or those that the first puzzle
+/// states. Until it is read, they are the usual ones.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Rules(Arc<OnceLock<StatedRules>>);
 

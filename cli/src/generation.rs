@@ -1,4 +1,5 @@
-//! Makes numbered puzzles or grids in several threads, and writes them in the order of their numbers.
+//! Makes numbered puzzles or grids in several threads, and writes them in the order of their
+//! numbers.
 
 use super::args::{CommonArgs, ProgressArgs, SheetArgs, ThreadsArg, form_parser};
 use super::args::{first, seed};

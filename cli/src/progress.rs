@@ -158,7 +158,8 @@ impl Reporter {
         }
     }
 
-    /// Reports that more bytes of a proof were written, at most once in an interval. Reads the clock.
+    /// Reports that more bytes of a proof were written, at most once in an interval. Reads the
+    /// clock.
     pub(super) fn written(&self, more: u64) {
         let Some(shape) = self.shape else { return };
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);

@@ -162,7 +162,8 @@ impl<'e> Search<'e> {
         self.simd9.get_or_init(|| self.plan.simd9(self.encodings))
     }
 
-    /// Adds the lines of puzzles of one size to the certificate. A size without puzzles was reported.
+    /// Adds the lines of puzzles of one size to the certificate. A size without puzzles was
+    /// reported.
     fn certify(&mut self, session: &mut Session, file: &str, records: &[Record]) -> io::Result<()> {
         let Ok(encoding) = self.encodings.of_size(records[0].grid.size()) else { return Ok(()) };
         let token = &self.plan.token;

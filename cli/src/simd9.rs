@@ -50,8 +50,8 @@ pub(super) struct Simd9 {
 }
 
 impl Simd9 {
-    /// The lanes for the rules of a run, if they are those of the lanes and `engine` lets these take
-    /// 9x9 puzzles.
+    /// The lanes for the rules of a run, if they are those of the lanes and `engine` lets these
+    /// take 9x9 puzzles.
     pub(super) fn new(
         encodings: &Encodings,
         engine: EngineArg,

@@ -22,8 +22,8 @@ const GRACE: Duration = Duration::from_millis(300);
 /// The same while it does not wait for input: it may be building a large problem.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The time after the first signal in which others are ignored: `timeout` sends one to the process and
-/// to its group.
+/// The time after the first signal in which others are ignored: `timeout` sends one to the process
+/// and to its group.
 const SAME_SIGNAL: Duration = Duration::from_millis(200);
 
 /// The interval of checks whether it waits.

@@ -234,8 +234,8 @@ impl Puzzle<'_> {
         text::write_line(out, grid, self.record.alphabet, self.record.blank);
     }
 
-    /// Appends the row of a table: the puzzle, its solution, and its rules if they are not the usual
-    /// ones.
+    /// Appends the row of a table: the puzzle, its solution, and its rules if they are not the
+    /// usual ones.
     fn push_row(&self, solution: &str, out: &mut String) {
         self.push_line(&self.record.grid, out);
         out.push(',');

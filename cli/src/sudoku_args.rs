@@ -20,11 +20,12 @@ pub(super) struct RuleArgs {
     /// between the boxes, and equal values a knight's or a king's move apart are excluded
     #[arg(long, value_name = "NAMES", value_parser = rule_parser(), value_delimiter = ',', help_heading = SUDOKU)]
     variant: Vec<ExtraRule>,
-    /// The height and width of a box, like 2x3, or none for Latin squares; without this, as square as
-    /// possible
+    /// The height and width of a box, like 2x3, or none for Latin squares; without this, as square
+    /// as possible
     #[arg(long = "box", value_name = "RxC", value_parser = boxes, help_heading = SUDOKU)]
     boxes: Option<BoxLayout>,
-    /// Boxes of any shape, drawn in FILE: a symbol for each cell, the same one for all cells of a box
+    /// Boxes of any shape, drawn in FILE: a symbol for each cell, the same one for all cells of a
+    /// box
     #[arg(long, value_name = "FILE", value_parser = regions, conflicts_with = "boxes", help_heading = SUDOKU)]
     regions: Option<BoxLayout>,
 }
@@ -106,8 +107,8 @@ impl SudokuArgs {
         Ok(rules)
     }
 
-    /// Takes the rules that a file has, if no argument gives any. The error is that those of the run
-    /// are others.
+    /// Takes the rules that a file has, if no argument gives any. The error is that those of the
+    /// run are others.
     pub(super) fn adopt(&self, rules: &StatedRules) -> Result<(), String> {
         if self.rules.is_given() { Ok(()) } else { self.adopted.adopt(rules) }
     }

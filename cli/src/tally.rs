@@ -39,8 +39,8 @@ pub(super) enum Verdict {
     Measured,
     /// `compat`: a document and an engine have the same answer.
     Agreed,
-    /// `compat`, `bench`: two answers contradict each other. Other verbs: the solution that the input
-    /// gives is wrong.
+    /// `compat`, `bench`: two answers contradict each other. Other verbs: the solution that the
+    /// input gives is wrong.
     Disagreed,
     /// `compat`: the document's program does not support it.
     NotRun,

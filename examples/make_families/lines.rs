@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 const MOST_OPTIONS: usize = 1 << 17;
 
 /// The nonogram of a random picture: for each row and column the lengths of its runs of black cells
-/// are known. Each cell is black with a probability of `percent`; an option is a way to draw a line.
+/// are known. Each cell is black with a probability of `percent`; an option is a way to draw a
+/// line.
 pub(crate) fn nonogram(size: usize, percent: usize, seed: u64) -> Result<Family, String> {
     let mut random = Random::new(seed);
     let is_black = |_| random.below(100) < percent;

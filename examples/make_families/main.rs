@@ -39,8 +39,8 @@
 //! cargo run --release --example make_families -- polyominoes L4,T4 8 8
 //! ```
 //!
-//! The output is Knuth's text format, the same in every run. Without any argument it is `steiner 7`.
-//! With `--help`, this text is printed.
+//! The output is Knuth's text format, the same in every run. Without any argument it is `steiner
+//! 7`. With `--help`, this text is printed.
 
 #![allow(clippy::print_stdout, reason = "an example is a program: it prints")]
 

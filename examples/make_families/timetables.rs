@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 /// The draws for a lecture after which no place is left, most likely.
 const MOST_DRAWS: usize = 10_000;
 
-/// A slot and a hall for each lecture, such that no teacher, no group of students and no hall has two
-/// at a time. There are as many teachers, and as many groups, as are needed at least and one more.
-/// Each lecture has a place in a timetable that is drawn first, and each other one with a
+/// A slot and a hall for each lecture, such that no teacher, no group of students and no hall has
+/// two at a time. There are as many teachers, and as many groups, as are needed at least and one
+/// more. Each lecture has a place in a timetable that is drawn first, and each other one with a
 /// probability of `percent`.
 pub(crate) fn timetable(
     lectures: usize,
@@ -68,8 +68,8 @@ fn uses([teacher, group, slot, hall]: [usize; 4]) -> [String; 3] {
         .map(|(kind, number)| format!("{kind}{number}@{slot}"))
 }
 
-/// A machine and a start for each job, which takes one to four units of time and costs the end times
-/// a weight from 1 to 10.
+/// A machine and a start for each job, which takes one to four units of time and costs the end
+/// times a weight from 1 to 10.
 pub(crate) fn schedule(jobs: usize, machines: usize, times: usize, seed: u64) -> Family {
     let mut random = Random::new(seed);
     let mut family = Family::default();

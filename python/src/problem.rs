@@ -88,8 +88,8 @@ pub(crate) struct Problem(pub(crate) quadrille::Problem);
 #[pymethods]
 impl Problem {
     /// Reads a text in Knuth's format. Also returns the lines of options that are in no solution,
-    /// because they have no primary item, and the items that exclude every solution, because they are in
-    /// no option, with their lines.
+    /// because they have no primary item, and the items that exclude every solution, because they
+    /// are in no option, with their lines.
     #[staticmethod]
     fn from_dlx(py: Python<'_>, text: &[u8], file: Option<&str>) -> PyResult<ReadProblem> {
         match py.detach(|| dlx::parse(text)) {

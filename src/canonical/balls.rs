@@ -63,8 +63,8 @@ impl Balls {
         edge_sums: &[u64],
     ) -> (u64, u64) {
         let (mut hash, mut visits) = (0u64, 0);
-        // SAFETY: the hypergraph is indexed, which checks the points of edges; `find` has made a sum
-        // for each edge and each point.
+        // SAFETY: the hypergraph is indexed, which checks the points of edges; `find` has made a
+        // sum for each edge and each point.
         let (mut own_edges, mut own_points) = unsafe {
             (Unchecked::new(&mut *self.edge_sums), Unchecked::new(&mut *self.point_sums))
         };

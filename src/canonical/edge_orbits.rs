@@ -1,10 +1,10 @@
 //! [`edge_orbits`]: edges that automorphisms map to each other.
 //!
 //! An edge is *distinguished*: it gets a colour of its own, and the partition is refined. Then
-//! points are individualised along one path until all are alone. If the labellings of two edges give
-//! the same hypergraph, they show an automorphism. The points of a path are chosen at random, so
-//! that the automorphisms are much like random elements of the group: a few of them nearly always
-//! have its orbits, while a strong generating set needs several for each point of a base.
+//! points are individualised along one path until all are alone. If the labellings of two edges
+//! give the same hypergraph, they show an automorphism. The points of a path are chosen at random,
+//! so that the automorphisms are much like random elements of the group: a few of them nearly
+//! always have its orbits, while a strong generating set needs several for each point of a base.
 //!
 //! A path is canonical only if each of its cells is an orbit. Otherwise an automorphism can be
 //! missed, and edges that are equivalent are not found to be.

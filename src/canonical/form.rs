@@ -98,7 +98,8 @@ impl FormWriter {
     }
 }
 
-/// Appends a number: seven bits a byte, the lowest first, all but the last with the highest bit set.
+/// Appends a number: seven bits a byte, the lowest first, all but the last with the highest bit
+/// set.
 #[inline]
 fn push(form: &mut Vec<u8>, mut number: u32) {
     while number >= 1 << 7 {

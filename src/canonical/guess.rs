@@ -1,8 +1,8 @@
 //! [`AutomorphismGuess`]: automorphisms that are found before a leaf is reached.
 //!
 //! Two nodes with the same refinements map points that are alone in their cells to each other.
-//! Where the points of two equal parts of a hypergraph are exchanged, these are all that matter: the
-//! permutation that closes the cycles of this mapping and keeps all other points is often an
+//! Where the points of two equal parts of a hypergraph are exchanged, these are all that matter:
+//! the permutation that closes the cycles of this mapping and keeps all other points is often an
 //! automorphism (Darga, Sakallah and Markov, "Faster symmetry discovery using sparsity of
 //! symmetries", 2008). It is tested in full, in the time that its moved points take.
 

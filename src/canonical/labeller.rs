@@ -109,8 +109,8 @@ impl Labeller {
         self.writer.write(graph, &partition.elements, &partition.places, form);
     }
 
-    /// The edges of a labelled hypergraph in the order of its bytes: if those of two are equal, edges
-    /// at the same place are isomorphic.
+    /// The edges of a labelled hypergraph in the order of its bytes: if those of two are equal,
+    /// edges at the same place are isomorphic.
     #[cfg(feature = "proof")]
     pub(crate) fn ordered_edges(&mut self, labelled: &Labelled) -> impl Iterator<Item = u32> + '_ {
         self.write(labelled, &mut Vec::new());

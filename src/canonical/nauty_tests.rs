@@ -8,7 +8,8 @@ use num_bigint::BigUint;
 /// A canonical form as nauty has it: the colours of the vertices, and the graph.
 type NautyForm = (Vec<u32>, Vec<usize>);
 
-/// The form and the order of the group by nauty. Points and edges are vertices of a bipartite graph.
+/// The form and the order of the group by nauty. Points and edges are vertices of a bipartite
+/// graph.
 fn by_nauty(plain: &Plain) -> (NautyForm, f64) {
     let points = plain.colors.len();
     let mut graph = DenseGraph::new(points + plain.edges.len());

@@ -14,10 +14,10 @@
 //!
 //! # Cost
 //!
-//! The key of a cell is that of its first position. When a cell is split, its largest fragment stays
-//! in front and keeps the key. So only the edges of the points in the other fragments change, and a
-//! point is among them at most a logarithmic number of times (Hopcroft). No other points are moved,
-//! and only points of changed edges are looked at.
+//! The key of a cell is that of its first position. When a cell is split, its largest fragment
+//! stays in front and keeps the key. So only the edges of the points in the other fragments change,
+//! and a point is among them at most a logarithmic number of times (Hopcroft). No other points are
+//! moved, and only points of changed edges are looked at.
 //!
 //! A [`Trail`] can record what changes, so that it is undone in the time that the changes took.
 
@@ -187,8 +187,8 @@ impl Refiner {
     }
 
     /// Splits a cell by the surroundings of its points, and refines the partition. Returns a hash;
-    /// `None` if it was not split, because all surroundings are alike or would take more than `most`
-    /// visits.
+    /// `None` if it was not split, because all surroundings are alike or would take more than
+    /// `most` visits.
     pub(super) fn split_by_balls(
         &mut self,
         graph: &Hypergraph,

@@ -1,10 +1,11 @@
 //! "An AI Agent to Solve Any Sudoku Puzzle" (reorganised by Osama Hosameldeen from a course of
 //! Udacity's).
 //!
-//! In the document's order: the boxes, their units and peers ([`AgentRules::units`]); [`grid_values`], and its improved
-//! version; [`eliminate`] and [`only_choice`], which [`reduce_puzzle`] repeats; [`search`]. So far it equals the
-//! [lecture notes](super::lecture). Its last section announces two extensions as an exercise; they are implemented here
-//! as [`AgentRules`]: the diagonal Sudoku, and the strategy [`naked_twins`].
+//! In the document's order: the boxes, their units and peers ([`AgentRules::units`]);
+//! [`grid_values`], and its improved version; [`eliminate`] and [`only_choice`], which
+//! [`reduce_puzzle`] repeats; [`search`]. So far it equals the [lecture notes](super::lecture). Its
+//! last section announces two extensions as an exercise; they are implemented here as
+//! [`AgentRules`]: the diagonal Sudoku, and the strategy [`naked_twins`].
 
 use super::cells::{check_length, signs};
 use super::dictionary::{Dictionary, Sudoku};

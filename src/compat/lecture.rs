@@ -1,9 +1,9 @@
 //! "Sudoku Project Lecture Notes" (December 2017, by Jude Moon).
 //!
-//! In the document's order: `cross` and the boxes `A1` to `I9`; their units, which are rows, columns and squares, and the
-//! 20 peers of each box ([`units`]); a sudoku as a string, and as a dictionary in two versions; `display`, which is
-//! [`Dictionary::display`]; then three strategies: [`eliminate`] and [`only_choice`], which [`iterate`] repeats, and
-//! [`search`].
+//! In the document's order: `cross` and the boxes `A1` to `I9`; their units, which are rows,
+//! columns and squares, and the 20 peers of each box ([`units`]); a sudoku as a string, and as a
+//! dictionary in two versions; `display`, which is [`Dictionary::display`]; then three strategies:
+//! [`eliminate`] and [`only_choice`], which [`iterate`] repeats, and [`search`].
 
 use super::cells::{check_length, signs};
 use super::dictionary::{Dictionary, Sudoku};
@@ -57,8 +57,8 @@ pub fn str_to_dict_v1(string: &str) -> Result<Dictionary<char>, CompatError> {
 /// The second version: each box has the digits that it may hold, all nine of them for a blank.
 ///
 /// # Errors
-/// If there are not 81 signs, or one of them is neither `.` nor a digit from 1 to 9. (The document would keep it
-/// as the value of its box.)
+/// If there are not 81 signs, or one of them is neither `.` nor a digit from 1 to 9. (The document
+/// would keep it as the value of its box.)
 pub fn str_to_dict_v2(string: &str) -> Result<Sudoku, CompatError> {
     let digits = |(at, &symbol): (usize, &char)| match value(symbol, 9) {
         Some(digit) => Ok(Digits::one(digit)),

@@ -12,7 +12,8 @@
 //! | [`lab`] | a lab without a title | strategies without search: naked and hidden singles |
 //! | [`norvig16`] | "16x16 Sudoku Solver" | Norvig's program for 16x16, with an indentation error |
 //!
-//! [`System::run`] runs any of them on any puzzle that it takes. A [`TraceObserver`] receives every step.
+//! [`System::run`] runs any of them on any puzzle that it takes. A [`TraceObserver`] receives every
+//! step.
 //!
 //! ```
 //! use quadrille::compat::{Ending, System};

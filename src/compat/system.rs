@@ -94,8 +94,8 @@ impl System {
     /// blank.
     ///
     /// # Errors
-    /// If the document is for other sizes, or if these are not the cells of such a grid. Clues may contradict each other:
-    /// no document looks for that before it runs.
+    /// If the document is for other sizes, or if these are not the cells of such a grid. Clues may
+    /// contradict each other: no document looks for that before it runs.
     pub fn check(self, size: usize, cells: &[u8]) -> Result<(), CompatError> {
         match self {
             Self::Euler96 => euler96::check_size(size)?,

@@ -1,7 +1,8 @@
 //! Sets of numbers as bits of machine words.
 //!
-//! The loops of searches over words are written out: where a crate is compiled in several units without link-time
-//! optimisation, as by default, the closures of `array::from_fn` and `zip` are called one by one.
+//! The loops of searches over words are written out: where a crate is compiled in several units
+//! without link-time optimisation, as by default, the closures of `array::from_fn` and `zip` are
+//! called one by one.
 
 use crate::ids::as_index;
 

@@ -9,10 +9,11 @@ use std::str::FromStr;
 #[non_exhaustive]
 pub enum Engine {
     /// The engine that suits the problem: [`Multiple`](Self::Multiple) if it has multiplicities,
-    /// [`Bits`](Self::Bits) if its options conflict with many others, [`CellsWtd`](Self::CellsWtd) if not,
-    /// [`Links`](Self::Links) if it is too large for either. If solutions are frequent, [`Bits`](Self::Bits) replaces
-    /// [`CellsWtd`](Self::CellsWtd) during the search; if they are rare, [`Learning`](Self::Learning) takes turns with
-    /// the chosen engine. [`Solver::chosen`](crate::Solver::chosen) returns the choice.
+    /// [`Bits`](Self::Bits) if its options conflict with many others, [`CellsWtd`](Self::CellsWtd)
+    /// if not, [`Links`](Self::Links) if it is too large for either. If solutions are frequent,
+    /// [`Bits`](Self::Bits) replaces [`CellsWtd`](Self::CellsWtd) during the search; if they are
+    /// rare, [`Learning`](Self::Learning) takes turns with the chosen engine.
+    /// [`Solver::chosen`](crate::Solver::chosen) returns the choice.
     #[default]
     Auto,
     /// Bit sets: one AND of machine words removes up to 64 options.

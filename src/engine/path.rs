@@ -4,8 +4,9 @@
 //! position of an engine in it is known: at each level one of several options is chosen, some were
 //! tried before, and some are untried. That says how much of the tree is done, if each alternative
 //! of a level is taken to be as large as the others (the weights of Knuth's "Estimating the
-//! efficiency of backtrack programs", 1975), or to have the share of its [`chance`]; and it says how what is left can be cut in pieces that
-//! have no solution in common, because the options of one level exclude each other.
+//! efficiency of backtrack programs", 1975), or to have the share of its [`chance`]; and it says
+//! how what is left can be cut in pieces that have no solution in common, because the options of
+//! one level exclude each other.
 
 #[cfg(test)]
 mod tests;
@@ -56,7 +57,8 @@ pub(crate) struct Path {
     chosen: Vec<Choice>,
     /// The number of choices of each level, with the one that was made and those given away.
     alternatives: Vec<u32>,
-    /// The share of each level's tree that the choice has. The others have equal shares of the rest.
+    /// The share of each level's tree that the choice has. The others have equal shares of the
+    /// rest.
     shares: Vec<f64>,
     /// The untried choices of level `k` end at `ends[k]`, and begin where those of the level before
     /// end.
@@ -190,8 +192,8 @@ impl Path {
         }
     }
 
-    /// The share of the whole tree that each choice of a level has but the one that was made, for all
-    /// levels from the root.
+    /// The share of the whole tree that each choice of a level has but the one that was made, for
+    /// all levels from the root.
     pub(crate) fn weights(&self) -> impl Iterator<Item = f64> + '_ {
         let mut above = 1.0;
         self.shares.iter().enumerate().map(move |(level, share)| {
@@ -209,8 +211,8 @@ impl Path {
     }
 }
 
-/// The chance that an option of an item is in a solution, if that is the same for all `left` options
-/// of the item. `need` to `most` of them are in each solution; the mean of both is taken.
+/// The chance that an option of an item is in a solution, if that is the same for all `left`
+/// options of the item. `need` to `most` of them are in each solution; the mean of both is taken.
 pub(in crate::engine) fn chance(need: u32, most: u32, left: u32) -> f64 {
     let (left, need, most) = (f64::from(left.max(1)), f64::from(need), f64::from(most));
     f64::midpoint(need, most.min(left)).clamp(0.5, (left - 0.5).max(0.5)) / left

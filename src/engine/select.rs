@@ -9,11 +9,11 @@
 //! | otherwise | `links` | an empty Sudoku of 25x25 takes `bits` 17 times as long |
 //!
 //! The choice depends on the problem alone. If it is `cells-wtd`, [`adaptive`](super::adaptive) can
-//! switch to `bits`. Where solutions are rare, [`turns`](super::turns) can add `learning`; to `multiple`
-//! only if solutions are large, as it is slower on others with multiplicities. On most dense problems
-//! whose solutions are small it is slower than `bits`, but some it solves at once that `bits` do not
-//! solve. So it does little there: an eighth of the work if options are lines of cells, as in a nonogram,
-//! and else a short trial (docs/measurements.md).
+//! switch to `bits`. Where solutions are rare, [`turns`](super::turns) can add `learning`; to
+//! `multiple` only if solutions are large, as it is slower on others with multiplicities. On most
+//! dense problems whose solutions are small it is slower than `bits`, but some it solves at once
+//! that `bits` do not solve. So it does little there: an eighth of the work if options are lines of
+//! cells, as in a nonogram, and else a short trial (docs/measurements.md).
 
 use super::shape::Shape;
 use super::{Engine, EngineChoice, EngineReason, bitset};

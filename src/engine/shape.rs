@@ -22,8 +22,8 @@ pub(super) struct Shape {
     words: u64,
     /// The approximate number of cells that a choice removes.
     cells: u64,
-    /// The approximate number of options of a solution, if items are covered no more often than they
-    /// must be.
+    /// The approximate number of options of a solution, if items are covered no more often than
+    /// they must be.
     solution: u64,
     /// The mean number of colours that an option gives, rounded down.
     colors: u64,
@@ -85,8 +85,8 @@ impl Shape {
         self.words <= self.cells.saturating_mul(16)
     }
 
-    /// Whether solutions have many options. Random sets, whose solutions have fewer, take learning 13
-    /// to 34 times as long as bits. Little killer Sudoku has more, and takes bits over a minute.
+    /// Whether solutions have many options. Random sets, whose solutions have fewer, take learning
+    /// 13 to 34 times as long as bits. Little killer Sudoku has more, and takes bits over a minute.
     pub(super) fn has_large_solutions(self) -> bool {
         self.solution >= LARGE_SOLUTION
     }

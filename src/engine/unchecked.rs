@@ -27,8 +27,8 @@ impl<S> Unchecked<S> {
     /// Wraps an array.
     ///
     /// # Safety
-    /// Every `u32` that is passed to `[]` of this value, of its clones or of its views must be below the length that the
-    /// array has at that time.
+    /// Every `u32` that is passed to `[]` of this value, of its clones or of its views must be
+    /// below the length that the array has at that time.
     pub(crate) unsafe fn new(array: S) -> Self {
         Self(array)
     }

@@ -12,7 +12,8 @@ pub enum Claim {
     Unique,
     /// There are exactly this many solutions.
     Count(BigUint),
-    /// The least cost of a solution, and how many solutions have it; `None` if there is no solution.
+    /// The least cost of a solution, and how many solutions have it; `None` if there is no
+    /// solution.
     Cheapest(Option<(u128, BigUint)>),
 }
 
@@ -44,7 +45,8 @@ impl Claim {
 }
 
 impl ClaimKind {
-    /// The claim of this kind that is true of a number of solutions; that of the number, if none is.
+    /// The claim of this kind that is true of a number of solutions; that of the number, if none
+    /// is.
     pub(super) fn of_count(self, count: BigUint) -> Claim {
         match self {
             Self::None if count == BigUint::ZERO => Claim::None,

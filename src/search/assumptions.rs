@@ -1,4 +1,5 @@
-//! [`Assumptions`]: options that a search includes or excludes from its beginning, and why it can't.
+//! [`Assumptions`]: options that a search includes or excludes from its beginning, and why it
+//! can't.
 
 use crate::engine::{Choice, Subproblem};
 use crate::ids::OptionId;

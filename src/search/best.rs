@@ -19,8 +19,8 @@ impl Solver {
     /// it has lasted for about a third of a second, it uses all [threads](Self::threads).
     ///
     /// Which of several equally cheap solutions are the last of the `k` is not specified, but it is
-    /// always the same for the same problem, `k` and assumptions, with any number of threads. With `usize::MAX` nothing is
-    /// pruned, and all solutions come, in the order of their costs.
+    /// always the same for the same problem, `k` and assumptions, with any number of threads. With
+    /// `usize::MAX` nothing is pruned, and all solutions come, in the order of their costs.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -80,8 +80,8 @@ impl Search<'_> {
                 let solutions = to_u64(best.len());
                 watch.look(|_| Standing { share: None, solutions, nodes });
             }
-            // Not the budget between two looks at the clock: the search is the same with and without
-            // a time limit.
+            // Not the budget between two looks at the clock: the search is the same with and
+            // without a time limit.
             let budget = self.limits.nodes.map_or(u64::MAX, |most| most - nodes);
             if self.engine.is_in_rounds() {
                 if !self.run_round(k, budget) {

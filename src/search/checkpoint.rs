@@ -34,8 +34,8 @@ pub struct Checkpoint {
     pub found: u64,
     /// The nodes that were searched.
     pub nodes: u64,
-    /// The searches with a memo, of a `big_count`. Each counts all solutions, independently of `open`
-    /// and of the others.
+    /// The searches with a memo, of a `big_count`. Each counts all solutions, independently of
+    /// `open` and of the others.
     #[cfg(feature = "diagram")]
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub orders: Vec<OrderCheckpoint>,

@@ -56,8 +56,8 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// [`NoLearnedProof`]: the claim is false, the search was stopped, or the format can't express the
-    /// claim or the problem.
+    /// [`NoLearnedProof`]: the claim is false, the search was stopped, or the format can't express
+    /// the claim or the problem.
     pub fn learned_proof(
         &mut self,
         kind: ClaimKind,
@@ -134,13 +134,13 @@ impl LearnedProof<'_> {
     /// Writes the proof: a formula, and a derivation of a contradiction from it.
     ///
     /// [`Engine::Learning`](crate::Engine::Learning) refutes that there are other solutions, on the
-    /// whole problem and in one thread, within the limits of the solver. Each clause is written when
-    /// it is learned, so that the memory does not grow with the proof. The formula is that of
+    /// whole problem and in one thread, within the limits of the solver. Each clause is written
+    /// when it is learned, so that the memory does not grow with the proof. The formula is that of
     /// [`write_veripb`](export::write_veripb) or [`write_lrat`](export::write_lrat).
     ///
     /// # Errors
-    /// [`NoLearnedProof`]: the claim is false, the search was stopped, or the output failed. What was
-    /// written is no proof then.
+    /// [`NoLearnedProof`]: the claim is false, the search was stopped, or the output failed. What
+    /// was written is no proof then.
     pub fn write(
         &mut self,
         formula: impl Write,
@@ -160,8 +160,8 @@ impl LearnedProof<'_> {
         Ok(())
     }
 
-    /// Derives that there are no other solutions than those that are excluded. Returns the output and
-    /// the number of the contradiction.
+    /// Derives that there are no other solutions than those that are excluded. Returns the output
+    /// and the number of the contradiction.
     fn refute_others<D: Definitions>(
         &mut self,
         (lines, excluded): Opened<D>,

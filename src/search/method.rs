@@ -5,8 +5,8 @@ use crate::engine::memo::Order;
 use std::fmt;
 use std::str::FromStr;
 
-/// How [`Solver::big_count`](crate::Solver::big_count) counts, how diagrams are made, and how proofs
-/// are found.
+/// How [`Solver::big_count`](crate::Solver::big_count) counts, how diagrams are made, and how
+/// proofs are found.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -16,9 +16,9 @@ pub enum Method {
     /// then the memo is tried for a little while, with one order after another.
     #[default]
     Auto,
-    /// Every solution is visited, by the engine of the solver. A diagram is made of their list, which
-    /// must fit into the memory. A proof is found by a memo all the same, branching first on items
-    /// that have failed often, as such engines do.
+    /// Every solution is visited, by the engine of the solver. A diagram is made of their list,
+    /// which must fit into the memory. A proof is found by a memo all the same, branching first on
+    /// items that have failed often, as such engines do.
     Plain,
     /// What is found of a part of the problem is kept in a memo. The order is what seems best.
     Diagram,

@@ -9,8 +9,8 @@ use crate::problem::{Problem, Reduction};
 const WORK_PER_ENTRY: u64 = 300;
 const MOST_WORK: u64 = 1 << 23;
 
-/// The work that it spends at least for each entry of a problem with colours, of which some visits of
-/// each entry mostly find what there is. Reading an entry takes longer.
+/// The work that it spends at least for each entry of a problem with colours, of which some visits
+/// of each entry mostly find what there is. Reading an entry takes longer.
 const LEAST_WORK_PER_COLORED_ENTRY: u64 = 30;
 
 /// How much is found out about a problem before it is searched. It does not change the set of

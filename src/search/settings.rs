@@ -58,7 +58,8 @@ impl Solver {
     /// [`best`](Self::best), `big_count`, `count_up_to` and `visit_up_to` when they take long; by
     /// default one. 0 stands for the number of cores, which is requested from the system when a
     /// search is split, since that takes longer than a small search. Other questions have one
-    /// thread. The count, the solutions and their order are the same. With a limit of nodes, `count` and `visit` have one thread.
+    /// thread. The count, the solutions and their order are the same. With a limit of nodes,
+    /// `count` and `visit` have one thread.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -101,8 +102,9 @@ impl Solver {
     }
 
     /// Calls a function with a checkpoint about once in this time, in each run of
-    /// [`count`](Self::count), [`visit`](Self::visit), [`solutions`](Self::solutions) and `big_count`
-    /// (feature `diagram`). Solutions that the checkpoint counts as found have been visited.
+    /// [`count`](Self::count), [`visit`](Self::visit), [`solutions`](Self::solutions) and
+    /// `big_count` (feature `diagram`). Solutions that the checkpoint counts as found have been
+    /// visited.
     ///
     /// With this, long searches are always split, so that little is lost when they are interrupted.
     #[must_use]

@@ -6,8 +6,8 @@ use super::run::{Event, Run};
 use crate::ids::OptionId;
 use crate::solution::Solution;
 
-/// The solutions of a problem, from [`Solver::solutions`](crate::Solver::solutions), which shows how
-/// to learn whether they were all.
+/// The solutions of a problem, from [`Solver::solutions`](crate::Solver::solutions), which shows
+/// how to learn whether they were all.
 #[derive(Debug)]
 pub struct Solutions<'s> {
     run: Run<'s>,

@@ -200,9 +200,10 @@ impl Solver {
     /// Included options count towards the bounds of their items, like all others.
     ///
     /// # Errors
-    /// If an option is unknown, assumed twice, or both included and excluded, or if an included option has no primary item,
-    /// conflicts with another one, or covers an item more often than its bounds allow. Then nothing
-    /// is assumed. That there is no solution below the assumptions is no error.
+    /// If an option is unknown, assumed twice, or both included and excluded, or if an included
+    /// option has no primary item, conflicts with another one, or covers an item more often than
+    /// its bounds allow. Then nothing is assumed. That there is no solution below the assumptions
+    /// is no error.
     pub fn assume(&mut self, subproblem: impl Into<Subproblem>) -> Result<(), AssumeError> {
         let assumed = self.assumptions.assume(&self.problem, &subproblem.into());
         self.restart();
@@ -286,7 +287,8 @@ impl Solver {
         self.counting.orders.clear();
     }
 
-    /// Drops the result of presolving, and what depends on it: the engine, and searches with a memo.
+    /// Drops the result of presolving, and what depends on it: the engine, and searches with a
+    /// memo.
     pub(super) fn forget(&mut self) {
         #[cfg(feature = "diagram")]
         self.counting.orders.clear();

@@ -93,8 +93,9 @@ impl BoxLayout {
     }
 
     /// Reads a drawing of boxes: `n` lines of `n` symbols, or one line of `n * n`. Cells with the
-    /// same symbol are a box, whether they touch each other or not. As in drawings of puzzles, white
-    /// space, separators, bars and rules like `+---+` are ignored, and a `#` begins a comment.
+    /// same symbol are a box, whether they touch each other or not. As in drawings of puzzles,
+    /// white space, separators, bars and rules like `+---+` are ignored, and a `#` begins a
+    /// comment.
     ///
     /// ```
     /// use quadrille::sudoku::BoxLayout;

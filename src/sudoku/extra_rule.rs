@@ -140,8 +140,8 @@ impl Geometry {
         self
     }
 
-    /// Whether all cells of a unit are in one unit. A square of a [move](UnitKind::Move) may be a whole
-    /// window, and does not stand for it.
+    /// Whether all cells of a unit are in one unit. A square of a [move](UnitKind::Move) may be a
+    /// whole window, and does not stand for it.
     fn has_unit_around(&self, unit: &Unit) -> bool {
         let has_all = |&index: &usize| {
             let own = &self.units()[index];

@@ -4,9 +4,9 @@
 //! boxes are rectangles, or sets of cells of any shape (*jigsaw Sudoku*), or there are none (*Latin
 //! squares*). Cells are numbered row by row from 0; names count rows, columns and boxes from 1.
 //!
-//! A variant adds regions to the rows, columns and boxes: the two diagonals, windows, cages, pairs of
-//! cells that are a knight's move apart. Code that uses a [`Geometry`] handles units only, and does
-//! not depend on the variant.
+//! A variant adds regions to the rows, columns and boxes: the two diagonals, windows, cages, pairs
+//! of cells that are a knight's move apart. Code that uses a [`Geometry`] handles units only, and
+//! does not depend on the variant.
 
 use super::box_layout::BoxLayout;
 use super::geometry_error::{GeometryError, SIZES};
@@ -199,8 +199,8 @@ impl Geometry {
         }
     }
 
-    /// The number of rows in a *band* and of columns in a *stack*: the height and the width of a box.
-    /// Without rectangular boxes, all rows are one band and all columns one stack.
+    /// The number of rows in a *band* and of columns in a *stack*: the height and the width of a
+    /// box. Without rectangular boxes, all rows are one band and all columns one stack.
     #[must_use]
     pub fn band_and_stack(&self) -> (usize, usize) {
         self.box_shape().unwrap_or((self.size, self.size))

@@ -1,4 +1,5 @@
-//! [`GridTests`]: how many solutions many grids of one geometry have, and whether a value is forced.
+//! [`GridTests`]: how many solutions many grids of one geometry have, and whether a value is
+//! forced.
 
 use super::encode::Encoding;
 use super::geometry::Geometry;

@@ -33,8 +33,8 @@
 //! engine for general exact covers. All other sizes and variants are solved as exact covers by the
 //! engine that [`Engine::Auto`](crate::Engine::Auto) selects. [`SudokuSolver`] solves any number of
 //! puzzles of a geometry with an engine of choice, [`simd9::BatchSolver`] any number of 9x9
-//! puzzles. [`text::Reader`] reads the puzzles, [`minimal::Minimiser`] removes their redundant clues,
-//! and [`canonical::Canonicaliser`] finds which of them are equivalent.
+//! puzzles. [`text::Reader`] reads the puzzles, [`minimal::Minimiser`] removes their redundant
+//! clues, and [`canonical::Canonicaliser`] finds which of them are equivalent.
 
 mod box_layout;
 mod candidate_grid;

@@ -1,7 +1,7 @@
 //! Drawings of irregular boxes: one symbol for each cell, and cells with the same symbol are a box.
 //!
-//! As in drawings of puzzles, separators and bars are no symbols, a `#` begins a comment, and a line
-//! like `+---+---+` is a rule.
+//! As in drawings of puzzles, separators and bars are no symbols, a `#` begins a comment, and a
+//! line like `+---+---+` is a rule.
 
 use super::geometry_error::SIZES;
 use super::text::span::is_separator;

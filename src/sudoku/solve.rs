@@ -13,8 +13,8 @@ use std::ops::ControlFlow;
 /// Solves the first puzzle of a text: whether it has no solution, one, or several.
 ///
 /// The text may have any format that [`text::parse`] reads, and any size that has boxes. The boxes
-/// are the [usual](Geometry::of_size) ones; [`solve_grid`] takes other boxes and variants. Where the
-/// text has candidates, only solutions that they admit count.
+/// are the [usual](Geometry::of_size) ones; [`solve_grid`] takes other boxes and variants. Where
+/// the text has candidates, only solutions that they admit count.
 ///
 /// ```
 /// use quadrille::sudoku::{self, PuzzleSolution};

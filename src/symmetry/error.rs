@@ -20,8 +20,8 @@ pub enum SymmetryError {
         /// The name of the item.
         item: String,
     },
-    /// Burnside's lemma was asked for, and not all conjugacy classes of the group were found, or they
-    /// are too many.
+    /// Burnside's lemma was asked for, and not all conjugacy classes of the group were found, or
+    /// they are too many.
     MissingClasses,
 }
 

@@ -22,8 +22,8 @@ impl Symmetry {
     }
 }
 
-/// A symmetry as cycles of at least two items or options. Each begins with its least item or option,
-/// and they are in ascending order of these. It takes memory for what the symmetry moves.
+/// A symmetry as cycles of at least two items or options. Each begins with its least item or
+/// option, and they are in ascending order of these. It takes memory for what the symmetry moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SymmetryCycles {
     /// The cycles of items.

@@ -10,7 +10,8 @@ use quadrille::{Bounds, Color, Entry, ItemId, Problem, ProblemBuilder};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// This number of cases if tests are thorough, else a quarter of it. They are the same in every run.
+/// This number of cases if tests are thorough, else a quarter of it. They are the same in every
+/// run.
 pub(crate) fn config(cases: u32) -> ProptestConfig {
     let cases = if is_thorough() { cases } else { cases.div_ceil(4) };
     let rng_seed = RngSeed::Fixed(0x0071_1ad2_111e);

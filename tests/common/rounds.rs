@@ -11,8 +11,8 @@ const ROUND: u32 = 50;
 
 /// Draws cases for a second, for four if tests are thorough, or for `QUADRILLE_FUZZ_SECONDS`. A
 /// failing case is reduced to a small one, and the message names the seed: `QUADRILLE_FUZZ_SEED`
-/// starts with it again. The check returns whether it compared anything; a run that compared nothing
-/// fails.
+/// starts with it again. The check returns whether it compared anything; a run that compared
+/// nothing fails.
 #[allow(clippy::print_stdout, reason = "the number of compared cases is part of the result")]
 pub(crate) fn rounds<S: Strategy>(
     cases: &S,

@@ -46,6 +46,9 @@ const AVOIDED: &str = "who whoever nobody tell told dear behind room road house"
 /// The most lines of a file.
 const LONGEST: usize = 700;
 
+/// The most characters of a line that is a comment. The formatter sees to all other lines.
+const WIDEST: usize = 100;
+
 /// For each module of the library: the modules that it may import besides itself, and the reason.
 /// The longest name that matches decides.
 const IMPORTS: [(&str, &str, &str); 19] = [
@@ -295,6 +298,36 @@ fn files_say_first_what_they_are_for_and_are_not_too_long() {
         let lines = text.lines().count();
         assert!(lines <= LONGEST, "{}: {lines} lines", path.display());
     }
+}
+
+/// The comments of a file that are too wide, but for rows of tables and examples of code.
+fn wide_comments(text: &str) -> Vec<&str> {
+    let (mut found, mut is_code) = (Vec::new(), false);
+    for line in text.lines() {
+        let Some(comment) = line.trim_start().strip_prefix("//") else {
+            is_code = false;
+            continue;
+        };
+        let comment = comment.trim_start_matches(['/', '!']).trim_start();
+        is_code ^= comment.starts_with("```");
+        let is_wide = line.chars().count() > WIDEST;
+        if is_wide && !is_code && !comment.starts_with('|') {
+            found.push(line);
+        }
+    }
+    found
+}
+
+#[test]
+fn comments_are_as_wide_as_code() {
+    for path in files(root(), &["rs"]) {
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!(wide_comments(&text), [""; 0], "{}", path.display());
+    }
+    let wide = "x ".repeat(WIDEST / 2);
+    let text =
+        format!("//! {wide}\n//! | {wide}\n//! ```\n//! {wide}\n//! ```\n{wide}\n    // {wide}");
+    assert_eq!(wide_comments(&text), [format!("//! {wide}"), format!("    // {wide}")]);
 }
 
 /// A package of these modules.

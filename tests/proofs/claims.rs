@@ -134,8 +134,8 @@ fn a_count_of_partial_latin_squares_has_a_short_proof() {
     assert_eq!(proof.verify(&problem, ClaimKind::Count), Ok(claim));
 }
 
-/// The sweep over the items has done a larger share when one of the two orders is chosen, but its proof
-/// is twice as large.
+/// The sweep over the items has done a larger share when one of the two orders is chosen, but its
+/// proof is twice as large.
 #[test]
 fn the_order_whose_share_grows_steeply_goes_on() {
     let problem = families::no_three_in_line(8);

@@ -17,8 +17,8 @@ fn files(problem: &Problem, method: Method) -> Result<Files, ExportError> {
 }
 
 /// A checker of CPOG files: each clause that is added or removed follows from the other ones by its
-/// hints; the factors of a product depend on different variables; the summands of a sum exclude each
-/// other; in the end, the only clause besides definitions says that the root is true.
+/// hints; the factors of a product depend on different variables; the summands of a sum exclude
+/// each other; in the end, the only clause besides definitions says that the root is true.
 #[derive(Default)]
 pub(crate) struct Checker {
     options: u32,
@@ -28,7 +28,8 @@ pub(crate) struct Checker {
     pub(crate) clauses: HashMap<i64, Vec<i64>>,
     defining: HashSet<i64>,
     pub(crate) others: BTreeSet<i64>,
-    /// For each operation, the options on which it depends, and how many sets of these make it true.
+    /// For each operation, the options on which it depends, and how many sets of these make it
+    /// true.
     pub(crate) operations: HashMap<i64, (HashSet<i64>, u128)>,
 }
 

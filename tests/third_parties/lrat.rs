@@ -21,8 +21,8 @@ fn numbers(line: &str) -> Vec<i64> {
 }
 
 /// Whether a clause without hints of positive numbers, of a literal that may be new, is satisfied
-/// with all clauses that have the negation of this literal: they must be named, and have the negation
-/// of another literal of the clause.
+/// with all clauses that have the negation of this literal: they must be named, and have the
+/// negation of another literal of the clause.
 fn is_definition(literals: &[i64], hints: &[i64], clauses: &HashMap<i64, Vec<i64>>) -> bool {
     let Some((first, others)) = literals.split_first() else { return false };
     let against = clauses.iter().filter(|(_, clause)| clause.contains(&-first));

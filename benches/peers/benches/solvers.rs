@@ -1,5 +1,5 @@
-//! The same instances and the same solvers by criterion, which measures wall time: the small instances only, a
-//! group for each.
+//! The same instances and the same solvers by criterion, which measures wall time: the small
+//! instances only, a group for each.
 //!
 //! ```text
 //! cargo bench --manifest-path benches/peers/Cargo.toml -- queens10

@@ -7,8 +7,8 @@ pub type Entry = (usize, Option<usize>);
 
 /// An exact cover, read and checked.
 ///
-/// Items are numbered from 0, the primary ones first. No option has an item twice, and only secondary items have
-/// colours: quadrille's builder has seen to that.
+/// Items are numbered from 0, the primary ones first. No option has an item twice, and only
+/// secondary items have colours: quadrille's builder has seen to that.
 #[derive(Clone, Debug)]
 pub struct Cover {
     problem: Problem,
@@ -27,8 +27,8 @@ impl Cover {
             return Err("no solver here takes costs");
         }
         let entry = |entry: &quadrille::Entry| (entry.item.index(), entry.color.map(Color::index));
-        // An option without a primary item is never chosen by quadrille. exact-covers asks for it all the same
-        // (Knuth's "second death"), so that no solver gets it.
+        // An option without a primary item is never chosen by quadrille. exact-covers asks for it
+        // all the same (Knuth's "second death"), so that no solver gets it.
         let options = problem.options().filter(|&option| problem.is_choosable(option));
         let options = options.map(|option| problem.entries(option).iter().map(entry).collect());
         Ok(Self {
@@ -92,7 +92,8 @@ impl Cover {
         self.problem.features().multiplicities
     }
 
-    /// Whether there is nothing to cover, or nothing to cover it with. Several crates panic then, or disagree.
+    /// Whether there is nothing to cover, or nothing to cover it with. Several crates panic then,
+    /// or disagree.
     #[must_use]
     pub fn is_trivial(&self) -> bool {
         self.bounds.is_empty() || self.options.is_empty()

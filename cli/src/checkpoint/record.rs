@@ -173,8 +173,8 @@ fn damaged(error: &json::ParseError) -> String {
     format!("the checkpoint is cut off or damaged: {error}")
 }
 
-/// The first line of a checkpoint, if the text is whole and of this version; or the number of a line
-/// and what is wrong with it.
+/// The first line of a checkpoint, if the text is whole and of this version; or the number of a
+/// line and what is wrong with it.
 pub(super) fn verified(text: &[u8]) -> Result<&[u8], (u64, String)> {
     let end = text.iter().position(|&byte| byte == b'\n').unwrap_or(text.len());
     let (state, rest) = text.split_at(end);

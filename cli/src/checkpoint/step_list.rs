@@ -81,8 +81,8 @@ pub(crate) struct Resumed {
 }
 
 impl StepList {
-    /// Opens the checkpoint, if the arguments name one, and has the session write to its list. A new
-    /// one is written at once, with the position of the beginning: by it a run that was killed
+    /// Opens the checkpoint, if the arguments name one, and has the session write to its list. A
+    /// new one is written at once, with the position of the beginning: by it a run that was killed
     /// recognises its list.
     pub(crate) fn open(
         args: &StepListArgs,

@@ -264,8 +264,8 @@ fn number(value: f64) -> String {
     }
 }
 
-/// Appends a number with its error and what it counts, in as many digits as the error leaves. Probes
-/// that agree have no error, and yet are not exact.
+/// Appends a number with its error and what it counts, in as many digits as the error leaves.
+/// Probes that agree have no error, and yet are not exact.
 fn push_amount(value: f64, error: f64, is_exact: bool, noun: &str, out: &mut String) {
     let plural = if error == 0.0 && value.round() == 1.0 { "" } else { "s" };
     let exponent = (0..308).rev().find(|&power| value >= 10f64.powi(power)).unwrap_or(0);
@@ -286,8 +286,8 @@ fn push_amount(value: f64, error: f64, is_exact: bool, noun: &str, out: &mut Str
     };
 }
 
-/// A time in the unit that suits it, like `about 2.5 minutes`. That of more than 1e308 nodes is more
-/// than 1e290 years, at up to 10^10 nodes a second.
+/// A time in the unit that suits it, like `about 2.5 minutes`. That of more than 1e308 nodes is
+/// more than 1e290 years, at up to 10^10 nodes a second.
 fn duration(seconds: f64) -> String {
     const UNITS: [(f64, &str); 5] = [
         (31_557_600.0, "years"),

@@ -39,8 +39,8 @@ fn without_arguments_there_is_help() {
     run(&[]).exits(2).says("Usage: quadrille <COMMAND>").says("Examples:");
 }
 
-/// The words of a command up to a pipe or a file for its output, without quotes, which stand around whole
-/// words.
+/// The words of a command up to a pipe or a file for its output, without quotes, which stand around
+/// whole words.
 fn words(command: &str) -> Vec<&str> {
     let parts = command.split('\'').enumerate();
     let words = parts.flat_map(|(index, part)| match index % 2 {

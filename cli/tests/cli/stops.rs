@@ -71,7 +71,8 @@ fn enough_time_changes_nothing() {
     assert_eq!(ran.out, "unique\n");
 }
 
-/// A program that waits for more input after its first answer, which shows that it listens to signals.
+/// A program that waits for more input after its first answer, which shows that it listens to
+/// signals.
 #[cfg(unix)]
 fn answering(verb: &str) -> (Child, ChildStdin, BufReader<ChildStdout>) {
     let mut child = start(&[verb]);

@@ -66,8 +66,8 @@ fn every_file_has_a_record() {
 /// A search for the group is stopped while it refines.
 #[test]
 fn a_search_for_a_group_can_be_stopped() {
-    // Each round of refinement splits off two ends of the path. A file, not a pipe: a run that waits
-    // for its input is ended without a record.
+    // Each round of refinement splits off two ends of the path. A file, not a pipe: a run that
+    // waits for its input is ended without a record.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("path.dlx");
     fs::write(&path, neighbours(400_000, false)).unwrap();
@@ -262,7 +262,8 @@ fn squares(n: usize) -> String {
 fn large_symmetric_problems_are_answered() {
     let factorial = |n: usize| (1..=n).map(BigUint::from).product::<BigUint>();
     let one = BigUint::from(1u32);
-    // The text, the number of symmetries, the number of generators if it is known, and of solutions.
+    // The text, the number of symmetries, the number of generators if it is known, and of
+    // solutions.
     let cases = [
         (alone(300), factorial(300), Some(299), one.clone()),
         (alone(2000), factorial(2000), Some(1999), one.clone()),

@@ -1,9 +1,9 @@
 //! What the coordinates in a name mean.
 //!
-//! A coordinate is a number, which may be negative, or one letter: `a` is 10, as in names like `0a`.
-//! Two coordinates are the row and the column; of three the first is the layer. Letters can say
-//! otherwise: `r` and `c`, `row` and `col`, `y` and `x` are rows and columns in any order, and what
-//! is left is the layer.
+//! A coordinate is a number, which may be negative, or one letter: `a` is 10, as in names like
+//! `0a`. Two coordinates are the row and the column; of three the first is the layer. Letters can
+//! say otherwise: `r` and `c`, `row` and `col`, `y` and `x` are rows and columns in any order, and
+//! what is left is the layer.
 
 /// Layer, row and column. Their absolute values are below 2^32.
 pub(super) type Coordinates = [i64; 3];

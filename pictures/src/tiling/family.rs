@@ -7,11 +7,11 @@
 //!   With commas letters are no numbers. `6_e` needs names with digits instead of each letter.
 //! - `17`, `p05`: the first digits begin with 0 or 1, and no other name is the same beginning with
 //!   more or fewer digits: then `17` is a number.
-//! - `a1`: there are two or more columns, without a gap from `a` on. Names after a gap are no cells;
-//!   then most entries of options are cells. Cells are no fewer than entries with names that can be
-//!   no coordinates.
-//! - `s12`: at least a quarter of the numbers between the least and the greatest occur, and at least
-//!   half of the entries of options are cells.
+//! - `a1`: there are two or more columns, without a gap from `a` on. Names after a gap are no
+//!   cells; then most entries of options are cells. Cells are no fewer than entries with names that
+//!   can be no coordinates.
+//! - `s12`: at least a quarter of the numbers between the least and the greatest occur, and at
+//!   least half of the entries of options are cells.
 //! - A minus sign that all numbers after letters have is none.
 //!
 //! The entries that count are those with primary items, unless a family has only secondary ones.

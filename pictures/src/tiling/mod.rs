@@ -51,9 +51,9 @@ use scheme::CellItems;
 ///
 /// Where several lines of the table fit, a board comes before a row, then primary items before
 /// secondary ones, then the letters of a row and a column before other names, and these before
-/// beginnings other than `p`, `_` and `cell` and before chessboards. After that, the names decide of
-/// which the options have the most entries: cells, and not pieces such as `L1`, `L2`. A row has at
-/// least half of the entries of the options.
+/// beginnings other than `p`, `_` and `cell` and before chessboards. After that, the names decide
+/// of which the options have the most entries: cells, and not pieces such as `L1`, `L2`. A row has
+/// at least half of the entries of the options.
 ///
 /// Other items are no cells. Where an option has one primary item of them, that is its piece, with
 /// its name as the label; in a Latin square (`r1c2 r1#3 c2#3`), the value is. Other options are

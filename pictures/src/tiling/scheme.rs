@@ -2,9 +2,9 @@
 //!
 //! All names of one [`Scheme`] are a [`Family`], a candidate for the board.
 //!
-//! Boards come before rows of numbers, and these before a single cell. A single cell needs a name of
-//! digits with letters or signs between them. Of boards, and of rows, those with a primary item come
-//! first. The others follow in classes:
+//! Boards come before rows of numbers, and these before a single cell. A single cell needs a name
+//! of digits with letters or signs between them. Of boards, and of rows, those with a primary item
+//! come first. The others follow in classes:
 //!
 //! 1. the letters of a row and a column before each number;
 //! 2. other letters; numbers with signs between or brackets around them; one character for each
@@ -13,8 +13,8 @@
 //! 4. numbers with signs or brackets after other beginnings;
 //! 5. one character for each coordinate after other beginnings; a chessboard.
 //!
-//! In a class, the board is taken of which the options have the most cells, except in the fourth; of
-//! equal ones the first in this order, and then in the order of the items.
+//! In a class, the board is taken of which the options have the most cells, except in the fourth;
+//! of equal ones the first in this order, and then in the order of the items.
 //!
 //! A row or a single cell is not taken if its names are in a better family that does not qualify:
 //! that is an error.

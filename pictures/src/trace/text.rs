@@ -22,7 +22,8 @@ const WIDTH: usize = 100;
 /// covered are in its line. After each option that is tried, once its items are covered, the matrix
 /// is drawn: a row for each option, a column for each item, dots for what is covered or hidden, and
 /// `>` before the rows that are tried. With more than 12 options, hidden ones are left out. A
-/// matrix wider than 100 characters, or with a name of more than 20, is not drawn. Of a Sudoku the grid is drawn, too.
+/// matrix wider than 100 characters, or with a name of more than 20, is not drawn. Of a Sudoku the
+/// grid is drawn, too.
 ///
 /// # Errors
 /// If the writer fails.

@@ -1,8 +1,9 @@
 //! The page and the picture of a trace, in a headless browser: every control by mouse and by
 //! keyboard, the state after each step, light and dark, and no complaint in the console.
 //!
-//! They are run by `cargo test -- --ignored`; without `chromedriver` they are skipped, with a message. With the variable
-//! `QUADRILLE_SCREENSHOTS` they write screenshots into the folder that it names.
+//! They are run by `cargo test -- --ignored`; without `chromedriver` they are skipped, with a
+//! message. With the variable `QUADRILLE_SCREENSHOTS` they write screenshots into the folder that
+//! it names.
 
 mod driver;
 

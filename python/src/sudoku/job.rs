@@ -25,8 +25,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
-/// The fewest and the most rows of a block, which a worker answers as a whole. Fewer do not fill the
-/// lanes, and more do not fill them better.
+/// The fewest and the most rows of a block, which a worker answers as a whole. Fewer do not fill
+/// the lanes, and more do not fill them better.
 const CHEAP_BLOCK: (usize, usize) = (32, 4096);
 
 /// The same for puzzles that may take long: a block that ends soon shows progress.
@@ -42,8 +42,8 @@ const FEW: usize = 16;
 /// Answers a question about each row. `options` are those of the task.
 ///
 /// Returns the columns of answers, the reason for the end, and the exception of a signal handler or
-/// of the callback. Rows that were not answered are null; a single count that was stopped is a lower
-/// bound. The callback gets the share of rows that are done, their number, 0, and seconds.
+/// of the callback. Rows that were not answered are null; a single count that was stopped is a
+/// lower bound. The callback gets the share of rows that are done, their number, 0, and seconds.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "Python passes them by position")]
 pub(crate) fn answer(

@@ -55,8 +55,8 @@ pub(crate) fn format(cells: Vec<u8>, rules: &Rules) -> PyResult<String> {
     Ok(text.trim_end().to_owned())
 }
 
-/// The exact cover of a puzzle, in which a cell with a clue keeps only that option, and the cell and
-/// the value of each option.
+/// The exact cover of a puzzle, in which a cell with a clue keeps only that option, and the cell
+/// and the value of each option.
 #[pyfunction]
 pub(crate) fn problem(cells: Vec<u8>, rules: &Rules) -> PyResult<(Problem, Vec<(usize, u8)>)> {
     let grid = grid(cells)?;

@@ -24,8 +24,8 @@ pub(super) struct Config<'a> {
     pub(super) skips_errors: bool,
     /// Whether the run takes so little time that nothing interrupts it.
     pub(super) is_short: bool,
-    /// Whether a count that is stopped is a lower bound, and not null. In a column it would look like
-    /// a count.
+    /// Whether a count that is stopped is a lower bound, and not null. In a column it would look
+    /// like a count.
     pub(super) keeps_bounds: bool,
     pub(super) limits: RunLimits,
 }

@@ -30,8 +30,8 @@ impl ConstraintSets {
 /// Returns the constraint sets of a board with `n` rows.
 ///
 /// # Errors
-/// If `n` is not a square number (the document rounds the side of a block down, so that blocks at the edges extend beyond
-/// the board), or larger than 49.
+/// If `n` is not a square number (the document rounds the side of a block down, so that blocks at
+/// the edges extend beyond the board), or larger than 49.
 pub fn get_constraint_sets(n: usize) -> Result<ConstraintSets, CompatError> {
     check_size(n)?;
     Ok(ConstraintSets((0..n * n).map(|cell| constraint_set(cell, n)).collect()))

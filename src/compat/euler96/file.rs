@@ -9,7 +9,8 @@ use crate::compat::error::CompatError;
 /// lines at the end are ignored; the document would fail on them.
 ///
 /// # Errors
-/// If a row is missing, too short or too long, or has a character that is not a digit from 0 to `n`.
+/// If a row is missing, too short or too long, or has a character that is not a digit from 0 to
+/// `n`.
 pub fn boards(text: &str, n: usize) -> Result<Vec<Vec<u8>>, CompatError> {
     let lines: Vec<_> = text.lines().collect();
     let end = lines.iter().rposition(|line| !line.trim().is_empty()).map_or(0, |last| last + 1);

@@ -1,8 +1,9 @@
 //! "Problem 96 - Su Doku" (22 August 2017).
 //!
-//! In the document's order: [`get_constraint_sets`]; [`initial_possibilities`]; [`reduce_possibilities`], which is pure
-//! deduction with a queue of solved cells; [`solve_board`], which is guess and test, with [`get_next0`] and [`is_solved`];
-//! and the main program, which reads the [`boards`] of a file and adds up the top left [`corner`]s of their solutions: the
+//! In the document's order: [`get_constraint_sets`]; [`initial_possibilities`];
+//! [`reduce_possibilities`], which is pure deduction with a queue of solved cells; [`solve_board`],
+//! which is guess and test, with [`get_next0`] and [`is_solved`]; and the main program, which reads
+//! the [`boards`] of a file and adds up the top left [`corner`]s of their solutions: the
 //! [`answer`].
 //!
 //! The number of rows is a variable `N` of the document, and most of its code works for any square
@@ -52,8 +53,8 @@ pub fn corner(board: &[u8]) -> u32 {
 /// The main program: returns the sum of the [`corner`]s of the solutions of boards with `n` rows.
 ///
 /// # Errors
-/// If `n` is not a square number or larger than 49, or if a board has another size or no solution. The document crashes at
-/// a board without a solution.
+/// If `n` is not a square number or larger than 49, or if a board has another size or no solution.
+/// The document crashes at a board without a solution.
 pub fn answer(boards: &[Vec<u8>], n: usize) -> Result<u64, CompatError> {
     let const_sets = get_constraint_sets(n)?;
     let corner_of = |(number, board): (usize, &Vec<u8>)| {

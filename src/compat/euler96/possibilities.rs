@@ -11,7 +11,8 @@ use std::collections::VecDeque;
 /// The values that each cell may hold: the document's three-dimensional list.
 ///
 /// # Invariant
-/// No cell is empty: [`initial_possibilities`] and [`reduce_possibilities`] leave each at least one value.
+/// No cell is empty: [`initial_possibilities`] and [`reduce_possibilities`] leave each at least one
+/// value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Possibilities(Vec<Digits>);
 
@@ -78,8 +79,8 @@ impl From<Vec<Digits>> for Possibilities {
 /// Clues may clash: only a reduction finds that.
 ///
 /// # Errors
-/// If `n` is not a square number or larger than 49, if there are not `n * n` cells, or if a value is larger than `n`. The
-/// document would take such a value.
+/// If `n` is not a square number or larger than 49, if there are not `n * n` cells, or if a value
+/// is larger than `n`. The document would take such a value.
 pub fn initial_possibilities(board: &[u8], n: usize) -> Result<Possibilities, CompatError> {
     check_size(n)?;
     cells::check(n, board)?;

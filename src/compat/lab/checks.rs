@@ -14,8 +14,8 @@ pub fn solved(s: &Lists) -> bool {
 /// is a column.)
 ///
 /// # Errors
-/// [`Raised::Assertion`] if the number is below 0 or above 9. The document's assertion allows 9, which is not a row:
-/// [`Raised::Index`].
+/// [`Raised::Assertion`] if the number is below 0 or above 9. The document's assertion allows 9,
+/// which is not a row: [`Raised::Index`].
 pub fn horizontal_check(x: isize, val: u8, s: &Lists) -> Result<bool, Raised> {
     if !(0..=9).contains(&x) {
         return Err(Raised::Assertion);

@@ -1,10 +1,11 @@
 //! A lab without a title; it begins "Definition of a Sudoku".
 //!
-//! In the document's order: a sudoku is a [list of lists](Lists) with 0 for a blank, and [`instantiate_cases`] creates
-//! the test cases; [`solved`]; the three rules [`horizontal_check`], [`vertical_check`] and [`sub_square_check`]; the
-//! strategy [`elimination`]; [`apply_strategy`]; [`sudoku_solver`]; and as a bonus, [`candidates`] and the strategy
-//! [`hidden_singles`]. There is no search: where the strategies find nothing more, the lab raises "Sudoku Unsolvable",
-//! whether or not there are solutions.
+//! In the document's order: a sudoku is a [list of lists](Lists) with 0 for a blank, and
+//! [`instantiate_cases`] creates the test cases; [`solved`]; the three rules [`horizontal_check`],
+//! [`vertical_check`] and [`sub_square_check`]; the strategy [`elimination`]; [`apply_strategy`];
+//! [`sudoku_solver`]; and as a bonus, [`candidates`] and the strategy [`hidden_singles`]. There is
+//! no search: where the strategies find nothing more, the lab raises "Sudoku Unsolvable", whether
+//! or not there are solutions.
 //!
 //! A cell has two indices, x for the column and y for the row, both from 0, and x comes first. As
 //! in Python, negative indices count from the end, and those out of range are an `IndexError`

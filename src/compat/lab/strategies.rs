@@ -55,8 +55,8 @@ pub fn elimination(x: isize, y: isize, s: &Lists) -> Result<u8, Raised> {
 /// Returns the values that are available for the cell in column `x` and row `y` by all three rules.
 ///
 /// # Errors
-/// [`Raised::Assertion`] or [`Raised::Index`] if there is no such row or column. In a full row the column is not checked:
-/// the first rule excludes every value.
+/// [`Raised::Assertion`] or [`Raised::Index`] if there is no such row or column. In a full row the
+/// column is not checked: the first rule excludes every value.
 pub fn candidates(x: isize, y: isize, s: &Lists) -> Result<Digits, Raised> {
     let (sx, sy) = (corner(x).saturating_add(1), corner(y).saturating_add(1));
     let mut ans = Digits::all(9);

@@ -44,7 +44,8 @@ pub fn units() -> &'static Units {
 /// so that a grid in capitals is too short.
 ///
 /// # Errors
-/// If there are not 256 signs besides those that are skipped. (The document's assertion has no words.)
+/// If there are not 256 signs besides those that are skipped. (The document's assertion has no
+/// words.)
 pub fn grid_values(grid: &str) -> Result<Dictionary<char>, CompatError> {
     let is_sign = |&sign: &char| value(sign, SIZE).is_some() || sign == '0' || sign == '.';
     let chars: Vec<_> = grid.chars().filter(is_sign).collect();

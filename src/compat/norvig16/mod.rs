@@ -1,10 +1,11 @@
 //! "16x16 Sudoku Solver" (December 2017, by Wei Xi and Yaowei Zong).
 //!
-//! The document extends Peter Norvig's program, from his essay "Solving Every Sudoku Puzzle", from 9x9 to 16x16. In its
-//! order: `cross`, the squares of the grid, their units and peers ([`units`]); [`parse_grid`] and [`grid_values`];
-//! [`assign()`] and [`eliminate`], which call each other; `display`, which is [`Dictionary::display`](crate::compat::Dictionary::display); [`solve`] and
-//! [`search()`]; [`solve_all`] and [`solved`]. Most names end in `_16` there; here the module's name says so. What the
-//! document calls a square is a *box* here.
+//! The document extends Peter Norvig's program, from his essay "Solving Every Sudoku Puzzle", from
+//! 9x9 to 16x16. In its order: `cross`, the squares of the grid, their units and peers ([`units`]);
+//! [`parse_grid`] and [`grid_values`]; [`assign()`] and [`eliminate`], which call each other;
+//! `display`, which is [`Dictionary::display`](crate::compat::Dictionary::display); [`solve`] and
+//! [`search()`]; [`solve_all`] and [`solved`]. Most names end in `_16` there; here the module's
+//! name says so. What the document calls a square is a *box* here.
 //!
 //! The document has two errors. The cell that draws the grid was run without the one that defines
 //! `display_16`, and shows the error message; here the drawing works. And in `eliminate` a part of

@@ -6,10 +6,10 @@
 //! many words, the search *packs* it into a narrower one: from sixteen words down to one, where a
 //! node takes a few dozen instructions, and where most nodes are.
 //!
-//! [`Matrix`] is a problem as bits, at any width. [`Wide`] searches it while more than 1024 options are left; if the
-//! matrix would be too large, [`dancing_cells`] searches without one. [`Narrow`] searches a part of it at a constant
-//! width, from which the next part is packed. Parts are nested, with at most one of each width, so that no node
-//! allocates memory after the first branches.
+//! [`Matrix`] is a problem as bits, at any width. [`Wide`] searches it while more than 1024 options
+//! are left; if the matrix would be too large, [`dancing_cells`] searches without one. [`Narrow`]
+//! searches a part of it at a constant width, from which the next part is packed. Parts are nested,
+//! with at most one of each width, so that no node allocates memory after the first branches.
 
 mod budget;
 pub(super) mod cpu;
@@ -59,9 +59,9 @@ impl Part {
     }
 }
 
-/// The engine, for a set of processor features. An update is an option that it packs into a part, an
-/// entry of a matrix from which parts are packed, some words that are read while the search is wide, or
-/// an update of cells above: it takes some five nanoseconds.
+/// The engine, for a set of processor features. An update is an option that it packs into a part,
+/// an entry of a matrix from which parts are packed, some words that are read while the search is
+/// wide, or an update of cells above: it takes some five nanoseconds.
 #[derive(Debug)]
 pub(super) struct Bits<C> {
     cpu: C,

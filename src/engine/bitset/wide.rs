@@ -1,4 +1,5 @@
-//! [`Wide`]: the search in a matrix of any width, while too many options are left for a [`Narrow`](super::Narrow) part.
+//! [`Wide`]: the search in a matrix of any width, while too many options are left for a
+//! [`Narrow`](super::Narrow) part.
 //!
 //! Few nodes are wide. The options that conflict with another are computed from its rows each time.
 

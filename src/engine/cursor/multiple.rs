@@ -1,4 +1,5 @@
-//! [`Decisions`]: a cursor for problems with multiplicities, whose branches choose or exclude an option.
+//! [`Decisions`]: a cursor for problems with multiplicities, whose branches choose or exclude an
+//! option.
 //!
 //! It is the tree of [`multiplicity`](crate::engine::multiplicity) with weights that are all 1: a
 //! node with an open item has two branches, which decide an option of the item with the least

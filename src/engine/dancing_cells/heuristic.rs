@@ -2,9 +2,10 @@
 //!
 //! The classical heuristic chooses an item with the fewest options. Two others divide the number of
 //! options by a learned failure score, so that the search branches on items that fail soon:
-//! - *weights* (Boussemart, Hemery, Lecoutre and Sais 2004; WTD in Knuth's later programs): one more than the number of
-//!   times that the item lost its last option;
-//! - *failure rates* (Li, Yin and Li 2021; FRB there): the share of the item's options that failed at once.
+//! - *weights* (Boussemart, Hemery, Lecoutre and Sais 2004; WTD in Knuth's later programs): one
+//!   more than the number of times that the item lost its last option;
+//! - *failure rates* (Li, Yin and Li 2021; FRB there): the share of the item's options that failed
+//!   at once.
 //!
 //! Both begin like the classical heuristic, and forget nothing on backtracking. They depend on the
 //! search alone, so that a search is the same each time.

@@ -1,17 +1,19 @@
 //! Dancing cells: Algorithms X and C over sparse sets, as in Knuth's SSXCC (2023).
 //!
-//! [`sets`] has the data structure and its operations; this file has the search. Where dancing links undo every step by its
-//! reverse, sparse sets are restored at once. An item that has one option left is covered by it immediately, without a
-//! level: whatever led there is undone together with it. A level is kept only as long as something remains to be tried
-//! there, so that going back is one step, however many options were chosen since.
+//! [`sets`] has the data structure and its operations; this file has the search. Where dancing
+//! links undo every step by its reverse, sparse sets are restored at once. An item that has one
+//! option left is covered by it immediately, without a level: whatever led there is undone together
+//! with it. A level is kept only as long as something remains to be tried there, so that going back
+//! is one step, however many options were chosen since.
 //!
 //! # What is not in Knuth's program
 //!
-//! As in [`dancing_links`](super::dancing_links), items that come down to one option are queued, an option must contain all
-//! items that were wiped out when its level was entered, and what is forced before anything is tried is chosen in
-//! [`Root`]. Moreover the last *conflict item*, the one that was wiped out last, is looked at first: if all its options
-//! conflict with the one about to be chosen, nothing needs to be hidden to see that it fails. Options of one item often
-//! fail for the same reason.
+//! As in [`dancing_links`](super::dancing_links), items that come down to one option are queued, an
+//! option must contain all items that were wiped out when its level was entered, and what is forced
+//! before anything is tried is chosen in [`Root`]. Moreover the last *conflict item*, the one that
+//! was wiped out last, is looked at first: if all its options conflict with the one about to be
+//! chosen, nothing needs to be hidden to see that it fails. Options of one item often fail for the
+//! same reason.
 
 mod handoff;
 mod heuristic;

@@ -62,12 +62,14 @@ pub(super) struct LinkedItem {
     /// The active item to the left, or the root.
     ///
     /// # Invariant
-    /// `items[items[i].llink].rlink == i` for every active item `i`, which is greater than an item `llink`.
+    /// `items[items[i].llink].rlink == i` for every active item `i`, which is greater than an item
+    /// `llink`.
     llink: u32,
     /// The active item to the right, or the root.
     ///
     /// # Invariant
-    /// `items[items[i].rlink].llink == i` for every active item `i`, which is less than an item `rlink`.
+    /// `items[items[i].rlink].llink == i` for every active item `i`, which is less than an item
+    /// `rlink`.
     rlink: u32,
     /// The length of the vertical list.
     ///

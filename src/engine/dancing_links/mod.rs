@@ -1,17 +1,20 @@
 //! Dancing links: Knuth's Algorithm X, and with `COLORS` his Algorithm C (TAOCP 7.2.2.1).
 //!
-//! [`links`] has the data structure and its operations; this file has the search: steps C1 to C8 of the book with an
-//! explicit stack, so that a problem may have as many levels as memory holds. It branches, as the book says, on the
-//! leftmost of the items with the fewest options, so that its nodes are those of Knuth's program DLX1 where nothing is
-//! forced at the root: 1199 for 8 queens, 211716 for 12.
+//! [`links`] has the data structure and its operations; this file has the search: steps C1 to C8 of
+//! the book with an explicit stack, so that a problem may have as many levels as memory holds. It
+//! branches, as the book says, on the leftmost of the items with the fewest options, so that its
+//! nodes are those of Knuth's program DLX1 where nothing is forced at the root: 1199 for 8 queens,
+//! 211716 for 12.
 //!
 //! # What is not in the book
 //!
-//! - An item whose list comes down to one option is queued as a *unit*. If there is one, the search covers it without a
-//!   scan of the items; if there is none, the scan ends at the first item with two options.
-//! - An item that loses its last option is *wiped out*, and ends the branch at once: before anything is hidden, if the
-//!   option about to be tried does not contain all items that were wiped out when its level was entered; otherwise as soon
-//!   as it is seen. The failed option counts as a node, as it does in the book.
+//! - An item whose list comes down to one option is queued as a *unit*. If there is one, the search
+//!   covers it without a scan of the items; if there is none, the scan ends at the first item with
+//!   two options.
+//! - An item that loses its last option is *wiped out*, and ends the branch at once: before
+//!   anything is hidden, if the option about to be tried does not contain all items that were wiped
+//!   out when its level was entered; otherwise as soon as it is seen. The failed option counts as a
+//!   node, as it does in the book.
 //! - What is forced before anything is tried is chosen in [`Root`], and is no part of the search.
 //!
 //! None of them changes which solutions are found, or their order.

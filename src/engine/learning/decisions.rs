@@ -6,8 +6,8 @@
 
 use crate::ids::{as_index, to_u32};
 
-/// By how much older conflicts count less than the next. With the deletions as they are, it takes fewer
-/// conflicts than 0.975 on Latin squares and Sudoku with holes (docs/measurements.md).
+/// By how much older conflicts count less than the next. With the deletions as they are, it takes
+/// fewer conflicts than 0.975 on Latin squares and Sudoku with holes (docs/measurements.md).
 const DECAY: f64 = 0.985;
 
 /// Above this activity, all are divided by it.

@@ -11,8 +11,8 @@
 //! colours that need an option, and for what is learned. [`analysis`] learns, [`decisions`] selects
 //! an option, [`phases`] its value, [`branching`] an option to choose rather than to exclude it,
 //! [`restarts`] and [`deletion`] keep the search from being stuck in one region and in too many
-//! clauses. An [`observer`] is called for what is learned: with it, `refutation` writes a derivation
-//! that others can check.
+//! clauses. An [`observer`] is called for what is learned: with it, `refutation` writes a
+//! derivation that others can check.
 //!
 //! # Every solution once
 //!

@@ -135,8 +135,8 @@ impl Model {
         }
     }
 
-    /// If all options of a clause give a colour to the same secondary item, adds the support of each
-    /// of its colours, or excludes it.
+    /// If all options of a clause give a colour to the same secondary item, adds the support of
+    /// each of its colours, or excludes it.
     fn add_supports(&mut self, clause: u32, colors: &[GivenColor]) {
         let Self { groups, clauses, supports, excluded, origins, .. } = self;
         let (clause, origin) = (clauses.list(clause), origins.clauses[as_index(clause)]);

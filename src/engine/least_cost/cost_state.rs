@@ -1,8 +1,8 @@
 //! [`CostState`]: the undecided options, and the cost of the chosen ones.
 //!
-//! [`BoundedSets`] has the undecided options of each item. This is the sparse set of all undecided options: the first
-//! part of a list, followed by the decided ones, the last one first. It *reads* the decisions of the sets in their
-//! order, and forgets them when the sets undo them.
+//! [`BoundedSets`] has the undecided options of each item. This is the sparse set of all undecided
+//! options: the first part of a list, followed by the decided ones, the last one first. It *reads*
+//! the decisions of the sets in their order, and forgets them when the sets undo them.
 
 use crate::engine::multiplicity::sets::BoundedSets;
 use crate::ids::{OptionId, as_index, to_u32};

@@ -5,14 +5,16 @@
 //! to choose it, then to exclude it, and forced decisions follow at once. So it takes all features
 //! of a problem. Three things are added:
 //!
-//! - The search visits only solutions that cost less than a *limit*. The caller lowers the limit when it has found
-//!   better ones; that determines how many it keeps.
-//! - [`multipliers`] computes at each node a lower bound of the cost. If it reaches the limit, the node is pruned. It
-//!   also bounds the additional cost of choosing, or excluding, an option; if that reaches the limit, the option is
-//!   *fixed*.
-//! - A level takes the item with the least *shares*: an option counts by the part of the gap between bound and limit
-//!   that is left if it is chosen, squared. It tries the option with the least reduced cost first.
-//! - A search that is long begins again with strong multipliers at the root, by a [`subgradient`] method.
+//! - The search visits only solutions that cost less than a *limit*. The caller lowers the limit
+//!   when it has found better ones; that determines how many it keeps.
+//! - [`multipliers`] computes at each node a lower bound of the cost. If it reaches the limit, the
+//!   node is pruned. It also bounds the additional cost of choosing, or excluding, an option; if
+//!   that reaches the limit, the option is *fixed*.
+//! - A level takes the item with the least *shares*: an option counts by the part of the gap
+//!   between bound and limit that is left if it is chosen, squared. It tries the option with the
+//!   least reduced cost first.
+//! - A search that is long begins again with strong multipliers at the root, by a [`subgradient`]
+//!   method.
 //!
 //! Costs are not negative, so more options never make a solution cheaper. But a solution with more
 //! options is another one, which can cost less than the limit. The cheapest of these extras comes
@@ -41,8 +43,8 @@ use std::cmp::Reverse;
 /// The greatest number of passes that adjust the multipliers at the root.
 const ROOT_PASSES: u32 = 50;
 
-/// The same at a node, and the part of the gap, given as a divisor, that the last pass must have closed if another one
-/// is to follow.
+/// The same at a node, and the part of the gap, given as a divisor, that the last pass must have
+/// closed if another one is to follow.
 const PASSES: (u32, i64) = (3, 2);
 
 /// These in a search with strong multipliers at the root.
@@ -141,7 +143,8 @@ impl LeastCost {
         self.begin();
     }
 
-    /// Goes back to the root, with strong multipliers. Returns the lower bound with these, or `limit` if that is less.
+    /// Goes back to the root, with strong multipliers. Returns the lower bound with these, or
+    /// `limit` if that is less.
     pub(super) fn strengthen(&mut self, root: &Subproblem, limit: u128) -> u128 {
         self.retry(root);
         if self.sets.failed() {
@@ -293,7 +296,8 @@ impl LeastCost {
         !self.fixed.is_empty()
     }
 
-    /// The option to decide next, of the open item with the least shares; `None` if no item is open.
+    /// The option to decide next, of the open item with the least shares; `None` if no item is
+    /// open.
     fn branch(&self) -> Option<u32> {
         let mut best: Option<(f64, Reverse<i64>, u32, u32)> = None;
         for &item in self.sets.open() {
@@ -311,9 +315,9 @@ impl LeastCost {
         best.map(|(.., option)| option)
     }
 
-    /// The sum, over the options of an item, of the square of the part of the gap that is left if the option is
-    /// chosen, less the options that the item needs. Without a limit this is the slack of the item. Sums above `most`
-    /// need not be complete.
+    /// The sum, over the options of an item, of the square of the part of the gap that is left if
+    /// the option is chosen, less the options that the item needs. Without a limit this is the
+    /// slack of the item. Sums above `most` need not be complete.
     fn shares(&self, item: u32, most: f64) -> f64 {
         let gap = self.gap.map_or(f64::INFINITY, |gap| signed_f64(gap.max(1)));
         let mut shares = -to_f64(u64::from(self.sets.needs(item)));

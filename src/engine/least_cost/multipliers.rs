@@ -16,8 +16,8 @@
 //! way are better here.
 //!
 //! # Invariant
-//! The reduced cost of an undecided option is as defined above. Undoing decisions also undoes the later changes of
-//! multipliers, each with the same undecided options as when it was made.
+//! The reduced cost of an undecided option is as defined above. Undoing decisions also undoes the
+//! later changes of multipliers, each with the same undecided options as when it was made.
 
 use super::fixed_point::FixedPoint;
 use super::subgradient::Relaxation;

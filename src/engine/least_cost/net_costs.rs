@@ -1,10 +1,10 @@
 //! [`NetCosts`]: costs that are not negative, and the rest of the cost of every solution.
 //!
 //! Net costs are the reduced costs of [`Multipliers`] at the root, changed such that none is
-//! negative. The cost of a solution is at least the sum of the net costs of its options, plus a part
-//! that all solutions have in common. The larger that part, the earlier a search with a budget of
-//! net costs excludes options. DLX5 has multipliers of this kind, from one pass over the items; it
-//! calls them taxes.
+//! negative. The cost of a solution is at least the sum of the net costs of its options, plus a
+//! part that all solutions have in common. The larger that part, the earlier a search with a budget
+//! of net costs excludes options. DLX5 has multipliers of this kind, from one pass over the items;
+//! it calls them taxes.
 
 use super::cost_state::CostState;
 use super::fixed_point::FixedPoint;

@@ -1,13 +1,13 @@
 //! [`Relaxation`]: strong multipliers for the root, by a subgradient method.
 //!
 //! Coordinate ascent ends where no single multiplier raises the bound, which can be far below the
-//! maximum. Steps along a subgradient move all multipliers at once, and do not stop there: each multiplier
-//! moves by what its item needs less the number of its options with negative reduced costs. A step is
-//! as long as Polyak has it ("Minimization of unsmooth functionals", 1969): a target
-//! less the present bound, divided by the square of the direction. The target is above the best bound
-//! by a rise that is halved after some steps without success. A part of the last direction is added to the
-//! next one (Camerini, Fratta and Maffioli, "On improving relaxation methods by modified gradient
-//! techniques", 1975).
+//! maximum. Steps along a subgradient move all multipliers at once, and do not stop there: each
+//! multiplier moves by what its item needs less the number of its options with negative reduced
+//! costs. A step is as long as Polyak has it ("Minimization of unsmooth functionals", 1969): a
+//! target less the present bound, divided by the square of the direction. The target is above the
+//! best bound by a rise that is halved after some steps without success. A part of the last
+//! direction is added to the next one (Camerini, Fratta and Maffioli, "On improving relaxation
+//! methods by modified gradient techniques", 1975).
 //!
 //! The numbers are floating point, as any multipliers give a bound: it is computed from the rounded
 //! ones.
@@ -88,7 +88,8 @@ impl Relaxation {
         relaxation
     }
 
-    /// Raises the bound of the multipliers of the priced items, until it reaches a limit or hardly rises.
+    /// Raises the bound of the multipliers of the priced items, until it reaches a limit or hardly
+    /// rises.
     pub(super) fn ascend(&self, multipliers: &mut Vec<f64>, limit: f64) {
         let mut gradient = vec![0.0; self.items.len()];
         let mut direction = gradient.clone();
@@ -123,7 +124,8 @@ impl Relaxation {
         }
     }
 
-    /// Changes the multipliers. Above 0, that of an item that needs no option only lowers the bound.
+    /// Changes the multipliers. Above 0, that of an item that needs no option only lowers the
+    /// bound.
     fn step(&self, multipliers: &mut [f64], direction: &[f64], length: f64) {
         for ((multiplier, part), item) in multipliers.iter_mut().zip(direction).zip(&self.items) {
             *multiplier += length * part;

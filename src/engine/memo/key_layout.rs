@@ -24,8 +24,8 @@ pub(super) struct KeyLayout {
     greatest: Vec<u32>,
 }
 
-/// The position of an item's state: the index of its word, that of its lowest bit, and as many ones as
-/// it has bits.
+/// The position of an item's state: the index of its word, that of its lowest bit, and as many ones
+/// as it has bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
     pub(super) word: u32,
@@ -97,8 +97,8 @@ impl KeyLayout {
         self.marks[as_index(item)].wrapping_mul(u64::from(state))
     }
 
-    /// Whether these are the words of a key: a state of at most the greatest one for each field that
-    /// is not empty, and nothing else.
+    /// Whether these are the words of a key: a state of at most the greatest one for each field
+    /// that is not empty, and nothing else.
     pub(super) fn is_key(&self, words: &[u64]) -> bool {
         let is_field = |(index, &word): (usize, &u64)| {
             let bits = (0..64).filter(|bit| word >> bit & 1 == 1);

@@ -140,8 +140,8 @@ impl Layout {
         as_index(item.begin)..as_index(item.end)
     }
 
-    /// The place of the first option of an item that is left, in the order of decisions; there must be
-    /// one. If the last decision was on the same item, the search begins after its place.
+    /// The place of the first option of an item that is left, in the order of decisions; there must
+    /// be one. If the last decision was on the same item, the search begins after its place.
     pub(super) fn next_decision(
         &self,
         item: u32,

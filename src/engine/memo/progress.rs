@@ -28,7 +28,8 @@ impl<V: Values> MemoSearch<V> {
         })
     }
 
-    /// The number of subproblems that the current one stands for, by the orbits of options above it.
+    /// The number of subproblems that the current one stands for, by the orbits of options above
+    /// it.
     pub(crate) fn orbit_product(&self) -> f64 {
         self.frames.iter().map(|frame| f64::from(frame.orbit())).product()
     }

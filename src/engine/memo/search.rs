@@ -72,7 +72,8 @@ pub(crate) struct MemoSearch<V: Values> {
     /// With how many options left of an item in progress a look-up pays.
     decision_levels: Levels,
     measurement: Option<Measurement>,
-    /// The aliases of the subproblem that was looked up last, and its representative, if it has one.
+    /// The aliases of the subproblem that was looked up last, and its representative, if it has
+    /// one.
     aliases: Aliases,
     representative: Key,
     pub(super) frames: Vec<Frame<V::Value>>,
@@ -81,8 +82,8 @@ pub(crate) struct MemoSearch<V: Values> {
     problem: u64,
     /// The deferred branches and parts of all frames.
     deferred: Vec<u32>,
-    /// The keys of the subproblems that were split, and the representatives of all frames, one after
-    /// another.
+    /// The keys of the subproblems that were split, and the representatives of all frames, one
+    /// after another.
     saved: Vec<u64>,
     /// Scratch: a value as words.
     words: Vec<u64>,

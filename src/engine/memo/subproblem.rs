@@ -19,9 +19,9 @@
 //!
 //! # Undoing
 //!
-//! Every change of a state is recorded on the trail, and undone from its end; with sets, so is every
-//! item that loses its last option. Key and hash are updated with each change; only those of a part
-//! are computed from scratch.
+//! Every change of a state is recorded on the trail, and undone from its end; with sets, so is
+//! every item that loses its last option. Key and hash are updated with each change; only those of
+//! a part are computed from scratch.
 //!
 //! # Lists and sets
 //!
@@ -66,8 +66,8 @@ pub(super) struct MemoSubproblem {
     left: Unchecked<Vec<u64>>,
     /// Set if options are removed by sets.
     sets: Option<ItemSets>,
-    /// The number of options left of each item. It is exact for items in the key; with sets, that of
-    /// another item can be too large.
+    /// The number of options left of each item. It is exact for items in the key; with sets, that
+    /// of another item can be too large.
     sizes: Unchecked<Vec<ItemSize>>,
     pub(super) states: Vec<u32>,
     pub(super) key: Key,
@@ -251,8 +251,8 @@ impl MemoSubproblem {
         }
     }
 
-    /// Changes the states of the items of a chosen option. Returns the range of these changes on the
-    /// trail.
+    /// Changes the states of the items of a chosen option. Returns the range of these changes on
+    /// the trail.
     #[inline(always)]
     fn cover_items(&mut self, option: u32) -> Range<usize> {
         self.nodes += 1;
@@ -303,10 +303,10 @@ impl MemoSubproblem {
 
     /// Decides not to choose an option that is left.
     ///
-    /// The states of items do not record it. The options of an item are decided in one order, so that
-    /// the place of the next one does ([`toggle_decision`](Self::toggle_decision)). When all of them
-    /// are decided, each option that was not chosen has an item that does not matter, and the states
-    /// are exact again.
+    /// The states of items do not record it. The options of an item are decided in one order, so
+    /// that the place of the next one does ([`toggle_decision`](Self::toggle_decision)). When all
+    /// of them are decided, each option that was not chosen has an item that does not matter, and
+    /// the states are exact again.
     pub(super) fn drop_option(&mut self, option: u32) -> bool {
         self.nodes += 1;
         if self.sets.is_some() {

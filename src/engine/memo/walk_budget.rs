@@ -1,8 +1,8 @@
 //! [`WalkBudget`]: how much work may go into looking for independent parts.
 //!
 //! A walk over a subproblem takes about as long as several choices, which is wasted where problems
-//! never fall apart. So walks have a budget: a share of the search's own work, and a reward for parts
-//! that were found, proportional to the size of all but the largest.
+//! never fall apart. So walks have a budget: a share of the search's own work, and a reward for
+//! parts that were found, proportional to the size of all but the largest.
 
 /// The number of walks that one which found two halves pays for.
 const REWARD: u64 = 24;

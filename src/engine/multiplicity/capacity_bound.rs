@@ -3,9 +3,9 @@
 //! An item that every option has, such as the number of queens on a board, bounds the number of
 //! options: its capacity is how many may still be chosen at all. The *gain* of an option is the
 //! number of open items that it has; gains only become smaller. Let `need` be how many more times,
-//! all together, open items must be covered. If `r` more options may be chosen, then an option whose
-//! gain is less than `need` without the `r - 1` greatest gains leaves too much for the others, and is
-//! out. If even the `r` greatest gains are less than `need`, all are.
+//! all together, open items must be covered. If `r` more options may be chosen, then an option
+//! whose gain is less than `need` without the `r - 1` greatest gains leaves too much for the
+//! others, and is out. If even the `r` greatest gains are less than `need`, all are.
 //!
 //! On the problem of dominating a chessboard with five queens this leaves one node of eighteen.
 

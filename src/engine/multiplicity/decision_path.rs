@@ -1,8 +1,8 @@
 //! [`DecisionPath`]: the path of a search that decides one option at a level.
 //!
-//! A level first chooses its option; when all solutions with it are found, the option is excluded, and the level is
-//! left. So the choices of a path are the options that are excluded, each above the level that followed it, and
-//! those that the levels choose.
+//! A level first chooses its option; when all solutions with it are found, the option is excluded,
+//! and the level is left. So the choices of a path are the options that are excluded, each above
+//! the level that followed it, and those that the levels choose.
 
 use crate::engine::{Choice, Path};
 use crate::ids::{OptionId, as_index, to_u32};

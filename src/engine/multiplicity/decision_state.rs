@@ -5,8 +5,8 @@ use crate::ids::OptionId;
 
 /// What is left of a problem after some options are chosen and others excluded.
 ///
-/// Each option is *undecided*, *chosen* or *excluded*. An item is *open* if more of its options must
-/// be chosen.
+/// Each option is *undecided*, *chosen* or *excluded*. An item is *open* if more of its options
+/// must be chosen.
 pub(in crate::engine) trait DecisionState {
     /// Removes all decisions; then decides the options of a subproblem, and all that follows.
     fn begin(&mut self, root: &Subproblem);
@@ -30,7 +30,8 @@ pub(in crate::engine) trait DecisionState {
     fn settle(&mut self);
 
     /// After [`settle`](Self::settle): an undecided option of the open item that is most likely to
-    /// fail, and its [`chance`](crate::engine::path::chance) to be chosen; `None` if no item is open.
+    /// fail, and its [`chance`](crate::engine::path::chance) to be chosen; `None` if no item is
+    /// open.
     fn branch(&self) -> Option<(u32, f64)>;
 
     /// The first undecided option from one on.

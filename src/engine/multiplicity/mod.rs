@@ -6,8 +6,8 @@
 //! another order. Here a level decides one option: first it is chosen, and then, when all solutions
 //! with it are found, it is out for good, as far as the level above goes. No set of options can
 //! come twice. A [`DecisionState`] is what is left of the problem, with all that follows from a
-//! decision: an item without capacity excludes its other options, and one that needs all that it has
-//! left chooses them. It is in [`words`] for problems of up to 512 options, and in [`sets`] for
+//! decision: an item without capacity excludes its other options, and one that needs all that it
+//! has left chooses them. It is in [`words`] for problems of up to 512 options, and in [`sets`] for
 //! larger ones. [`capacity_bound`] excludes further options.
 //!
 //! A level decides an option of the open item with the least slack, as Algorithm M takes that of

@@ -7,10 +7,11 @@
 //! *trail* needs to hold nothing but the decided options.
 //!
 //! Of each item two numbers say all that its bounds still ask for:
-//! - its *slack*, how many more of its options may be out; so `left - slack` of them must still be chosen, and
-//!   the item is *open* if that is more than 0;
-//! - its *capacity*, how many more may be chosen. A secondary item has capacity for one. If that has a colour, the
-//!   options of other colours are out, those of its colour remain, and the capacity may become less than 0.
+//! - its *slack*, how many more of its options may be out; so `left - slack` of them must still be
+//!   chosen, and the item is *open* if that is more than 0;
+//! - its *capacity*, how many more may be chosen. A secondary item has capacity for one. If that
+//!   has a colour, the options of other colours are out, those of its colour remain, and the
+//!   capacity may become less than 0.
 //!
 //! To choose an option leaves the slack of its items as it is and takes from their capacity; an
 //! item without capacity puts its other options out at once. To put an option out takes from the

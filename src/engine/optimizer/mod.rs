@@ -1,24 +1,24 @@
 //! [`Optimizer`]: the search for the cheapest solutions, by two engines that take turns.
 //!
-//! [`LeastCost`] computes a strong bound at each node, which takes some microseconds. [`bitset`] with
-//! a budget of [`NetCosts`] has a weak bound and 10 to 30 times as many nodes a second. Which of them
-//! is first to end depends on the costs as much as on the problem, and is not known. So each searches
-//! the whole problem, one turn after the other, and the limit from the solutions of either holds for
-//! both. A node of [`LeastCost`] counts as [`WEIGHT`] nodes of the other, and no clock is read: the
-//! order of solutions depends on the problem, the limits and the assumptions alone.
-//! docs/measurements.md has the figures.
+//! [`LeastCost`] computes a strong bound at each node, which takes some microseconds. [`bitset`]
+//! with a budget of [`NetCosts`] has a weak bound and 10 to 30 times as many nodes a second. Which
+//! of them is first to end depends on the costs as much as on the problem, and is not known. So
+//! each searches the whole problem, one turn after the other, and the limit from the solutions of
+//! either holds for both. A node of [`LeastCost`] counts as [`WEIGHT`] nodes of the other, and no
+//! clock is read: the order of solutions depends on the problem, the limits and the assumptions
+//! alone. docs/measurements.md has the figures.
 //!
 //! The first turn belongs to `LeastCost`. It is the only engine for problems with multiplicities,
 //! and for those whose matrix is too large.
 //!
-//! When the search has lasted, and has a limit, `LeastCost` begins again with strong multipliers and a
-//! [narrow limit](narrowing). The other engine continues below the limit of the search, or begins
-//! again with the strong multipliers if these halve the gap.
+//! When the search has lasted, and has a limit, `LeastCost` begins again with strong multipliers
+//! and a [narrow limit](narrowing). The other engine continues below the limit of the search, or
+//! begins again with the strong multipliers if these halve the gap.
 //!
-//! A search that has lasted longer goes on in *rounds*. Each of the two engines becomes a [`Team`], which searches
-//! disjoint parts of the problem, and each engine of both teams has one turn in a round. The turns of a
-//! round are independent: solutions become known to all at its end. So threads can share them, and the
-//! search is the same with any number of threads.
+//! A search that has lasted longer goes on in *rounds*. Each of the two engines becomes a [`Team`],
+//! which searches disjoint parts of the problem, and each engine of both teams has one turn in a
+//! round. The turns of a round are independent: solutions become known to all at its end. So
+//! threads can share them, and the search is the same with any number of threads.
 
 mod narrowing;
 mod team;
@@ -46,7 +46,8 @@ const WEIGHT: u64 = 64;
 const LONG_TURNS: u64 = 16;
 const MOST: u64 = 1 << 26;
 
-/// The updates for each entry of the problem before the multipliers are made strong, which takes up to 1000.
+/// The updates for each entry of the problem before the multipliers are made strong, which takes up
+/// to 1000.
 const UPDATES_BEFORE_STRONG: u64 = 500;
 
 /// The nodes of [`LeastCost`] between two looks of the caller at the clock.
@@ -368,8 +369,8 @@ impl Optimizer {
         self.narrow(Narrowing::new(bound, limit), limit);
     }
 
-    /// After the end of a search of the first engine: begins the next one, if that was a narrow one.
-    /// Returns whether it was.
+    /// After the end of a search of the first engine: begins the next one, if that was a narrow
+    /// one. Returns whether it was.
     fn widen(&mut self) -> bool {
         let (Some(limit), Some(narrowing)) = (self.limit, self.narrowing) else { return false };
         if narrowing.limit() >= limit {

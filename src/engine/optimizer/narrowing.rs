@@ -3,8 +3,8 @@
 //! With strong multipliers the cheapest solution often costs little more than the bound, while the
 //! limit, which is the cost of the best solution found, is far above it. Below a narrow limit, most
 //! options are fixed at the root, so the search is short. If it ends without the solutions wanted,
-//! it begins again with twice the gap. If the tree doubles with the gap, all these searches together
-//! are twice as long as the last one; at worst there are five of the same length.
+//! it begins again with twice the gap. If the tree doubles with the gap, all these searches
+//! together are twice as long as the last one; at worst there are five of the same length.
 
 /// The first part of the gap, given as a divisor.
 const FIRST_PART: u128 = 16;

@@ -1,9 +1,10 @@
-//! [`Team`]: engines that search disjoint parts of a problem, in turns that several threads can run.
+//! [`Team`]: engines that search disjoint parts of a problem, in turns that several threads can
+//! run.
 //!
 //! At first one engine searches the whole problem. To employ another one, the engine with the
-//! largest part that has not begun gives that part to a copy of itself. A [`SearchTurn`] is a number
-//! of nodes of one engine. Nothing that an engine does in its turn depends on what others do at the
-//! same time.
+//! largest part that has not begun gives that part to a copy of itself. A [`SearchTurn`] is a
+//! number of nodes of one engine. Nothing that an engine does in its turn depends on what others do
+//! at the same time.
 
 #[cfg(test)]
 mod tests;
@@ -17,8 +18,8 @@ use std::iter;
 /// The most solutions of a turn, so that memory is bounded.
 const MOST_FOUND: usize = 1 << 12;
 
-/// The turn of the first engine has up to so many times the nodes of another one. It goes on where a
-/// single engine would, which tries the most promising options first.
+/// The turn of the first engine has up to so many times the nodes of another one. It goes on where
+/// a single engine would, which tries the most promising options first.
 const LEAD: u64 = 3;
 
 /// A turn of an engine.
@@ -48,14 +49,16 @@ struct Part<E> {
     engine: E,
     /// The work of the engine before it had this part.
     before: Work,
-    /// The share of the tree that is not in this part, but counts as done on the path of the engine.
+    /// The share of the tree that is not in this part, but counts as done on the path of the
+    /// engine.
     outside: f64,
     is_exhausted: bool,
     limit: Option<u128>,
     /// The number of cheapest solutions that are wanted, and the nodes at which the turn ends.
     wanted: usize,
     turn_end: u64,
-    /// The solutions of the turn, and the least costs of these that are below the limit at its beginning.
+    /// The solutions of the turn, and the least costs of these that are below the limit at its
+    /// beginning.
     found: Vec<Vec<OptionId>>,
     costs: BinaryHeap<u128>,
 }
@@ -240,7 +243,8 @@ impl<E: LimitedSearch> Team<E> {
         while self.running() < engines && self.split() {}
     }
 
-    /// Gives a part with the greatest share of the tree to another engine. Returns whether there is any.
+    /// Gives a part with the greatest share of the tree to another engine. Returns whether there is
+    /// any.
     fn split(&mut self) -> bool {
         let mut largest = None::<(f64, usize, usize)>;
         for (index, part) in self.parts.iter().enumerate() {

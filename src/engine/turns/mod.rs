@@ -5,8 +5,9 @@
 //! has found fewer than [`MANY`] solutions within its first turn, learning often finds the first
 //! solution, or that there is none, many times sooner (docs/measurements.md). Which of the two will
 //! end is not known. So each searches the whole problem, one turn after the other. How long the
-//! turns are, and when learning has had enough of them, is its [`Pace`]. It counts nodes and updates
-//! and reads no clock: the order of solutions depends on the problem and the assumptions alone.
+//! turns are, and when learning has had enough of them, is its [`Pace`]. It counts nodes and
+//! updates and reads no clock: the order of solutions depends on the problem and the assumptions
+//! alone.
 //!
 //! Both find all solutions. One that the other has found is passed over. The chosen engine goes on
 //! alone if [`MANY`] have been found, or by the pace. Only then can the search be split, and not

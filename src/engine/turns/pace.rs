@@ -31,8 +31,8 @@ pub(super) struct Pace {
     pub(super) learning: Rate,
     /// What an entry of the problem costs at the start of learning.
     pub(super) entry: u64,
-    /// Learning gets a turn when its cost is at most that of the chosen engine divided by this. 0 if
-    /// turns alternate.
+    /// Learning gets a turn when its cost is at most that of the chosen engine divided by this. 0
+    /// if turns alternate.
     pub(super) ratio: u64,
     /// The cost of learning after which a tree that is not large is left to the chosen engine.
     pub(super) trial: u64,
@@ -71,8 +71,8 @@ const EIGHTH: Pace = Pace {
     large: 1 << 30,
 };
 
-/// Learning costs a quarter of the chosen engine, and ends after some 5 to 35 milliseconds of its own, or
-/// four times that beside a large tree: a search is not split before.
+/// Learning costs a quarter of the chosen engine, and ends after some 5 to 35 milliseconds of its
+/// own, or four times that beside a large tree: a search is not split before.
 const TRIAL: Pace = Pace { ratio: 4, trial: 1 << 22, most: 1 << 24, ..EIGHTH };
 
 impl Pace {

@@ -223,8 +223,8 @@ fn costs_stay_with_their_options() {
     assert_eq!(costs, [1, 2, 8, 0]);
 }
 
-/// Three rows of five cells in a picture, each as its runs of black cells allow: 5, 1 1 1 and 5. All
-/// follows from colours.
+/// Three rows of five cells in a picture, each as its runs of black cells allow: 5, 1 1 1 and 5.
+/// All follows from colours.
 #[test]
 fn colours_decide_lines_of_cells_within_a_small_budget() {
     let mut lines = vec![("r0", "11111"), ("r1", "10101"), ("r2", "11111")];

@@ -1,8 +1,8 @@
 //! The clause of a residue in which too few options may still be chosen.
 //!
 //! The lower bounds of the items that need options, and `t` times the upper bound of the item that
-//! all live options have, are added up. A live option then has the coefficient `gain - t`. If `t` is
-//! the least of the greatest gains, the live options together can't reach the sum: that of the
+//! all live options have, are added up. A live option then has the coefficient `gain - t`. If `t`
+//! is the least of the greatest gains, the live options together can't reach the sum: that of the
 //! greatest gains is less than the need. So the sum is violated unless an option that is not live
 //! adds to it, or one that was chosen and takes from it is not.
 

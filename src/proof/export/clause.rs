@@ -24,9 +24,9 @@ pub(crate) trait Derivation {
 
 /// A derivation that may define further variables.
 pub(crate) trait Definitions: Derivation {
-    /// Adds a clause about a new variable, whose literal comes first. It follows from nothing, but is
-    /// satisfied if this literal is made true, and then each clause `against`, which has its negation,
-    /// is, too: these are all that have it. Returns its number.
+    /// Adds a clause about a new variable, whose literal comes first. It follows from nothing, but
+    /// is satisfied if this literal is made true, and then each clause `against`, which has its
+    /// negation, is, too: these are all that have it. Returns its number.
     fn define(&mut self, literals: &[Literal], against: &[u64]) -> Result<u64, ExportError>;
 }
 

@@ -2,8 +2,8 @@
 //!
 //! The clause of a node says that one of some literals is true that all are false at the node: an
 //! option of an open item is chosen that is not live, or one of the context is not chosen. By unit
-//! propagation it follows from the clauses of the children. It has only the literals that these need,
-//! and if the choice is not needed, it is the clause of a child.
+//! propagation it follows from the clauses of the children. It has only the literals that these
+//! need, and if the choice is not needed, it is the clause of a child.
 
 use super::clause::{Clause, Derivation, ResidueAt, Resolved};
 use super::dag::{Dag, Move, Successor};
@@ -61,7 +61,8 @@ impl<'a, D: Derivation> Learner<'a, D> {
     }
 
     /// The clause of an item that can't be covered any more: so many of its options are neither
-    /// live nor chosen that the others do not suffice. Those that were not live `before` come first.
+    /// live nor chosen that the others do not suffice. Those that were not live `before` come
+    /// first.
     pub(super) fn leaf(&self, at: ResidueAt<'_>, before: &Residue, item: ItemId) -> Clause {
         let options = &self.formula.options_of[item.index()];
         let is_out = |option: &u32| {
@@ -231,8 +232,8 @@ impl<'a, D: Derivation> Learner<'a, D> {
         }
     }
 
-    /// The clause of a child without a solution; `None` if it has one, or is skipped. If the child is
-    /// a leaf, the caller [releases](Self::release_leaf) its clause.
+    /// The clause of a child without a solution; `None` if it has one, or is skipped. If the child
+    /// is a leaf, the caller [releases](Self::release_leaf) its clause.
     pub(super) fn child(
         &mut self,
         dag: &Dag<'_>,

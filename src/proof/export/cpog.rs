@@ -12,9 +12,9 @@
 //! Options without a solution have no product. The products rule them out.
 //!
 //! A clause says of each node that its operation is true, or one of some literals is, as in the
-//! clause of a node without a solution. In the end that of the first node says that the operation is
-//! true. That it implies each clause of the problem follows by unit propagation from below. Of SCPOG,
-//! the checker finds this by itself.
+//! clause of a node without a solution. In the end that of the first node says that the operation
+//! is true. That it implies each clause of the problem follows by unit propagation from below. Of
+//! SCPOG, the checker finds this by itself.
 
 use super::clause::Clause;
 use super::clauses::Learner;
@@ -32,8 +32,9 @@ use crate::proof::Proof;
 use crate::proof::claim::ClaimKind;
 use std::io::Write;
 
-/// Writes a proof of the number of solutions, which must not be 0: the problem in DIMACS CNF format,
-/// and a graph of its solutions in CPOG format, with the proof that it has the same solutions.
+/// Writes a proof of the number of solutions, which must not be 0: the problem in DIMACS CNF
+/// format, and a graph of its solutions in CPOG format, with the proof that it has the same
+/// solutions.
 ///
 /// The size grows with the product of the numbers of nodes and of clauses.
 ///
@@ -69,8 +70,8 @@ pub fn write_cpog(
 /// `checkers/count_models.py` does.
 ///
 /// # Errors
-/// [`ExportError`]: an item is not to be covered exactly once, a node renames options, or the output
-/// failed.
+/// [`ExportError`]: an item is not to be covered exactly once, a node renames options, or the
+/// output failed.
 pub fn write_scpog(
     problem: &Problem,
     proof: &Proof,

@@ -14,8 +14,8 @@ pub enum OpbObjective<'a> {
     Nothing,
     /// The costs of the options that are chosen.
     Costs,
-    /// The number of options on which a solution agrees with this one: chosen by both or by neither.
-    /// If each solution agrees on all options, this solution is the only one.
+    /// The number of options on which a solution agrees with this one: chosen by both or by
+    /// neither. If each solution agrees on all options, this solution is the only one.
     Agreement(&'a [OptionId]),
 }
 

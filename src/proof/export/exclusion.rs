@@ -1,13 +1,13 @@
 //! [`Excluder`]: refutes what is left of a problem if all of its solutions are excluded.
 //!
-//! The formula excludes each solution `S` by a *blocking constraint*: an option of `S` is not chosen,
-//! or one of its *additions* is. These are the options outside `S` whose primary items all have
-//! different lower and upper bounds. A solution that contains `S` but is another one has such an
-//! option besides: an option that covers an item of equal bounds would cover it too often.
+//! The formula excludes each solution `S` by a *blocking constraint*: an option of `S` is not
+//! chosen, or one of its *additions* is. These are the options outside `S` whose primary items all
+//! have different lower and upper bounds. A solution that contains `S` but is another one has such
+//! an option besides: an option that covers an item of equal bounds would cover it too often.
 //!
 //! The derivation is a search tree: nodes with a solution have a clause for each way that leads to
-//! them, and those without one share theirs. A tree has a leaf for each solution, of which the clause
-//! is the blocking constraint.
+//! them, and those without one share theirs. A tree has a leaf for each solution, of which the
+//! clause is the blocking constraint.
 
 use super::clause::{Clause, ResidueAt};
 use super::clauses::Learner;

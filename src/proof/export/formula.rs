@@ -11,9 +11,9 @@ use crate::problem::{Bounds, Problem};
 ///    upper bound.
 /// 3. For each option without a primary item: that it is not chosen.
 /// 4. For each pair of options that can't be chosen together, in lexicographic order: that one of
-///    them is not chosen. For clauses these are all pairs that share an item, unless it is secondary
-///    and both give it the same colour. For inequalities only those are needed that conflict over an
-///    item that some option gives a colour.
+///    them is not chosen. For clauses these are all pairs that share an item, unless it is
+///    secondary and both give it the same colour. For inequalities only those are needed that
+///    conflict over an item that some option gives a colour.
 ///
 /// In 1, 2 and 4, only the options with a primary item are considered.
 #[derive(Debug)]
@@ -21,8 +21,8 @@ pub(crate) struct Formula {
     pub(crate) problem: Problem,
     /// The options with a primary item of each item.
     pub(crate) options_of: Vec<Vec<u32>>,
-    /// For each item, the number of the constraint that says that it is covered often enough, and of
-    /// that it is not covered too often; 0 if there is none.
+    /// For each item, the number of the constraint that says that it is covered often enough, and
+    /// of that it is not covered too often; 0 if there is none.
     low: Vec<u64>,
     high: Vec<u64>,
     /// The options without a primary item, and the number of the constraint of the first one.

@@ -93,8 +93,8 @@ impl<W: Write> Grapher<'_, '_, '_, W> {
         let is_alive = |successor: &&Successor| self.is_alive(successor);
         let alive: Vec<_> = successors.iter().filter(is_alive).map(|next| next.by).collect();
         // From the last option to the first: the sum of those that were seen, the clauses by which
-        // it is false only if their options are not chosen, and those by which the options without a
-        // solution are not chosen.
+        // it is false only if their options are not chosen, and those by which the options without
+        // a solution are not chosen.
         let mut sum: Option<Operation> = None;
         let (mut chain, mut hints) = (Vec::new(), Vec::new());
         for successor in successors.iter().rev() {

@@ -1,5 +1,5 @@
-//! What surrounds a refutation by learned clauses: the formula, which excludes the solutions that are
-//! known, and the first and last lines of the derivation.
+//! What surrounds a refutation by learned clauses: the formula, which excludes the solutions that
+//! are known, and the first and last lines of the derivation.
 
 use super::clause::Clause;
 use super::clauses::Learner;
@@ -39,8 +39,8 @@ impl DerivationFormat {
 /// The output of a derivation, and the clauses that exclude the known solutions.
 pub(crate) type Opened<L> = (L, Vec<Clause>);
 
-/// Writes the formula of a claim for VeriPB, with the solutions that the claim speaks of, and begins
-/// the derivation.
+/// Writes the formula of a claim for VeriPB, with the solutions that the claim speaks of, and
+/// begins the derivation.
 pub(crate) fn open_veripb<W: Write>(
     formula: &Formula,
     claim: &Claim,

@@ -1,9 +1,9 @@
 //! [`Pog`]: the lines of a CPOG or SCPOG file, and the graph that they define.
 //!
-//! The graph has a variable for each operation, after those of the options. A product is true if all
-//! of its literals are, a sum if one of two is, which exclude each other. A checker adds clauses that
-//! define the variable: for a product, one that makes it true and one for each of its literals; for a
-//! sum, one that makes it false and one for each of its literals.
+//! The graph has a variable for each operation, after those of the options. A product is true if
+//! all of its literals are, a sum if one of two is, which exclude each other. A checker adds
+//! clauses that define the variable: for a product, one that makes it true and one for each of its
+//! literals; for a sum, one that makes it false and one for each of its literals.
 //!
 //! CPOG removes each clause that was added by the hints from which it follows. SCPOG removes those
 //! that are not needed any more, without hints, and leaves those of the problem to the checker.
@@ -183,8 +183,8 @@ impl<W: Write> Pog<W> {
     }
 }
 
-/// Clauses of options alone. Those of CPOG are removed in the end, when those that they follow from are
-/// still there.
+/// Clauses of options alone. Those of CPOG are removed in the end, when those that they follow from
+/// are still there.
 impl<W: Write> Derivation for Pog<W> {
     fn learn(&mut self, literals: &[Literal], hints: &[u64]) -> Result<u64, ExportError> {
         let numbers: Vec<_> = literals.iter().map(|literal| literal.number()).collect();

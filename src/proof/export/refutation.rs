@@ -6,11 +6,11 @@ use super::dag::{Dag, Successor};
 use super::error::ExportError;
 use crate::proof::child::ChildKind;
 
-/// Derives the clauses of all nodes without a solution. Returns those that are still needed: that of
-/// the first node, and those that other nodes refer to.
+/// Derives the clauses of all nodes without a solution. Returns those that are still needed: that
+/// of the first node, and those that other nodes refer to.
 ///
-/// `alive` is called for each other node, by line and occurrence, and returns whether the node needs
-/// the clauses of its children no more.
+/// `alive` is called for each other node, by line and occurrence, and returns whether the node
+/// needs the clauses of its children no more.
 pub(super) fn learn_all<D: Derivation>(
     dag: &mut Dag<'_>,
     learner: &mut Learner<'_, D>,

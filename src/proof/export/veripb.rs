@@ -27,10 +27,11 @@ use std::io::Write;
 ///   one: chosen by both or by neither. The conclusion is `BOUNDS n n`, with the number of options
 ///   `n`: each solution agrees on all options.
 /// - `cheapest`: the objective is the cost. The conclusion is `BOUNDS c c` with the least cost `c`;
-///   `BOUNDS INF INF` if there is no solution. The number of solutions with this cost is not proved.
-/// - `count`: the formula has a constraint more for each solution, which excludes it. The conclusion
-///   is `UNSAT`: there are no other solutions. `checkers/count_models.py` checks that those that are
-///   excluded are solutions, and counts them.
+///   `BOUNDS INF INF` if there is no solution. The number of solutions with this cost is not
+///   proved.
+/// - `count`: the formula has a constraint more for each solution, which excludes it. The
+///   conclusion is `UNSAT`: there are no other solutions. `checkers/count_models.py` checks that
+///   those that are excluded are solutions, and counts them.
 ///
 /// # Errors
 /// [`ExportError`]: the proof does not prove the claim, a node renames options, more than

@@ -1,15 +1,15 @@
 //! [`Weigher`]: derives a lower bound of the costs from each node with a solution.
 //!
-//! The bound of a node with the least cost `v` says: the costs of the chosen options that are live at
-//! the node are at least `v`, or one of some literals is true, as in the clause of a node without a
-//! solution. A literal that is true is worth `v`:
+//! The bound of a node with the least cost `v` says: the costs of the chosen options that are live
+//! at the node are at least `v`, or one of some literals is true, as in the clause of a node
+//! without a solution. A literal that is true is worth `v`:
 //!
 //! ```text
 //! sum of cost * option over live options + sum of v * literal >= v
 //! ```
 //!
-//! It is proved by contradiction. The negation makes all literals false. For each choice, the sum of
-//! the negation and of the child's bound, or the child's clause, propagates that it is not made.
+//! It is proved by contradiction. The negation makes all literals false. For each choice, the sum
+//! of the negation and of the child's bound, or the child's clause, propagates that it is not made.
 //! Nodes with the least cost 0 have no bound. That of independent parts is the sum of theirs.
 
 use super::clause::{Clause, Derivation, ResidueAt, Resolved};

@@ -14,8 +14,8 @@ use std::ops::ControlFlow;
 
 /// Reads the text of a proof about a problem, and checks it. Returns what it proves.
 ///
-/// `progress` is called now and then, and at the end, with the number of nodes that were checked, and
-/// the number of all. It can stop the check, but not at the end: what is checked is returned.
+/// `progress` is called now and then, and at the end, with the number of nodes that were checked,
+/// and the number of all. It can stop the check, but not at the end: what is checked is returned.
 ///
 /// ```
 /// use quadrille::proof::{ClaimKind, verify};

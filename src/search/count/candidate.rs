@@ -9,8 +9,8 @@ use crate::search::counting::CountStats;
 /// The nodes of an order's first turn.
 pub(super) const FIRST: u64 = 256;
 /// An order gets a turn, which doubles its nodes, when the best one has more nodes by this factor:
-/// after the turn it has at most two fifteenths. Where the fewest options seem to be the best order,
-/// that is less certain (see `FEWEST_PENALTY`), and the factor is smaller.
+/// after the turn it has at most two fifteenths. Where the fewest options seem to be the best
+/// order, that is less certain (see `FEWEST_PENALTY`), and the factor is smaller.
 const ORDER_PARTS: u64 = 15;
 const FEWEST_PARTS: u64 = 3;
 /// The nodes of an order after which the first trials of labelling are over.
@@ -19,7 +19,8 @@ const TRIALS: u64 = 1 << 15;
 /// subproblems up to renaming, and of the share of all work that is recent.
 const RENAMING: u64 = 8;
 const RECENT: u64 = 5;
-/// The bits that the share of an order is supposed to gain at least with each doubling of its nodes.
+/// The bits that the share of an order is supposed to gain at least with each doubling of its
+/// nodes.
 const LEAST_GAIN: f64 = 1.0;
 /// The bits by which the fewest options must be better to be preferred. A node takes up to twice as
 /// long, the share of the frontier order grows more steeply later, and where the fewest options are
@@ -58,9 +59,9 @@ impl<V: Values> Candidate<V> {
         self.nodes_before.saturating_add(self.nodes())
     }
 
-    /// The nodes of labellings beyond those of choices. They say nothing about the rest of the search:
-    /// labellings at the root take long, and later ones are made only as far as they pay, or are a
-    /// small part of the search.
+    /// The nodes of labellings beyond those of choices. They say nothing about the rest of the
+    /// search: labellings at the root take long, and later ones are made only as far as they pay,
+    /// or are a small part of the search.
     fn fixed_nodes(&self) -> u64 {
         let MemoWork { nodes, labelling, .. } = self.search.work();
         labelling.saturating_sub(nodes - labelling)
@@ -100,15 +101,15 @@ impl<V: Values> Candidate<V> {
         }
     }
 
-    /// The number by which orders are compared, the least being the best: the binary logarithm of the
-    /// nodes of the whole search, and a penalty for the fewest options.
+    /// The number by which orders are compared, the least being the best: the binary logarithm of
+    /// the nodes of the whole search, and a penalty for the fewest options.
     pub(super) fn score(&self) -> f64 {
         let penalty = if self.plan.order == Order::Fewest { FEWEST_PENALTY } else { 0.0 };
         self.estimate.cost_by_share(LEAST_GAIN) + penalty
     }
 
-    /// The binary logarithm of the factor by which the memo has reduced the nodes so far. Orbits above
-    /// the current subproblem do so as well, but do not get better later.
+    /// The binary logarithm of the factor by which the memo has reduced the nodes so far. Orbits
+    /// above the current subproblem do so as well, but do not get better later.
     pub(super) fn saved(&self) -> f64 {
         (self.estimate.saved() - self.search.furthest().orbit_product().log2()).max(0.0)
     }

@@ -15,11 +15,11 @@ use crate::search::progress::Watch;
 use crate::search::solver::Solver;
 use std::time::{Duration, Instant};
 
-/// The nodes of the orders before enumeration joins them. A diagram of an order has the structure of
-/// the problem, with its independent parts: where it is soon done, it is preferred.
+/// The nodes of the orders before enumeration joins them. A diagram of an order has the structure
+/// of the problem, with its independent parts: where it is soon done, it is preferred.
 const ALONE: u64 = 1 << 14;
-/// A bound for the memory of a listed option with its node in the diagram, in bytes. Measured: 12 to
-/// 25.
+/// A bound for the memory of a listed option with its node in the diagram, in bytes. Measured: 12
+/// to 25.
 const LISTED_BYTES: usize = 64;
 
 /// The place of an engine, which is built there if it is needed.

@@ -111,9 +111,9 @@ impl<'s> Enumeration<'s> {
         self.engine.chosen()
     }
 
-    /// The binary logarithm of the share of the tree that is done, if the options of an item are in as
-    /// many solutions, and all solutions take the same work; `None` if it is not known. Of threads,
-    /// only the subtrees that they have finished count.
+    /// The binary logarithm of the share of the tree that is done, if the options of an item are in
+    /// as many solutions, and all solutions take the same work; `None` if it is not known. Of
+    /// threads, only the subtrees that they have finished count.
     pub(super) fn share(&self) -> Option<f64> {
         let share = if self.pool.is_some() {
             Some(self.frontier.share()).filter(|&share| share > 0.0)?

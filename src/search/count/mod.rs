@@ -211,8 +211,8 @@ impl Solver {
         saved
     }
 
-    /// The strategy of the last `big_count`, `diagram`, `uses`, `sampler`, `sample` or `candidates`;
-    /// `None` before the first. Draws are not included.
+    /// The strategy of the last `big_count`, `diagram`, `uses`, `sampler`, `sample` or
+    /// `candidates`; `None` before the first. Draws are not included.
     #[must_use]
     pub fn strategy(&self) -> Option<CountStrategy> {
         self.counting.last.map(|(strategy, _)| strategy)

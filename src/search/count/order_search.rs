@@ -4,8 +4,8 @@
 //! defers a subproblem that another one is searching, or one that is the same up to renaming, and
 //! returns to it when its siblings are done. If both were labelled, it does so at any depth. Every
 //! other thread tries options from the last to the first, so that two threads that reach the same
-//! subproblem at the same time search different parts of it. No work is distributed, so that nothing
-//! has to be balanced. The value is that of one thread, because a subproblem has one value.
+//! subproblem at the same time search different parts of it. No work is distributed, so that
+//! nothing has to be balanced. The value is that of one thread, because a subproblem has one value.
 //!
 //! All threads pause at the end of a turn, and when the memo is full.
 
@@ -166,9 +166,9 @@ impl<V: Values> OrderSearch<V> {
         self.searches.extend((1..threads).map(|thread| other.beside(thread % 2 == 1)));
     }
 
-    /// Searches on for a part of the allowed nodes or, if threads share the search, for about all of
-    /// them. From time to time, `look` gets the search of the calling thread and the nodes of all
-    /// strategies.
+    /// Searches on for a part of the allowed nodes or, if threads share the search, for about all
+    /// of them. From time to time, `look` gets the search of the calling thread and the nodes of
+    /// all strategies.
     pub(super) fn advance(
         &mut self,
         allowance: Allowance<'_>,

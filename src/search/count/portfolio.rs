@@ -5,9 +5,9 @@
 //! - Then the orders get a few hundred nodes with a memo, and twice as many at each later turn. All
 //!   get the same number until their estimates can be compared. Then the best continues, and the
 //!   others that are not hopeless get a share of its nodes.
-//! - From their progress come [`RuntimeEstimate`]s of enumeration and of each order. The estimate of
-//!   an order is uncertain: a memo pays off more and more. What is certain is how many nodes it has
-//!   saved so far. Both decide how the work is divided between enumeration and the orders, see
+//! - From their progress come [`RuntimeEstimate`]s of enumeration and of each order. The estimate
+//!   of an order is uncertain: a memo pays off more and more. What is certain is how many nodes it
+//!   has saved so far. Both decide how the work is divided between enumeration and the orders, see
 //!   [`Portfolio::odds`]. The best order is the one whose share is expected to be whole first.
 //!
 //! Where labelling is much of the work, subproblems are found up to renaming, and the estimates say
@@ -318,8 +318,8 @@ where
         }
     }
 
-    /// The search that has the answer, or the reason why there is none, and the strategy, if there is
-    /// no enumeration.
+    /// The search that has the answer, or the reason why there is none, and the strategy, if there
+    /// is no enumeration.
     pub(super) fn into_winner(
         self,
         end: &PortfolioEnd<V::Value>,

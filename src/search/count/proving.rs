@@ -25,8 +25,8 @@ const WEIGHED_JOINS_AT: u64 = 1 << 14;
 /// The share that it must have done at the last turn to go on alone. Its residues seldom repeat, so
 /// that a small share says little.
 const LEAST_SHARE: f64 = 1.0 / 16.0;
-/// The bits that the share of a search is supposed to gain at least with each doubling of its nodes, and
-/// those from which it grows steeply, because residues repeat more and more often.
+/// The bits that the share of a search is supposed to gain at least with each doubling of its
+/// nodes, and those from which it grows steeply, because residues repeat more and more often.
 const LEAST_GAIN: f64 = 0.5;
 const STEEP: f64 = 1.5;
 /// The choices between two looks at the clock, if there is a callback for progress.
@@ -47,11 +47,11 @@ pub enum NoProof {
 impl Solver {
     /// A proof of the number of solutions, or of the least cost of a solution, and what it proves.
     ///
-    /// The proof has a node for each subproblem of a search with a memo, and takes some ten bytes of
-    /// memory for each option of it that is tried. The settings of counts are those of the search:
-    /// [`method`](Self::method), [`memory`](Self::memory), [`canonical`](Self::canonical). By
-    /// [`Method::Plain`], items that have failed often are branched on first. There is one thread,
-    /// and the problem is not presolved.
+    /// The proof has a node for each subproblem of a search with a memo, and takes some ten bytes
+    /// of memory for each option of it that is tried. The settings of counts are those of the
+    /// search: [`method`](Self::method), [`memory`](Self::memory), [`canonical`](Self::canonical).
+    /// By [`Method::Plain`], items that have failed often are branched on first. There is one
+    /// thread, and the problem is not presolved.
     ///
     /// # Errors
     /// [`NoProof`]: the claim is false, or the run was stopped.
@@ -229,8 +229,8 @@ impl<'a> Race<'a> {
         None
     }
 
-    /// The next search has its turn. After a round, all have the same number of nodes; after the last
-    /// round, one of them goes on alone.
+    /// The next search has its turn. After a round, all have the same number of nodes; after the
+    /// last round, one of them goes on alone.
     fn end_turn(&mut self) {
         self.turn += 1;
         if self.turn < self.searches.len() {

@@ -1,8 +1,8 @@
 //! A race between a count and the building of a diagram, in turns.
 //!
 //! A diagram has a node for each subproblem, so that it can't use that two of them are the same up
-//! to renaming. It is built all the same, because a draw from it is only a path down. It gets most of
-//! the work, unless labelling is much of that of the count.
+//! to renaming. It is built all the same, because a draw from it is only a path down. It gets most
+//! of the work, unless labelling is much of that of the count.
 
 use super::diagram::{DiagramSearch, EngineCell};
 use super::portfolio::{Portfolio, PortfolioEnd};

@@ -11,13 +11,13 @@ const MOST_GAIN: f64 = 1.25;
 /// multiplied by this.
 const GROWTH: f64 = 1.5;
 
-/// An estimate from the share of its tree that a search has done, and from its progress per doubling
-/// of the work, which is extrapolated until nothing is left.
+/// An estimate from the share of its tree that a search has done, and from its progress per
+/// doubling of the work, which is extrapolated until nothing is left.
 ///
 /// The progress of an enumeration is its share. The progress of a search with a memo is its *size*:
 /// the nodes that it would have visited without one. The size can be compared with the nodes of an
-/// enumeration; with each other, searches are compared by their shares. A search for a proof does not
-/// know its size: its progress is its share.
+/// enumeration; with each other, searches are compared by their shares. A search for a proof does
+/// not know its size: its progress is its share.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RuntimeEstimate {
     /// Nodes and progress, now and at each doubling before.
@@ -49,8 +49,8 @@ impl RuntimeEstimate {
         self.fixed = -(1.0 - fixed / nodes.max(1.0)).max(f64::MIN_POSITIVE).log2();
     }
 
-    /// Supposes that the share has grown with the progress: of a restored search, the shares before are
-    /// not known.
+    /// Supposes that the share has grown with the progress: of a restored search, the shares before
+    /// are not known.
     pub(super) fn begin_at_progress(&mut self) {
         self.least = Some((0.0, self.share - self.now().1));
     }
@@ -104,8 +104,8 @@ impl RuntimeEstimate {
         nodes - self.fixed - self.share / (1.0 + (gain - 1.0) * GROWTH)
     }
 
-    /// The logarithm of the nodes of the whole search, to be compared with that of others: if the share
-    /// goes on gaining as much with each doubling, and at least so many bits.
+    /// The logarithm of the nodes of the whole search, to be compared with that of others: if the
+    /// share goes on gaining as much with each doubling, and at least so many bits.
     pub(super) fn cost_by_share(&self, least_gain: f64) -> f64 {
         self.now().0 - self.fixed - self.share / self.share_gain().max(least_gain)
     }

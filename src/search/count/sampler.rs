@@ -122,8 +122,8 @@ impl Solver {
 
     /// All solutions, to draw from.
     ///
-    /// One thread builds a [`diagram`](Self::diagram), and in turns with that counts the solutions as
-    /// [`big_count`](Self::big_count) does. What is complete first is drawn from. Draws from a
+    /// One thread builds a [`diagram`](Self::diagram), and in turns with that counts the solutions
+    /// as [`big_count`](Self::big_count) does. What is complete first is drawn from. Draws from a
     /// diagram are faster. A count takes less memory, and less work where subproblems are the same
     /// up to renaming: it can draw Latin squares of order 8. With [`Method::Plain`], solutions are
     /// listed, and nothing else is tried.

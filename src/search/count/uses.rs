@@ -26,11 +26,11 @@ pub struct Uses {
 impl Solver {
     /// For each option, the number of solutions with it.
     ///
-    /// With [`Method::Auto`](crate::Method::Auto), a search for a [`diagram`](Self::diagram) begins.
-    /// If it takes long, or does not fit into the memory, solutions are also visited one by one, in
-    /// turns, and each one is counted for its options. That needs no memory for the solutions, and
-    /// ends only when all are visited. With [`Method::Plain`](crate::Method::Plain), nothing else is
-    /// tried; with other methods, only the diagram.
+    /// With [`Method::Auto`](crate::Method::Auto), a search for a [`diagram`](Self::diagram)
+    /// begins. If it takes long, or does not fit into the memory, solutions are also visited one by
+    /// one, in turns, and each one is counted for its options. That needs no memory for the
+    /// solutions, and ends only when all are visited. With [`Method::Plain`](crate::Method::Plain),
+    /// nothing else is tried; with other methods, only the diagram.
     ///
     /// ```
     /// use quadrille::num_bigint::BigUint;

@@ -70,7 +70,8 @@ fn a_sampler_keeps_the_limits() {
     let problem: Problem = latin(7).parse().unwrap();
     let stopped = Solver::new(&problem).node_limit(1000).sampler().map(|_| ());
     assert_eq!(stopped, Err(StopReason::NodeLimit));
-    // From a diagram; and without memory for one or for a memo, where a draw has to count much again.
+    // From a diagram; and without memory for one or for a memo, where a draw has to count much
+    // again.
     let small: Problem = latin(5).parse().unwrap();
     for memory in [1 << 30, 1] {
         let token = CancelToken::new();

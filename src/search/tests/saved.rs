@@ -6,8 +6,8 @@ use crate::engine::tests::oracle;
 use crate::search::{Checkpoint, Method, ResumeError};
 use std::time::Duration;
 
-/// A solver that splits early, and that is to be saved. The automatic choice does not split before learning
-/// has had its trial.
+/// A solver that splits early, and that is to be saved. The automatic choice does not split before
+/// learning has had its trial.
 fn counting(problem: &Problem, method: Method, threads: usize) -> Solver {
     let never = Duration::from_secs(1 << 20);
     short(problem, Engine::Multiple, threads).method(method).on_checkpoint(never, |_| {})

@@ -2,8 +2,8 @@
 //!
 //! A level has one partial solution of each class with a number of options. Each is extended by the
 //! options of one item and by what follows from them, and two extensions are compared by their
-//! canonical labellings. If a solution extends a partial solution of a class, an image of it extends
-//! the one that was kept; so each class of solutions is found.
+//! canonical labellings. If a solution extends a partial solution of a class, an image of it
+//! extends the one that was kept; so each class of solutions is found.
 
 use super::class_count::{ClassCount, ClassVisitor};
 use super::partial::PartialSolution;

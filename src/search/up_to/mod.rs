@@ -42,11 +42,11 @@ impl Solver {
 
     /// Counts the solutions, and their classes: two solutions are in one class if a symmetry maps
     /// one to the other. The limit of memory bounds what a classification keeps, and the memo of
-    /// each count by Burnside's lemma. The limit of nodes bounds the sum of the nodes of all counts,
-    /// or the number of partial solutions that a classification considers.
+    /// each count by Burnside's lemma. The limit of nodes bounds the sum of the nodes of all
+    /// counts, or the number of partial solutions that a classification considers.
     ///
-    /// A classification first counts all solutions, if that takes up to 2^20 nodes, so that their number
-    /// is mostly known when it is stopped.
+    /// A classification first counts all solutions, if that takes up to 2^20 nodes, so that their
+    /// number is mostly known when it is stopped.
     ///
     /// After a count by Burnside's lemma, [`count_stats`](Self::count_stats) and
     /// [`stats`](Self::stats) are sums over all counts, with the greatest memo, and

@@ -1,8 +1,8 @@
 //! The problem whose solutions are those that a symmetry keeps.
 //!
 //! A solution that a symmetry `g` keeps is a union of orbits of options under the powers of `g`. An
-//! orbit whose options conflict with each other is in no solution. The items of an orbit are covered
-//! equally often, so that one of them stands for all.
+//! orbit whose options conflict with each other is in no solution. The items of an orbit are
+//! covered equally often, so that one of them stands for all.
 
 use crate::ids::{Color, ItemId, as_index, to_u32};
 use crate::problem::{BuildError, Entry, Problem, ProblemBuilder};

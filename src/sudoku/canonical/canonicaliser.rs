@@ -17,9 +17,9 @@ use std::time::Instant;
 /// Finds the least form of grids and puzzles of one geometry.
 ///
 /// Two grids are equivalent if a [`Transformation`](super::Transformation) that
-/// [preserves](super::Transformation::preserves) the geometry maps one to the other. The *form* of a
-/// grid is the least of all equivalent ones, read row by row, where a blank is less than each value.
-/// So two grids are equivalent if and only if they have the same form.
+/// [preserves](super::Transformation::preserves) the geometry maps one to the other. The *form* of
+/// a grid is the least of all equivalent ones, read row by row, where a blank is less than each
+/// value. So two grids are equivalent if and only if they have the same form.
 ///
 /// Grids can have any clues, also such that have no solution: to compare patterns of clues, write 1
 /// into the cell of each clue.

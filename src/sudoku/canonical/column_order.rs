@@ -5,9 +5,9 @@ use super::place_set::{last_up_to, next_after};
 /// Which column stands at which place, as far as that is decided.
 ///
 /// Places are cut into *cells*, and stacks of places into *stack cells*. What stands in a cell may
-/// still be permuted, and so may the stacks in a stack cell, each as a whole. Cells can be *linked*:
-/// then they are permuted in the same way only. All these arrangements are meant; the one that is
-/// stored is any of them.
+/// still be permuted, and so may the stacks in a stack cell, each as a whole. Cells can be
+/// *linked*: then they are permuted in the same way only. All these arrangements are meant; the one
+/// that is stored is any of them.
 ///
 /// # Invariant
 /// A cell is in one stack. The stacks in a stack cell are cut into cells at the same places, and

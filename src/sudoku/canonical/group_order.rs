@@ -8,8 +8,8 @@ use crate::sudoku::stop_poll::StopPoll;
 /// The number of transformations that [preserve](super::Transformation::preserves) a geometry,
 /// without relabellings; `None` if it needs more than 128 bits, as that of size 36.
 ///
-/// Without regions and irregular boxes there is a formula. With them, a stabiliser chain is found by
-/// searches: they are quick unless a great many regions look alike.
+/// Without regions and irregular boxes there is a formula. With them, a stabiliser chain is found
+/// by searches: they are quick unless a great many regions look alike.
 ///
 /// ```
 /// use quadrille::sudoku::{Geometry, canonical::group_order};
@@ -28,8 +28,8 @@ pub fn group_order(geometry: &Geometry) -> Option<u128> {
     RegionGroup::new(geometry, &mut StopPoll::default()).ok()?.order()
 }
 
-/// The order without regions: in each band the rows are permuted, then the bands, and the same holds
-/// for columns and stacks.
+/// The order without regions: in each band the rows are permuted, then the bands, and the same
+/// holds for columns and stacks.
 fn plain_order(geometry: &Geometry) -> Option<u128> {
     let (size, (height, width)) = (geometry.size(), geometry.band_and_stack());
     let bands = std::iter::repeat_n(height, size / height).chain([size / height]);

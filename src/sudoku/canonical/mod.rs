@@ -1,10 +1,10 @@
 //! Canonical forms: which grids and puzzles are the same but for symmetries, and by which.
 //!
 //! Two grids are *equivalent* if a [`Transformation`] of their geometry maps one to the other: it
-//! permutes rows in bands, bands, columns in stacks, stacks and values, transposes grids with square
-//! boxes, and keeps the regions of a variant. [`Canonicaliser`] finds the least of all grids that
-//! are equivalent to a grid, a transformation to it, and the [`Automorphisms`]. The 6.7 · 10^21
-//! solutions of 9x9 Sudoku have 5472730538 such forms.
+//! permutes rows in bands, bands, columns in stacks, stacks and values, transposes grids with
+//! square boxes, and keeps the regions of a variant. [`Canonicaliser`] finds the least of all grids
+//! that are equivalent to a grid, a transformation to it, and the [`Automorphisms`]. The 6.7 ·
+//! 10^21 solutions of 9x9 Sudoku have 5472730538 such forms.
 //!
 //! ```text
 //! canonicaliser ─┬─ solution_grid ── second_row ── band_index          solutions of plain 9x9
@@ -20,8 +20,8 @@
 //! stands for all orders that give the same rows so far, and each row refines it. Therefore blank
 //! rows and columns, and new values, cause no branching.
 //!
-//! In a solution of 9x9 Sudoku two rows decide everything. `second_row` derives the least second row
-//! from how the rows of a band overlap, and leaves a few candidates.
+//! In a solution of 9x9 Sudoku two rows decide everything. `second_row` derives the least second
+//! row from how the rows of a band overlap, and leaves a few candidates.
 //!
 //! A variant has fewer transformations, and its regions tie rows to columns. `region_group` finds
 //! them by search, as a chain of subgroups, and `region_tree` tries what the chain leaves.

@@ -100,7 +100,8 @@ pub(super) fn line_orders(size: usize, length: usize) -> Vec<Vec<u8>> {
     all
 }
 
-/// All cell maps of a geometry, by trying all of the same geometry without regions and irregular boxes.
+/// All cell maps of a geometry, by trying all of the same geometry without regions and irregular
+/// boxes.
 pub(super) fn maps(geometry: &Geometry) -> impl Iterator<Item = Transformation> {
     let (size, (height, width)) = (geometry.size(), geometry.band_and_stack());
     let is_square = height == width;
@@ -145,8 +146,8 @@ pub(super) fn least(
     least
 }
 
-/// The least form under all maps of a plain geometry, trying all orders of the columns, and for each
-/// of them all rows that can come next while the image is not too great.
+/// The least form under all maps of a plain geometry, trying all orders of the columns, and for
+/// each of them all rows that can come next while the image is not too great.
 pub(super) fn least_by_columns(grid: &Grid, geometry: &Geometry) -> LeastByDefinition {
     let mut least = LeastByDefinition::new(geometry.cells());
     let (height, width) = geometry.band_and_stack();

@@ -36,8 +36,8 @@ fn sorted(cells: impl Iterator<Item = usize>) -> Vec<usize> {
 impl Transformation {
     /// Whether this is a transformation of a geometry: it maps rows in a band to rows in a band,
     /// columns in a stack to columns in a stack, and irregular boxes and regions to such. Without
-    /// rectangular boxes, all rows are a band and all columns a stack. Only grids whose bands are as
-    /// high as stacks are wide can be transposed. Relabelling keeps each geometry.
+    /// rectangular boxes, all rows are a band and all columns a stack. Only grids whose bands are
+    /// as high as stacks are wide can be transposed. Relabelling keeps each geometry.
     ///
     /// ```
     /// use quadrille::sudoku::{Geometry, canonical::Transformation};

@@ -185,8 +185,8 @@ impl<const N: usize> RowFiller<'_, '_, N> {
         }
     }
 
-    /// Moves columns with the same least label to the beginning of their cell and their homes to the
-    /// beginning of theirs, and links the two, if that is possible.
+    /// Moves columns with the same least label to the beginning of their cell and their homes to
+    /// the beginning of theirs, and links the two, if that is possible.
     fn link(&self, node: &mut RowNode<N>, place: usize, ties: u64) -> bool {
         let Some(any) = self.home(node, first(ties)) else { return false };
         let start = node.order.cell_start(any);

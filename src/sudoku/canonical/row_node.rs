@@ -6,9 +6,9 @@ use super::column_order::ColumnOrder;
 ///
 /// # Invariant
 /// All arrangements of the columns that the order allows give the same rows of the image. A value
-/// gets its label in the row in which it first occurs: it is what stands in this row of the image at
-/// the place of its column. So the label is known as soon as the column is fixed, and while it is
-/// not, each arrangement has its own.
+/// gets its label in the row in which it first occurs: it is what stands in this row of the image
+/// at the place of its column. So the label is known as soon as the column is fixed, and while it
+/// is not, each arrangement has its own.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowNode<const N: usize> {
     pub(super) transposed: bool,

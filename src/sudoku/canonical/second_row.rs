@@ -6,8 +6,8 @@
 //! second row has `k` values of one other minirow of the first row and `3 - k` of the other one;
 //! `k` is the same in all three boxes, in one of two directions.
 //!
-//! - `k = 3`: the pair is *pure*, and the second row begins with 456789. The order of the columns of
-//!   the first box is free, and those of the others follow.
+//! - `k = 3`: the pair is *pure*, and the second row begins with 456789. The order of the columns
+//!   of the first box is free, and those of the others follow.
 //! - `k = 2`: the pair is *mixed*, and the second row begins with 457. In each box, one value is
 //!   *odd*: it is the only one of its minirow of the first row. The places of the odd values in
 //!   both rows leave one arrangement for each first box, or two.

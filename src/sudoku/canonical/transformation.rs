@@ -68,8 +68,8 @@ impl Transformation {
     /// `values[v - 1]`.
     ///
     /// # Errors
-    /// If there are more than 36 rows, or other numbers of columns or values than of rows, or a row,
-    /// column or value does not occur exactly once.
+    /// If there are more than 36 rows, or other numbers of columns or values than of rows, or a
+    /// row, column or value does not occur exactly once.
     pub fn new(
         transposed: bool,
         rows: &[u8],

@@ -101,9 +101,9 @@ impl Generator {
         self
     }
 
-    /// Sets a function that accepts puzzles. An attempt whose puzzle is not accepted has failed. The
-    /// function is called with puzzles of all numbers, in any order, and must give equal answers
-    /// for equal puzzles.
+    /// Sets a function that accepts puzzles. An attempt whose puzzle is not accepted has failed.
+    /// The function is called with puzzles of all numbers, in any order, and must give equal
+    /// answers for equal puzzles.
     #[must_use]
     pub fn filter(
         mut self,
@@ -117,8 +117,8 @@ impl Generator {
     /// options alone. Puzzles that are generated together take less time.
     ///
     /// Where no puzzle is found, the reason why the search was stopped takes its place, and later
-    /// numbers may be missing. It is [`Exhausted`](StopReason::Exhausted) if no grid obeys the rules.
-    /// Otherwise, without a token or a deadline, the search goes on until there is a puzzle.
+    /// numbers may be missing. It is [`Exhausted`](StopReason::Exhausted) if no grid obeys the
+    /// rules. Otherwise, without a token or a deadline, the search goes on until there is a puzzle.
     pub fn puzzles(&mut self, numbers: Range<u64>) -> Vec<Result<GeneratedPuzzle, StopReason>> {
         let mut generated = Vec::new();
         let mut next = numbers.start;

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! [`Generator`] makes puzzles by attempts. An attempt begins with a random solution grid and
-//! random numbers of its own, which depend on a seed, the number of the puzzle and the number of the
-//! attempt alone. So a puzzle with a number is the same whatever else is generated.
+//! random numbers of its own, which depend on a seed, the number of the puzzle and the number of
+//! the attempt alone. So a puzzle with a number is the same whatever else is generated.
 //!
 //! Hundreds of attempts go forward together: each asks whether a grid has one solution, and the
 //! lanes of [`simd9`](crate::sudoku::simd9) answer all of them at once.

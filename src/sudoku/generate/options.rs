@@ -24,8 +24,8 @@ pub enum Sampling {
     Weighted,
 }
 
-/// The kind of puzzles that a [`Generator`](super::Generator) makes. By default, no clue of a puzzle
-/// is redundant, and nothing else is required.
+/// The kind of puzzles that a [`Generator`](super::Generator) makes. By default, no clue of a
+/// puzzle is redundant, and nothing else is required.
 ///
 /// ```
 /// use quadrille::sudoku::generate::{GeneratorOptions, PatternSymmetry};

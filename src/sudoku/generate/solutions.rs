@@ -74,8 +74,8 @@ impl RandomSolutions {
         }
     }
 
-    /// Whether a short search finds that there are no grids. Values can be renamed, so that those of
-    /// the first row are in any order.
+    /// Whether a short search finds that there are no grids. Values can be renamed, so that those
+    /// of the first row are in any order.
     fn has_none(&self, tests: &mut GridTests) -> Result<bool, StopReason> {
         let (mut first_row, mut is_found) = (Grid::blank(self.geometry.size()), false);
         (0..).zip(1..=self.values()).for_each(|(cell, value)| first_row.put(cell, value));

@@ -119,8 +119,8 @@ impl BandClasses {
         Some(BandClass { band: self.band(class), bands: class.bands, grids, fewest, most })
     }
 
-    /// The index of the class of a band, row by row, after a relabelling. `None` if it is not a band
-    /// of a solution grid.
+    /// The index of the class of a band, row by row, after a relabelling. `None` if it is not a
+    /// band of a solution grid.
     ///
     /// ```
     /// use quadrille::sudoku::grids9::BandClasses;

@@ -121,8 +121,8 @@ fn the_table_has_all_grids() {
     assert_eq!(classes.count(683), None);
 }
 
-/// In 40000 random grids, or a quarter of them, the classes of first bands and first stacks occur as often as they do in
-/// all grids. A class of few bands is taken together with others.
+/// In 40000 random grids, or a quarter of them, the classes of first bands and first stacks occur
+/// as often as they do in all grids. A class of few bands is taken together with others.
 #[cfg(feature = "generate")]
 #[test]
 fn random_grids_have_the_bands_of_all_grids() {

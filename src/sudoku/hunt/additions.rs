@@ -1,8 +1,8 @@
 //! The clues that, added to a puzzle, leave one solution.
 //!
 //! If the puzzle has few solutions, all are found, and each set of candidates that are together in
-//! just one of them is an answer. Otherwise one clue is tried after the other. Of the last one, only
-//! candidates are tested that are not in two of the first solutions: one in three.
+//! just one of them is an answer. Otherwise one clue is tried after the other. Of the last one,
+//! only candidates are tested that are not in two of the first solutions: one in three.
 
 use super::candidate_sets::CandidateSets;
 use crate::search::StopReason;

@@ -2,7 +2,8 @@
 //!
 //! A search decides clue by clue whether it stays. A clue that is necessary now is necessary in
 //! each puzzle with fewer clues. A clue that stays although it is redundant now has to become
-//! necessary; if it is redundant even without all undecided clues, there is no minimal puzzle below.
+//! necessary; if it is redundant even without all undecided clues, there is no minimal puzzle
+//! below.
 
 use super::minimiser::{MinimalError, Minimiser, without};
 use crate::search::{StopReason, Uniqueness};
@@ -53,8 +54,8 @@ impl Minimiser {
         }
     }
 
-    /// The minimal puzzle with the fewest clues within a puzzle. If the search is stopped, it is the
-    /// best that was found.
+    /// The minimal puzzle with the fewest clues within a puzzle. If the search is stopped, it is
+    /// the best that was found.
     ///
     /// # Errors
     /// If the puzzle does not have one solution or has another size, or the search was stopped
@@ -69,8 +70,8 @@ impl Minimiser {
         best.map(|puzzle| FewestClues { puzzle, stop }).ok_or(MinimalError::Stopped(stop))
     }
 
-    /// Visits the minimal puzzles. The visitor can set a number of clues that the next ones must stay
-    /// below.
+    /// Visits the minimal puzzles. The visitor can set a number of clues that the next ones must
+    /// stay below.
     fn search(
         &mut self,
         puzzle: &Grid,

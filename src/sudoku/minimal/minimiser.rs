@@ -81,8 +81,8 @@ impl Minimiser {
     }
 
     /// A minimal puzzle within a puzzle: the clues of these cells are removed in this order, each
-    /// if it is redundant then. If the order has all clues, the result is minimal. Blank and unknown
-    /// cells in the order are ignored.
+    /// if it is redundant then. If the order has all clues, the result is minimal. Blank and
+    /// unknown cells in the order are ignored.
     ///
     /// # Errors
     /// If the puzzle does not have one solution or has another size, or the search was stopped.

@@ -17,8 +17,8 @@ const COUNT: u32 = (1 << CELL_SHIFT) - 1;
 
 /// The candidates of all cells. Values are numbers from 0 here.
 ///
-/// A cell is *placed* if its value is set and removed from its peers; a cell with one candidate need
-/// not be.
+/// A cell is *placed* if its value is set and removed from its peers; a cell with one candidate
+/// need not be.
 #[derive(Clone, Default, Debug)]
 pub(super) struct CandidateBoard {
     /// Bit `v` of a cell: value `v` is a candidate.

@@ -196,8 +196,8 @@ impl ChainSearch {
         }
     }
 
-    /// Searches what follows from a candidate, in chains with at most `longest` candidates, until it
-    /// is the last one.
+    /// Searches what follows from a candidate, in chains with at most `longest` candidates, until
+    /// it is the last one.
     pub(super) fn spread(
         &mut self,
         graph: &ChainGraph<'_>,
@@ -242,8 +242,8 @@ impl ChainSearch {
         None
     }
 
-    /// What follows from the candidate of the last search, itself first, each with the length of its
-    /// chain.
+    /// What follows from the candidate of the last search, itself first, each with the length of
+    /// its chain.
     pub(super) fn followers(&self) -> &[(u32, usize)] {
         &self.followers
     }

@@ -1,5 +1,5 @@
-//! Forcing chains: whichever candidate of a cell holds, or whichever place of a value in a unit, some
-//! other candidate does not.
+//! Forcing chains: whichever candidate of a cell holds, or whichever place of a value in a unit,
+//! some other candidate does not.
 
 use super::board::{CandidateBoard, values};
 use super::chains::{ChainGraph, ChainKind, ChainSearch};

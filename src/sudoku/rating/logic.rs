@@ -4,8 +4,8 @@
 //! The premise of each technique is that some candidates are absent. Removing more of them keeps it
 //! true, as long as the candidates that it speaks of are there; where one of these is gone, easier
 //! techniques draw the same conclusion (an x-wing without a corner is a hidden single). So the
-//! candidates that remain when the first `n` techniques no longer apply are the same in any order of
-//! steps. A puzzle needs technique `n` if the first `n` solve it and the first `n - 1` do not.
+//! candidates that remain when the first `n` techniques no longer apply are the same in any order
+//! of steps. A puzzle needs technique `n` if the first `n` solve it and the first `n - 1` do not.
 
 use super::board::CandidateBoard;
 use super::chains::ChainSearch;

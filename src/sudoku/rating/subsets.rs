@@ -127,9 +127,9 @@ pub(super) fn fish(table: &UnitTable, board: &CandidateBoard, size: usize) -> Op
     })
 }
 
-/// Calls the visitor with each choice of `size` rows of bits that have at most `size` bits together,
-/// and with these bits, until it returns something. Rows with fewer than two bits are skipped: they
-/// are singles.
+/// Calls the visitor with each choice of `size` rows of bits that have at most `size` bits
+/// together, and with these bits, until it returns something. Rows with fewer than two bits are
+/// skipped: they are singles.
 fn confined<T>(
     rows: impl Iterator<Item = u64>,
     size: usize,

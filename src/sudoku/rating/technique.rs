@@ -12,8 +12,8 @@ macro_rules! techniques {
     ($($(#[$doc:meta])* $name:ident = $text:literal, $title:literal;)*) => {
         /// A technique of the logical solver. A later one is harder.
         ///
-        /// A *place* of a value in a unit is a cell that has it as a candidate. Two cells *see* each
-        /// other if a unit contains both. Its `Display` is its [name](Self::name).
+        /// A *place* of a value in a unit is a cell that has it as a candidate. Two cells *see*
+        /// each other if a unit contains both. Its `Display` is its [name](Self::name).
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[non_exhaustive]
         pub enum Technique {
@@ -89,8 +89,8 @@ techniques! {
     /// An alternating inference chain: every other link is a unit with two places of a value or a
     /// cell with two candidates.
     AlternatingChain = "alternating-chain", "alternating chain";
-    /// Alternating chains from each candidate of a cell, or from each place of a value in a unit, all
-    /// of which exclude the same candidate.
+    /// Alternating chains from each candidate of a cell, or from each place of a value in a unit,
+    /// all of which exclude the same candidate.
     ForcingChains = "forcing-chains", "forcing chains";
 }
 

@@ -11,8 +11,8 @@ use super::layout::{CELL, Cells, SingleState, StateBlock, WORDS, bit, word};
 use super::vector::{Backend, LANES, LaneSet, LaneWords, Vector, each_lane};
 use crate::ids::{as_index, to_u32};
 
-/// A puzzle that a [`BatchSolver`](super::BatchSolver) takes: a grid with clues ([`Cells`]), the same
-/// [without a value](WithoutValue), or a grid of [`Candidates`].
+/// A puzzle that a [`BatchSolver`](super::BatchSolver) takes: a grid with clues ([`Cells`]), the
+/// same [without a value](WithoutValue), or a grid of [`Candidates`].
 pub trait BatchInput: Clone {
     #[doc(hidden)]
     fn put(&self, lane: usize, input: &mut InputBuffer);

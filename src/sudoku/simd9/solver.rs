@@ -126,8 +126,8 @@ impl BatchSolver {
     }
 
     /// Sets a callback that returns whether to continue. It is called before the first pass and
-    /// about every 256 passes, which is many times a second. When it returns `false`, the puzzles in
-    /// progress end as [`EndReason::Stopped`], and no more are taken.
+    /// about every 256 passes, which is many times a second. When it returns `false`, the puzzles
+    /// in progress end as [`EndReason::Stopped`], and no more are taken.
     #[must_use]
     pub fn continue_while(mut self, callback: impl FnMut() -> bool + Send + 'static) -> Self {
         self.stop_check = StopCheck(Some(Box::new(callback)));
@@ -192,8 +192,8 @@ impl BatchSolver {
         Goal { limit, least: if self.keeps_first { 2 } else { 0 } }
     }
 
-    /// Searches the puzzle in lane 0 of the input of `continuation`. Also returns whether the solution
-    /// that was found first is the first in depth-first order.
+    /// Searches the puzzle in lane 0 of the input of `continuation`. Also returns whether the
+    /// solution that was found first is the first in depth-first order.
     ///
     /// It is not generic, so that the vector code is compiled once and not in each caller.
     fn run_single(

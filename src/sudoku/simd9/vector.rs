@@ -160,8 +160,8 @@ pub(super) trait Backend: Copy + Debug + Send {
     /// Copies words as planned.
     fn copy(self, plan: Self::Plan, from: &LaneWords, to: &mut LaneWords);
 
-    /// Runs a kernel that is compiled for this instruction set. Implementations are not inlined: the
-    /// code exists once, and its stack frame, large without optimisation, only while it runs.
+    /// Runs a kernel that is compiled for this instruction set. Implementations are not inlined:
+    /// the code exists once, and its stack frame, large without optimisation, only while it runs.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
 }
 

@@ -36,9 +36,9 @@ impl CommonRules {
 
     /// Checks that a puzzle of a size for which the text states these rules has those of all.
     ///
-    /// Where the caller gives rules, a puzzle that states nothing takes them. Where the first puzzle
-    /// states them, one that states nothing has the usual ones. Boxes of another size are those of no
-    /// grid.
+    /// Where the caller gives rules, a puzzle that states nothing takes them. Where the first
+    /// puzzle states them, one that states nothing has the usual ones. Boxes of another size are
+    /// those of no grid.
     pub(super) fn check(&self, stated: &StatedRules, size: usize) -> Result<(), TextErrorKind> {
         let is_other = |boxes: &&BoxLayout| boxes.size().is_some_and(|own| own != size);
         match self {

@@ -3,8 +3,8 @@
 /// What a column of a table or a key of an object holds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum FieldRole {
-    /// A puzzle. Of several columns, the one with the lowest rank is the puzzle: `clues` may also be
-    /// the number of clues.
+    /// A puzzle. Of several columns, the one with the lowest rank is the puzzle: `clues` may also
+    /// be the number of clues.
     Puzzle(usize),
     /// Its solution.
     Solution,

@@ -16,9 +16,9 @@ pub enum Format {
     /// names of fields. Collections of SudoCue (`.sdm`) are of this format.
     Line,
     /// One puzzle in each line, in a field of `size * size * size` symbols: `size` of them for each
-    /// cell, each the symbol of its position or, if the cell cannot have that value, a blank. Without
-    /// a given format, a line of 64 symbols is a candidate grid of size 4 if each cell has a
-    /// candidate, and otherwise a puzzle of size 8.
+    /// cell, each the symbol of its position or, if the cell cannot have that value, a blank.
+    /// Without a given format, a line of 64 symbols is a candidate grid of size 4 if each cell has
+    /// a candidate, and otherwise a puzzle of size 8.
     Candidates,
     /// Comma-separated values (RFC 4180) with a column of puzzles and maybe one of solutions. There
     /// may be semicolons, tabs or colons instead of commas, as in lines of `puzzle:count:solution`.

@@ -2,8 +2,8 @@
 //!
 //! XML, objects and lists of JSON, tables, and the format of SadMan Sudoku are [recognised by what
 //! they begin with](super::format_signs). Otherwise each line is examined by itself: it may be a
-//! whole puzzle, a row of one, or neither. Rows count only when there are as many as each has cells.
-//! The format with the most lines is the guess.
+//! whole puzzle, a row of one, or neither. Rows count only when there are as many as each has
+//! cells. The format with the most lines is the guess.
 //!
 //! Texts in Knuth's format for exact covers must not be mistaken for Sudoku, although their options
 //! may look like short rows (`00 01`). They are recognised by their first line: it is a comment
@@ -96,8 +96,8 @@ fn guess_sudoku(text: &[u8], is_whole: bool) -> Option<FormatGuess> {
 /// An input whose beginning was examined. It yields the whole input.
 pub type Peeked<R> = Chain<Cursor<Vec<u8>>, R>;
 
-/// Reads as much of an input as the guess of its format takes: at most 64 KiB, or 16 MiB if it begins
-/// with 64 KiB of comments or a line as long. Returns the guess and the whole input.
+/// Reads as much of an input as the guess of its format takes: at most 64 KiB, or 16 MiB if it
+/// begins with 64 KiB of comments or a line as long. Returns the guess and the whole input.
 ///
 /// # Errors
 /// If the input cannot be read.

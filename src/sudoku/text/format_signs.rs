@@ -41,8 +41,8 @@ pub(super) fn literal(text: &[u8]) -> Option<FormatGuess> {
     }
 }
 
-/// Guesses that a text is of lists, after the guess by its lines: if that is none, or takes the rows
-/// of a list for small grids. Of a text that is not whole, the list may have no end yet.
+/// Guesses that a text is of lists, after the guess by its lines: if that is none, or takes the
+/// rows of a list for small grids. Of a text that is not whole, the list may have no end yet.
 pub(super) fn list(
     text: &[u8],
     by_lines: Option<FormatGuess>,

@@ -2,8 +2,8 @@
 //! can read one text.
 //!
 //! A line that is a puzzle, or a row of a table, hardly depends on other lines: only on the
-//! [`ReaderState`] before it, which nearly always is also the state after it. A thread therefore reads a block in the state
-//! that it assumes, and only compares the actual state afterwards.
+//! [`ReaderState`] before it, which nearly always is also the state after it. A thread therefore
+//! reads a block in the state that it assumes, and only compares the actual state afterwards.
 
 use super::alphabet::Alphabet;
 use super::csv_parser::CsvState;

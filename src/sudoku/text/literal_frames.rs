@@ -1,8 +1,8 @@
 //! [`LiteralFrames`]: the lists and objects that are being read, and the puzzles in them.
 //!
 //! A list of as many rows as each has cells is a grid, and so is a list of as many cells as a grid
-//! has. Sixteen or thirty-six cells are a row or a small grid: sixteen rows of sixteen cells are one
-//! grid, and other numbers of them small ones.
+//! has. Sixteen or thirty-six cells are a row or a small grid: sixteen rows of sixteen cells are
+//! one grid, and other numbers of them small ones.
 
 use super::error::{TextError, TextErrorKind};
 use super::field_names::FieldRole;
@@ -145,8 +145,8 @@ impl LiteralFrames {
         }
     }
 
-    /// Returns whether a string is in a list of solutions and is as long as the puzzle, so that it is
-    /// no row.
+    /// Returns whether a string is in a list of solutions and is as long as the puzzle, so that it
+    /// is no row.
     fn is_solution(&self, text: &LiteralText) -> bool {
         match &self.frames[..] {
             [.., LiteralFrame::Object(object), LiteralFrame::List(list)] => {

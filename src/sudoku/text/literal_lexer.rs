@@ -98,8 +98,8 @@ impl LiteralLexer {
         (state == LexerState::Word).then_some(LiteralToken::Word)
     }
 
-    /// The next token that ends in the piece; `None` at its end. After a fault, the lexer is between
-    /// tokens.
+    /// The next token that ends in the piece; `None` at its end. After a fault, the lexer is
+    /// between tokens.
     pub(super) fn next(
         &mut self,
         piece: &mut PieceCursor<'_>,

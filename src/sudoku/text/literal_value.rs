@@ -1,5 +1,5 @@
-//! The values of a literal that are grids: [`CellList`], a list of cells or rows, and [`GridValue`],
-//! such a list or a string.
+//! The values of a literal that are grids: [`CellList`], a list of cells or rows, and
+//! [`GridValue`], such a list or a string.
 
 use super::alphabet::Alphabet;
 use super::error::{TextError, TextErrorKind};

@@ -23,8 +23,8 @@
 //! Where each line is a puzzle, several threads can read one text: [`Reader::block`] returns a
 //! [`LineBlock`] of unparsed lines, and each block is read by a reader of its own in the same
 //! [`ReaderState`]. In the other direction, [`PuzzleWriter`] writes records in any format, and
-//! [`format_line`] and [`format_grid`] write a grid. Without records and errors, [`parse_cells`] and
-//! [`write_cells()`] are the fastest conversion of 9x9 grids.
+//! [`format_line`] and [`format_grid`] write a grid. Without records and errors, [`parse_cells`]
+//! and [`write_cells()`] are the fastest conversion of 9x9 grids.
 
 pub(super) mod alphabet;
 mod alphabet_guess;

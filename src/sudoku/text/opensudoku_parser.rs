@@ -2,9 +2,9 @@
 //!
 //! A puzzle is an element `game` with an attribute `data` (`cells_data` of Open Sudoku 2): 81
 //! digits, or the word `version:`, its number, and for each cell its value, its notes, and whether
-//! it can be edited, each before a `|`. Notes of version 1 are digits before commas or `-`, those of
-//! versions 2 and 3 a mask; version 4 has two masks. A value that can be edited is not given: it is
-//! the only candidate of its cell. The notes of a blank cell are its candidates, if it has any.
+//! it can be edited, each before a `|`. Notes of version 1 are digits before commas or `-`, those
+//! of versions 2 and 3 a mask; version 4 has two masks. A value that can be edited is not given: it
+//! is the only candidate of its cell. The notes of a blank cell are its candidates, if it has any.
 //!
 //! Sources: `CellCollection`, `Cell` and `CellNote` of github.com/ogarcia/opensudoku (versions 0 to
 //! 3), and `CellCollection` of Open Sudoku 2 (version 4).

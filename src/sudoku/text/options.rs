@@ -44,8 +44,8 @@ impl ReadOptions {
         self
     }
 
-    /// Sets the rules of all grids: a puzzle for which the text states others is an error. Boxes are
-    /// those of grids of their size, and others have the usual ones.
+    /// Sets the rules of all grids: a puzzle for which the text states others is an error. Boxes
+    /// are those of grids of their size, and others have the usual ones.
     #[must_use]
     pub fn rules(mut self, rules: StatedRules) -> Self {
         self.rules = CommonRules::Given(rules);

@@ -106,8 +106,8 @@ fn fault(line: &[u8], size: Option<usize>, symbols: &mut SymbolReader) -> (usize
     }
 }
 
-/// The first carriage return within a line: some programs end lines so, and the puzzles of these lines
-/// would be lost.
+/// The first carriage return within a line: some programs end lines so, and the puzzles of these
+/// lines would be lost.
 pub(super) fn carriage_return(line: &[u8]) -> Option<usize> {
     // Nearly all lines have none.
     if !line.contains(&b'\r') {

@@ -17,10 +17,10 @@ use std::fmt::Write as _;
 /// Writes puzzles in one format. A [`Reader`](super::Reader) reads them again.
 ///
 /// What a format has no place for is left out if it is not a part of the puzzle: its name, and a
-/// given solution. The [rules](StatedRules) are written in `csv` and `json`, if they are not the usual
-/// ones; `sdk`, `sdx`, `ss` and `opensudoku` refuse others, and the other formats hold the clues
-/// without the rules. A blank cell with one candidate becomes a clue where the format does not
-/// distinguish them (`candidates`, `grid`).
+/// given solution. The [rules](StatedRules) are written in `csv` and `json`, if they are not the
+/// usual ones; `sdk`, `sdx`, `ss` and `opensudoku` refuse others, and the other formats hold the
+/// clues without the rules. A blank cell with one candidate becomes a clue where the format does
+/// not distinguish them (`candidates`, `grid`).
 ///
 /// ```
 /// use quadrille::sudoku::{Geometry, text::{self, Format, PuzzleWriter}};

@@ -11,8 +11,8 @@ use crate::sudoku::grid::Grid;
 ///
 /// A puzzle is its clues and, in some formats, the candidates of its cells. A *clue* is a value
 /// that is given. A value that a player has placed is not given: its cell is blank and has one
-/// candidate. Where a format does not distinguish the two, such as a candidate grid, a cell with one
-/// candidate is a clue.
+/// candidate. Where a format does not distinguish the two, such as a candidate grid, a cell with
+/// one candidate is a clue.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Record {

@@ -53,8 +53,8 @@ impl RecordContext {
         WantedSizes { first: self.likely_size(), only: self.only_size.is_some() }
     }
 
-    /// The sizes to look for in a grid for which the text states rules: that of the boxes; and without
-    /// boxes there are grids of any size.
+    /// The sizes to look for in a grid for which the text states rules: that of the boxes; and
+    /// without boxes there are grids of any size.
     pub(super) fn stated_sizes(&self, stated: &StatedRules, grid: &[u8]) -> WantedSizes {
         let symbols = || grid.iter().filter(|&&byte| !is_separator(byte)).count();
         let size = match &stated.boxes {

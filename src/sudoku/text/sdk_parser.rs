@@ -133,8 +133,8 @@ impl SdkParser {
         }
     }
 
-    /// Ends the current grid if it has all its rows. A puzzle of one row ends with it: the next row may
-    /// be one, too.
+    /// Ends the current grid if it has all its rows. A puzzle of one row ends with it: the next row
+    /// may be one, too.
     fn end_if_complete(&mut self, context: &mut RecordContext) -> Option<RecordResult> {
         let rows = self.rows.as_ref().filter(|rows| rows.is_complete())?;
         if rows.size() == 1 { self.end_puzzle(context) } else { self.end_rows(context) }

@@ -16,8 +16,8 @@ pub(super) fn size_of_grid(cells: usize) -> Option<usize> {
     Some(cells.isqrt()).filter(|&size| size * size == cells && is_size(size))
 }
 
-/// The size of the grid with this number of symbols, if they are no grid or candidate grid of one of
-/// the [`SIZES`].
+/// The size of the grid with this number of symbols, if they are no grid or candidate grid of one
+/// of the [`SIZES`].
 pub(super) fn size_of_any(symbols: usize) -> Option<usize> {
     if size_of_grid(symbols).or_else(|| size_of_candidates(symbols)).is_some() {
         return None;

@@ -114,8 +114,8 @@ impl StatedRules {
         has_other_boxes || !self.extra.is_empty() && self.extra != others.extra
     }
 
-    /// Whether puzzles of a size that obey these rules obey others than those: what is not stated is
-    /// as usual.
+    /// Whether puzzles of a size that obey these rules obey others than those: what is not stated
+    /// is as usual.
     pub(super) fn differ(&self, others: &Self, size: usize) -> bool {
         self.extra != others.extra || self.boxes_of(size) != others.boxes_of(size)
     }

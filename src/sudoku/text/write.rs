@@ -41,8 +41,8 @@ pub fn format_line(grid: &Grid, alphabet: Alphabet, blank: char) -> String {
     out
 }
 
-/// Formats a grid with one row in each line, and with bars and rules between the rectangular boxes of
-/// a geometry of the same size. Each line ends with a line break. Blank cells are written as by
+/// Formats a grid with one row in each line, and with bars and rules between the rectangular boxes
+/// of a geometry of the same size. Each line ends with a line break. Blank cells are written as by
 /// [`write_line`].
 ///
 /// ```text

@@ -76,7 +76,8 @@ impl<'a> CellWriter<'a> {
         self.push_marks(cell, out);
     }
 
-    /// Appends the cells as OpenSudoku has them: value, mask of notes, and whether it can be edited.
+    /// Appends the cells as OpenSudoku has them: value, mask of notes, and whether it can be
+    /// edited.
     pub(super) fn write_opensudoku(&self, out: &mut String) {
         for cell in 0..self.record.grid.cells().len() {
             let (clue, mask) = self.cell(cell);
@@ -105,9 +106,9 @@ impl<'a> CellWriter<'a> {
     }
 }
 
-/// Formats the candidate grid of a puzzle in one line: for each cell the symbol of each candidate at
-/// its place, and blanks. Without candidates, a blank cell may have any value. Values are written as
-/// symbols, also where the alphabet has numbers.
+/// Formats the candidate grid of a puzzle in one line: for each cell the symbol of each candidate
+/// at its place, and blanks. Without candidates, a blank cell may have any value. Values are
+/// written as symbols, also where the alphabet has numbers.
 #[must_use]
 pub fn format_candidates(record: &Record) -> String {
     let mut out = String::with_capacity(record.grid.cells().len() * record.grid.size());

@@ -4,7 +4,8 @@ use super::alphabet::Alphabet;
 use super::format::Format;
 use std::fmt;
 
-/// The reason why a puzzle can't be written in a [`Format`]. [`Format::Json`] can hold every puzzle.
+/// The reason why a puzzle can't be written in a [`Format`]. [`Format::Json`] can hold every
+/// puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum WriteError {

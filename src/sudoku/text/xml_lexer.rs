@@ -1,8 +1,8 @@
 //! [`XmlLexer`]: the start tags of XML with some of their attributes.
 //!
 //! The text arrives in pieces; a tag may begin in one and end in a later one. Comments, processing
-//! instructions, declarations, CDATA sections, end tags and text between tags are skipped. It is not
-//! checked that tags are nested.
+//! instructions, declarations, CDATA sections, end tags and text between tags are skipped. It is
+//! not checked that tags are nested.
 
 use super::piece_cursor::{PieceCursor, Place};
 

@@ -15,8 +15,8 @@ pub(super) struct Places {
     size: usize,
     values: Vec<usize>,
     has_boxes: bool,
-    /// The units of all cells, for each the row, the column, the box if there are boxes, and then the
-    /// regions; and for each cell, where its units begin and end.
+    /// The units of all cells, for each the row, the column, the box if there are boxes, and then
+    /// the regions; and for each cell, where its units begin and end.
     units: Vec<usize>,
     units_of: Vec<Range<usize>>,
     /// For each unit and value, the cell.
@@ -110,8 +110,8 @@ impl Places {
         &self.units[self.units_of[cell].clone()]
     }
 
-    /// The units that every cell is in once: its row, its column and its box. Without boxes, the row
-    /// takes the place of the box: it demands nothing more.
+    /// The units that every cell is in once: its row, its column and its box. Without boxes, the
+    /// row takes the place of the box: it demands nothing more.
     pub(super) fn kinds_of(&self, cell: usize) -> [usize; 3] {
         match *self.units_of(cell) {
             [row, column, r#box, ..] if self.has_boxes => [row, column, r#box],

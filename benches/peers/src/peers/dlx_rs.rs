@@ -16,11 +16,13 @@ impl Peer for DlxRs {
         if cover.has_colors() || cover.has_multiplicities() || cover.is_trivial() {
             return None;
         }
-        // Its items are numbered from 1; item 0 is the head of its list, and would make it run for ever.
+        // Its items are numbered from 1; item 0 is the head of its list, and would make it run for
+        // ever.
         let rows = cover.rows_from_1();
         Some(Box::new(move |limit| {
             let mut solver = Solver::new_optional(cover.primary(), cover.secondary());
-            // An option has a name, and a solution is a list of names. Those of the empty type cost nothing.
+            // An option has a name, and a solution is a list of names. Those of the empty type cost
+            // nothing.
             for row in &rows {
                 solver.add_option((), row);
             }

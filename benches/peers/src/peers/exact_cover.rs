@@ -1,5 +1,5 @@
-//! `exact-cover`: Algorithm X. Its `Solver` runs the same matrix in a thread of its own and sends each
-//! solution through a channel; the matrix alone is the faster way to count.
+//! `exact-cover`: Algorithm X. Its `Solver` runs the same matrix in a thread of its own and sends
+//! each solution through a channel; the matrix alone is the faster way to count.
 
 use super::{CountCover, Peer};
 use crate::cover::Cover;
@@ -32,7 +32,8 @@ impl Peer for ExactCover {
     }
 }
 
-/// Counts, and asks the matrix to stop at the limit. Each solution comes as a vector that the matrix has allocated.
+/// Counts, and asks the matrix to stop at the limit. Each solution comes as a vector that the
+/// matrix has allocated.
 struct Counter {
     found: u64,
     limit: u64,

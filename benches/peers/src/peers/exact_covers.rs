@@ -1,4 +1,5 @@
-//! `exact-covers`: Algorithm C, with secondary items and colours. Its dancing cells are not written yet.
+//! `exact-covers`: Algorithm C, with secondary items and colours. Its dancing cells are not written
+//! yet.
 
 use super::{CountCover, Peer};
 use crate::cover::{Cover, Entry};
@@ -15,8 +16,9 @@ impl Peer for ExactCovers {
         "exact-covers"
     }
 
-    /// Two quirks can't be met here: an item twice in an option, which release builds answer wrongly, is refused by
-    /// quadrille's reader; and options without primary items, which a solution has to hit, are left out of covers.
+    /// Two quirks can't be met here: an item twice in an option, which release builds answer
+    /// wrongly, is refused by quadrille's reader; and options without primary items, which a
+    /// solution has to hit, are left out of covers.
     fn cover<'t>(&self, cover: &'t Cover) -> Option<CountCover<'t>> {
         if cover.has_multiplicities() || cover.is_trivial() {
             return None;

@@ -11,12 +11,13 @@ pub trait Counter {
 
     /// Appends the number of solutions of each puzzle, up to a limit.
     ///
-    /// The lines have 81 signs, `.` for a blank; to read them is part of the work. A puzzle whose clues clash has no
-    /// solution.
+    /// The lines have 81 signs, `.` for a blank; to read them is part of the work. A puzzle whose
+    /// clues clash has no solution.
     fn count(&mut self, lines: &[&str], limit: u64, counts: &mut Vec<u64>);
 }
 
-/// quadrille by these vector instructions, if this processor has them, and then the others in the order of the alphabet.
+/// quadrille by these vector instructions, if this processor has them, and then the others in the
+/// order of the alphabet.
 #[must_use]
 pub fn all(instructions: InstructionSet) -> Option<Vec<Box<dyn Counter>>> {
     let lanes =

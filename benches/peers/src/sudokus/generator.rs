@@ -1,7 +1,8 @@
 //! Puzzles at random, the same in every run: a grid is filled, and clues are taken away from it.
 //!
-//! The random numbers and the grids are made here. The crate `sudoku` only says whether a puzzle has no solution, one,
-//! or more, and no answer but the right one is possible; so the puzzles do not depend on its version.
+//! The random numbers and the grids are made here. The crate `sudoku` only says whether a puzzle
+//! has no solution, one, or more, and no answer but the right one is possible; so the puzzles do
+//! not depend on its version.
 
 use sudoku::Sudoku;
 
@@ -63,8 +64,9 @@ impl Generator {
         Self { random: Random(seed) }
     }
 
-    /// A puzzle with one solution, and as many clues as are chosen between `fewest` and `most`. With 24 or more it is
-    /// soon found; with fewer than 17 there is none (G. McGuire, B. Tugemann, G. Civario, 2012), and this has no end.
+    /// A puzzle with one solution, and as many clues as are chosen between `fewest` and `most`.
+    /// With 24 or more it is soon found; with fewer than 17 there is none (G. McGuire, B. Tugemann,
+    /// G. Civario, 2012), and this has no end.
     pub fn unique(&mut self, fewest: usize, most: usize) -> Cells {
         let wanted = self.random.between(fewest, most);
         loop {
@@ -75,9 +77,9 @@ impl Generator {
         }
     }
 
-    /// A puzzle with more than one solution: first clues are taken away as long as one solution is left, at least 24
-    /// of them, and then more, until there are as many as are chosen between `fewest` and `most`, which is 24
-    /// or less.
+    /// A puzzle with more than one solution: first clues are taken away as long as one solution is
+    /// left, at least 24 of them, and then more, until there are as many as are chosen between
+    /// `fewest` and `most`, which is 24 or less.
     pub fn ambiguous(&mut self, fewest: usize, most: usize) -> Cells {
         let wanted = self.random.between(fewest, most);
         loop {
@@ -93,8 +95,8 @@ impl Generator {
         }
     }
 
-    /// A puzzle without a solution, no two of whose clues clash: one with a single solution, and as many clues as are
-    /// chosen between `fewest` and `most`, one of which is changed.
+    /// A puzzle without a solution, no two of whose clues clash: one with a single solution, and as
+    /// many clues as are chosen between `fewest` and `most`, one of which is changed.
     pub fn impossible(&mut self, fewest: usize, most: usize) -> Cells {
         loop {
             let cells = self.unique(fewest, most);
@@ -104,8 +106,8 @@ impl Generator {
         }
     }
 
-    /// The same puzzle in another form: values, rows within a band, columns within a stack, bands and stacks in
-    /// another order, and rows for columns or not.
+    /// The same puzzle in another form: values, rows within a band, columns within a stack, bands
+    /// and stacks in another order, and rows for columns or not.
     pub fn shuffled(&mut self, cells: &Cells) -> Cells {
         let (rows, columns) = (self.lines(), self.lines());
         let values: [usize; 9] = self.random.order();
@@ -127,8 +129,8 @@ impl Generator {
         std::array::from_fn(|line| 3 * bands[line / 3] + within[line / 3][line % 3])
     }
 
-    /// A puzzle with one solution. Its clues are taken away in any order, each if one solution is left, until there
-    /// are only so many; there are more if none of them can be spared.
+    /// A puzzle with one solution. Its clues are taken away in any order, each if one solution is
+    /// left, until there are only so many; there are more if none of them can be spared.
     fn dug(&mut self, fewest: usize) -> Cells {
         let mut cells = [0; CELLS];
         let is_filled = self.fill(&mut cells);
@@ -148,7 +150,8 @@ impl Generator {
         cells
     }
 
-    /// Changes a clue to a value that no clue near it has, so that there is no solution; `None` if no clue can be.
+    /// Changes a clue to a value that no clue near it has, so that there is no solution; `None` if
+    /// no clue can be.
     fn spoilt(&mut self, mut cells: Cells) -> Option<Cells> {
         for cell in self.random.order::<CELLS>() {
             let value = cells[cell];
@@ -168,7 +171,8 @@ impl Generator {
         None
     }
 
-    /// Fills the blanks: the cell with the fewest values first, its values in any order. Whether that is possible.
+    /// Fills the blanks: the cell with the fewest values first, its values in any order. Whether
+    /// that is possible.
     fn fill(&mut self, cells: &mut Cells) -> bool {
         let blanks = (0..CELLS).filter(|&cell| cells[cell] == 0);
         let Some(cell) = blanks.min_by_key(|&cell| free(cells, cell).count()) else { return true };

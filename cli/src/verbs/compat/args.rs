@@ -18,8 +18,8 @@ pub(crate) struct CompatArgs {
     /// puzzles
     #[arg(value_name = "FILES")]
     pub(crate) files: Vec<PathBuf>,
-    /// Print the puzzle, every step of the program, grouped by rounds and rules, and the grids after
-    /// them
+    /// Print the puzzle, every step of the program, grouped by rounds and rules, and the grids
+    /// after them
     #[arg(long)]
     pub(crate) trace: bool,
     /// Add naked twins to the strategies of the agent

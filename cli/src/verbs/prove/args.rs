@@ -21,7 +21,8 @@ pub(crate) struct ProveArgs {
     /// What is proved
     #[arg(long, value_name = "CLAIM", default_value = "count", value_enum)]
     pub(super) claim: ClaimArg,
-    /// The file of the proof, compressed if its name ends in .gz or .zst; without it, standard output
+    /// The file of the proof, compressed if its name ends in .gz or .zst; without it, standard
+    /// output
     #[arg(long, short, value_name = "FILE", value_parser = file_parser())]
     pub(super) output: Option<PathBuf>,
     /// The format of the proof; others than proof need --output, and write a formula beside it

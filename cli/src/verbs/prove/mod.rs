@@ -22,8 +22,8 @@ use report::{ProofReport, Proved};
 use std::io;
 use std::time::Instant;
 
-/// Where the memo and learning are both possible: the nodes of the memo before learning begins. They
-/// take some 0.03 s.
+/// Where the memo and learning are both possible: the nodes of the memo before learning begins.
+/// They take some 0.03 s.
 const FIRST_NODES: u64 = 1 << 14;
 
 /// The conflicts of learning before the memo goes on alone. They take some 2 to 20 s.

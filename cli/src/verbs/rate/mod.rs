@@ -21,7 +21,8 @@ use std::num::NonZeroU32;
 pub(crate) struct RateArgs {
     #[command(flatten)]
     input: InputArgs,
-    /// The numbers to print; without this all, or with --explain the technique, or with --where none
+    /// The numbers to print; without this all, or with --explain the technique, or with --where
+    /// none
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum)]
     numbers: Vec<NumberArg>,
     /// Print the steps of a logical solver below each puzzle

@@ -1,7 +1,8 @@
 //! The verb `sample`: prints solutions drawn at random, each as likely as any other.
 //!
-//! Each problem of a run has [random numbers](crate::random) of its own: so equal problems get other
-//! solutions, and what is drawn for one does not depend on how many are drawn for those before it.
+//! Each problem of a run has [random numbers](crate::random) of its own: so equal problems get
+//! other solutions, and what is drawn for one does not depend on how many are drawn for those
+//! before it.
 
 mod args;
 

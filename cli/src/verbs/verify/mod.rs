@@ -27,7 +27,8 @@ pub(crate) struct VerifyArgs {
     /// The file with the problem; for `-`, standard input
     #[arg(value_name = "PROBLEM")]
     problem: PathBuf,
-    /// The file with the proof, decompressed if its name ends in .gz or .zst; for `-`, standard input
+    /// The file with the proof, decompressed if its name ends in .gz or .zst; for `-`, standard
+    /// input
     #[arg(value_name = "PROOF")]
     proof: PathBuf,
     #[command(flatten)]

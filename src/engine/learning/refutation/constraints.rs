@@ -10,9 +10,9 @@ use std::collections::HashMap;
 /// The constraints of the formula, and what was derived of them for the variables of colours.
 ///
 /// The formula has no such variables: it says of pairs of options that they give different colours.
-/// The derivation *defines* them: a colour is true if and only if an option is chosen that gives it.
-/// All other constraints with colours follow from these definitions, and are derived when they are
-/// needed.
+/// The derivation *defines* them: a colour is true if and only if an option is chosen that gives
+/// it. All other constraints with colours follow from these definitions, and are derived when they
+/// are needed.
 #[derive(Debug)]
 pub(super) struct Constraints<'a, D> {
     pub(super) formula: &'a Formula,
@@ -21,8 +21,8 @@ pub(super) struct Constraints<'a, D> {
     options: u32,
     /// For each variable of a colour, the options that give it.
     givers: IndexLists,
-    /// For each colour, the constraint that its first option implies it. Those of the others follow,
-    /// and last comes that the colour implies one of its options.
+    /// For each colour, the constraint that its first option implies it. Those of the others
+    /// follow, and last comes that the colour implies one of its options.
     definitions: Vec<u64>,
     /// Pairs of variables that were derived to exclude each other, of which one is a colour.
     exclusions: HashMap<(u32, u32), u64>,

@@ -23,8 +23,8 @@ enum Mark {
 #[derive(Debug)]
 pub(super) struct DerivationLog<'a, D> {
     pub(super) constraints: Constraints<'a, D>,
-    /// The stored clauses in ascending order, with their numbers; 0 for the support of a colour that
-    /// has not been needed.
+    /// The stored clauses in ascending order, with their numbers; 0 for the support of a colour
+    /// that has not been needed.
     clauses: Vec<(ClauseId, u64)>,
     /// For each variable that is assigned at level 0, the constraint that makes its literal true; 0
     /// for others.
@@ -94,8 +94,8 @@ impl<'a, D: Definitions> DerivationLog<'a, D> {
         Ok(())
     }
 
-    /// Derives the contradiction if the problem has too few options for an item, or makes a variable
-    /// both true and false.
+    /// Derives the contradiction if the problem has too few options for an item, or makes a
+    /// variable both true and false.
     pub(super) fn refute_units(&mut self, propagator: &Propagator) -> Result<(), ExportError> {
         let mut hints = Vec::new();
         if let Some(&item) = propagator.model.origins.impossible.first() {

@@ -58,8 +58,8 @@ impl RecentForms {
         self.most = limit / 2;
     }
 
-    /// The form of the entry with a hash and a key. If it is not kept, `make` makes it: its own hash
-    /// and its bytes. `has_balls`: whether it is labelled by surroundings of points too.
+    /// The form of the entry with a hash and a key. If it is not kept, `make` makes it: its own
+    /// hash and its bytes. `has_balls`: whether it is labelled by surroundings of points too.
     pub(super) fn get(
         &mut self,
         hash: u64,

@@ -6,8 +6,8 @@ use crate::engine::memo::layout::Layout;
 use crate::ids::{as_index, to_u64};
 use std::collections::HashSet;
 
-/// An involution: the pairs that it exchanges, in ascending order. The first one of each pair is the
-/// lower one.
+/// An involution: the pairs that it exchanges, in ascending order. The first one of each pair is
+/// the lower one.
 pub(super) type Involution = Vec<(u32, u32)>;
 
 /// The most visits of the search for automorphisms, for each entry of the problem's options, and
@@ -45,8 +45,8 @@ pub(super) fn find(
     (all.into_iter().map(of_items).collect(), work + more)
 }
 
-/// Whether an automorphism maps items to items of the same kind, bounds and field only. `items`: the
-/// item of each point; a colour has none.
+/// Whether an automorphism maps items to items of the same kind, bounds and field only. `items`:
+/// the item of each point; a colour has none.
 fn keeps_bounds(layout: &Layout, items: &[Option<u32>], automorphism: &Automorphism) -> bool {
     let bounds = |point| {
         items[as_index(point)].map(|item: u32| {
@@ -69,8 +69,9 @@ fn involution(items: &[Option<u32>], automorphism: &Automorphism) -> Option<Invo
     moved.iter().all(is_pair).then(|| pairs.collect())
 }
 
-/// Adds the involutions that automorphisms map given ones to. Of the given ones, those of the fewest
-/// pairs come first. Stops at [`MOST`], or after the work of `most` visits. Returns the work, too.
+/// Adds the involutions that automorphisms map given ones to. Of the given ones, those of the
+/// fewest pairs come first. Stops at [`MOST`], or after the work of `most` visits. Returns the
+/// work, too.
 fn closure(
     mut all: Vec<Involution>,
     generators: &[Automorphism],

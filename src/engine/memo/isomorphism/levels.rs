@@ -9,28 +9,29 @@
 //!   search takes many times as long as labelling, more may be spent, because there is more to
 //!   gain.
 //!
-//! The work that a subproblem saves includes the labellings below it. So the accounts can agree that
-//! labelling pays at each level while no labelling at all would be faster, as with Aztec diamonds.
-//! Now and then, a large subproblem that was found is searched all the same, without labelling
-//! anything below. If that takes at most half the work of the search with labelling of the subproblem
-//! that it is the same as, and of the searches of its level on the average, another one is searched.
-//! If that is so again, nothing is labelled for some time.
+//! The work that a subproblem saves includes the labellings below it. So the accounts can agree
+//! that labelling pays at each level while no labelling at all would be faster, as with Aztec
+//! diamonds. Now and then, a large subproblem that was found is searched all the same, without
+//! labelling anything below. If that takes at most half the work of the search with labelling of
+//! the subproblem that it is the same as, and of the searches of its level on the average, another
+//! one is searched. If that is so again, nothing is labelled for some time.
 //!
-//! A search without any labelling would have found more in its memo than such a measurement does. So
-//! until one has taken more than half, values that labelling finds are also stored under the keys of
-//! their subproblems. Where all is labelled, nothing is measured, and they are not.
+//! A search without any labelling would have found more in its memo than such a measurement does.
+//! So until one has taken more than half, values that labelling finds are also stored under the
+//! keys of their subproblems. Where all is labelled, nothing is measured, and they are not.
 //!
-//! Subproblems with an item in progress have accounts of their own, for look-ups by their key and for
-//! labelling. Their level is the number of options that the item has left, and nothing is measured.
+//! Subproblems with an item in progress have accounts of their own, for look-ups by their key and
+//! for labelling. Their level is the number of options that the item has left, and nothing is
+//! measured.
 
 use super::mode::CanonicalMode;
 use crate::ids::to_u64;
 
 /// The work that trials may cost before the search has worked, and the reciprocals of the shares of
 /// its work that they may cost then: `EARLY_SHARE` of the first `EARLY`, and `SHARE` of all. From
-/// `FALLING` on, the latter falls with the root of the work, down to one part of `LEAST_SHARE`: where
-/// trials have found little for a long time, they are unlikely to find more. But they are not given
-/// up, because what is not labelled fills the memo.
+/// `FALLING` on, the latter falls with the root of the work, down to one part of `LEAST_SHARE`:
+/// where trials have found little for a long time, they are unlikely to find more. But they are not
+/// given up, because what is not labelled fills the memo.
 const FIRST: u64 = 1 << 12;
 const EARLY: u64 = 1 << 20;
 const EARLY_SHARE: u64 = 3;
@@ -171,7 +172,8 @@ impl Levels {
     }
 
     /// Whether to search a subproblem that was found all the same, after so much work, all in all,
-    /// and the work after which that ends. `saved`: the work of the search that has found its value.
+    /// and the work after which that ends. `saved`: the work of the search that has found its
+    /// value.
     pub(in crate::engine::memo) fn measurement(
         &mut self,
         level: usize,

@@ -11,9 +11,10 @@
 //! Options that an automorphism of the subproblem maps to each other have isomorphic subproblems.
 //! They are found by a few labellings of their parent, without those of the subproblems.
 //!
-//! Where the whole problem has many symmetries that exchange two parts of it, the key of a subproblem
-//! is first replaced by a [representative](representatives), which takes a thirtieth of the time of a
-//! labelling. A value that is then found by labelling is also stored under the representative.
+//! Where the whole problem has many symmetries that exchange two parts of it, the key of a
+//! subproblem is first replaced by a [representative](representatives), which takes a thirtieth of
+//! the time of a labelling. A value that is then found by labelling is also stored under the
+//! representative.
 //!
 //! Labelling costs as much as some hundred choices. [`Levels`] decides where it pays, and
 //! [`OrbitAccounts`] where automorphisms do.
@@ -60,8 +61,8 @@ pub(super) struct Isomorphism {
     pub(super) orbit_accounts: OrbitAccounts,
     /// The work of finding orbits, in visits of incidences.
     orbit_work: u64,
-    /// Subproblems that were found by their representatives, those that were labelled, and those that
-    /// were then found.
+    /// Subproblems that were found by their representatives, those that were labelled, and those
+    /// that were then found.
     pub(super) represented: u64,
     pub(super) labelled: u64,
     pub(super) renamed: u64,
@@ -71,8 +72,8 @@ pub(super) struct Isomorphism {
 const FORMS: usize = 1 << 24;
 
 impl Isomorphism {
-    /// For a problem; `None` if subproblems can't be labelled, or need not be. `root`: the key of the
-    /// root; without it, there are no representatives.
+    /// For a problem; `None` if subproblems can't be labelled, or need not be. `root`: the key of
+    /// the root; without it, there are no representatives.
     pub(super) fn new(
         layout: &Layout,
         canonical: CanonicalMode,
@@ -141,7 +142,8 @@ impl Isomorphism {
         self.representatives.knows_involutions()
     }
 
-    /// Looks for the automorphisms of the root that make representatives: at least so many, or none.
+    /// Looks for the automorphisms of the root that make representatives: at least so many, or
+    /// none.
     pub(super) fn find_involutions(&mut self, layout: &Layout, least: usize) {
         let Self { representatives, builder, own, .. } = self;
         representatives.find_involutions(layout, least, builder, &mut own.graph);
@@ -224,9 +226,9 @@ impl Isomorphism {
         edges.filter_map(|edge| builder.option_of(&other.graph, edge)).collect()
     }
 
-    /// Finds which of some options of the current subproblem automorphisms map to each other. Returns
-    /// for each of them the index of the first one in its orbit. `price`: the work that an option
-    /// takes.
+    /// Finds which of some options of the current subproblem automorphisms map to each other.
+    /// Returns for each of them the index of the first one in its orbit. `price`: the work that an
+    /// option takes.
     pub(super) fn option_orbits(
         &mut self,
         subproblem: &MemoSubproblem,

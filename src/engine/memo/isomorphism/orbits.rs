@@ -2,7 +2,8 @@
 //!
 //! As with labelling ([`Levels`](super::Levels)), each level has an account. The automorphisms of a
 //! subproblem earn the work that equivalent options save. They are looked for if the level has
-//! earned what it has cost, or as long as what was lost in all levels is a small part of the search.
+//! earned what it has cost, or as long as what was lost in all levels is a small part of the
+//! search.
 
 /// The work of finding orbits for each incidence: that of about three labellings. Where nothing is
 /// equivalent, that of one refinement is lost.
@@ -58,8 +59,8 @@ impl OrbitAccounts {
         untried.options.saturating_mul(untried.price) >= LEAST
     }
 
-    /// Whether to look for orbits in a subproblem, given its level, its number of incidences, and the
-    /// work of the search so far.
+    /// Whether to look for orbits in a subproblem, given its level, its number of incidences, and
+    /// the work of the search so far.
     pub(in crate::engine::memo) fn is_worth_it(
         &self,
         level: usize,

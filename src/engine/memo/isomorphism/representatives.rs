@@ -10,9 +10,9 @@
 //! it is found by labelling.
 //!
 //! Involutions move items that are points of the [`KeyGraph`] of the root, and no others. Where an
-//! item of the root is neither a point nor has colours that are points, no involutions are used: its
-//! state would stay what it is, so that a representative might not be the key of any subproblem.
-//! Presolve mostly makes such items idle.
+//! item of the root is neither a point nor has colours that are points, no involutions are used:
+//! its state would stay what it is, so that a representative might not be the key of any
+//! subproblem. Presolve mostly makes such items idle.
 
 use super::graph::KeyGraph;
 use super::involutions::{self, Involution};
@@ -60,9 +60,9 @@ const FOUND: u64 = 4;
 /// The least number of involutions: a square board has five, and the few subproblems that they save
 /// take as long as the representatives.
 pub(in crate::engine::memo) const FEW: usize = 8;
-/// The swaps whose cost is entered as that of one visit. Their time is 1.1 to 1.6 swaps a visit, but with
-/// 2 or less, representatives are computed too seldom: Latin squares of order 8 have more labellings and
-/// take 5 % longer. With 8 or 16, nothing measured is faster.
+/// The swaps whose cost is entered as that of one visit. Their time is 1.1 to 1.6 swaps a visit,
+/// but with 2 or less, representatives are computed too seldom: Latin squares of order 8 have more
+/// labellings and take 5 % longer. With 8 or 16, nothing measured is faster.
 const SWAPS_A_VISIT: u64 = 4;
 
 impl DeltaSwap {
@@ -106,8 +106,8 @@ impl Representatives {
         }
     }
 
-    /// Whether to look for involutions. `work`: of all labellings, of which there were `labelled`, and
-    /// after `found` of them an entry.
+    /// Whether to look for involutions. `work`: of all labellings, of which there were `labelled`,
+    /// and after `found` of them an entry.
     pub(super) fn is_due(&self, layout: &Layout, work: u64, labelled: u64, found: u64) -> bool {
         self.root.is_some()
             && FOUND * found >= labelled
@@ -135,8 +135,8 @@ impl Representatives {
         }
     }
 
-    /// Keeps involutions, in the order of their first pairs: later ones mostly keep what earlier ones
-    /// have decided.
+    /// Keeps involutions, in the order of their first pairs: later ones mostly keep what earlier
+    /// ones have decided.
     fn set(&mut self, fields: &KeyLayout, mut involutions: Vec<Involution>) {
         involutions.sort_unstable();
         for own in &involutions {

@@ -41,8 +41,9 @@ impl OptionSweep {
         Self { options, of_items }
     }
 
-    /// The indices of the options in the order of a sweep, if its front is at most seven eighths of that
-    /// in the order that they have. `budget` is the work that may be done, and less what was done.
+    /// The indices of the options in the order of a sweep, if its front is at most seven eighths of
+    /// that in the order that they have. `budget` is the work that may be done, and less what was
+    /// done.
     pub(in crate::engine::memo) fn find(&self, budget: &mut u64) -> Option<Vec<usize>> {
         let natural: Vec<_> = (0..self.options.len()).collect();
         let width = self.width(&natural);

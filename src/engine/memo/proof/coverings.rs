@@ -1,7 +1,7 @@
 //! [`Coverings`]: how often items have been covered, in a few bits of the words of a residue.
 //!
-//! Only items that are not to be covered exactly once are counted. An item takes as many bits as the
-//! greatest number while it is open: none if it is covered once at most.
+//! Only items that are not to be covered exactly once are counted. An item takes as many bits as
+//! the greatest number while it is open: none if it is covered once at most.
 
 use crate::ids::{as_index, low};
 

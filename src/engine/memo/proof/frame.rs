@@ -20,8 +20,8 @@ pub(super) struct ProofFrame {
 
 #[derive(Debug)]
 pub(super) enum FrameKind {
-    /// On items that need all options that they have left, one after another: the index of the first
-    /// one among those of all frames.
+    /// On items that need all options that they have left, one after another: the index of the
+    /// first one among those of all frames.
     Forced(usize),
     /// On an item to be covered once. `next`: the option after the one that was tried last.
     Branch { item: u32, next: u32 },

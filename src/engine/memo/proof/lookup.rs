@@ -9,8 +9,8 @@ use crate::ids::{OptionId, as_index, low, to_u32, to_u64};
 use crate::proof::Built;
 
 /// The work of a search, as visits of a labelling, that a renaming must save for each of its
-/// options. That is the work of some nodes, of eight bytes in a proof; an option of a renaming takes
-/// five.
+/// options. That is the work of some nodes, of eight bytes in a proof; an option of a renaming
+/// takes five.
 const WORTH: u64 = 256;
 
 impl ProofSearch {
@@ -35,8 +35,8 @@ impl ProofSearch {
         self.forced_savings.is_wanted(*live, hash(words))
     }
 
-    /// A node that renames the current residue to one that has been built, if labelling seems to pay
-    /// and there is one.
+    /// A node that renames the current residue to one that has been built, if labelling seems to
+    /// pay and there is one.
     pub(super) fn look_up_renamed(&mut self) -> Option<Built> {
         let isomorphism = self.isomorphism.as_mut()?;
         let (matrix, state) = (&self.matrix, &self.residues.current);

@@ -1,8 +1,9 @@
 //! [`ProofSearch`]: the memoised search that records what it does as a proof.
 //!
-//! It differs from a count in what a proof needs. Every choice is a node, a forced one too. Residues
-//! are looked up only where that pays; between two forced choices, it seldom does. Residues without a
-//! solution keep their nodes. There is no reduction of the problem, because a proof would have to justify it.
+//! It differs from a count in what a proof needs. Every choice is a node, a forced one too.
+//! Residues are looked up only where that pays; between two forced choices, it seldom does.
+//! Residues without a solution keep their nodes. There is no reduction of the problem, because a
+//! proof would have to justify it.
 //!
 //! A count undoes its choices. Here the next residue is made of the last one by operations on bit
 //! sets, because the options that are live must be compared anyway: multiplicities can lead to two
@@ -74,7 +75,8 @@ pub(crate) struct ProofSearch {
     root: Option<Built>,
     /// The children that are finished, of all frames.
     children: Vec<Built>,
-    /// The hashes of the residue that was looked up last, and of the labelled one, or 0 if it was not.
+    /// The hashes of the residue that was looked up last, and of the labelled one, or 0 if it was
+    /// not.
     hash: u64,
     labelled: u64,
     /// The level of that residue.
@@ -90,9 +92,10 @@ pub(crate) struct ProofSearch {
 }
 
 impl ProofSearch {
-    /// A search with a memo of at most `memory` bytes. With the order `Fewest`, items are selected by
-    /// their failures if `weighs` is set, or if the problem has multiplicities, which make trees in
-    /// which most time goes into few items. `None` if the problem alone takes more than `memory`.
+    /// A search with a memo of at most `memory` bytes. With the order `Fewest`, items are selected
+    /// by their failures if `weighs` is set, or if the problem has multiplicities, which make trees
+    /// in which most time goes into few items. `None` if the problem alone takes more than
+    /// `memory`.
     pub(crate) fn new(problem: &Problem, plan: &Plan, weighs: bool, memory: usize) -> Option<Self> {
         let matrix = OptionMatrix::new(problem, &plan.items, memory)?;
         let mut capacity = CapacityLeaves::new(&matrix.layout);
@@ -136,8 +139,8 @@ impl ProofSearch {
         })
     }
 
-    /// Whether few of the nodes built so far have a solution. Then a search that weighs failures may
-    /// be shorter.
+    /// Whether few of the nodes built so far have a solution. Then a search that weighs failures
+    /// may be shorter.
     pub(crate) fn should_weigh_failures(&self) -> bool {
         !self.branching.weighs && self.builder.alive_count() < self.builder.len() / RARE
     }
@@ -310,8 +313,8 @@ impl ProofSearch {
         }
     }
 
-    /// Chooses options that can't be excluded, one after another, from the last frame on. Returns the
-    /// leaf to which that leads, unless the current residue is to be entered.
+    /// Chooses options that can't be excluded, one after another, from the last frame on. Returns
+    /// the leaf to which that leads, unless the current residue is to be entered.
     fn follow(&mut self) -> Option<Built> {
         let mut is_first = true;
         loop {
@@ -343,8 +346,8 @@ impl ProofSearch {
         }
     }
 
-    /// Makes a choice in the residue of the last frame, or else in the current one. Returns the leaf to
-    /// which that leads, unless the residue that it makes the current one is to be entered.
+    /// Makes a choice in the residue of the last frame, or else in the current one. Returns the
+    /// leaf to which that leads, unless the residue that it makes the current one is to be entered.
     fn choose(&mut self, choice: OptionChoice, is_first: bool) -> Option<Built> {
         self.nodes += 1;
         if let OptionChoice::Choose(option) = choice {

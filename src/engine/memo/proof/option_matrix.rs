@@ -7,8 +7,8 @@ use crate::engine::memo::option_set::OptionSet;
 use crate::ids::{ItemId, as_index, to_u32};
 use crate::problem::{Bounds, Problem};
 
-/// The words of lists that are counted in the time that an update for an entry takes. Measured: 2 to
-/// 10.
+/// The words of lists that are counted in the time that an update for an entry takes. Measured: 2
+/// to 10.
 pub(super) const VECTOR: usize = 4;
 /// The most words of a set of options whose lists are also kept as rows.
 pub(super) const ROW: usize = 4;
@@ -47,8 +47,8 @@ pub(super) struct OptionMatrix {
 }
 
 impl OptionMatrix {
-    /// For a problem with its primary items in this order. `None` if the sets of the options of items
-    /// take more memory than this, in bytes.
+    /// For a problem with its primary items in this order. `None` if the sets of the options of
+    /// items take more memory than this, in bytes.
     pub(super) fn new(problem: &Problem, order: &[ItemId], memory: usize) -> Option<Self> {
         let layout = Layout::new(problem, order, None, &[]);
         let sets = (0..layout.items.len()).map(|item| &layout.lists[layout.list_of(to_u32(item))]);

@@ -1,10 +1,10 @@
 //! [`LookupSavings`]: where look-ups pay.
 //!
-//! A look-up takes about as long as a choice, and an entry takes more memory than its line of the proof.
-//! So residues are neither looked up nor stored where they hardly ever repeat. They are counted apart by
-//! the number of live options, on which it depends how often they repeat. A sample of the residues is
-//! looked up everywhere: all those with certain hashes, so that a residue of the sample that repeats is
-//! found.
+//! A look-up takes about as long as a choice, and an entry takes more memory than its line of the
+//! proof. So residues are neither looked up nor stored where they hardly ever repeat. They are
+//! counted apart by the number of live options, on which it depends how often they repeat. A sample
+//! of the residues is looked up everywhere: all those with certain hashes, so that a residue of the
+//! sample that repeats is found.
 
 use crate::ids::as_index;
 
@@ -12,9 +12,9 @@ use crate::ids::as_index;
 const CLASSES: usize = 64;
 /// One in so many residues is in the sample; a power of 2.
 const SAMPLE: u64 = 8;
-/// The work that a look-up must save on the average, in visits of entries. That of a choice is some 70.
-/// Between two forced choices, where each residue has one child, a look-up must save about as much as it
-/// takes; elsewhere, proofs would grow.
+/// The work that a look-up must save on the average, in visits of entries. That of a choice is some
+/// 70. Between two forced choices, where each residue has one child, a look-up must save about as
+/// much as it takes; elsewhere, proofs would grow.
 pub(super) const LEAST: u64 = 4;
 pub(super) const LEAST_FORCED: u64 = 64;
 /// The look-ups of a class before any is omitted, and those at which its past counts half.
@@ -73,7 +73,8 @@ impl LookupSavings {
 mod tests {
     use super::*;
 
-    /// Enters look-ups with hashes of all remainders, as far as they are wanted. Returns how many were.
+    /// Enters look-ups with hashes of all remainders, as far as they are wanted. Returns how many
+    /// were.
     fn look_up(savings: &mut LookupSavings, live: u32, residues: u64, saved: u64) -> u64 {
         let mut wanted = 0;
         for hash in 0..residues {

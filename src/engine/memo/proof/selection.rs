@@ -55,13 +55,14 @@ impl Branching {
     }
 }
 
-/// The least slack of an item that is not open: less than when it was closed by the options that were
-/// removed since then.
+/// The least slack of an item that is not open: less than when it was closed by the options that
+/// were removed since then.
 const CLOSED: u32 = 1 << 31;
 
 /// A selection of the item to branch on, compiled for the processor; `None` if no item is open.
 pub(super) struct ItemSelection<'a> {
-    /// How many more live options each open item has than it needs; from [`CLOSED`] on for other items.
+    /// How many more live options each open item has than it needs; from [`CLOSED`] on for other
+    /// items.
     pub(super) slack: &'a [u32],
     pub(super) open: &'a [u64],
     pub(super) rule: ItemRule<'a>,

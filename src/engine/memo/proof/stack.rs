@@ -1,9 +1,9 @@
 //! [`ResidueStack`]: the residues of the frames, and the current one.
 //!
-//! A search needs the current residue and the one above it. Those further above are kept whole while
-//! they fit into [`KEPT`] bytes; of each deeper one, only the fields that differ from the residue
-//! below it. Options and open items only ever go on the way down. So all these differences take about
-//! as much memory as the problem, however deep a search is.
+//! A search needs the current residue and the one above it. Those further above are kept whole
+//! while they fit into [`KEPT`] bytes; of each deeper one, only the fields that differ from the
+//! residue below it. Options and open items only ever go on the way down. So all these differences
+//! take about as much memory as the problem, however deep a search is.
 
 use super::state::State;
 use crate::ids::{as_index, low, to_u32};

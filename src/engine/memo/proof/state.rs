@@ -82,8 +82,8 @@ impl State {
         Ok(state)
     }
 
-    /// Makes this the state after choosing a live option of another one, which is prepared, or after
-    /// excluding it. Returns the item to branch on next; `None` if no item is open.
+    /// Makes this the state after choosing a live option of another one, which is prepared, or
+    /// after excluding it. Returns the item to branch on next; `None` if no item is open.
     pub(super) fn become_child(
         &mut self,
         matrix: &OptionMatrix,

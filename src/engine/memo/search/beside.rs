@@ -9,8 +9,8 @@ use crate::engine::memo::values::Values;
 
 impl<V: Values> MemoSearch<V> {
     /// Lets other searches of the same problem share the memo. Returns the table, which this search
-    /// then needs to go on, and one of the others: it begins at the root, and knows what this one has
-    /// learned about labelling.
+    /// then needs to go on, and one of the others: it begins at the root, and knows what this one
+    /// has learned about labelling.
     pub(crate) fn share_memo(&mut self) -> (SharedTable, Self) {
         let table = self.memo.share();
         let mut other = self.beside(self.is_backwards);
@@ -26,8 +26,8 @@ impl<V: Values> MemoSearch<V> {
         (table, other)
     }
 
-    /// A copy that shares the memo and tries options in this direction. Its next step is to look up its
-    /// current subproblem.
+    /// A copy that shares the memo and tries options in this direction. Its next step is to look up
+    /// its current subproblem.
     pub(crate) fn beside(&self, is_backwards: bool) -> Self {
         Self {
             subproblem: self.subproblem.clone(),
@@ -69,9 +69,9 @@ mod tests {
 
     type Search = MemoSearch<Counts>;
 
-    /// A search alone for so many nodes, if it takes longer, and the same with others beside it that
-    /// take turns of so many nodes each. Returns the work of all beyond that of the first, and how
-    /// many marks are left.
+    /// A search alone for so many nodes, if it takes longer, and the same with others beside it
+    /// that take turns of so many nodes each. Returns the work of all beyond that of the first, and
+    /// how many marks are left.
     fn count_beside(problem: &Problem, plan: &Plan, alone: u64, turns: &[u64]) -> (u64, usize) {
         let root = Subproblem::default();
         let start = || {

@@ -56,8 +56,8 @@ pub(in crate::engine::memo) struct Branch<T> {
 }
 
 impl<T> Frame<T> {
-    /// The shares of its subproblem's solutions with what is done, and with the current choice, if all
-    /// options of an item are in as many.
+    /// The shares of its subproblem's solutions with what is done, and with the current choice, if
+    /// all options of an item are in as many.
     pub(in crate::engine::memo) fn shares(&self) -> [f64; 2] {
         match self {
             Self::Branch(branch) => {

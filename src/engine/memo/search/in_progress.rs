@@ -2,12 +2,12 @@
 //!
 //! Options of an item that can be covered several times are decided in one order
 //! ([`Layout::decisions`]). So which of them were dropped is known from the place of the next one,
-//! which is added to the key. Where all options have the same item, such as the number of queens on a
-//! board, these are the only subproblems besides the whole.
+//! which is added to the key. Where all options have the same item, such as the number of queens on
+//! a board, these are the only subproblems besides the whole.
 //!
 //! Such a subproblem has one option fewer than the one before, and its look-up takes more time than
-//! the choice. [`Levels`] decide with how many options left it pays, and with how many labelling does:
-//! many are the same up to renaming where all options of a row or of a point are decided.
+//! the choice. [`Levels`] decide with how many options left it pays, and with how many labelling
+//! does: many are the same up to renaming where all options of a row or of a point are decided.
 //!
 //! [`Layout::decisions`]: crate::engine::memo::layout::Layout::decisions
 //! [`Levels`]: crate::engine::memo::isomorphism::Levels
@@ -20,14 +20,14 @@ use crate::engine::memo::table::{EntryCost, Lookup};
 use crate::engine::memo::values::Values;
 use crate::ids::as_index;
 
-/// The work of looking such a subproblem up and storing it, in visits of a labelling: about that of two
-/// choices. And the work that one which is found saves at most.
+/// The work of looking such a subproblem up and storing it, in visits of a labelling: about that of
+/// two choices. And the work that one which is found saves at most.
 const COST: u64 = 40;
 const MOST_SAVED: u64 = 1 << 20;
 
 impl<V: Values> MemoSearch<V> {
-    /// Looks up the current subproblem, which has this item in progress, if that seems to pay; if its
-    /// value is not known, decides on the next option.
+    /// Looks up the current subproblem, which has this item in progress, if that seems to pay; if
+    /// its value is not known, decides on the next option.
     pub(super) fn enter_in_progress(&mut self, item: u32) -> Next<V::Value> {
         let level = as_index(self.subproblem.size(item));
         let work = self.search_work();
@@ -53,8 +53,8 @@ impl<V: Values> MemoSearch<V> {
         self.resume()
     }
 
-    /// Looks up the current subproblem, whose key has the place of the next decision: by its key, then
-    /// up to renaming. Returns the nodes of a search without memo.
+    /// Looks up the current subproblem, whose key has the place of the next decision: by its key,
+    /// then up to renaming. Returns the nodes of a search without memo.
     fn look_up_in_progress(&mut self, level: usize) -> Option<f64> {
         self.aliases = Aliases::default();
         let (depth, key) = (self.frames.len(), &self.subproblem.key);
@@ -90,8 +90,8 @@ impl<V: Values> MemoSearch<V> {
         }
     }
 
-    /// Stores the value of that frame with the place of its option, and, if it was labelled, for all
-    /// subproblems that are isomorphic to it.
+    /// Stores the value of that frame with the place of its option, and, if it was labelled, for
+    /// all subproblems that are isomorphic to it.
     pub(super) fn store_in_progress(
         &mut self,
         value: &V::Value,
@@ -109,8 +109,8 @@ impl<V: Values> MemoSearch<V> {
         self.subproblem.toggle_decision(place);
     }
 
-    /// Makes the search look up all subproblems with an item in progress, and label all that are not
-    /// found by their key, if it labels any.
+    /// Makes the search look up all subproblems with an item in progress, and label all that are
+    /// not found by their key, if it labels any.
     #[cfg(test)]
     pub(in crate::engine::memo) fn always_look_up_in_progress(&mut self) {
         use crate::engine::memo::isomorphism::{CanonicalMode, Levels};
@@ -152,8 +152,8 @@ mod tests {
         search
     }
 
-    /// The hashes of the current subproblem, if it has an item in progress: labelled as it is, and as
-    /// an entry of the memo with its key.
+    /// The hashes of the current subproblem, if it has an item in progress: labelled as it is, and
+    /// as an entry of the memo with its key.
     fn labels(search: &mut Search) -> Option<[u64; 2]> {
         let item = search.item_in_progress()?;
         let place = search.next_decision(item);

@@ -7,24 +7,25 @@ use crate::engine::memo::subproblem::MemoSubproblem;
 use crate::engine::memo::table::{EntryCost, Lookup};
 use crate::engine::memo::values::Values;
 
-/// The time of the search for each option that is chosen or dropped, for each look-up, for each entry
-/// that is removed, and for each entry that a walk visits, in visits of a labelling. Measured, by
-/// least squares on 33 problems: 14 to 26, 0 to 6, 1.1 and 0 to 2.3 (docs/measurements.md).
+/// The time of the search for each option that is chosen or dropped, for each look-up, for each
+/// entry that is removed, and for each entry that a walk visits, in visits of a labelling.
+/// Measured, by least squares on 33 problems: 14 to 26, 0 to 6, 1.1 and 0 to 2.3
+/// (docs/measurements.md).
 const CHOICE: u64 = 16;
 const LOOKUP: u64 = 6;
 const UPDATE: u64 = 1;
 const WALK: u64 = 2;
 /// The mean time of a node with its look-up, removals and walk, in such visits: 30 to 160.
 pub(super) const NODE: u64 = 64;
-/// The depth with which labelled subproblems are marked as being searched: all are, since a mark takes
-/// much less time than a labelling.
+/// The depth with which labelled subproblems are marked as being searched: all are, since a mark
+/// takes much less time than a labelling.
 pub(super) const ANY_DEPTH: usize = 0;
 
 /// The work of a search: it depends on the problem and the order, not on the computer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MemoWork {
-    /// Options that were chosen or dropped, the root, and labellings as the nodes that take the same
-    /// time.
+    /// Options that were chosen or dropped, the root, and labellings as the nodes that take the
+    /// same time.
     pub(crate) nodes: u64,
     /// Entries of options that were removed.
     pub(crate) updates: u64,
@@ -184,7 +185,8 @@ impl<V: Values> MemoSearch<V> {
     }
 
     /// Labels the current subproblem, if that seems to pay, and looks for one that is isomorphic to
-    /// it, whose value is written to the scratch words. If there is none, the hash becomes an alias.
+    /// it, whose value is written to the scratch words. If there is none, the hash becomes an
+    /// alias.
     pub(super) fn find_labelled(&mut self, kind: LevelKind, level: usize) -> Option<EntryCost> {
         let work = self.search_work();
         let isomorphism = self.isomorphism.as_mut()?;

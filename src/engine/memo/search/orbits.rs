@@ -2,9 +2,9 @@
 //!
 //! Such options lead to isomorphic subproblems. One of them is searched, and its value counts once
 //! for each of them. The automorphisms are looked for when an option has been searched and as much
-//! work for each of the untried ones would take several times as long. If it is known what the whole
-//! search will take about, they are looked for before the first options already: then it is soon known
-//! how much the orbits save.
+//! work for each of the untried ones would take several times as long. If it is known what the
+//! whole search will take about, they are looked for before the first options already: then it is
+//! soon known how much the orbits save.
 
 use super::MemoSearch;
 use super::frames::{Frame, OptionOrbits};
@@ -13,8 +13,8 @@ use crate::engine::memo::isomorphism::Levels;
 use crate::engine::memo::values::Values;
 use crate::ids::{as_index, floor_u64, to_f64};
 
-/// The number of subproblems that one stands for by the orbits above it, from which it is clear that
-/// orbits save much, and no more are looked for before the first options.
+/// The number of subproblems that one stands for by the orbits above it, from which it is clear
+/// that orbits save much, and no more are looked for before the first options.
 const ENOUGH: f64 = 1024.0;
 
 impl<V: Values> MemoSearch<V> {
@@ -61,8 +61,8 @@ impl<V: Values> MemoSearch<V> {
         }
     }
 
-    /// The work that each option of the last frame is expected to take, before the first subproblem is
-    /// done; 0 if that is not known.
+    /// The work that each option of the last frame is expected to take, before the first subproblem
+    /// is done; 0 if that is not known.
     fn expected_work(&mut self, options: u32) -> u64 {
         if self.expected == 0.0 {
             return 0;
@@ -91,10 +91,10 @@ impl<V: Values> MemoSearch<V> {
         Some(self.isomorphism.as_mut()?.option_orbits(&self.subproblem, options, price))
     }
 
-    /// The work that each untried option of the current subproblem seems to take, if it seems to pay
-    /// to look for orbits: as much as the last one before them. All of them together take no more than
-    /// a search of this level does on the average. (The first option can take far longer than others,
-    /// whose subproblems are in the memo then.)
+    /// The work that each untried option of the current subproblem seems to take, if it seems to
+    /// pay to look for orbits: as much as the last one before them. All of them together take no
+    /// more than a search of this level does on the average. (The first option can take far longer
+    /// than others, whose subproblems are in the memo then.)
     fn orbit_price(&self, untried: u32, last: u64) -> Option<u64> {
         let isomorphism = self.isomorphism.as_ref().filter(|_| self.measurement.is_none())?;
         let level = Levels::of_key(&self.subproblem.key.words);

@@ -6,8 +6,8 @@
 //! are saved; the others are computed again when they are needed.
 //!
 //! A branch that is deferred because another thread searches it is saved as not begun, so that a
-//! stack needs nothing from other threads. Of a subproblem that is only measured, the known value is
-//! saved.
+//! stack needs nothing from other threads. Of a subproblem that is only measured, the known value
+//! is saved.
 
 use super::MemoSearch;
 use super::frames::{Frame, Next, OptionOrbits, Pick};

@@ -1,9 +1,10 @@
 //! The solution with an index, found by the counts of subproblems.
 //!
-//! A finished search has counted every subproblem, or one that is the same up to renaming. To find a
-//! solution, its choices are made once more: of each option the solutions are counted, which takes a
-//! look-up if the count is in the memo, until the index is below the sum. The choices are those of
-//! the subproblem itself, whatever it was recognised as, so that no renaming has to be undone.
+//! A finished search has counted every subproblem, or one that is the same up to renaming. To find
+//! a solution, its choices are made once more: of each option the solutions are counted, which
+//! takes a look-up if the count is in the memo, until the index is below the sum. The choices are
+//! those of the subproblem itself, whatever it was recognised as, so that no renaming has to be
+//! undone.
 
 #[cfg(test)]
 mod tests;
@@ -39,8 +40,9 @@ struct Descent<'g> {
 }
 
 impl MemoSearch<Counts> {
-    /// The solution with an index below the count, in a search that is finished. `None` if `goes_on`,
-    /// which is called about every 256 nodes with the nodes of the search, returns false.
+    /// The solution with an index below the count, in a search that is finished. `None` if
+    /// `goes_on`, which is called about every 256 nodes with the nodes of the search, returns
+    /// false.
     pub(crate) fn solution(
         &mut self,
         index: Natural,

@@ -32,7 +32,8 @@ pub(super) struct ItemSets {
     entries: usize,
     /// The options that were removed since sizes were last updated.
     removed: Vec<u64>,
-    /// The items that had few options left when sizes were last updated. An item can be there twice.
+    /// The items that had few options left when sizes were last updated. An item can be there
+    /// twice.
     pub(super) with_few_left: Vec<u32>,
     copies: Vec<LeftCopy>,
     /// The number of copies in use.
@@ -119,8 +120,8 @@ impl ItemSets {
         for (rank, item) in (0..).zip(&layout.items) {
             let list = &layout.lists[layout.list_of(rank)];
             if let (Some(first), Some(last)) = (list.first(), list.last()) {
-                // An item with multiplicities removes its options only when it is covered for the last
-                // time.
+                // An item with multiplicities removes its options only when it is covered for the
+                // last time.
                 removed += to_u64(list.len()).pow(2) / u64::from(item.high.max(1));
                 words += to_u64(as_index(last.option / 64 - first.option / 64) + 1);
                 // There is a mark for each item that is branched on, or for each option of it.

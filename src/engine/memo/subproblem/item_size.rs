@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ItemSize {
     pub(super) left: u32,
-    /// The lower bound of the item's multiplicity. With more options left, the item is neither forced
-    /// nor wiped out.
+    /// The lower bound of the item's multiplicity. With more options left, the item is neither
+    /// forced nor wiped out.
     pub(super) low: u32,
 }

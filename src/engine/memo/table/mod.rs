@@ -119,8 +119,8 @@ impl Table {
         }
     }
 
-    /// Changes the limit, in bytes. Entries above a lower limit are evicted by the next insertion of a
-    /// search that has the table to itself.
+    /// Changes the limit, in bytes. Entries above a lower limit are evicted by the next insertion
+    /// of a search that has the table to itself.
     pub(crate) fn set_limit(&mut self, limit: usize) {
         self.limit = limit;
     }
@@ -141,8 +141,8 @@ impl Table {
             .map_or(Lookup::Nothing, |head| Lookup::Value { size: head.size() })
     }
 
-    /// Looks up a key. If it is held, writes its value to `value`, and returns the cost of computing it
-    /// again.
+    /// Looks up a key. If it is held, writes its value to `value`, and returns the cost of
+    /// computing it again.
     #[cfg(feature = "proof")]
     #[inline]
     pub(crate) fn get_with_cost(

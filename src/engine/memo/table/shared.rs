@@ -1,7 +1,7 @@
 //! [`SharedTable`]: a table that several searches use at the same time, without a lock.
 //!
-//! Each search enters the table, looks up and inserts for a while, and leaves it. When all have left,
-//! the table may evict entries.
+//! Each search enters the table, looks up and inserts for a while, and leaves it. When all have
+//! left, the table may evict entries.
 
 use super::arena::ThreadArena;
 use super::{EntryCost, Lookup, Table};
@@ -61,8 +61,8 @@ impl SharedTable {
         self.marks.iter().filter(|mark| mark.load(Ordering::Relaxed) != 0).count()
     }
 
-    /// Marks a subproblem `depth` frames below the root with this hash as being searched, unless it is
-    /// too deep, or the hash is 0: there is none. Returns whether no other search had marked it.
+    /// Marks a subproblem `depth` frames below the root with this hash as being searched, unless it
+    /// is too deep, or the hash is 0: there is none. Returns whether no other search had marked it.
     pub(crate) fn begin(&self, depth: usize, hash: u64) -> bool {
         if depth > MARKED || hash == 0 {
             return true;

@@ -9,8 +9,8 @@ use crate::engine::tests::{Kind, random, with_costs};
 use crate::tests::Random;
 use std::sync::Arc;
 
-/// The solutions of a team of up to `engines` engines, with `nodes` nodes in all their turns, and the number of
-/// engines that were employed at most.
+/// The solutions of a team of up to `engines` engines, with `nodes` nodes in all their turns, and
+/// the number of engines that were employed at most.
 fn search<E: LimitedSearch>(engine: E, engines: usize, nodes: u64) -> (Vec<Vec<OptionId>>, usize) {
     let (mut team, mut solutions, mut most) = (Team::new(engine), Vec::new(), 1);
     while !team.is_exhausted() {
@@ -28,7 +28,8 @@ fn search<E: LimitedSearch>(engine: E, engines: usize, nodes: u64) -> (Vec<Vec<O
     (solutions, most)
 }
 
-/// The same as a single engine, for teams of some sizes; the sum of the engines that were employed at most.
+/// The same as a single engine, for teams of some sizes; the sum of the engines that were employed
+/// at most.
 fn check<E: LimitedSearch>(problem: &Problem, engine: impl Fn() -> E) -> usize {
     let mut expected: Vec<_> = all(problem).into_iter().map(|(solution, _)| solution).collect();
     expected.sort_unstable();

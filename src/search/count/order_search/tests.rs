@@ -33,8 +33,8 @@ fn advance(search: &mut OrderSearch<Counts>, nodes: u64, limits: &Limits) -> (St
     (status, looks)
 }
 
-/// Counts by turns of so many nodes each, with several threads after the first turn. After the turns
-/// that `keep` accepts, the state is saved and restored in a new search.
+/// Counts by turns of so many nodes each, with several threads after the first turn. After the
+/// turns that `keep` accepts, the state is saved and restored in a new search.
 fn count(
     problem: &Problem,
     order: (Order, CanonicalMode),

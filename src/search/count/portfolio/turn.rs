@@ -20,8 +20,8 @@ impl Turn {
         *nodes
     }
 
-    /// The same strategy for at most `most` nodes of an order, or `most_plain` of enumeration, which
-    /// has had `plain`.
+    /// The same strategy for at most `most` nodes of an order, or `most_plain` of enumeration,
+    /// which has had `plain`.
     pub(super) fn at_most(self, most: u64, most_plain: u64, plain: u64) -> Self {
         match self {
             Self::Plain(until) => Self::Plain(until.min(plain.saturating_add(most_plain))),

@@ -10,8 +10,8 @@ use crate::search::count::candidate::{Candidate, FIRST};
 /// because a search with a memo visits all entries before it begins.
 const TRIAL: u64 = 1 << 13;
 /// The time of a node of a search with a memo, in nodes of an enumeration. Measured: 8 to 70, for
-/// labelling 2 to 8, and 0.4 to 5 with multiplicities, whose engine propagates more; 4 to 14 where most
-/// nodes are look-ups with an item in progress (docs/measurements.md).
+/// labelling 2 to 8, and 0.4 to 5 with multiplicities, whose engine propagates more; 4 to 14 where
+/// most nodes are look-ups with an item in progress (docs/measurements.md).
 const MEMO_NODE: f64 = 16.0;
 const LABELLING_NODE: f64 = 5.0;
 const MEMO_NODE_WITH_MULTIPLICITIES: f64 = 1.0;
@@ -24,8 +24,8 @@ const PLAIN_PARTS: f64 = 20.0;
 const LEAST_AHEAD: f64 = -3.0;
 const SAVED: f64 = 2.0;
 const DOUBT: f64 = 1.5;
-/// Orders may continue, whatever they have saved, while the rest of enumeration takes this many bits
-/// longer than they have taken.
+/// Orders may continue, whatever they have saved, while the rest of enumeration takes this many
+/// bits longer than they have taken.
 const PATIENCE: f64 = 7.0;
 /// The odds, in bits, from which the orders continue without enumeration.
 const CERTAIN: f64 = 5.0;
@@ -35,8 +35,8 @@ const CERTAIN: f64 = 5.0;
 const LEAD: f64 = 0.5;
 const MOST_LEAD: f64 = 6.0;
 const RENAMING_TURN: u64 = 4;
-/// An order whose estimate from its size is this many bits worse than that of the best is suspended.
-/// (After few nodes, shares say too little for that.)
+/// An order whose estimate from its size is this many bits worse than that of the best is
+/// suspended. (After few nodes, shares say too little for that.)
 const HOPELESS: f64 = 12.0;
 /// The nodes of an order at which all suspended ones are dropped.
 pub(super) const SETTLED: u64 = 1 << 16;
@@ -133,7 +133,8 @@ where
         Turn::Order(index, turn)
     }
 
-    /// The order with the fewest nodes that is not suspended, if it is its turn; otherwise the best.
+    /// The order with the fewest nodes that is not suspended, if it is its turn; otherwise the
+    /// best.
     fn least_tried(&self, best: usize, is_renaming: bool) -> usize {
         let Candidate { estimate, .. } = &self.candidates[best];
         let (cost, nodes) = (estimate.cost(), self.candidates[best].comparable_nodes());
@@ -188,8 +189,8 @@ where
     }
 }
 
-/// The nodes at which a turn of enumeration ends that has had `spent` nodes, if it gets one: at least
-/// one more.
+/// The nodes at which a turn of enumeration ends that has had `spent` nodes, if it gets one: at
+/// least one more.
 pub(super) fn plain_until(spent: u64, wanted: f64) -> Option<u64> {
     Some(floor_u64(wanted)).filter(|&until| until > spent)
 }

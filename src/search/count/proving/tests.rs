@@ -9,8 +9,8 @@ fn race(problem: &Problem, method: Method, memory: usize) -> Race<'_> {
     Race::new(problem, CanonicalMode::Off, method, memory)
 }
 
-/// Runs a race until it is over or `is_wanted`, with a look at the memory now and then. Its nodes never
-/// become fewer.
+/// Runs a race until it is over or `is_wanted`, with a look at the memory now and then. Its nodes
+/// never become fewer.
 fn run(race: &mut Race<'_>, is_wanted: impl Fn(&Race<'_>) -> bool) -> Option<StopReason> {
     while !is_wanted(race) {
         let nodes = race.nodes();
@@ -115,8 +115,8 @@ fn a_deep_search_takes_little_memory() {
 
 #[test]
 fn a_chain_of_forced_choices_is_proved_choice_by_choice() {
-    // After the first option, each item needs all options that it has left, and `c` needs two. After the
-    // second one, that is so until `c` has one of two options.
+    // After the first option, each item needs all options that it has left, and `c` needs two.
+    // After the second one, that is so until `c` has one of two options.
     let text = "a b 2|c d e | s\na b s\na s\nb s\nb c\nc d\nc\nd e\ne\n";
     let problem: Problem = text.parse().unwrap();
     for method in [Method::Fewest, Method::Frontier, Method::Plain] {

@@ -29,13 +29,14 @@ fn rows(random: &mut Random) -> [LaneWords; 3] {
 /// What the vector operations make of three rows, and the lanes in which the first one is zero.
 type Made = (Vec<LaneWords>, LaneSet);
 
-/// Defines [`by_vectors`], [`by_words`] and [`NAMES`] by a vector operation and its definition on words for
-/// each.
+/// Defines [`by_vectors`], [`by_words`] and [`NAMES`] by a vector operation and its definition on
+/// words for each.
 macro_rules! operations {
     ($(|$a:tt, $b:tt, $c:tt| $vector:expr, $word:expr;)*) => {
         const NAMES: &[&str] = &[$(stringify!($vector)),*];
 
-        /// The rows that the operations make, in their order, and those of the operations with arguments.
+        /// The rows that the operations make, in their order, and those of the operations with
+        /// arguments.
         #[inline(always)]
         fn by_vectors<B: Backend>(backend: B, rows: &[LaneWords; 3]) -> Made {
             let (table, splat) = (&rows[1], rows[2].0[5]);
