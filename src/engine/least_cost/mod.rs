@@ -54,10 +54,9 @@ const STRONG_PASSES: (u32, i64) = (10, 16);
 /// 1/n for an item of n options.
 const EVEN: f64 = 0.5;
 
-/// A level of the search: an option that is chosen, and the state before the choice.
+/// The state before a decision.
 #[derive(Clone, Copy, Debug)]
-struct Level {
-    decision: Decision,
+struct Mark {
     decided: u32,
     changes: usize,
     spent: u128,
@@ -84,8 +83,7 @@ pub(super) struct LeastCost {
     capacity_bound: CapacityBound,
     multipliers: Multipliers,
     costs: CostState,
-    levels: Vec<Level>,
-    path: DecisionPath,
+    path: DecisionPath<Mark>,
     nodes: u64,
     phase: Phase,
     /// The search visits solutions that cost less.
@@ -108,8 +106,7 @@ impl LeastCost {
             capacity_bound: CapacityBound::new(problem),
             multipliers: Multipliers::new(problem),
             costs: CostState::new(problem),
-            levels: Vec::new(),
-            path: DecisionPath::default(),
+            path: DecisionPath::new(),
             nodes: 0,
             phase: Phase::Enter,
             limit: None,
@@ -126,7 +123,7 @@ impl LeastCost {
     /// these. No level before it has any: its choices would be lost.
     pub(super) fn fork(&mut self, level: usize) -> Self {
         let mut other = self.clone();
-        other.levels.truncate(other.path.floor() + 1);
+        other.path.truncate_to_first();
         other.phase = other.backtrack();
         self.keep_below(level + 1);
         other
@@ -164,7 +161,7 @@ impl LeastCost {
 
     /// The lower bound at the first level that is searched.
     pub(super) fn root_bound(&self) -> u128 {
-        self.levels.get(self.path.floor()).map_or(self.bound, |level| level.bound)
+        self.path.first().map_or(self.bound, |decision| decision.mark.bound)
     }
 
     /// Restricts the search to solutions that cost less, until the next restart.
@@ -201,7 +198,6 @@ impl LeastCost {
 
     /// Starts at the root of the sets.
     fn begin(&mut self) {
-        self.levels.clear();
         self.path.clear();
         self.costs.begin();
         (self.nodes, self.limit, self.bound) = (1, None, 0);
@@ -343,13 +339,13 @@ impl LeastCost {
 
     /// Chooses an option on a new level.
     fn choose(&mut self, option: u32, extra: bool) -> Phase {
-        self.levels.push(Level {
-            decision: self.path.choose(option, EVEN, extra),
+        let mark = Mark {
             decided: self.sets.decided(),
             changes: self.multipliers.changes(),
             spent: self.costs.spent(),
             bound: self.bound,
-        });
+        };
+        self.path.choose(Decision { option, chance: EVEN, extra, mark });
         self.nodes += 1;
         self.sets.choose(option);
         self.capacity_bound.settle(&mut self.sets);
@@ -358,19 +354,17 @@ impl LeastCost {
 
     /// Leaves the last level, and excludes its option.
     fn backtrack(&mut self) -> Phase {
-        if self.path.are_done(self.levels.len()) {
+        let Some(Decision { option, extra, mark, .. }) = self.path.exclude() else {
             return Phase::Exhausted;
-        }
-        let Some(level) = self.levels.pop() else { return Phase::Exhausted };
+        };
         self.nodes += 1;
-        self.path.exclude(level.decision);
-        self.multipliers.undo(&mut self.sets, level.changes);
-        self.sets.undo(level.decided);
-        self.costs.undo(level.decided, level.spent);
-        self.bound = level.bound;
-        self.sets.exclude(level.decision.option);
+        self.multipliers.undo(&mut self.sets, mark.changes);
+        self.sets.undo(mark.decided);
+        self.costs.undo(mark.decided, mark.spent);
+        self.bound = mark.bound;
+        self.sets.exclude(option);
         self.capacity_bound.settle(&mut self.sets);
-        if level.decision.extra { Phase::Solution } else { Phase::Enter }
+        if extra { Phase::Solution } else { Phase::Enter }
     }
 }
 
@@ -415,12 +409,11 @@ impl SearchEngine for LeastCost {
     }
 
     fn path(&self, path: &mut Path) -> bool {
-        self.path.write(self.levels.iter().map(|level| level.decision), path);
+        self.path.write(path);
         true
     }
 
     fn keep_below(&mut self, levels: usize) {
-        let Self { path, levels: all, .. } = self;
-        path.keep_below(all.iter().map(|level| level.decision), levels);
+        self.path.keep_below(levels);
     }
 }

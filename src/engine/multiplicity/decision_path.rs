@@ -1,66 +1,83 @@
-//! [`DecisionPath`]: the path of a search that decides one option at a level.
+//! [`DecisionPath`]: the levels of a search that decides one option at each.
 //!
-//! A level first chooses its option; when all solutions with it are found, the option is excluded,
-//! and the level is left. So the choices of a path are the options that are excluded, each above
-//! the level that followed it, and those that the levels choose.
+//! A level first chooses its option. When all solutions with it are found, the level is left, and
+//! the option is excluded. So the choices of the path are the options that the levels choose, and
+//! before each of them the options that were excluded at the same depth.
 
 use crate::engine::{Choice, Path};
 use crate::ids::{OptionId, as_index, to_u32};
 
 /// The decision of a level.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Decision {
+pub(in crate::engine) struct Decision<M> {
     pub(in crate::engine) option: u32,
     /// Its [`chance`](crate::engine::path::chance) to be chosen.
-    chance: f64,
-    /// The number of options that were excluded before it was chosen.
-    excluded: u32,
+    pub(in crate::engine) chance: f64,
     /// Whether there was a solution without it.
     pub(in crate::engine) extra: bool,
+    /// What the search needs to undo it.
+    pub(in crate::engine) mark: M,
 }
 
-/// The excluded options, and the levels that were given away. See the head of this file.
-#[derive(Clone, Debug, Default)]
-pub(in crate::engine) struct DecisionPath {
-    /// Each with the chance that it had to be chosen.
+/// A level, and the number of options that were excluded before it.
+#[derive(Clone, Debug)]
+struct Level<M> {
+    decision: Decision<M>,
+    excluded: u32,
+}
+
+/// The path, for searches that undo their decisions with the marks `M`.
+#[derive(Clone, Debug)]
+pub(in crate::engine) struct DecisionPath<M> {
+    levels: Vec<Level<M>>,
+    /// The excluded options, each with the chance that it had to be chosen.
     excluded: Vec<(u32, f64)>,
-    /// At the first so many levels the option is not excluded.
-    floor: usize,
+    /// The first level whose option is to be excluded; another search does it for those before.
+    first: usize,
 }
 
-impl DecisionPath {
+impl<M: Copy> DecisionPath<M> {
+    pub(in crate::engine) fn new() -> Self {
+        Self { levels: Vec::new(), excluded: Vec::new(), first: 0 }
+    }
+
     pub(in crate::engine) fn clear(&mut self) {
+        self.levels.clear();
         self.excluded.clear();
-        self.floor = 0;
+        self.first = 0;
     }
 
-    /// The decision of a new level.
+    /// Appends a level.
     #[inline(always)]
-    pub(in crate::engine) fn choose(&self, option: u32, chance: f64, extra: bool) -> Decision {
-        Decision { option, chance, excluded: to_u32(self.excluded.len()), extra }
+    pub(in crate::engine) fn choose(&mut self, decision: Decision<M>) {
+        self.levels.push(Level { decision, excluded: to_u32(self.excluded.len()) });
     }
 
-    /// Records that the search leaves its last level and excludes the option.
+    /// Removes the last level and excludes its option. Returns its decision; `None` if no level is
+    /// left whose option is to be excluded.
     #[inline(always)]
-    pub(in crate::engine) fn exclude(&mut self, decision: Decision) {
-        self.excluded.truncate(as_index(decision.excluded));
+    pub(in crate::engine) fn exclude(&mut self) -> Option<Decision<M>> {
+        if self.levels.len() <= self.first {
+            return None;
+        }
+        let Level { decision, excluded } = self.levels.pop()?;
+        self.excluded.truncate(as_index(excluded));
         self.excluded.push((decision.option, decision.chance));
+        Some(decision)
     }
 
-    /// The number of levels that were given away.
-    pub(in crate::engine) fn floor(&self) -> usize {
-        self.floor
+    /// The first decision whose option is to be excluded.
+    pub(in crate::engine) fn first(&self) -> Option<&Decision<M>> {
+        self.levels.get(self.first).map(|level| &level.decision)
     }
 
-    /// Whether a search with this number of levels has nothing left to exclude.
-    #[inline(always)]
-    pub(in crate::engine) fn are_done(&self, levels: usize) -> bool {
-        levels <= self.floor
+    /// Removes the levels after the [first one](Self::first).
+    pub(in crate::engine) fn truncate_to_first(&mut self) {
+        self.levels.truncate(self.first + 1);
     }
 
-    /// Writes the path of these levels. Extras end it: the solution without the extra was visited
-    /// before.
-    pub(in crate::engine) fn write(&self, levels: impl Iterator<Item = Decision>, path: &mut Path) {
+    /// Writes the path. Extras end it: the solution without the extra was visited before.
+    pub(in crate::engine) fn write(&self, path: &mut Path) {
         path.clear();
         let id = |option: u32| OptionId::new(as_index(option));
         let exclude = |path: &mut Path, from: u32, to: u32| {
@@ -68,28 +85,25 @@ impl DecisionPath {
                 path.push_decision(Choice::Exclude(id(option)), None, chance);
             }
         };
-        let mut first = 0;
-        for (number, level) in levels.enumerate() {
-            exclude(path, first, level.excluded);
-            if level.extra {
+        let mut before = 0;
+        for (number, &Level { decision, excluded }) in self.levels.iter().enumerate() {
+            exclude(path, before, excluded);
+            if decision.extra {
                 return;
             }
-            let untried = (number >= self.floor).then_some(Choice::Exclude(id(level.option)));
-            path.push_decision(Choice::Include(id(level.option)), untried, level.chance);
-            first = level.excluded;
+            let untried = (number >= self.first).then_some(Choice::Exclude(id(decision.option)));
+            path.push_decision(Choice::Include(id(decision.option)), untried, decision.chance);
+            before = excluded;
         }
-        exclude(path, first, to_u32(self.excluded.len()));
+        exclude(path, before, to_u32(self.excluded.len()));
     }
 
-    /// Gives away what is untried at the first levels of the path, given the levels of the search.
-    pub(in crate::engine) fn keep_below(
-        &mut self,
-        decisions: impl Iterator<Item = Decision>,
-        levels: usize,
-    ) {
-        let is_kept = |&(number, level): &(usize, Decision)| {
-            !level.extra && number + as_index(level.excluded) < levels
+    /// Leaves what is untried at the first so many choices of the path to another search.
+    pub(in crate::engine) fn keep_below(&mut self, choices: usize) {
+        let is_before = |&(number, level): &(usize, &Level<M>)| {
+            !level.decision.extra && number + as_index(level.excluded) < choices
         };
-        self.floor = self.floor.max(decisions.enumerate().take_while(is_kept).count());
+        let before = self.levels.iter().enumerate().take_while(is_before).count();
+        self.first = self.first.max(before);
     }
 }

@@ -41,14 +41,6 @@ use words::BoundedWords;
 /// The chance of an extra: the sets of extras are those with it and those without.
 const EXTRA: f64 = 0.5;
 
-/// A level of the search: an option that is chosen, and what was decided before it.
-#[derive(Clone, Copy, Debug)]
-struct Level {
-    decision: Decision,
-    /// The mark of the state before the choice.
-    mark: u32,
-}
-
 /// Where the search stands between two calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
@@ -66,8 +58,8 @@ enum Phase {
 pub(super) struct Multiple<S> {
     sets: S,
     capacity_bound: CapacityBound,
-    levels: Vec<Level>,
-    path: DecisionPath,
+    /// Each decision with the mark of the state before it.
+    path: DecisionPath<u32>,
     nodes: u64,
     stand: Phase,
 }
@@ -90,8 +82,7 @@ impl<S: DecisionState> Multiple<S> {
         let mut multiple = Self {
             sets,
             capacity_bound: CapacityBound::new(problem),
-            levels: Vec::new(),
-            path: DecisionPath::default(),
+            path: DecisionPath::new(),
             nodes: 0,
             stand: Phase::Enter,
         };
@@ -101,7 +92,6 @@ impl<S: DecisionState> Multiple<S> {
 
     /// Stands at the root, once the sets do.
     fn begin(&mut self) {
-        self.levels.clear();
         self.path.clear();
         self.nodes = 1;
         self.capacity_bound.settle(&mut self.sets);
@@ -136,9 +126,8 @@ impl<S: DecisionState> Multiple<S> {
     /// Chooses an option on a new level. Says where the search then stands.
     #[inline(always)]
     fn choose(&mut self, option: u32, chance: f64, extra: bool) -> Phase {
-        let decision = self.path.choose(option, chance, extra);
         let mark = self.sets.mark();
-        self.levels.push(Level { decision, mark });
+        self.path.choose(Decision { option, chance, extra, mark });
         self.nodes += 1;
         self.sets.choose(option);
         self.capacity_bound.settle(&mut self.sets);
@@ -149,16 +138,13 @@ impl<S: DecisionState> Multiple<S> {
     /// left to be found.
     #[inline(always)]
     fn backtrack(&mut self) -> Phase {
-        while !self.path.are_done(self.levels.len())
-            && let Some(Level { decision, mark }) = self.levels.pop()
-        {
+        while let Some(Decision { option, extra, mark, .. }) = self.path.exclude() {
             self.nodes += 1;
-            self.path.exclude(decision);
             self.sets.undo(mark);
-            self.sets.exclude(decision.option);
+            self.sets.exclude(option);
             self.capacity_bound.settle(&mut self.sets);
-            if decision.extra {
-                return Phase::Solution { from: decision.option };
+            if extra {
+                return Phase::Solution { from: option };
             }
             if !self.sets.failed() {
                 return Phase::Enter;
@@ -202,12 +188,11 @@ impl<S: DecisionState + std::fmt::Debug + Send> SearchEngine for Multiple<S> {
     }
 
     fn path(&self, path: &mut Path) -> bool {
-        self.path.write(self.levels.iter().map(|level| level.decision), path);
+        self.path.write(path);
         true
     }
 
     fn keep_below(&mut self, levels: usize) {
-        let Self { path, levels: all, .. } = self;
-        path.keep_below(all.iter().map(|level| level.decision), levels);
+        self.path.keep_below(levels);
     }
 }
