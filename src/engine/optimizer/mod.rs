@@ -15,13 +15,13 @@
 //! and a [narrow limit](narrowing). The other engine continues below the limit of the search, or
 //! begins again with the strong multipliers if these halve the gap.
 //!
-//! A search that has lasted longer goes on in *rounds*. Each of the two engines becomes a [`Team`],
-//! which searches disjoint parts of the problem, and each engine of both teams has one turn in a
+//! A search that has lasted longer goes on in *rounds*. The search of each engine is
+//! [split](SplitSearch) into parts, each with a copy of the engine, and each copy has one turn in a
 //! round. The turns of a round are independent: solutions become known to all at its end. So
 //! threads can share them, and the search is the same with any number of threads.
 
 mod narrowing;
-mod team;
+mod split_search;
 #[cfg(test)]
 mod tests;
 
@@ -31,9 +31,9 @@ use super::{Outcome, Path, SearchEngine, Subproblem, Work};
 use crate::ids::{OptionId, to_f64, to_u64};
 use crate::problem::Problem;
 use narrowing::Narrowing;
+pub(crate) use split_search::SearchTurn;
+use split_search::{LimitedSearch, SplitSearch};
 use std::sync::Arc;
-pub(crate) use team::SearchTurn;
-use team::{LimitedSearch, Team};
 
 /// The nodes of [`LeastCost`] in a turn.
 const TURN: u64 = 64;
@@ -56,21 +56,18 @@ const SLICE: u64 = 16;
 /// The effort after which a search goes on in rounds: about a third of a second. A unit is an
 /// update; a node counts as [`UPDATES_OF_NODE`] more.
 const EFFORT_BEFORE_ROUNDS: u64 = 1 << 25;
-
-/// The effort for each engine of a team in rounds.
-const EFFORT_PER_ENGINE: u64 = 1 << 26;
 const UPDATES_OF_NODE: u64 = 16;
 
-/// The engines of a team in rounds, at least and at most.
-const TEAM: (u64, u64) = (2, 16);
+/// The effort of a round: about a tenth of a second of one thread.
+const EFFORT_OF_ROUND: u64 = 1 << 23;
 
-/// The entries of all copies of a large problem in a team, which are some hundred megabytes.
+/// The parts of the search of each engine in rounds, at least and at most, and the effort for each.
+const PARTS: (u64, u64) = (2, 16);
+const EFFORT_PER_PART: u64 = 1 << 26;
+
+/// The entries of all copies of [`LeastCost`] for a large problem, which take some hundred
+/// megabytes.
 const MOST_ENTRIES: usize = 1 << 23;
-
-/// The part of all nodes of [`LeastCost`] that a round has, given as a divisor, and the nodes at
-/// least and at most.
-const ROUND_PART: u64 = 16;
-const ROUND: (u64, u64) = (512, 8192);
 
 /// The second engine.
 #[derive(Debug)]
@@ -166,8 +163,8 @@ enum Stage {
 pub(crate) struct Optimizer {
     problem: Problem,
     root: Subproblem,
-    least_cost: Team<LeastCost>,
-    within_budget: Option<Team<WithinBudget>>,
+    least_cost: SplitSearch<LeastCost>,
+    within_budget: Option<SplitSearch<WithinBudget>>,
     stage: Stage,
     /// The nodes of [`LeastCost`] in a turn.
     turn: u64,
@@ -182,9 +179,9 @@ pub(crate) struct Optimizer {
     earlier: Work,
     updates_before_strong: u64,
     effort_before_rounds: u64,
-    /// The engines of a team, and the nodes of [`LeastCost`] in a round, at least and at most.
-    team: (u64, u64),
-    round: (u64, u64),
+    effort_of_round: u64,
+    /// The parts of the search of each engine in rounds, at least and at most.
+    parts: (u64, u64),
     is_in_rounds: bool,
     is_exhausted: bool,
 }
@@ -194,7 +191,7 @@ impl Optimizer {
         Self {
             problem: problem.clone(),
             root: Subproblem::default(),
-            least_cost: Team::new(LeastCost::new(problem)),
+            least_cost: SplitSearch::new(LeastCost::new(problem)),
             within_budget: None,
             stage: Stage::First,
             turn: TURN,
@@ -205,8 +202,8 @@ impl Optimizer {
             earlier: Work::default(),
             updates_before_strong: UPDATES_BEFORE_STRONG * to_u64(problem.entry_count()),
             effort_before_rounds: EFFORT_BEFORE_ROUNDS,
-            team: TEAM,
-            round: ROUND,
+            effort_of_round: EFFORT_OF_ROUND,
+            parts: PARTS,
             is_in_rounds: false,
             is_exhausted: false,
         }
@@ -219,8 +216,8 @@ impl Optimizer {
             turn: 1,
             updates_before_strong,
             effort_before_rounds: 0,
-            team: (5, 5),
-            round: (6, 6),
+            effort_of_round: 1000,
+            parts: (5, 5),
             ..Self::new(problem)
         }
     }
@@ -294,7 +291,8 @@ impl Optimizer {
     /// once. Afterwards, [`take_found`](Self::take_found) has their solutions.
     pub(crate) fn round(&mut self, k: usize, budget: u64) -> Vec<&mut dyn SearchTurn> {
         let is_exhausted = self.least_cost.is_exhausted() && !self.widen();
-        let second_is_exhausted = self.within_budget.as_ref().is_some_and(Team::is_exhausted);
+        let second_is_exhausted =
+            self.within_budget.as_ref().is_some_and(SplitSearch::is_exhausted);
         if is_exhausted || second_is_exhausted {
             self.is_exhausted = true;
             return Vec::new();
@@ -304,24 +302,31 @@ impl Optimizer {
         {
             self.strengthen(limit);
         }
-        let engines = (self.effort() / EFFORT_PER_ENGINE).clamp(self.team.0, self.team.1);
-        let engines = usize::try_from(engines).unwrap_or(usize::MAX);
-        let nodes = (self.least_cost.work().nodes / ROUND_PART).clamp(self.round.0, self.round.1);
-        let weights = if self.within_budget.is_some() { 1 + WEIGHT } else { 1 };
-        let nodes = nodes.min(budget / weights);
-        self.least_cost.fill(engines.min(MOST_ENTRIES / self.problem.entry_count().max(1)));
+        let parts = (self.effort() / EFFORT_PER_PART).clamp(self.parts.0, self.parts.1);
+        let parts = usize::try_from(parts).unwrap_or(usize::MAX);
+        let nodes = self.nodes_of_round(budget);
+        let most = MOST_ENTRIES / self.problem.entry_count().max(1);
+        self.least_cost.split_up_to(parts.min(most));
         let mut turns: Vec<_> = self.least_cost.turns(nodes, k).collect();
         if let Some(second) = &mut self.within_budget {
             let nodes = if is_too_large(second) { nodes / LONG_TURNS } else { nodes };
-            second.fill(engines.min(bitset::most_matrices(&self.problem)));
+            second.split_up_to(parts.min(bitset::most_matrices(&self.problem)));
             turns.extend(second.turns(nodes * WEIGHT, k));
         }
         turns
     }
 
+    /// The nodes of [`LeastCost`] in a round, which the other engine has [`WEIGHT`] times, of at
+    /// most about `budget` nodes in all.
+    fn nodes_of_round(&self, budget: u64) -> u64 {
+        let weights = if self.within_budget.is_some() { 1 + WEIGHT } else { 1 };
+        let nodes = self.effort_of_round.saturating_mul(self.least_cost.work().nodes);
+        (nodes / self.effort().max(1)).min(budget / weights)
+    }
+
     /// Removes the solutions of the last round, in an order that does not depend on threads.
     pub(crate) fn take_found(&mut self) -> impl Iterator<Item = Vec<OptionId>> {
-        let second = self.within_budget.iter_mut().flat_map(Team::take_found);
+        let second = self.within_budget.iter_mut().flat_map(SplitSearch::take_found);
         self.least_cost.take_found().chain(second)
     }
 
@@ -425,21 +430,21 @@ impl Optimizer {
     }
 
     /// Builds the second engine, if it takes the problem.
-    fn start_within_budget(&self) -> Option<Team<WithinBudget>> {
+    fn start_within_budget(&self) -> Option<SplitSearch<WithinBudget>> {
         let Self { problem, root, limit, .. } = self;
         if problem.features().multiplicities || bitset::is_large(problem) {
             return None;
         }
         let net_costs = Arc::new(self.least_cost.first().net_costs(root)?);
-        let mut team = Team::new(WithinBudget::new(problem, root, net_costs));
+        let mut second = SplitSearch::new(WithinBudget::new(problem, root, net_costs));
         if let Some(limit) = *limit {
-            team.set_limit(limit);
+            second.set_limit(limit);
         }
-        Some(team)
+        Some(second)
     }
 }
 
 /// Whether the tree of the second engine seems too large.
-fn is_too_large(second: &Team<WithinBudget>) -> bool {
+fn is_too_large(second: &SplitSearch<WithinBudget>) -> bool {
     second.expected_nodes() > to_f64(MOST)
 }

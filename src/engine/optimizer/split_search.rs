@@ -1,10 +1,9 @@
-//! [`Team`]: engines that search disjoint parts of a problem, in turns that several threads can
-//! run.
+//! [`SplitSearch`]: engines that search disjoint parts of a problem, in turns that several threads
+//! can run.
 //!
-//! At first one engine searches the whole problem. To employ another one, the engine with the
-//! largest part that has not begun gives that part to a copy of itself. A [`SearchTurn`] is a
-//! number of nodes of one engine. Nothing that an engine does in its turn depends on what others do
-//! at the same time.
+//! At first one engine searches the whole problem. To split the search, the engine with the largest
+//! untried branch gives this to a copy of itself. A [`SearchTurn`] is a number of nodes of one
+//! engine. Nothing that an engine does in its turn depends on what others do at the same time.
 
 #[cfg(test)]
 mod tests;
@@ -45,7 +44,7 @@ pub(super) trait LimitedSearch: SearchEngine + Sized {
 
 /// An engine, and the part of the tree that it searches.
 #[derive(Debug)]
-struct Part<E> {
+struct SearchPart<E> {
     engine: E,
     /// The work of the engine before it had this part.
     before: Work,
@@ -57,13 +56,13 @@ struct Part<E> {
     /// The number of cheapest solutions that are wanted, and the nodes at which the turn ends.
     wanted: usize,
     turn_end: u64,
-    /// The solutions of the turn, and the least costs of these that are below the limit at its
-    /// beginning.
+    /// The solutions of the turn.
     found: Vec<Vec<OptionId>>,
+    /// The least costs of these, if they are below the limit at the beginning of the turn.
     costs: BinaryHeap<u128>,
 }
 
-impl<E: LimitedSearch> Part<E> {
+impl<E: LimitedSearch> SearchPart<E> {
     fn new(engine: E, limit: Option<u128>) -> Self {
         Self {
             before: engine.work(),
@@ -124,7 +123,8 @@ impl<E: LimitedSearch> Part<E> {
         if self.engine.path(&mut path) { path.share() } else { 0.0 }
     }
 
-    /// The nodes that this part will have, if what is left of it is like what is done.
+    /// The nodes that this part will have, if what is left of it is like what is done; more than
+    /// any number if too little is done.
     fn expected_nodes(&self) -> f64 {
         let nodes = to_f64(self.work().nodes);
         if self.is_exhausted {
@@ -149,7 +149,7 @@ impl<E: LimitedSearch> Part<E> {
     }
 }
 
-impl<E: LimitedSearch> SearchTurn for Part<E> {
+impl<E: LimitedSearch> SearchTurn for SearchPart<E> {
     fn run(&mut self, is_stopped: &dyn Fn() -> bool) {
         loop {
             let left = self.turn_end.saturating_sub(self.engine.work().nodes);
@@ -170,16 +170,16 @@ impl<E: LimitedSearch> SearchTurn for Part<E> {
 
 /// The engines. See the head of this file.
 #[derive(Debug)]
-pub(super) struct Team<E> {
-    parts: Vec<Part<E>>,
+pub(super) struct SplitSearch<E> {
+    parts: Vec<SearchPart<E>>,
     /// The work in parts that are no longer here, and before the last beginning.
     earlier: Work,
 }
 
-impl<E: LimitedSearch> Team<E> {
-    /// A team of one engine, which was built or restarted before.
+impl<E: LimitedSearch> SplitSearch<E> {
+    /// One of a single engine, which was built or restarted before.
     pub(super) fn new(engine: E) -> Self {
-        let mut first = Part::new(engine, None);
+        let mut first = SearchPart::new(engine, None);
         first.before = Work::default();
         Self { parts: vec![first], earlier: Work::default() }
     }
@@ -213,7 +213,7 @@ impl<E: LimitedSearch> Team<E> {
         self.earlier = Work::default();
     }
 
-    /// The work since the team was built or restarted.
+    /// The work since the search was built or restarted.
     pub(super) fn work(&self) -> Work {
         self.parts.iter().fold(self.earlier, |mut sum, part| {
             sum += part.work();
@@ -238,13 +238,13 @@ impl<E: LimitedSearch> Team<E> {
         self.parts.iter().filter(|part| !part.is_exhausted).count()
     }
 
-    /// Employs up to so many engines, as far as there are parts for them.
-    pub(super) fn fill(&mut self, engines: usize) {
+    /// Splits the search until it has this number of engines, or no part can be split.
+    pub(super) fn split_up_to(&mut self, engines: usize) {
         while self.running() < engines && self.split() {}
     }
 
-    /// Gives a part with the greatest share of the tree to another engine. Returns whether there is
-    /// any.
+    /// Gives the untried choices with the greatest share of the tree to another engine. Returns
+    /// whether there are any.
     fn split(&mut self) -> bool {
         let mut largest = None::<(f64, usize, usize)>;
         for (index, part) in self.parts.iter().enumerate() {

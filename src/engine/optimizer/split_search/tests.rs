@@ -1,45 +1,45 @@
-//! Each engine in a team finds every solution once, however often its parts are given away.
+//! The engines of a split search find every solution once, however often it is split.
 
 use super::*;
 use crate::engine::bitset;
 use crate::engine::least_cost::LeastCost;
 use crate::engine::least_cost::tests::{all, board};
 use crate::engine::optimizer::WithinBudget;
-use crate::engine::tests::{Kind, random, with_costs};
+use crate::engine::tests::{Kind, queens, random, with_costs};
 use crate::tests::Random;
 use std::sync::Arc;
 
-/// The solutions of a team of up to `engines` engines, with `nodes` nodes in all their turns, and
-/// the number of engines that were employed at most.
+/// The solutions of a search by up to `engines` engines, with `nodes` nodes in all their turns, and
+/// the most engines that searched at once.
 fn search<E: LimitedSearch>(engine: E, engines: usize, nodes: u64) -> (Vec<Vec<OptionId>>, usize) {
-    let (mut team, mut solutions, mut most) = (Team::new(engine), Vec::new(), 1);
-    while !team.is_exhausted() {
-        let before = team.work();
-        team.fill(engines);
-        assert_eq!(team.work(), before, "to give a part away is no work");
-        most = most.max(team.running());
-        team.turns(nodes, usize::MAX).for_each(|turn| turn.run(&|| false));
-        solutions.extend(team.take_found());
+    let (mut search, mut solutions, mut most) = (SplitSearch::new(engine), Vec::new(), 1);
+    while !search.is_exhausted() {
+        let before = search.work();
+        search.split_up_to(engines);
+        assert_eq!(search.work(), before, "a split is no work");
+        most = most.max(search.running());
+        search.turns(nodes, usize::MAX).for_each(|turn| turn.run(&|| false));
+        solutions.extend(search.take_found());
     }
-    let expected = team.expected_nodes();
-    assert!((expected - to_f64(team.work().nodes)).abs() < 1e-9 * expected, "{expected}");
+    let expected = search.expected_nodes();
+    assert!((expected - to_f64(search.work().nodes)).abs() < 1e-9 * expected, "{expected}");
     solutions.iter_mut().for_each(|solution| solution.sort_unstable());
     solutions.sort_unstable();
     (solutions, most)
 }
 
-/// The same as a single engine, for teams of some sizes; the sum of the engines that were employed
-/// at most.
+/// The same as a single engine, for some numbers of engines. Returns the sum of the most engines
+/// that searched at once.
 fn check<E: LimitedSearch>(problem: &Problem, engine: impl Fn() -> E) -> usize {
     let mut expected: Vec<_> = all(problem).into_iter().map(|(solution, _)| solution).collect();
     expected.sort_unstable();
-    let mut employed = 0;
+    let mut sum = 0;
     for (engines, nodes) in [(1, 5), (2, 4), (3, 30), (7, 7), (16, 200)] {
         let (found, most) = search(engine(), engines, nodes);
         assert_eq!(found, expected, "{engines} engines, {nodes} nodes");
-        employed += most;
+        sum += most;
     }
-    employed
+    sum
 }
 
 fn check_both(problem: &Problem) -> (usize, usize) {
@@ -78,11 +78,32 @@ fn each_part_that_is_given_away_has_something_to_search() {
     let problem: Problem = board(8, 1).parse().unwrap();
     let net_costs = LeastCost::new(&problem).net_costs(&Subproblem::default()).map(Arc::new);
     let engine = WithinBudget::new(&problem, &Subproblem::default(), net_costs.unwrap());
-    let mut team = Team::new(engine);
+    let mut search = SplitSearch::new(engine);
     for round in 0..5 {
-        team.fill(16);
-        team.turns(80, usize::MAX).for_each(|turn| turn.run(&|| false));
-        assert!(team.parts.iter().all(|part| part.work().nodes > 0), "round {round}");
+        search.split_up_to(16);
+        search.turns(80, usize::MAX).for_each(|turn| turn.run(&|| false));
+        assert!(search.parts.iter().all(|part| part.work().nodes > 0), "round {round}");
     }
-    assert!(team.parts.len() > 4, "{}", team.parts.len());
+    assert!(search.parts.len() > 4, "{}", search.parts.len());
+}
+
+/// Queens, and `rows` other items of thirty options each, all of one color. The options of the rows
+/// make the problem wide.
+fn queens_and_rows(rows: usize) -> Problem {
+    let queens = queens(6);
+    let (items, options) = queens.split_once('\n').unwrap();
+    let mut text: String = (0..rows).map(|row| format!("x{row} ")).collect();
+    text += &format!("{items} color\n{options}");
+    for row in 0..rows {
+        (0..30).for_each(|color| text += &format!("x{row} color:{color}\n"));
+    }
+    with_costs(&text, &mut Random(to_u64(rows)), 20).parse().unwrap()
+}
+
+#[test]
+fn parts_of_every_width_are_given_away() {
+    for rows in [3, 6, 12, 30, 40] {
+        let (first, second) = check_both(&queens_and_rows(rows));
+        assert!(first > 10 && second > 10, "{rows} rows: {first}, {second}");
+    }
 }
