@@ -148,8 +148,7 @@ impl Reporter {
         let elapsed = begun.elapsed();
         let left = share.and_then(|share| state.pace.left(elapsed.as_secs_f64(), share));
         drop(state);
-        let report =
-            ProgressReport { share, solutions: None, nodes: done, elapsed, left, stage: None };
+        let report = ProgressReport::of_proof(share, done, elapsed, left);
         match shape {
             Shape::Bar if elapsed < PATIENCE => {}
             Shape::Bar => draw(share, report.text()),
@@ -201,6 +200,9 @@ struct ProgressReport {
     left: Option<f64>,
     /// What a run up to symmetry does. Its share is not known.
     stage: Option<SymmetryStage>,
+    /// The least cost, and the bound, of a search for the cheapest solutions.
+    least_cost: Option<u128>,
+    bound: Option<u128>,
 }
 
 impl ProgressReport {
@@ -213,12 +215,27 @@ impl ProgressReport {
         let share = if is_done { Some(1.0) } else { progress.share() };
         let share = share.filter(|_| is_done || stage.is_none());
         let left = share.and_then(|share| pace.left(elapsed.as_secs_f64(), share));
-        let solutions = Some(progress.solutions());
-        Self { share, solutions, nodes: progress.nodes(), elapsed, left, stage }
+        Self {
+            share,
+            solutions: Some(progress.solutions()),
+            nodes: progress.nodes(),
+            elapsed,
+            left,
+            stage,
+            least_cost: progress.least_cost(),
+            bound: progress.bound(),
+        }
+    }
+
+    /// The report of a proof.
+    fn of_proof(share: Option<f64>, nodes: u64, elapsed: Duration, left: Option<f64>) -> Self {
+        let (least_cost, bound) = (None, None);
+        Self { share, solutions: None, nodes, elapsed, left, stage: None, least_cost, bound }
     }
 
     /// A line for people: `12.3 %, 15 solutions, 2 M nodes/s, 0:42 left`, with the nodes where
-    /// solutions are not counted. A run up to symmetry says what it does.
+    /// solutions are not counted. A search for the cheapest also has its costs, as in `cost 120,
+    /// bound 114, gap 5.0 %`; a run up to symmetry says what it does.
     fn text(&self) -> String {
         let mut text = String::new();
         push_share(self.share, &mut text);
@@ -232,9 +249,26 @@ impl ProgressReport {
             Some(solutions) => counted(solutions, "solution"),
             None => counted(self.nodes, "node"),
         };
-        let _ = write!(text, "{found}, {rate} nodes/s");
+        let _ = write!(text, "{found}, ");
+        self.push_costs(&mut text);
+        let _ = write!(text, "{rate} nodes/s");
         push_left(self.left, &mut text);
         text
+    }
+
+    /// Appends the least cost, the bound of all other solutions, and the part of the cost between
+    /// the two.
+    fn push_costs(&self, text: &mut String) {
+        // Writing to a `String` does not fail.
+        if let Some(cost) = self.least_cost {
+            let _ = write!(text, "cost {cost}, ");
+        }
+        if let Some(bound) = self.bound {
+            let _ = write!(text, "bound {bound}, ");
+        }
+        if let (Some(cost), Some(bound)) = (self.least_cost, self.bound) {
+            let _ = write!(text, "gap {} %, ", gap(cost, bound));
+        }
     }
 
     fn stage_text(&self, stage: SymmetryStage) -> String {
@@ -274,10 +308,24 @@ impl ProgressReport {
             object.plain("solutions", solutions);
         }
         object.plain("nodes", self.nodes);
+        if let Some(cost) = self.least_cost {
+            object.plain("cost", cost);
+        }
+        if let Some(bound) = self.bound {
+            object.plain("bound", bound);
+        }
         object.plain("seconds", format_args!("{:.3}", self.elapsed.as_secs_f64()));
         object.plain("left", number(self.left, 1)).end();
         text
     }
+}
+
+/// By how much a bound is less than a cost, in per cent of the cost. Rounded up, so that it is 0.0
+/// only if the bound is not less.
+fn gap(cost: u128, bound: u128) -> String {
+    // Costs of 2^32 options have less than a hundred bits.
+    let tenths = cost.saturating_sub(bound).saturating_mul(1000).div_ceil(cost.max(1));
+    format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 /// Appends the share that is done, if it is known.
@@ -392,8 +440,8 @@ mod tests {
 
     fn report(share: Option<f64>, left: Option<f64>) -> ProgressReport {
         let elapsed = Duration::from_millis(2500);
-        let stage = None;
-        ProgressReport { share, solutions: Some(1), nodes: 40_000_000, elapsed, left, stage }
+        let report = ProgressReport::of_proof(share, 40_000_000, elapsed, left);
+        ProgressReport { solutions: Some(1), ..report }
     }
 
     #[test]
@@ -421,6 +469,24 @@ mod tests {
         assert!(json.contains(r#""stage":"classification","classes":3,"options":1,"#), "{json}");
         let group = stage(SymmetryStage::Group);
         assert_eq!(group.text(), "looking for conjugacy classes of symmetries");
+    }
+
+    #[test]
+    fn a_search_for_the_cheapest_says_how_far_the_bound_is() {
+        let costs = |least_cost, bound| ProgressReport { least_cost, bound, ..report(None, None) };
+        let text = |least_cost, bound| costs(least_cost, bound).text();
+        let line = "1 solution, cost 120, bound 114, gap 5.0 %, 16 M nodes/s";
+        assert_eq!(text(Some(120), Some(114)), line);
+        let json = costs(Some(120), Some(114)).json();
+        assert!(json.contains(r#""nodes":40000000,"cost":120,"bound":114,"seconds":"#), "{json}");
+        assert_eq!(text(None, Some(114)), "1 solution, bound 114, 16 M nodes/s");
+        assert_eq!(text(Some(7), None), "1 solution, cost 7, 16 M nodes/s");
+        // The cheapest is proved, and others are searched.
+        assert!(text(Some(7), Some(9)).contains("gap 0.0 %"));
+        assert!(text(Some(0), Some(0)).contains("gap 0.0 %"));
+        assert!(text(Some(1 << 97), Some(0)).contains("gap 100.0 %"));
+        assert!(text(Some(1 << 97), Some(1 << 96)).contains("gap 50.0 %"));
+        assert!(text(Some(100_000), Some(99_999)).contains("gap 0.1 %"));
     }
 
     #[test]

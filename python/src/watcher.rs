@@ -16,8 +16,8 @@ pub(crate) const POLL: Duration = Duration::from_millis(20);
 pub(crate) const REPORT: Duration = Duration::from_millis(100);
 
 /// The progress of a search: the arguments of the callback. The share that is done, solutions or
-/// rows, nodes, and seconds.
-pub(crate) type ProgressRecord = (Option<f64>, u64, u64, f64);
+/// rows, nodes, seconds, and the least cost and the bound of a search for the cheapest.
+pub(crate) type ProgressRecord = (Option<f64>, u64, u64, f64, Option<u128>, Option<u128>);
 
 /// The connection between a search and the Python thread that waits for it.
 pub(crate) struct Watcher {
@@ -63,8 +63,10 @@ impl Watcher {
     pub(crate) fn listener(&self) -> impl FnMut(&Progress) + Send + 'static {
         let report = self.reporter();
         move |progress| {
+            let (solutions, nodes) = (progress.solutions(), progress.nodes());
             let seconds = progress.elapsed().as_secs_f64();
-            report((progress.share(), progress.solutions(), progress.nodes(), seconds));
+            let (least_cost, bound) = (progress.least_cost(), progress.bound());
+            report((progress.share(), solutions, nodes, seconds, least_cost, bound));
         }
     }
 

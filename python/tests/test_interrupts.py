@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -331,6 +332,23 @@ def test_an_exception_of_the_callback_ends_an_iterator() -> None:
     with pytest.raises(Enough):
         sum(1 for _ in queens(40).solutions(progress=callback))
     assert time.monotonic() - begun < PATIENCE
+
+
+def test_bounds_of_a_search_that_was_stopped() -> None:
+    reports: list[q.Progress] = []
+    with pytest.raises(q.TimedOut) as caught:
+        searches()["cheapest"](timeout=1, progress=reports.append)
+    error, least = caught.value, caught.value.partial[0].cost
+    bounds = [report.bound or 0 for report in reports]
+    assert error.bound is not None and bounds == sorted(bounds)
+    assert (reports[-1].cost, reports[-1].bound) == (least, error.bound)
+    assert pickle.loads(pickle.dumps(error)).bound == error.bound
+    with pytest.raises(q.TimedOut) as caught:
+        searches()["count"](timeout=0.1)
+    assert caught.value.bound is None
+    with interrupted_after(0.3), pytest.raises(q.Interrupted) as interrupted:
+        searches()["cheapest"]()
+    assert interrupted.value.bound is not None
 
 
 def test_progress_bars(capfd: pytest.CaptureFixture[str]) -> None:

@@ -134,7 +134,7 @@ def test_cheapest() -> None:
     best = problem.cheapest(5)
     assert [solution.cost for solution in best] == [0, 1, 3]
     assert [solution.labels for solution in best] == [("3", "4"), ("2", "4"), ("1", "4")]
-    assert problem.cheapest()[0] == best[0]
+    assert problem.cheapest()[0] == problem.cheapest(threads=1)[0] == best[0]
     assert q.Problem(list(options.values()), costs=[3, 1, 0, 0]).cheapest(3)[2].cost == 3
     large = q.Problem([["a"], ["b"]], costs=[2**64 - 1, 2**64 - 1])
     assert large.cheapest()[0].cost == 2**65 - 2

@@ -77,8 +77,7 @@ impl Search<'_> {
                 break stop;
             }
             if let Some(watch) = &mut self.watch {
-                let solutions = to_u64(best.len());
-                watch.look(|_| Standing { share: None, solutions, nodes });
+                watch.look(|_| standing(self.engine, &best));
             }
             // Not the budget between two looks at the clock: the search is the same with and
             // without a time limit.
@@ -108,7 +107,7 @@ impl Search<'_> {
             }
         };
         if let Some(watch) = &mut self.watch {
-            watch.end(stop, to_u64(best.len()), self.engine.work().nodes);
+            watch.end_at(stop, standing(self.engine, &best));
         }
         (best.into_iter().collect(), stop)
     }
@@ -123,6 +122,17 @@ impl Search<'_> {
         let limits = &self.limits;
         rounds::run(turns, self.threads, &|| limits.reached(0, 0).is_some());
         true
+    }
+}
+
+/// Where the search stands, with the best solutions found so far.
+fn standing(engine: &Optimizer, best: &BTreeSet<CostedSolution>) -> Standing {
+    Standing {
+        share: None,
+        solutions: to_u64(best.len()),
+        nodes: engine.work().nodes,
+        least_cost: best.first().map(|costed| costed.cost),
+        bound: engine.bound(),
     }
 }
 

@@ -185,7 +185,8 @@ impl Frontier {
     /// The progress of the search, with work and solutions of subtrees that are not done.
     pub(super) fn standing(&self, nodes: u64, found: u64) -> Standing {
         let share = Some(self.share());
-        Standing { share, solutions: self.found + found, nodes: self.nodes + nodes }
+        let (solutions, nodes) = (self.found + found, self.nodes + nodes);
+        Standing { share, solutions, nodes, ..Standing::default() }
     }
 
     /// Takes the first entry that waits.

@@ -183,7 +183,7 @@ impl LearnedProof<'_> {
                 RefutationStatus::Paused => {}
             }
             if let Some(watch) = &mut watch {
-                watch.look(|_| Standing { share: None, solutions: 0, nodes: refutation.nodes() });
+                watch.look(|_| Standing { nodes: refutation.nodes(), ..Standing::default() });
             }
         };
         if let Some(watch) = &mut watch {

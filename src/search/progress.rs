@@ -27,6 +27,8 @@ pub struct Progress {
     elapsed: Duration,
     stage: Option<SymmetryStage>,
     stop: Option<StopReason>,
+    least_cost: Option<u128>,
+    bound: Option<u128>,
 }
 
 impl Progress {
@@ -69,6 +71,20 @@ impl Progress {
     #[must_use]
     pub fn stop(&self) -> Option<StopReason> {
         self.stop
+    }
+
+    /// The cost of the cheapest solution that [`best`](super::Solver::best) has found; `None` if it
+    /// has found none, and in all other runs.
+    #[must_use]
+    pub fn least_cost(&self) -> Option<u128> {
+        self.least_cost
+    }
+
+    /// A lower bound of the cost of every solution that [`best`](super::Solver::best) has not
+    /// found. It never falls. `None` if there is no such solution, and in all other runs.
+    #[must_use]
+    pub fn bound(&self) -> Option<u128> {
+        self.bound
     }
 }
 
@@ -129,12 +145,15 @@ pub(super) struct Watch<'s> {
     path: Path,
 }
 
-/// Where a search stands: the share that is done, if that is known, the solutions and the nodes.
+/// Where a search stands: the share that is done, if that is known, the solutions and the nodes; in
+/// a search for the cheapest, the least cost and the bound, too.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Standing {
     pub(super) share: Option<f64>,
     pub(super) solutions: u64,
     pub(super) nodes: u64,
+    pub(super) least_cost: Option<u128>,
+    pub(super) bound: Option<u128>,
 }
 
 impl Watch<'_> {
@@ -156,11 +175,16 @@ impl Watch<'_> {
 
     /// Reports the end of the run, unless it is a count within another run.
     pub(super) fn end(&mut self, stop: StopReason, solutions: u64, nodes: u64) {
+        self.end_at(stop, Standing { solutions, nodes, ..Standing::default() });
+    }
+
+    /// The same for all that is known of a run.
+    pub(super) fn end_at(&mut self, stop: StopReason, standing: Standing) {
         if let Some(SymmetryStage::Burnside { .. }) = self.listener.stage {
             return;
         }
         let share = (stop == StopReason::Exhausted).then_some(1.0);
-        self.report(Standing { share, solutions, nodes }, Some(stop));
+        self.report(Standing { share, ..standing }, Some(stop));
     }
 
     fn report(&mut self, standing: Standing, stop: Option<StopReason>) {
@@ -173,10 +197,11 @@ impl Watch<'_> {
         // Several searches may take turns, each of which knows only what it has done.
         most.solutions = most.solutions.max(standing.solutions);
         most.nodes = most.nodes.max(standing.nodes);
-        let Standing { share, solutions, nodes } = *most;
+        let Standing { share, solutions, nodes, .. } = *most;
+        let Standing { least_cost, bound, .. } = standing;
         let Listener { call, begun, stage, .. } = &mut *self.listener;
         let (elapsed, stage) = (begun.elapsed(), *stage);
-        call(&Progress { share, solutions, nodes, elapsed, stage, stop });
+        call(&Progress { share, solutions, nodes, elapsed, stage, stop, least_cost, bound });
     }
 }
 

@@ -557,6 +557,7 @@ class Problem:
         self,
         k: int = 1,
         *,
+        threads: int | None = None,
         timeout: float | None = None,
         include: Iterable[Label] = (),
         exclude: Iterable[Label] = (),
@@ -564,17 +565,21 @@ class Problem:
     ) -> list[Solution]:
         """The `k` solutions of least cost, in ascending order, or all if there are fewer.
 
+        A search that lasts uses several `threads`, by default one for each core. The solutions do
+        not depend on their number.
+
         Raises:
             Stopped, Interrupted: it is not proved that these are the cheapest. `partial` is a list
-                of the best that were found.
+                of the best that were found, and `bound` a lower bound of the cost of all others.
         """
         settings = self._settings(
-            timeout=timeout, include=include, exclude=exclude, progress=progress
+            threads=threads, timeout=timeout, include=include, exclude=exclude, progress=progress
         )
         k = natural("k", k, 0)
         with self._named_errors():
-            (found, _), reason, interrupt = self._native.cheapest(k, settings)
-        return completed([Solution._of(self, options) for options in found], reason, interrupt)
+            (found, bound), reason, interrupt = self._native.cheapest(k, settings)
+        solutions = [Solution._of(self, options) for options in found]
+        return completed(solutions, reason, interrupt, bound)
 
     def sample(
         self,

@@ -17,12 +17,20 @@ class Progress(NamedTuple):
     """The nodes of the search tree that were visited; 0 for puzzles."""
     seconds: float
     """The time since the search began."""
+    cost: int | None = None
+    """The cost of the cheapest solution that `cheapest` has found; None if it has found none, and in
+    other searches."""
+    bound: int | None = None
+    """A lower bound of the cost of all solutions that `cheapest` has not found; None if there are
+    none, and in other searches."""
 
 
 ProgressOption = Union[bool, Callable[[Progress], object], None]
 """None or False for no progress, True for a bar of tqdm on standard error, or a function."""
 
-NativeCallback = Callable[[Union[float, None], int, int, float], object]
+NativeCallback = Callable[
+    [Union[float, None], int, int, float, Union[int, None], Union[int, None]], object
+]
 
 
 def native_callback(progress: ProgressOption) -> NativeCallback | None:
@@ -30,7 +38,9 @@ def native_callback(progress: ProgressOption) -> NativeCallback | None:
     if progress is None or progress is False:
         return None
     call = _Bar() if progress is True else progress
-    return lambda share, found, nodes, seconds: call(Progress(share, found, nodes, seconds))
+    return lambda share, found, nodes, seconds, cost, bound: call(
+        Progress(share, found, nodes, seconds, cost, bound)
+    )
 
 
 class _Bar:
@@ -49,7 +59,12 @@ class _Bar:
             return
         if progress.share is not None:
             self._bar.n = progress.share
-        self._bar.set_postfix_str(f"{progress.found} found", refresh=False)
+        postfix = f"{progress.found} found"
+        if progress.cost is not None:
+            postfix += f", cost {progress.cost}"
+        if progress.bound is not None:
+            postfix += f", bound {progress.bound}"
+        self._bar.set_postfix_str(postfix, refresh=False)
         self._bar.refresh()
 
     def __del__(self) -> None:

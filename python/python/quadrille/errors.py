@@ -93,12 +93,17 @@ class Stopped(RuntimeError):
         partial: what was found. For a count, also of a single puzzle, a lower bound; for a search
             of solutions, a list; for a column, the answers, with nulls in the rows that were not
             reached; otherwise None.
+        bound: of `Problem.cheapest`, a lower bound of the cost of all solutions that are not in
+            `partial`; None if there are none, and for all other searches.
     """
 
-    def __init__(self, message: str, reason: str, partial: Any = None) -> None:
-        super().__init__(message, reason, partial)
+    def __init__(
+        self, message: str, reason: str, partial: Any = None, bound: int | None = None
+    ) -> None:
+        super().__init__(message, reason, partial, bound)
         self.reason = reason
         self.partial = partial
+        self.bound = bound
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -114,8 +119,10 @@ class Interrupted(KeyboardInterrupt):
     Attributes:
         partial: what was found, as that of `Stopped`. For an iterator, the solutions that were
             found and not yet returned.
+        bound: as that of `Stopped`.
     """
 
-    def __init__(self, partial: Any = None) -> None:
+    def __init__(self, partial: Any = None, bound: int | None = None) -> None:
         super().__init__()
         self.partial = partial
+        self.bound = bound

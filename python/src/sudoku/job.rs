@@ -126,7 +126,7 @@ impl Run {
         let report = |done: usize| {
             let share = f64_of(done) / f64_of(rows.max(1));
             let done = u64::try_from(done).unwrap_or(u64::MAX);
-            report((Some(share), done, 0, begun.elapsed().as_secs_f64()));
+            report((Some(share), done, 0, begun.elapsed().as_secs_f64(), None, None));
         };
         let ended = self.watcher.run(py, || job.run(self.threads, &report));
         self.outcome(py, job, ended)

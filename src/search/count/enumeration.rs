@@ -198,6 +198,7 @@ impl<'s> Enumeration<'s> {
                     share: self.engine.path(path).then(|| path.share()),
                     solutions: self.frontier.found + current.found,
                     nodes: before + self.engine.work().nodes + others,
+                    ..Standing::default()
                 });
             }
         }

@@ -245,8 +245,12 @@ where
             let allowance = Allowance { nodes, limits, nodes_before, is_watched };
             let mut look = |search: &MemoSearch<V>, nodes| {
                 if let Some(watch) = watch {
-                    let share = || Some(search.share().exp2());
-                    watch.look(|_| Standing { share: share(), solutions: least(search), nodes });
+                    watch.look(|_| Standing {
+                        share: Some(search.share().exp2()),
+                        solutions: least(search),
+                        nodes,
+                        ..Standing::default()
+                    });
                 }
             };
             match candidate.search.advance(allowance, &mut look) {

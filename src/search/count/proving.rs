@@ -74,7 +74,8 @@ impl Solver {
             // The memory is looked at in between.
             let mut budget = limits.budget(nodes).min(LAST);
             if let Some(watch) = &mut watch {
-                watch.look(|_| Standing { share: Some(race.share()), solutions: 0, nodes });
+                let share = Some(race.share());
+                watch.look(|_| Standing { share, nodes, ..Standing::default() });
                 budget = budget.min(SLICE);
             }
             if let Some(stop) = race.advance(budget) {

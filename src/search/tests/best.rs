@@ -5,9 +5,11 @@ use super::*;
 use crate::engine::Optimizer;
 use crate::engine::tests::{Kind, random, with_costs};
 use crate::ids::to_u64;
-use crate::search::BestSolutions;
+use crate::search::{BestSolutions, Progress};
 use crate::search::answer::Stats;
 use crate::tests::{Random, part_of};
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
 /// The cheapest solutions, searched in rounds of a few nodes.
 fn in_rounds(solver: Solver, threads: usize, (strong, k): (u64, usize)) -> (BestSolutions, Stats) {
@@ -104,6 +106,38 @@ fn rounds_that_are_cut_short_are_no_proof_and_the_bound_holds() {
     token.cancel();
     let (best, _) = in_rounds(Solver::new(&problem).cancel_token(token), 2, (0, 1));
     assert_eq!(best.stop, StopReason::Cancelled);
+}
+
+#[test]
+fn progress_has_the_least_cost_and_a_bound_that_never_falls() {
+    let problem = board(8, 10);
+    let all = costs(&problem);
+    for case in [(0, 1), (u64::MAX, 1), (0, 3), (u64::MAX, 3), (0, usize::MAX)] {
+        let (sender, receiver) = channel();
+        let callback = move |progress: &Progress| sender.send(*progress).unwrap();
+        let (best, _) = in_rounds(Solver::new(&problem).progress(Duration::ZERO, callback), 2, case);
+        let reports: Vec<_> = receiver.iter().collect();
+        let (last, before) = reports.split_last().unwrap();
+        assert_eq!((last.least_cost(), last.bound()), (Some(all[0]), best.bound));
+        assert!(before.len() > 5 && before.iter().any(|progress| progress.bound() > Some(0)));
+        for progress in before {
+            // The first solutions after the bound are not found yet.
+            let found = usize::try_from(progress.solutions()).unwrap();
+            let least = progress.least_cost();
+            assert!(least.is_some() == (found > 0) && least.is_none_or(|cost| cost >= all[0]));
+            let next = all.get(found).copied();
+            assert!(next.is_none() || (progress.bound().is_some() && progress.bound() <= next));
+        }
+        for two in before.windows(2) {
+            assert!(two[0].bound() <= two[1].bound(), "{case:?}: {two:?}");
+            let (one, other) = (two[0].least_cost(), two[1].least_cost());
+            assert!(one.is_none() || (other.is_some() && other <= one), "{case:?}: {two:?}");
+        }
+    }
+    let (sender, receiver) = channel();
+    let callback = move |progress: &Progress| sender.send(*progress).unwrap();
+    Solver::new(&problem).progress(Duration::ZERO, callback).count();
+    assert!(receiver.iter().all(|p| p.least_cost().is_none() && p.bound().is_none()));
 }
 
 #[test]

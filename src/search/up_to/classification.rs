@@ -180,7 +180,8 @@ impl Run<'_, '_, '_> {
         if let Some(watch) = &mut self.watch {
             watch.enter(SymmetryStage::Classification { classes, options });
         }
-        Standing { share: None, solutions: most_u64(solutions), nodes: self.nodes }
+        let (solutions, nodes) = (most_u64(solutions), self.nodes);
+        Standing { solutions, nodes, ..Standing::default() }
     }
 
     fn solution(&mut self, options: &[u32], size: &BigUint) -> ControlFlow<StopReason> {
