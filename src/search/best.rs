@@ -83,7 +83,7 @@ impl Search<'_> {
             // without a time limit.
             let budget = self.limits.nodes.map_or(u64::MAX, |most| most - nodes);
             if self.engine.is_in_rounds() {
-                if !self.run_round(k, budget) {
+                if !self.run_round(k, budget, best.first()) {
                     break StopReason::Exhausted;
                 }
                 for options in self.engine.take_found() {
@@ -113,8 +113,9 @@ impl Search<'_> {
     }
 
     /// Runs the turns of a round. Returns whether there was any.
-    fn run_round(&mut self, k: usize, budget: u64) -> bool {
-        let turns = self.engine.round(k, budget);
+    fn run_round(&mut self, k: usize, budget: u64, best: Option<&CostedSolution>) -> bool {
+        let best = best.map(|costed| (costed.solution.options(), costed.cost));
+        let turns = self.engine.round(k, budget, best);
         if turns.is_empty() {
             return false;
         }

@@ -14,7 +14,7 @@
 //!   between bound and limit that is left if it is chosen, squared. It tries the option with the
 //!   least reduced cost first.
 //! - A search that is long begins again with strong multipliers at the root, by a [`subgradient`]
-//!   method.
+//!   method; one that is longer does it once more, with more steps.
 //!
 //! Costs are not negative, so more options never make a solution cheaper. But a solution with more
 //! options is another one, which can cost less than the limit. The cheapest of these extras comes
@@ -39,6 +39,7 @@ use cost_state::CostState;
 use multipliers::Multipliers;
 pub(super) use net_costs::NetCosts;
 use std::cmp::Reverse;
+pub(super) use subgradient::SubgradientRule;
 
 /// The greatest number of passes that adjust the multipliers at the root.
 const ROOT_PASSES: u32 = 50;
@@ -142,7 +143,12 @@ impl LeastCost {
 
     /// Goes back to the root, with strong multipliers. Returns the lower bound with these, or
     /// `limit` if that is less.
-    pub(super) fn strengthen(&mut self, root: &Subproblem, limit: u128) -> u128 {
+    pub(super) fn strengthen(
+        &mut self,
+        root: &Subproblem,
+        limit: u128,
+        rule: SubgradientRule,
+    ) -> u128 {
         self.retry(root);
         if self.sets.failed() {
             return limit;
@@ -150,7 +156,7 @@ impl LeastCost {
         self.costs.read(&self.sets);
         self.guide();
         let most = self.multipliers.scale().most_units(limit.saturating_sub(self.costs.spent()));
-        self.multipliers.relax(&self.problem, &self.sets, self.costs.undecided(), most);
+        self.multipliers.relax(&self.problem, &self.sets, self.costs.undecided(), most, rule);
         self.passes = STRONG_PASSES;
         self.retry(root);
         self.costs.read(&self.sets);

@@ -20,7 +20,7 @@
 //! later changes of multipliers, each with the same undecided options as when it was made.
 
 use super::fixed_point::FixedPoint;
-use super::subgradient::Relaxation;
+use super::subgradient::{Relaxation, SubgradientRule};
 use crate::engine::multiplicity::decision_state::DecisionState;
 use crate::engine::multiplicity::sets::BoundedSets;
 use crate::engine::unchecked::Unchecked;
@@ -98,13 +98,14 @@ impl Multipliers {
         sets: &BoundedSets,
         undecided: &[u32],
         most: i64,
+        rule: SubgradientRule,
     ) {
         let priced: Vec<_> =
             self.priced.iter().copied().filter(|&item| sets.left(item) > 0).collect();
         let relaxation = Relaxation::new(problem, &self.scale, sets, &priced, undecided);
         let present = priced.iter().map(|&item| signed_f64(self.multipliers[item]));
         let mut multipliers: Vec<_> = present.collect();
-        relaxation.ascend(&mut multipliers, signed_f64(most));
+        relaxation.ascend(&mut multipliers, signed_f64(most), rule);
         let highest = self.scale.highest();
         self.initial.clone_from(self.multipliers.vec_mut());
         for (item, multiplier) in priced.into_iter().zip(multipliers) {

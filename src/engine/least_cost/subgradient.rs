@@ -19,18 +19,31 @@ use crate::ids::{OptionId, as_index, signed_f64, to_f64};
 use crate::problem::Problem;
 use std::ops::Range;
 
-/// The greatest number of steps. Each looks at all entries.
-const STEPS: u32 = 1000;
+/// The parameters of the method. More steps come nearer to the bound of the linear relaxation.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) struct SubgradientRule {
+    /// The greatest number of steps. Each looks at all entries.
+    steps: u32,
+    /// The steps without a rise after which the target rise is halved.
+    before_halving: u32,
+    /// The part of the target rise that counts as a rise.
+    rise: f64,
+    /// The part of the last direction in the next one.
+    momentum: f64,
+}
 
-/// The steps without a rise after which the target rise is halved, and how often it is.
-const STEPS_BEFORE_HALVING: u32 = 20;
+impl SubgradientRule {
+    /// Mostly 400 to 800 steps.
+    pub(in crate::engine) const SHORT: Self =
+        Self { steps: 1000, before_halving: 20, rise: 0.05, momentum: 0.7 };
+
+    /// Mostly 1500 to 2500 steps.
+    pub(in crate::engine) const LONG: Self =
+        Self { steps: 3000, before_halving: 100, rise: 0.1, momentum: 0.97 };
+}
+
+/// How often the target rise is halved.
 const HALVINGS: u32 = 16;
-
-/// The part of the target rise that counts as a rise.
-const RISE: f64 = 0.05;
-
-/// The part of the last direction in the next one.
-const MOMENTUM: f64 = 0.7;
 
 /// An open item.
 #[derive(Debug)]
@@ -90,22 +103,23 @@ impl Relaxation {
 
     /// Raises the bound of the multipliers of the priced items, until it reaches a limit or hardly
     /// rises.
-    pub(super) fn ascend(&self, multipliers: &mut Vec<f64>, limit: f64) {
+    pub(super) fn ascend(&self, multipliers: &mut Vec<f64>, limit: f64, rule: SubgradientRule) {
+        let SubgradientRule { steps, before_halving, rise, momentum } = rule;
         let mut gradient = vec![0.0; self.items.len()];
         let mut direction = gradient.clone();
         let mut present = multipliers.clone();
         let mut best = self.bound(multipliers, &mut gradient);
         let mut target_rise = (limit - best) / 4.0;
         let (mut steps_without_rise, mut halvings) = (0, 0);
-        for _ in 0..STEPS {
+        for _ in 0..steps {
             let bound = self.bound(&present, &mut gradient);
-            let is_rise = bound > best + RISE * target_rise;
+            let is_rise = bound > best + rise * target_rise;
             steps_without_rise = if is_rise { 0 } else { steps_without_rise + 1 };
             if bound > best {
                 best = bound;
                 multipliers.clone_from(&present);
             }
-            if steps_without_rise == STEPS_BEFORE_HALVING {
+            if steps_without_rise == before_halving {
                 halvings += 1;
                 target_rise /= 2.0;
                 steps_without_rise = 0;
@@ -114,7 +128,7 @@ impl Relaxation {
                 self.bound(&present, &mut gradient);
             }
             for (part, rise) in direction.iter_mut().zip(&gradient) {
-                *part = MOMENTUM * *part + rise;
+                *part = momentum * *part + rise;
             }
             let square: f64 = direction.iter().map(|part| part * part).sum();
             if square == 0.0 || halvings == HALVINGS || best >= limit {
@@ -166,7 +180,7 @@ mod tests {
     use super::*;
 
     /// The bound after the ascent from multipliers of 0, as a cost.
-    fn bound(text: &str, limit: f64) -> f64 {
+    fn bound(text: &str, limit: f64, rule: SubgradientRule) -> f64 {
         let problem: Problem = text.parse().unwrap();
         let scale = FixedPoint::new(&problem);
         let sets = BoundedSets::new(&problem, None);
@@ -175,7 +189,7 @@ mod tests {
         let relaxation = Relaxation::new(&problem, &scale, &sets, &items, &options);
         let unit = signed_f64(scale.units(1));
         let mut multipliers = vec![0.0; items.len()];
-        relaxation.ascend(&mut multipliers, limit * unit);
+        relaxation.ascend(&mut multipliers, limit * unit, rule);
         relaxation.bound(&multipliers, &mut vec![0.0; items.len()]) / unit
     }
 
@@ -190,16 +204,20 @@ mod tests {
             ("a b c | x y\na x |0\nb x y |0\nc y |0\na |5\nb |4\nc |5\n", 4.0),
         ];
         for (text, maximum) in table {
-            let reached = bound(text, 2.0 * maximum);
-            assert!(reached <= maximum + 1e-6, "{reached} is above {maximum}: {text}");
-            assert!(reached > 0.98 * maximum, "{reached} instead of {maximum}: {text}");
+            for (rule, least) in [(SubgradientRule::SHORT, 0.98), (SubgradientRule::LONG, 0.998)] {
+                let reached = bound(text, 2.0 * maximum, rule);
+                assert!(reached <= maximum + 1e-6, "{reached} is above {maximum}: {text}");
+                assert!(reached > least * maximum, "{reached} instead of {maximum}: {text}");
+            }
         }
     }
 
     #[test]
     fn the_ascent_ends_where_there_is_nothing_to_raise() {
-        assert!(bound("a\na |1\n", 0.0) >= 0.0);
-        assert!(bound("a\na |0\n", 0.0) <= 0.0);
-        assert!(bound("a b c\na b |1\nb c |1\na c |1\n", 1e9).is_finite());
+        for rule in [SubgradientRule::SHORT, SubgradientRule::LONG] {
+            assert!(bound("a\na |1\n", 0.0, rule) >= 0.0);
+            assert!(bound("a\na |0\n", 0.0, rule) <= 0.0);
+            assert!(bound("a b c\na b |1\nb c |1\na c |1\n", 1e9, rule).is_finite());
+        }
     }
 }

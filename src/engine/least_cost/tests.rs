@@ -106,8 +106,9 @@ fn check(text: &str) {
         assert_eq!(contents, untouched, "{text}");
         assert_eq!(run_checked(&mut search, &all, k), found, "a second run finds the same");
         assert_eq!(search.work(), work, "and does the same work");
-        if let Some(&most) = found.last() {
-            let bound = search.strengthen(&Subproblem::default(), most);
+        for rule in [SubgradientRule::SHORT, SubgradientRule::LONG] {
+            let Some(&most) = found.last() else { break };
+            let bound = search.strengthen(&Subproblem::default(), most, rule);
             assert!(costs.first().is_some_and(|&least| bound <= least), "{bound}: {text}");
             assert_eq!(run_checked(&mut search, &all, k), found, "{text}, with strong multipliers");
         }

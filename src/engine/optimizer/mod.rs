@@ -13,26 +13,32 @@
 //!
 //! When the search has lasted, and has a limit, `LeastCost` begins again with strong multipliers
 //! and a [narrow limit](narrowing). The other engine continues below the limit of the search, or
-//! begins again with the strong multipliers if these halve the gap.
+//! begins again with the strong multipliers if these halve the gap. Later this is done once more,
+//! with more steps, if the bound rises by enough.
 //!
 //! A search that has lasted longer goes on in *rounds*. The search of each engine is
 //! [split](SplitSearch) into parts, each with a copy of the engine, and each copy has one turn in a
-//! round. The turns of a round are independent: solutions become known to all at its end. So
-//! threads can share them, and the search is the same with any number of threads.
+//! round. One more turn searches for better solutions [near the best one](NeighbourhoodSearch). The
+//! turns of a round are independent: solutions become known to all at its end. So threads can share
+//! them, and the search is the same with any number of threads.
 
 mod narrowing;
+mod neighbourhood_search;
+mod search_part;
 mod split_search;
 #[cfg(test)]
 mod tests;
 
 use super::bitset::{self, BudgetedSearch};
-use super::least_cost::{LeastCost, NetCosts};
+use super::least_cost::{LeastCost, NetCosts, SubgradientRule};
 use super::{Outcome, Path, SearchEngine, Subproblem, Work};
 use crate::ids::{OptionId, to_f64, to_u64};
 use crate::problem::Problem;
 use narrowing::Narrowing;
-pub(crate) use split_search::SearchTurn;
-use split_search::{LimitedSearch, SplitSearch};
+use neighbourhood_search::NeighbourhoodSearch;
+pub(crate) use search_part::SearchTurn;
+use search_part::{LimitedSearch, effort};
+use split_search::SplitSearch;
 use std::sync::Arc;
 
 /// The nodes of [`LeastCost`] in a turn.
@@ -46,26 +52,37 @@ const WEIGHT: u64 = 64;
 const LONG_TURNS: u64 = 16;
 const MOST: u64 = 1 << 26;
 
-/// The updates for each entry of the problem before the multipliers are made strong, which takes up
-/// to 1000.
-const UPDATES_BEFORE_STRONG: u64 = 500;
+/// A computation of strong multipliers, after so many updates for each entry of the problem.
+struct StrongPass {
+    updates: u64,
+    rule: SubgradientRule,
+}
+
+/// The second one is only made in rounds.
+const STRONG_PASSES: [StrongPass; 2] = [
+    StrongPass { updates: 500, rule: SubgradientRule::SHORT },
+    StrongPass { updates: 4000, rule: SubgradientRule::LONG },
+];
+
+/// The search begins again with stronger multipliers if the bound rises by this part of the gap,
+/// given as a divisor.
+const LEAST_RISE: u128 = 25;
 
 /// The nodes of [`LeastCost`] between two looks of the caller at the clock.
 const SLICE: u64 = 16;
 
-/// The effort after which a search goes on in rounds: about a third of a second. A unit is an
-/// update; a node counts as [`UPDATES_OF_NODE`] more.
+/// The [effort] after which a search goes on in rounds: about a third of a second.
 const EFFORT_BEFORE_ROUNDS: u64 = 1 << 25;
-const UPDATES_OF_NODE: u64 = 16;
 
-/// The effort of a round: about a tenth of a second of one thread.
+/// The effort of a round without the search near the best solution: about a tenth of a second of
+/// one thread.
 const EFFORT_OF_ROUND: u64 = 1 << 23;
 
 /// The parts of the search of each engine in rounds, at least and at most, and the effort for each.
 const PARTS: (u64, u64) = (2, 16);
 const EFFORT_PER_PART: u64 = 1 << 26;
 
-/// The entries of all copies of [`LeastCost`] for a large problem, which take some hundred
+/// The entries of all copies of [`LeastCost`] but one for a large problem, which take some hundred
 /// megabytes.
 const MOST_ENTRIES: usize = 1 << 23;
 
@@ -165,6 +182,7 @@ pub(crate) struct Optimizer {
     root: Subproblem,
     least_cost: SplitSearch<LeastCost>,
     within_budget: Option<SplitSearch<WithinBudget>>,
+    near_best: Option<NeighbourhoodSearch>,
     stage: Stage,
     /// The nodes of [`LeastCost`] in a turn.
     turn: u64,
@@ -177,7 +195,9 @@ pub(crate) struct Optimizer {
     proved: u128,
     /// The work of second engines that are no longer here.
     earlier: Work,
-    updates_before_strong: u64,
+    updates_before_strong: [u64; 2],
+    /// The number of computations of strong multipliers.
+    strong_passes: usize,
     effort_before_rounds: u64,
     effort_of_round: u64,
     /// The parts of the search of each engine in rounds, at least and at most.
@@ -193,6 +213,7 @@ impl Optimizer {
             root: Subproblem::default(),
             least_cost: SplitSearch::new(LeastCost::new(problem)),
             within_budget: None,
+            near_best: None,
             stage: Stage::First,
             turn: TURN,
             turn_end: TURN,
@@ -200,7 +221,9 @@ impl Optimizer {
             narrowing: None,
             proved: 0,
             earlier: Work::default(),
-            updates_before_strong: UPDATES_BEFORE_STRONG * to_u64(problem.entry_count()),
+            updates_before_strong: STRONG_PASSES
+                .map(|pass| pass.updates * to_u64(problem.entry_count())),
+            strong_passes: 0,
             effort_before_rounds: EFFORT_BEFORE_ROUNDS,
             effort_of_round: EFFORT_OF_ROUND,
             parts: PARTS,
@@ -211,7 +234,7 @@ impl Optimizer {
 
     /// One with turns of a node and rounds of a few, as soon as both engines have begun.
     #[cfg(test)]
-    pub(crate) fn in_small_rounds(problem: &Problem, updates_before_strong: u64) -> Self {
+    pub(crate) fn in_small_rounds(problem: &Problem, updates_before_strong: [u64; 2]) -> Self {
         Self {
             turn: 1,
             updates_before_strong,
@@ -226,10 +249,10 @@ impl Optimizer {
     pub(crate) fn restart(&mut self, root: &Subproblem) {
         self.root.clone_from(root);
         self.least_cost.restart(root);
-        self.is_in_rounds = false;
+        (self.is_in_rounds, self.near_best) = (false, None);
         (self.within_budget, self.stage, self.turn_end) = (None, Stage::First, self.turn);
         (self.limit, self.narrowing, self.is_exhausted) = (None, None, false);
-        (self.proved, self.earlier) = (0, Work::default());
+        (self.proved, self.strong_passes, self.earlier) = (0, 0, Work::default());
     }
 
     /// Restricts the search to solutions that cost less, until the next restart. Some that don't
@@ -275,7 +298,8 @@ impl Optimizer {
         if outcome == Outcome::Exhausted && is_least_cost && self.widen() {
             return Outcome::Paused;
         }
-        let is_long = self.stage != Stage::First && self.effort() >= self.effort_before_rounds;
+        let is_long =
+            self.stage != Stage::First && effort(self.work()) >= self.effort_before_rounds;
         self.is_in_rounds |= is_long;
         self.is_exhausted |= outcome == Outcome::Exhausted;
         outcome
@@ -287,9 +311,15 @@ impl Optimizer {
     }
 
     /// The turns of the next round of a search for the `k` cheapest solutions, with at most about
-    /// `budget` nodes in all; none if the search is exhausted. They can be run in any order, and at
-    /// once. Afterwards, [`take_found`](Self::take_found) has their solutions.
-    pub(crate) fn round(&mut self, k: usize, budget: u64) -> Vec<&mut dyn SearchTurn> {
+    /// `budget` nodes in all; none if the search is exhausted. `best` is the best solution found so
+    /// far, if any, with its cost. The turns can be run in any order, and at once. Afterwards,
+    /// [`take_found`](Self::take_found) has their solutions.
+    pub(crate) fn round(
+        &mut self,
+        k: usize,
+        budget: u64,
+        best: Option<(&[OptionId], u128)>,
+    ) -> Vec<&mut dyn SearchTurn> {
         let is_exhausted = self.least_cost.is_exhausted() && !self.widen();
         let second_is_exhausted =
             self.within_budget.as_ref().is_some_and(SplitSearch::is_exhausted);
@@ -302,12 +332,23 @@ impl Optimizer {
         {
             self.strengthen(limit);
         }
-        let parts = (self.effort() / EFFORT_PER_PART).clamp(self.parts.0, self.parts.1);
+        let parts = (effort(self.work()) / EFFORT_PER_PART).clamp(self.parts.0, self.parts.1);
         let parts = usize::try_from(parts).unwrap_or(usize::MAX);
         let nodes = self.nodes_of_round(budget);
-        let most = MOST_ENTRIES / self.problem.entry_count().max(1);
-        self.least_cost.split_up_to(parts.min(most));
-        let mut turns: Vec<_> = self.least_cost.turns(nodes, k).collect();
+        let copies = MOST_ENTRIES / self.problem.entry_count().max(1);
+        if copies > 1
+            && let (Some((best, cost)), Some(limit)) = (best, self.limit)
+        {
+            let Self { near_best, least_cost, root, .. } = self;
+            near_best
+                .get_or_insert_with(|| NeighbourhoodSearch::new(least_cost.first().clone(), root))
+                .begin_turn(best, cost.min(limit), self.effort_of_round, budget / 4);
+        }
+        self.least_cost.split_up_to(parts.min(copies.saturating_sub(1)));
+        // The longest turn comes first.
+        let near_best = self.near_best.iter_mut();
+        let mut turns: Vec<_> = near_best.map(|search| -> &mut dyn SearchTurn { search }).collect();
+        turns.extend(self.least_cost.turns(nodes, k));
         if let Some(second) = &mut self.within_budget {
             let nodes = if is_too_large(second) { nodes / LONG_TURNS } else { nodes };
             second.split_up_to(parts.min(bitset::most_matrices(&self.problem)));
@@ -321,13 +362,14 @@ impl Optimizer {
     fn nodes_of_round(&self, budget: u64) -> u64 {
         let weights = if self.within_budget.is_some() { 1 + WEIGHT } else { 1 };
         let nodes = self.effort_of_round.saturating_mul(self.least_cost.work().nodes);
-        (nodes / self.effort().max(1)).min(budget / weights)
+        (nodes / effort(self.work()).max(1)).min(budget / weights)
     }
 
     /// Removes the solutions of the last round, in an order that does not depend on threads.
     pub(crate) fn take_found(&mut self) -> impl Iterator<Item = Vec<OptionId>> {
         let second = self.within_budget.iter_mut().flat_map(SplitSearch::take_found);
-        self.least_cost.take_found().chain(second)
+        let near_best = self.near_best.iter_mut().flat_map(NeighbourhoodSearch::take_found);
+        self.least_cost.take_found().chain(second).chain(near_best)
     }
 
     /// After a solution: its options are appended.
@@ -338,40 +380,56 @@ impl Optimizer {
         }
     }
 
-    /// The work of both engines since the last restart.
+    /// The work of all engines since the last restart.
     pub(crate) fn work(&self) -> Work {
         let mut work = self.earlier;
         work += self.least_cost.work();
         if let Some(second) = &self.within_budget {
             work += second.work();
         }
+        if let Some(near_best) = &self.near_best {
+            work += near_best.work();
+        }
         work
     }
 
-    /// The work of both engines as updates of some ten nanoseconds.
-    fn effort(&self) -> u64 {
-        let Work { nodes, updates } = self.work();
-        updates.saturating_add(UPDATES_OF_NODE.saturating_mul(nodes))
-    }
-
     fn is_worth_strengthening(&self) -> bool {
-        self.narrowing.is_none()
-            && self.stage != Stage::First
-            && self.work().updates >= self.updates_before_strong
+        let is_time = match self.strong_passes {
+            0 => self.stage != Stage::First,
+            _ => self.is_in_rounds,
+        };
+        let updates = self.updates_before_strong.get(self.strong_passes);
+        is_time && updates.is_some_and(|&updates| self.work().updates >= updates)
     }
 
-    /// Begins again with strong multipliers, and narrows the limit.
+    /// Computes strong multipliers, and begins again with these and a narrow limit: the first time
+    /// always, later only if the bound rises by a part of the gap.
     fn strengthen(&mut self, limit: u128) {
-        let gap_before = limit.saturating_sub(self.bound().unwrap_or(0));
-        let bound = self.least_cost.begin().strengthen(&self.root, limit);
-        self.proved = bound;
+        let StrongPass { rule, .. } = STRONG_PASSES[self.strong_passes];
+        self.strong_passes += 1;
+        let known = self.bound().unwrap_or(limit);
+        let gap = limit.saturating_sub(known);
+        if self.narrowing.is_none() {
+            self.proved = known.max(self.least_cost.begin().strengthen(&self.root, limit, rule));
+        } else {
+            let mut engine = self.least_cost.first().clone();
+            let bound = engine.strengthen(&self.root, limit, rule);
+            self.proved = self.proved.max(bound);
+            if bound <= known || LEAST_RISE * (bound - known) < gap {
+                return;
+            }
+            *self.least_cost.begin() = engine;
+        }
+        if let Some(near_best) = &mut self.near_best {
+            near_best.replace_engine(self.least_cost.first().clone());
+        }
         if let Some(second) = &self.within_budget
-            && 2 * (limit - bound) <= gap_before
+            && 2 * limit.saturating_sub(self.proved) <= gap
         {
             self.earlier += second.work();
             self.within_budget = self.start_within_budget();
         }
-        self.narrow(Narrowing::new(bound, limit), limit);
+        self.narrow(Narrowing::new(self.proved, limit), limit);
     }
 
     /// After the end of a search of the first engine: begins the next one, if that was a narrow

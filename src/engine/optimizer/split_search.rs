@@ -8,165 +8,14 @@
 #[cfg(test)]
 mod tests;
 
-use crate::engine::{Outcome, Path, SearchEngine, Subproblem, Work};
+use super::search_part::{LimitedSearch, SearchPart, SearchTurn};
+use crate::engine::{Subproblem, Work};
 use crate::ids::{OptionId, to_f64, to_u64};
-use crate::problem::Problem;
-use std::collections::BinaryHeap;
 use std::iter;
-
-/// The most solutions of a turn, so that memory is bounded.
-const MOST_FOUND: usize = 1 << 12;
 
 /// The turn of the first engine has up to so many times the nodes of another one. It goes on where
 /// a single engine would, which tries the most promising options first.
 const LEAD: u64 = 3;
-
-/// A turn of an engine.
-pub(crate) trait SearchTurn: Send {
-    /// Searches until the turn is over, or there is a reason to stop.
-    fn run(&mut self, is_stopped: &dyn Fn() -> bool);
-}
-
-/// An engine that visits the solutions below a limit.
-pub(super) trait LimitedSearch: SearchEngine + Sized {
-    /// The nodes between two looks for a reason to stop.
-    const SLICE: u64;
-
-    /// Gives the untried choices of a level of the path to another engine, which continues with
-    /// these. No level before it has any: its choices would be lost.
-    fn fork(&mut self, level: usize) -> Self;
-
-    /// Restricts the search to solutions that cost less, until the next restart.
-    fn set_limit(&mut self, limit: u128);
-
-    fn problem(&self) -> &Problem;
-}
-
-/// An engine, and the part of the tree that it searches.
-#[derive(Debug)]
-struct SearchPart<E> {
-    engine: E,
-    /// The work of the engine before it had this part.
-    before: Work,
-    /// The share of the tree that is not in this part, but counts as done on the path of the
-    /// engine.
-    outside: f64,
-    is_exhausted: bool,
-    limit: Option<u128>,
-    /// The number of cheapest solutions that are wanted, and the nodes at which the turn ends.
-    wanted: usize,
-    turn_end: u64,
-    /// The solutions of the turn.
-    found: Vec<Vec<OptionId>>,
-    /// The least costs of these, if they are below the limit at the beginning of the turn.
-    costs: BinaryHeap<u128>,
-}
-
-impl<E: LimitedSearch> SearchPart<E> {
-    fn new(engine: E, limit: Option<u128>) -> Self {
-        Self {
-            before: engine.work(),
-            engine,
-            outside: 0.0,
-            is_exhausted: false,
-            limit,
-            wanted: 0,
-            turn_end: 0,
-            found: Vec::new(),
-            costs: BinaryHeap::new(),
-        }
-    }
-
-    /// Gives the untried choices of a level away.
-    fn fork(&mut self, level: usize) -> Self {
-        let before = self.path_share();
-        let mut other = Self::new(self.engine.fork(level), self.limit);
-        self.outside += self.path_share() - before;
-        other.outside = other.path_share();
-        other
-    }
-
-    fn set_limit(&mut self, limit: u128) {
-        self.limit = Some(limit);
-        self.engine.set_limit(limit);
-    }
-
-    /// Adds the solution at which the engine is, and lowers the own limit.
-    fn add_solution(&mut self) {
-        let mut options = Vec::new();
-        self.engine.solution(&mut options);
-        let problem = self.engine.problem();
-        let cost = options.iter().map(|&option| u128::from(problem.cost(option))).sum();
-        self.found.push(options);
-        if self.limit.is_some_and(|limit| cost >= limit) {
-            return;
-        }
-        self.costs.push(cost);
-        if self.costs.len() > self.wanted {
-            self.costs.pop();
-        }
-        if self.costs.len() == self.wanted
-            && let Some(&limit) = self.costs.peek()
-        {
-            self.engine.set_limit(limit);
-        }
-    }
-
-    fn work(&self) -> Work {
-        let (work, before) = (self.engine.work(), self.before);
-        Work { nodes: work.nodes - before.nodes, updates: work.updates - before.updates }
-    }
-
-    /// The share of the tree that is done by the path of the engine.
-    fn path_share(&self) -> f64 {
-        let mut path = Path::default();
-        if self.engine.path(&mut path) { path.share() } else { 0.0 }
-    }
-
-    /// The nodes that this part will have, if what is left of it is like what is done; more than
-    /// any number if too little is done.
-    fn expected_nodes(&self) -> f64 {
-        let nodes = to_f64(self.work().nodes);
-        if self.is_exhausted {
-            return nodes;
-        }
-        let done = self.path_share() - self.outside;
-        nodes.max(1.0) * (1.0 - self.outside) / done.max(f64::MIN_POSITIVE)
-    }
-
-    /// The first level that has untried choices, and their share of the tree.
-    ///
-    /// A part that has not begun has none: until its first node, the path of a copy is that of the
-    /// engine from which it comes, and its untried choices are all that it has.
-    fn largest_level(&self) -> Option<(f64, usize)> {
-        let mut path = Path::default();
-        if self.is_exhausted || self.work() == Work::default() || !self.engine.path(&mut path) {
-            return None;
-        }
-        let mut levels = path.weights().zip(0..);
-        let (weight, level) = levels.find(|&(_, level)| !path.untried(level).is_empty())?;
-        Some((weight * to_f64(to_u64(path.untried(level).len())), level))
-    }
-}
-
-impl<E: LimitedSearch> SearchTurn for SearchPart<E> {
-    fn run(&mut self, is_stopped: &dyn Fn() -> bool) {
-        loop {
-            let left = self.turn_end.saturating_sub(self.engine.work().nodes);
-            if left == 0 || self.found.len() >= MOST_FOUND || is_stopped() {
-                return;
-            }
-            match self.engine.advance(left.min(E::SLICE)) {
-                Outcome::Paused => {}
-                Outcome::Solution => self.add_solution(),
-                Outcome::Exhausted => {
-                    self.is_exhausted = true;
-                    return;
-                }
-            }
-        }
-    }
-}
 
 /// The engines. See the head of this file.
 #[derive(Debug)]
@@ -179,32 +28,27 @@ pub(super) struct SplitSearch<E> {
 impl<E: LimitedSearch> SplitSearch<E> {
     /// One of a single engine, which was built or restarted before.
     pub(super) fn new(engine: E) -> Self {
-        let mut first = SearchPart::new(engine, None);
-        first.before = Work::default();
-        Self { parts: vec![first], earlier: Work::default() }
+        Self { parts: vec![SearchPart::whole(engine)], earlier: Work::default() }
     }
 
     /// The first engine, which searches the whole problem at first.
     pub(super) fn first(&self) -> &E {
-        &self.parts[0].engine
+        self.parts[0].engine()
     }
 
     pub(super) fn first_mut(&mut self) -> &mut E {
-        &mut self.parts[0].engine
+        self.parts[0].engine_mut()
     }
 
     pub(super) fn engines(&self) -> impl Iterator<Item = &E> {
-        self.parts.iter().map(|part| &part.engine)
+        self.parts.iter().map(SearchPart::engine)
     }
 
     /// Removes all engines but the first one, which is to be restarted.
     pub(super) fn begin(&mut self) -> &mut E {
         self.earlier = self.work();
         self.parts.truncate(1);
-        let first = &mut self.parts[0];
-        (first.before, first.outside, first.is_exhausted) = (Work::default(), 0.0, false);
-        (first.limit, first.turn_end) = (None, 0);
-        &mut first.engine
+        self.parts[0].begin()
     }
 
     /// Removes all engines but the first one, and restarts that one. No work is counted anymore.
@@ -222,7 +66,7 @@ impl<E: LimitedSearch> SplitSearch<E> {
     }
 
     pub(super) fn is_exhausted(&self) -> bool {
-        self.parts.iter().all(|part| part.is_exhausted)
+        self.parts.iter().all(SearchPart::is_exhausted)
     }
 
     /// The nodes that the search will have, if what is left of each part is like what is done.
@@ -235,7 +79,7 @@ impl<E: LimitedSearch> SplitSearch<E> {
     }
 
     fn running(&self) -> usize {
-        self.parts.iter().filter(|part| !part.is_exhausted).count()
+        self.parts.iter().filter(|part| !part.is_exhausted()).count()
     }
 
     /// Splits the search until it has this number of engines, or no part can be split.
@@ -256,7 +100,7 @@ impl<E: LimitedSearch> SplitSearch<E> {
         }
         let Some((_, index, level)) = largest else { return false };
         let part = self.parts[index].fork(level);
-        match self.parts.iter_mut().find(|part| part.is_exhausted) {
+        match self.parts.iter_mut().find(|part| part.is_exhausted()) {
             Some(idle) => {
                 self.earlier += idle.work();
                 *idle = part;
@@ -275,11 +119,9 @@ impl<E: LimitedSearch> SplitSearch<E> {
         let others = to_u64(self.running().saturating_sub(1));
         let lead = others.clamp(1, LEAD);
         let mut shares = [lead].into_iter().chain(iter::repeat(1));
-        self.parts.iter_mut().filter(|part| !part.is_exhausted).map(move |part| {
+        self.parts.iter_mut().filter(|part| !part.is_exhausted()).map(move |part| {
             let own = nodes * shares.next().unwrap_or(1) / (lead + others);
-            part.turn_end = part.engine.work().nodes.saturating_add(own.max(1));
-            part.wanted = wanted;
-            part.costs.clear();
+            part.begin_turn(own.max(1), wanted);
             let turn: &mut dyn SearchTurn = part;
             turn
         })
@@ -287,6 +129,6 @@ impl<E: LimitedSearch> SplitSearch<E> {
 
     /// Removes the solutions of the last turns.
     pub(super) fn take_found(&mut self) -> impl Iterator<Item = Vec<OptionId>> {
-        self.parts.iter_mut().flat_map(|part| part.found.drain(..))
+        self.parts.iter_mut().flat_map(SearchPart::take_found)
     }
 }

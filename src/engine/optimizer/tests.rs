@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::engine::least_cost::tests::{all, board};
+use crate::engine::tests::{dominoes, queens, with_costs};
+use crate::tests::Random;
 use std::collections::BTreeSet;
 
 /// What a search has visited.
@@ -17,7 +19,7 @@ impl Visits {
     /// A search for the `k` cheapest solutions, in turns of `turn` nodes: once without strong
     /// multipliers, and once with these as soon as there is a limit.
     fn search(&mut self, problem: &Problem, root: &Subproblem, k: usize, turn: u64) {
-        for updates_before_strong in [u64::MAX, 0] {
+        for updates_before_strong in [[u64::MAX; 2], [0, u64::MAX]] {
             let optimizer = Optimizer { turn, updates_before_strong, ..Optimizer::new(problem) };
             self.run(optimizer, root, k);
         }
@@ -100,11 +102,75 @@ fn multiplicities_are_left_to_the_first_engine() {
     assert!(visits.narrow > 0);
 }
 
+/// The cost of the cheapest solution, by the first engine alone.
+fn least_cost(problem: &Problem) -> u128 {
+    let (mut search, mut least) = (LeastCost::new(problem), u128::MAX);
+    loop {
+        match search.advance(u64::MAX) {
+            Outcome::Exhausted => return least,
+            Outcome::Paused => {}
+            Outcome::Solution => {
+                let mut options = Vec::new();
+                search.solution(&mut options);
+                least = options.iter().map(|&option| u128::from(problem.cost(option))).sum();
+                search.set_limit(least);
+            }
+        }
+    }
+}
+
+#[test]
+fn rounds_make_stronger_multipliers_and_search_near_the_best_solution() {
+    let (mut passes, mut near_best) = (0, 0);
+    for seed in 0..8 {
+        let text = if seed % 2 == 0 { queens(14) } else { dominoes(10, 10) };
+        let text = with_costs(&text, &mut Random(seed), 1000);
+        let problem: Problem = text.parse().unwrap();
+        let cost = |options: &[OptionId]| -> u128 {
+            options.iter().map(|&option| u128::from(problem.cost(option))).sum()
+        };
+        let mut optimizer = Optimizer::in_small_rounds(&problem, [0, 20]);
+        let mut best: Option<(Vec<OptionId>, u128)> = None;
+        loop {
+            let mut found = Vec::new();
+            if optimizer.is_in_rounds() {
+                let first = best.as_ref().map(|(options, cost)| (&options[..], *cost));
+                let turns = optimizer.round(1, u64::MAX, first);
+                if turns.is_empty() {
+                    break;
+                }
+                turns.into_iter().for_each(|turn| turn.run(&|| false));
+                found.extend(optimizer.take_found());
+            } else {
+                match optimizer.advance(u64::MAX) {
+                    Outcome::Exhausted => break,
+                    Outcome::Paused => {}
+                    Outcome::Solution => {
+                        found.push(Vec::new());
+                        optimizer.solution(&mut found[0]);
+                    }
+                }
+            }
+            for options in found {
+                let cost = cost(&options);
+                if best.as_ref().is_none_or(|&(_, least)| cost < least) {
+                    optimizer.set_limit(cost);
+                    best = Some((options, cost));
+                }
+            }
+        }
+        assert_eq!(best.map(|(_, cost)| cost), Some(least_cost(&problem)));
+        passes += optimizer.strong_passes;
+        near_best += optimizer.near_best.map_or(0, |search| search.work().nodes);
+    }
+    assert!(passes > 8 && near_best > 100, "{passes}, {near_best}");
+}
+
 #[test]
 fn a_restart_forgets_the_turns() {
     let problem: Problem = board(7, 1).parse().unwrap();
     let mut optimizer =
-        Optimizer { turn: 1, updates_before_strong: 100, ..Optimizer::new(&problem) };
+        Optimizer { turn: 1, updates_before_strong: [100; 2], ..Optimizer::new(&problem) };
     let mut run = || {
         optimizer.restart(&Subproblem::default());
         optimizer.set_limit(1000);

@@ -5,16 +5,18 @@ use super::*;
 use crate::engine::Optimizer;
 use crate::engine::tests::{Kind, random, with_costs};
 use crate::ids::to_u64;
-use crate::search::{BestSolutions, Progress};
 use crate::search::answer::Stats;
+use crate::search::{BestSolutions, Progress};
 use crate::tests::{Random, part_of};
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-/// The cheapest solutions, searched in rounds of a few nodes.
+/// The cheapest solutions, searched in rounds of a few nodes, with strong multipliers after so many
+/// updates and stronger ones soon after.
 fn in_rounds(solver: Solver, threads: usize, (strong, k): (u64, usize)) -> (BestSolutions, Stats) {
     let mut solver = solver.threads(threads);
-    let optimizer = Optimizer::in_small_rounds(solver.problem(), strong);
+    let updates = [strong, strong.saturating_add(300)];
+    let optimizer = Optimizer::in_small_rounds(solver.problem(), updates);
     solver.optimizer = Some(Box::new(optimizer));
     let best = solver.best(k);
     (best, solver.stats())
@@ -115,18 +117,19 @@ fn progress_has_the_least_cost_and_a_bound_that_never_falls() {
     for case in [(0, 1), (u64::MAX, 1), (0, 3), (u64::MAX, 3), (0, usize::MAX)] {
         let (sender, receiver) = channel();
         let callback = move |progress: &Progress| sender.send(*progress).unwrap();
-        let (best, _) = in_rounds(Solver::new(&problem).progress(Duration::ZERO, callback), 2, case);
+        let (best, _) =
+            in_rounds(Solver::new(&problem).progress(Duration::ZERO, callback), 2, case);
         let reports: Vec<_> = receiver.iter().collect();
         let (last, before) = reports.split_last().unwrap();
         assert_eq!((last.least_cost(), last.bound()), (Some(all[0]), best.bound));
         assert!(before.len() > 5 && before.iter().any(|progress| progress.bound() > Some(0)));
         for progress in before {
-            // The first solutions after the bound are not found yet.
             let found = usize::try_from(progress.solutions()).unwrap();
             let least = progress.least_cost();
             assert!(least.is_some() == (found > 0) && least.is_none_or(|cost| cost >= all[0]));
-            let next = all.get(found).copied();
-            assert!(next.is_none() || (progress.bound().is_some() && progress.bound() <= next));
+            // The cheapest that is not found: if the least cost is known, that is one of the next.
+            let next = if least == Some(all[0]) { all.get(found) } else { all.first() };
+            assert!(next.is_none_or(|&next| progress.bound().is_some_and(|bound| bound <= next)));
         }
         for two in before.windows(2) {
             assert!(two[0].bound() <= two[1].bound(), "{case:?}: {two:?}");

@@ -6,6 +6,7 @@ use crate::engine::least_cost::LeastCost;
 use crate::engine::least_cost::tests::{all, board};
 use crate::engine::optimizer::WithinBudget;
 use crate::engine::tests::{Kind, queens, random, with_costs};
+use crate::problem::Problem;
 use crate::tests::Random;
 use std::sync::Arc;
 
