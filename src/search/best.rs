@@ -115,13 +115,14 @@ impl Search<'_> {
     /// Runs the turns of a round. Returns whether there was any.
     fn run_round(&mut self, k: usize, budget: u64, best: Option<&CostedSolution>) -> bool {
         let best = best.map(|costed| (costed.solution.options(), costed.cost));
-        let turns = self.engine.round(k, budget, best);
+        // Nodes are limited by the turns.
+        let limits = &self.limits;
+        let is_stopped = || limits.reached(0, 0).is_some();
+        let turns = self.engine.round(k, budget, best, &is_stopped);
         if turns.is_empty() {
             return false;
         }
-        // Nodes are limited by the turns.
-        let limits = &self.limits;
-        rounds::run(turns, self.threads, &|| limits.reached(0, 0).is_some());
+        rounds::run(turns, self.threads, &is_stopped);
         true
     }
 }

@@ -148,6 +148,7 @@ impl LeastCost {
         root: &Subproblem,
         limit: u128,
         rule: SubgradientRule,
+        is_stopped: &dyn Fn() -> bool,
     ) -> u128 {
         self.retry(root);
         if self.sets.failed() {
@@ -156,7 +157,8 @@ impl LeastCost {
         self.costs.read(&self.sets);
         self.guide();
         let most = self.multipliers.scale().most_units(limit.saturating_sub(self.costs.spent()));
-        self.multipliers.relax(&self.problem, &self.sets, self.costs.undecided(), most, rule);
+        let undecided = self.costs.undecided();
+        self.multipliers.relax(&self.problem, &self.sets, undecided, most, rule, is_stopped);
         self.passes = STRONG_PASSES;
         self.retry(root);
         self.costs.read(&self.sets);

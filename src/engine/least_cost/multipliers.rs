@@ -99,13 +99,14 @@ impl Multipliers {
         undecided: &[u32],
         most: i64,
         rule: SubgradientRule,
+        is_stopped: &dyn Fn() -> bool,
     ) {
         let priced: Vec<_> =
             self.priced.iter().copied().filter(|&item| sets.left(item) > 0).collect();
         let relaxation = Relaxation::new(problem, &self.scale, sets, &priced, undecided);
         let present = priced.iter().map(|&item| signed_f64(self.multipliers[item]));
         let mut multipliers: Vec<_> = present.collect();
-        relaxation.ascend(&mut multipliers, signed_f64(most), rule);
+        relaxation.ascend(&mut multipliers, signed_f64(most), rule, is_stopped);
         let highest = self.scale.highest();
         self.initial.clone_from(self.multipliers.vec_mut());
         for (item, multiplier) in priced.into_iter().zip(multipliers) {

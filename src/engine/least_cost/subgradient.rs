@@ -102,8 +102,14 @@ impl Relaxation {
     }
 
     /// Raises the bound of the multipliers of the priced items, until it reaches a limit or hardly
-    /// rises.
-    pub(super) fn ascend(&self, multipliers: &mut Vec<f64>, limit: f64, rule: SubgradientRule) {
+    /// rises, or there is a reason to stop.
+    pub(super) fn ascend(
+        &self,
+        multipliers: &mut Vec<f64>,
+        limit: f64,
+        rule: SubgradientRule,
+        is_stopped: &dyn Fn() -> bool,
+    ) {
         let SubgradientRule { steps, before_halving, rise, momentum } = rule;
         let mut gradient = vec![0.0; self.items.len()];
         let mut direction = gradient.clone();
@@ -131,7 +137,7 @@ impl Relaxation {
                 *part = momentum * *part + rise;
             }
             let square: f64 = direction.iter().map(|part| part * part).sum();
-            if square == 0.0 || halvings == HALVINGS || best >= limit {
+            if square == 0.0 || halvings == HALVINGS || best >= limit || is_stopped() {
                 break;
             }
             self.step(&mut present, &direction, (best + target_rise - bound) / square);
@@ -178,9 +184,19 @@ impl Relaxation {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cell::Cell;
 
     /// The bound after the ascent from multipliers of 0, as a cost.
     fn bound(text: &str, limit: f64, rule: SubgradientRule) -> f64 {
+        stopped_bound(text, limit, rule, &|| false)
+    }
+
+    fn stopped_bound(
+        text: &str,
+        limit: f64,
+        rule: SubgradientRule,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> f64 {
         let problem: Problem = text.parse().unwrap();
         let scale = FixedPoint::new(&problem);
         let sets = BoundedSets::new(&problem, None);
@@ -189,7 +205,7 @@ mod tests {
         let relaxation = Relaxation::new(&problem, &scale, &sets, &items, &options);
         let unit = signed_f64(scale.units(1));
         let mut multipliers = vec![0.0; items.len()];
-        relaxation.ascend(&mut multipliers, limit * unit, rule);
+        relaxation.ascend(&mut multipliers, limit * unit, rule, is_stopped);
         relaxation.bound(&multipliers, &mut vec![0.0; items.len()]) / unit
     }
 
@@ -210,6 +226,19 @@ mod tests {
                 assert!(reached > least * maximum, "{reached} instead of {maximum}: {text}");
             }
         }
+    }
+
+    #[test]
+    fn an_ascent_ends_when_it_is_stopped() {
+        let steps = Cell::new(0);
+        let is_stopped = || {
+            steps.set(steps.get() + 1);
+            steps.get() == 3
+        };
+        let text = "a b c\na b |2\nb c |4\na c |6\na b c |7\n";
+        let reached = stopped_bound(text, 12.0, SubgradientRule::LONG, &is_stopped);
+        assert_eq!(steps.get(), 3);
+        assert!(reached <= bound(text, 12.0, SubgradientRule::LONG), "{reached}");
     }
 
     #[test]

@@ -108,7 +108,7 @@ fn check(text: &str) {
         assert_eq!(search.work(), work, "and does the same work");
         for rule in [SubgradientRule::SHORT, SubgradientRule::LONG] {
             let Some(&most) = found.last() else { break };
-            let bound = search.strengthen(&Subproblem::default(), most, rule);
+            let bound = search.strengthen(&Subproblem::default(), most, rule, &|| false);
             assert!(costs.first().is_some_and(|&least| bound <= least), "{bound}: {text}");
             assert_eq!(run_checked(&mut search, &all, k), found, "{text}, with strong multipliers");
         }

@@ -288,7 +288,7 @@ impl Optimizer {
         if let Some(limit) = self.limit
             && self.is_worth_strengthening()
         {
-            self.strengthen(limit);
+            self.strengthen(limit, &|| false);
         }
         let outcome = match self.within_budget_in_turn() {
             Some(engine) => engine.advance(budget.min(SLICE * WEIGHT)),
@@ -312,13 +312,15 @@ impl Optimizer {
 
     /// The turns of the next round of a search for the `k` cheapest solutions, with at most about
     /// `budget` nodes in all; none if the search is exhausted. `best` is the best solution found so
-    /// far, if any, with its cost. The turns can be run in any order, and at once. Afterwards,
-    /// [`take_found`](Self::take_found) has their solutions.
+    /// far, if any, with its cost. Preparations end early if there is a reason to stop. The turns
+    /// can be run in any order, and at once. Afterwards, [`take_found`](Self::take_found) has their
+    /// solutions.
     pub(crate) fn round(
         &mut self,
         k: usize,
         budget: u64,
         best: Option<(&[OptionId], u128)>,
+        is_stopped: &dyn Fn() -> bool,
     ) -> Vec<&mut dyn SearchTurn> {
         let is_exhausted = self.least_cost.is_exhausted() && !self.widen();
         let second_is_exhausted =
@@ -330,7 +332,7 @@ impl Optimizer {
         if let Some(limit) = self.limit
             && self.is_worth_strengthening()
         {
-            self.strengthen(limit);
+            self.strengthen(limit, is_stopped);
         }
         let parts = (effort(self.work()) / EFFORT_PER_PART).clamp(self.parts.0, self.parts.1);
         let parts = usize::try_from(parts).unwrap_or(usize::MAX);
@@ -404,16 +406,17 @@ impl Optimizer {
 
     /// Computes strong multipliers, and begins again with these and a narrow limit: the first time
     /// always, later only if the bound rises by a part of the gap.
-    fn strengthen(&mut self, limit: u128) {
+    fn strengthen(&mut self, limit: u128, is_stopped: &dyn Fn() -> bool) {
         let StrongPass { rule, .. } = STRONG_PASSES[self.strong_passes];
         self.strong_passes += 1;
         let known = self.bound().unwrap_or(limit);
         let gap = limit.saturating_sub(known);
         if self.narrowing.is_none() {
-            self.proved = known.max(self.least_cost.begin().strengthen(&self.root, limit, rule));
+            let engine = self.least_cost.begin();
+            self.proved = known.max(engine.strengthen(&self.root, limit, rule, is_stopped));
         } else {
             let mut engine = self.least_cost.first().clone();
-            let bound = engine.strengthen(&self.root, limit, rule);
+            let bound = engine.strengthen(&self.root, limit, rule, is_stopped);
             self.proved = self.proved.max(bound);
             if bound <= known || LEAST_RISE * (bound - known) < gap {
                 return;
@@ -439,7 +442,7 @@ impl Optimizer {
         if narrowing.limit() >= limit {
             return false;
         }
-        self.proved = narrowing.limit();
+        self.proved = self.proved.max(narrowing.limit());
         self.least_cost.begin().retry(&self.root);
         self.narrow(narrowing.widened(limit), limit);
         true

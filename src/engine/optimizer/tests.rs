@@ -130,12 +130,15 @@ fn rounds_make_stronger_multipliers_and_search_near_the_best_solution() {
             options.iter().map(|&option| u128::from(problem.cost(option))).sum()
         };
         let mut optimizer = Optimizer::in_small_rounds(&problem, [0, 20]);
-        let mut best: Option<(Vec<OptionId>, u128)> = None;
+        let (mut best, mut bound): (Option<(Vec<OptionId>, u128)>, _) = (None, Some(0));
         loop {
+            let known = optimizer.bound();
+            assert!(known >= bound, "{known:?} is less than {bound:?}");
+            bound = known;
             let mut found = Vec::new();
             if optimizer.is_in_rounds() {
                 let first = best.as_ref().map(|(options, cost)| (&options[..], *cost));
-                let turns = optimizer.round(1, u64::MAX, first);
+                let turns = optimizer.round(1, u64::MAX, first, &|| false);
                 if turns.is_empty() {
                     break;
                 }
