@@ -19,9 +19,10 @@ pub(super) fn print(
     session: &mut Session,
     cover: Cover<'_>,
     limit: Option<u64>,
-    mut solver: Solver,
+    solver: Solver,
     by_diagram: bool,
 ) -> io::Result<()> {
+    let mut solver = session.progress.solver(solver, true);
     let most = limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
     session.note(Statistics::built);
     let mut ranking = if by_diagram {

@@ -72,6 +72,24 @@ fn a_line_is_for_people() {
 }
 
 #[test]
+fn a_search_for_the_cheapest_reports_costs() {
+    for verb in [&["cheapest"][..], &["solve", "--limit", "1"]] {
+        let args = ["--progress", "json", "--progress-every", "1e-9", "puzzles/shifts.dlx"];
+        let ran = run(&[verb, &args].concat()).exits(0);
+        let cost = ran.out.split_once(':').unwrap().0.parse::<u64>().ok();
+        let reports = objects(&ran.err);
+        let numbers =
+            |key: &str| reports.iter().filter_map(|r| r[key].as_u64()).collect::<Vec<_>>();
+        let (costs, bounds) = (numbers("cost"), numbers("bound"));
+        assert!(costs.iter().rev().is_sorted() && costs.last().copied() == cost, "{costs:?}");
+        assert!(bounds.is_sorted() && bounds.last().copied() == cost, "{bounds:?}");
+    }
+    let ran = run(&["cheapest", "--progress", "lines", "puzzles/shifts.dlx"]).exits(0);
+    let line = ran.err.lines().last().unwrap();
+    assert!(line.starts_with("100.0 %, 1 solution, cost ") && line.contains(", gap 0.0 %, "));
+}
+
+#[test]
 fn puzzles_are_counted() {
     for engine in ["auto", "links"] {
         let puzzles = format!("{EASY}\n").repeat(3);
