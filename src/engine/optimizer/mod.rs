@@ -1,12 +1,12 @@
 //! [`Optimizer`]: the search for the cheapest solutions, by two engines that take turns.
 //!
-//! [`LeastCost`] computes a strong bound at each node, which takes some microseconds. [`bitset`]
-//! with a budget of [`NetCosts`] has a weak bound and 10 to 30 times as many nodes a second. Which
-//! of them is first to end depends on the costs as much as on the problem, and is not known. So
-//! each searches the whole problem, one turn after the other, and the limit from the solutions of
-//! either holds for both. A node of [`LeastCost`] counts as [`WEIGHT`] nodes of the other, and no
-//! clock is read: the order of solutions depends on the problem, the limits and the assumptions
-//! alone. docs/measurements.md has the figures.
+//! [`LeastCost`] computes a strong bound at each node, which takes some microseconds.
+//! [`WithinBudget`] has a weak bound and 10 to 30 times as many nodes a second. Which of them is
+//! first to end depends on the costs as much as on the problem, and is not known. So each searches
+//! the whole problem, one turn after the other, and the limit from the solutions of either holds
+//! for both. A node of [`LeastCost`] counts as [`WEIGHT`] nodes of the other, and no clock is read:
+//! the order of solutions depends on the problem, the limits and the assumptions alone.
+//! docs/measurements.md has the figures.
 //!
 //! The first turn belongs to `LeastCost`. It is the only engine for problems with multiplicities,
 //! and for those whose matrix is too large.
@@ -28,24 +28,23 @@ mod search_part;
 mod split_search;
 #[cfg(test)]
 mod tests;
+mod within_budget;
 
-use super::bitset::{self, BudgetedSearch};
-use super::least_cost::{LeastCost, NetCosts, SubgradientRule};
-use super::{Outcome, Path, SearchEngine, Subproblem, Work};
+use super::bitset;
+use super::least_cost::{LeastCost, SubgradientRule};
+use super::{Outcome, SearchEngine, Subproblem, Work};
 use crate::ids::{OptionId, to_f64, to_u64};
 use crate::problem::Problem;
 use narrowing::Narrowing;
 use neighbourhood_search::NeighbourhoodSearch;
 pub(crate) use search_part::SearchTurn;
-use search_part::{LimitedSearch, effort};
+use search_part::{SLICE, WEIGHT, effort};
 use split_search::SplitSearch;
 use std::sync::Arc;
+use within_budget::WithinBudget;
 
 /// The nodes of [`LeastCost`] in a turn.
 const TURN: u64 = 64;
-
-/// The nodes of the other engine for one of these.
-const WEIGHT: u64 = 64;
 
 /// The number of turns that [`LeastCost`] has at once while the tree of the other engine seems to
 /// have more than [`MOST`] nodes, so that it would take more than ten seconds.
@@ -68,9 +67,6 @@ const STRONG_PASSES: [StrongPass; 2] = [
 /// given as a divisor.
 const LEAST_RISE: u128 = 25;
 
-/// The nodes of [`LeastCost`] between two looks of the caller at the clock.
-const SLICE: u64 = 16;
-
 /// The [effort] after which a search goes on in rounds: about a third of a second.
 const EFFORT_BEFORE_ROUNDS: u64 = 1 << 25;
 
@@ -85,82 +81,6 @@ const EFFORT_PER_PART: u64 = 1 << 26;
 /// The entries of all copies of [`LeastCost`] but one for a large problem, which take some hundred
 /// megabytes.
 const MOST_ENTRIES: usize = 1 << 23;
-
-/// The second engine.
-#[derive(Debug)]
-struct WithinBudget {
-    problem: Problem,
-    engine: Box<dyn BudgetedSearch>,
-    net_costs: Arc<NetCosts>,
-}
-
-impl WithinBudget {
-    fn new(problem: &Problem, root: &Subproblem, net_costs: Arc<NetCosts>) -> Self {
-        let mut engine = bitset::start(problem, None);
-        engine.restart_with_costs(root, net_costs.costs().to_vec());
-        Self { problem: problem.clone(), engine, net_costs }
-    }
-}
-
-impl LimitedSearch for WithinBudget {
-    const SLICE: u64 = SLICE * WEIGHT;
-
-    fn fork(&mut self, level: usize) -> Self {
-        let Self { problem, engine, net_costs } = self;
-        let (problem, net_costs) = (problem.clone(), net_costs.clone());
-        Self { problem, engine: engine.fork(level), net_costs }
-    }
-
-    fn set_limit(&mut self, limit: u128) {
-        self.engine.set_budget(self.net_costs.budget(limit));
-    }
-
-    fn problem(&self) -> &Problem {
-        &self.problem
-    }
-}
-
-impl SearchEngine for WithinBudget {
-    fn restart(&mut self, root: &Subproblem) {
-        self.engine.restart(root);
-    }
-
-    fn advance(&mut self, budget: u64) -> Outcome {
-        self.engine.advance(budget)
-    }
-
-    fn solution(&self, options: &mut Vec<OptionId>) {
-        self.engine.solution(options);
-    }
-
-    fn work(&self) -> Work {
-        self.engine.work()
-    }
-
-    fn path(&self, path: &mut Path) -> bool {
-        self.engine.path(path)
-    }
-
-    fn keep_below(&mut self, levels: usize) {
-        self.engine.keep_below(levels);
-    }
-}
-
-impl LimitedSearch for LeastCost {
-    const SLICE: u64 = SLICE;
-
-    fn fork(&mut self, level: usize) -> Self {
-        self.fork(level)
-    }
-
-    fn set_limit(&mut self, limit: u128) {
-        self.set_limit(limit);
-    }
-
-    fn problem(&self) -> &Problem {
-        self.problem()
-    }
-}
 
 /// Which engine searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

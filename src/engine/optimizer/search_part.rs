@@ -1,9 +1,16 @@
 //! [`SearchPart`]: an engine that searches a part of a problem, in turns.
 
+use crate::engine::least_cost::LeastCost;
 use crate::engine::{Outcome, Path, SearchEngine, Work};
 use crate::ids::{OptionId, to_f64, to_u64};
 use crate::problem::Problem;
 use std::collections::BinaryHeap;
+
+/// The nodes of [`LeastCost`] between two looks of the caller at the clock.
+pub(super) const SLICE: u64 = 16;
+
+/// The nodes of the engine within a budget that count as one of [`LeastCost`].
+pub(super) const WEIGHT: u64 = 64;
 
 /// The updates that take as long as a node takes besides its own.
 const UPDATES_OF_NODE: u64 = 16;
@@ -30,6 +37,22 @@ pub(super) trait LimitedSearch: SearchEngine + Sized {
     fn set_limit(&mut self, limit: u128);
 
     fn problem(&self) -> &Problem;
+}
+
+impl LimitedSearch for LeastCost {
+    const SLICE: u64 = SLICE;
+
+    fn fork(&mut self, level: usize) -> Self {
+        self.fork(level)
+    }
+
+    fn set_limit(&mut self, limit: u128) {
+        self.set_limit(limit);
+    }
+
+    fn problem(&self) -> &Problem {
+        self.problem()
+    }
 }
 
 /// An engine, and the part of the tree that it searches.
