@@ -50,7 +50,7 @@ impl Solution {
     /// If the problem has no such option.
     #[must_use]
     pub fn cost(&self, problem: &Problem) -> u128 {
-        self.options.iter().map(|&option| u128::from(problem.cost(option))).sum()
+        problem.total_cost(&self.options)
     }
 
     /// Checks from the definition that this solves the problem: each option is chosen once and has

@@ -155,6 +155,11 @@ impl Problem {
         self.data.costs.get(option.index()).copied().unwrap_or(0)
     }
 
+    /// The sum of the costs of some options.
+    pub(crate) fn total_cost(&self, options: &[OptionId]) -> u128 {
+        options.iter().map(|&option| u128::from(self.cost(option))).sum()
+    }
+
     /// The label of an option, if it has one: text that the caller attached to it.
     ///
     /// # Panics

@@ -17,8 +17,7 @@ pub(in crate::engine) fn all(problem: &Problem) -> Vec<(Vec<OptionId>, u128)> {
                 let mut options = Vec::new();
                 naive.solution(&mut options);
                 options.sort_unstable();
-                let costs = options.iter().map(|&option| u128::from(problem.cost(option)));
-                let cost = costs.sum();
+                let cost = problem.total_cost(&options);
                 all.push((options, cost));
             }
         }

@@ -115,6 +115,7 @@ pub(crate) struct Optimizer {
     proved: u128,
     /// The work of second engines that are no longer here.
     earlier: Work,
+    /// The updates before each computation of strong multipliers.
     updates_before_strong: [u64; 2],
     /// The number of computations of strong multipliers.
     strong_passes: usize,

@@ -12,7 +12,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::search_part::{SearchPart, SearchTurn, effort, total_cost};
+use super::search_part::{SearchPart, SearchTurn, effort};
 use crate::engine::least_cost::LeastCost;
 use crate::engine::{Subproblem, Work};
 use crate::ids::{ItemId, OptionId, to_u64};
@@ -137,7 +137,7 @@ impl NeighbourhoodSearch {
         self.effort = self.effort.saturating_sub_unsigned(effort(work) + begin);
         self.nodes = self.nodes.saturating_sub(work.nodes);
         // Each solution lowers the limit, so the last one is the best.
-        let best = self.part.found().last().map(|best| (total_cost(problem, best), best));
+        let best = self.part.found().last().map(|best| (problem.total_cost(best), best));
         match best.filter(|&(cost, _)| cost < self.limit) {
             Some((cost, best)) => {
                 self.limit = cost;

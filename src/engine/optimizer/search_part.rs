@@ -149,7 +149,7 @@ impl<E: LimitedSearch> SearchPart<E> {
     fn add_solution(&mut self) {
         let mut options = Vec::new();
         self.engine.solution(&mut options);
-        let cost = total_cost(self.engine.problem(), &options);
+        let cost = self.engine.problem().total_cost(&options);
         self.found.push(options);
         if self.limit.is_some_and(|limit| cost >= limit) {
             return;
@@ -219,11 +219,6 @@ impl<E: LimitedSearch> SearchTurn for SearchPart<E> {
             }
         }
     }
-}
-
-/// The sum of the costs of some options.
-pub(super) fn total_cost(problem: &Problem, options: &[OptionId]) -> u128 {
-    options.iter().map(|&option| u128::from(problem.cost(option))).sum()
 }
 
 /// Work as updates of some ten nanoseconds.

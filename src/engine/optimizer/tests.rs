@@ -112,7 +112,7 @@ fn least_cost(problem: &Problem) -> u128 {
             Outcome::Solution => {
                 let mut options = Vec::new();
                 search.solution(&mut options);
-                least = options.iter().map(|&option| u128::from(problem.cost(option))).sum();
+                least = problem.total_cost(&options);
                 search.set_limit(least);
             }
         }
@@ -126,9 +126,6 @@ fn rounds_make_stronger_multipliers_and_search_near_the_best_solution() {
         let text = if seed % 2 == 0 { queens(14) } else { dominoes(10, 10) };
         let text = with_costs(&text, &mut Random(seed), 1000);
         let problem: Problem = text.parse().unwrap();
-        let cost = |options: &[OptionId]| -> u128 {
-            options.iter().map(|&option| u128::from(problem.cost(option))).sum()
-        };
         let mut optimizer = Optimizer::in_small_rounds(&problem, [0, 20]);
         let (mut best, mut bound): (Option<(Vec<OptionId>, u128)>, _) = (None, Some(0));
         loop {
@@ -155,7 +152,7 @@ fn rounds_make_stronger_multipliers_and_search_near_the_best_solution() {
                 }
             }
             for options in found {
-                let cost = cost(&options);
+                let cost = problem.total_cost(&options);
                 if best.as_ref().is_none_or(|&(_, least)| cost < least) {
                     optimizer.set_limit(cost);
                     best = Some((options, cost));
