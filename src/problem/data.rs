@@ -92,4 +92,24 @@ impl Data {
         data.normalize();
         data
     }
+
+    /// The same, without labels, with a new secondary item for each of some groups of options.
+    pub(super) fn with_cliques(&self, cliques: &[Vec<OptionId>]) -> Self {
+        let Self { items, primary, bounds, colors, costs, .. } = self;
+        let (mut items, bounds, colors) = (items.clone(), bounds.clone(), colors.clone());
+        let mut added = vec![Vec::new(); self.option_count()];
+        for clique in cliques {
+            // No name of another item has a blank.
+            let (item, _) = items.intern(&format!("clique {}", items.len()));
+            clique.iter().for_each(|option| added[option.index()].push(ItemId::new(item)));
+        }
+        let costs = costs.clone();
+        let mut data = Self { items, primary: *primary, bounds, colors, costs, ..Self::new() };
+        for (option, added) in added.into_iter().enumerate() {
+            data.entries.extend(self.entries_of(OptionId::new(option)));
+            data.entries.extend(added.into_iter().map(Entry::from));
+            data.end_option();
+        }
+        data
+    }
 }

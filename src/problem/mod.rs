@@ -179,11 +179,18 @@ impl Problem {
         self.data.is_choosable(option)
     }
 
+    /// The same problem with a new secondary item for each of some cliques: groups of options of
+    /// which a solution has at most one. The labels are left out.
+    pub(crate) fn with_cliques(&self, cliques: &[Vec<OptionId>]) -> Self {
+        self.data.with_cliques(cliques).into()
+    }
+
     /// The arrays `starts` and `entries`: the entries of option `o` are
     /// `entries[starts[o]..starts[o + 1]]`.
     pub(crate) fn arrays(&self) -> (&[u32], &[Entry]) {
         (&self.data.starts, &self.data.entries)
     }
+
     /// The same problem without some options. The remaining options are renumbered.
     fn without(&self, is_removed: impl Fn(OptionId) -> bool) -> Self {
         let kept = self.options().filter(|&option| !is_removed(option));
@@ -194,5 +201,31 @@ impl Problem {
 impl From<Data> for Problem {
     fn from(data: Data) -> Self {
         Self { data: Arc::new(data) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clique_is_a_secondary_item() {
+        let text = "2:3|a b | x\na x:1 |5\na b |7\nb x:2\na\n";
+        let problem: Problem = text.parse().unwrap();
+        let cliques = [[0, 2], [1, 2]].map(|clique| clique.map(OptionId::new).to_vec());
+        let with_cliques = problem.with_cliques(&cliques);
+        assert_eq!(with_cliques.secondary_items().len(), 3);
+        assert_eq!(with_cliques.primary_items().len(), 2);
+        for item in problem.items() {
+            assert_eq!(with_cliques.item_name(item), problem.item_name(item));
+            assert_eq!(with_cliques.bounds(item), problem.bounds(item));
+        }
+        let added = [vec![3], vec![4], vec![3, 4], vec![]];
+        for (option, added) in problem.options().zip(added) {
+            let mut expected = problem.entries(option).to_vec();
+            expected.extend(added.into_iter().map(|item| Entry::from(ItemId::new(item))));
+            assert_eq!(with_cliques.entries(option), expected);
+            assert_eq!(with_cliques.cost(option), problem.cost(option));
+        }
     }
 }

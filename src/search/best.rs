@@ -90,7 +90,8 @@ impl Search<'_> {
                     add(&mut best, k, costed(self.problem, options));
                 }
             } else {
-                match self.engine.advance(budget) {
+                let limits = &self.limits;
+                match self.engine.advance(budget, &|| limits.reached(0, 0).is_some()) {
                     Outcome::Paused => continue,
                     Outcome::Exhausted => break StopReason::Exhausted,
                     Outcome::Solution => {

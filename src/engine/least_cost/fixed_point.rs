@@ -37,6 +37,11 @@ impl FixedPoint {
         Self { gcd, up, down: most.saturating_sub(capacity), highest }
     }
 
+    /// Whether another one has the same units.
+    pub(super) fn has_units_of(&self, other: &Self) -> bool {
+        (self.gcd, self.up, self.down) == (other.gcd, other.up, other.down)
+    }
+
     /// The greatest price that an item may have, above 0 or below.
     pub(super) fn highest(&self) -> i64 {
         self.highest

@@ -12,18 +12,22 @@
 //!   that reaches the limit, the option is *fixed*.
 //! - A level takes the item with the least *shares*: an option counts by the part of the gap
 //!   between bound and limit that is left if it is chosen, squared. It tries the option with the
-//!   least reduced cost first.
+//!   least reduced cost first ([`branching`]).
 //! - A search that is long begins again with strong multipliers at the root, by a [`subgradient`]
-//!   method; one that is longer does it once more, with more steps.
+//!   method, which also has multipliers for [`cliques`] of options. The longer the search has
+//!   lasted, the more steps that method makes ([`strengthening`]).
 //!
 //! Costs are not negative, so more options never make a solution cheaper. But a solution with more
 //! options is another one, which can cost less than the limit. The cheapest of these extras comes
 //! first.
 
+mod branching;
+mod cliques;
 mod cost_state;
 mod fixed_point;
 mod multipliers;
 mod net_costs;
+mod strengthening;
 mod subgradient;
 #[cfg(test)]
 pub(super) mod tests;
@@ -33,13 +37,13 @@ use super::multiplicity::decision_path::{Decision, DecisionPath};
 use super::multiplicity::decision_state::DecisionState;
 use super::multiplicity::sets::BoundedSets;
 use super::{Outcome, Path, SearchEngine, Subproblem, Work};
-use crate::ids::{OptionId, signed_f64, to_f64};
+use crate::ids::OptionId;
 use crate::problem::Problem;
 use cost_state::CostState;
 use multipliers::Multipliers;
 pub(super) use net_costs::NetCosts;
-use std::cmp::Reverse;
-pub(super) use subgradient::SubgradientRule;
+pub(super) use strengthening::{LEAST_RISE, Strengthening, has_risen};
+use subgradient::SubgradientRule;
 
 /// The greatest number of passes that adjust the multipliers at the root.
 const ROOT_PASSES: u32 = 50;
@@ -50,6 +54,9 @@ const PASSES: (u32, i64) = (3, 2);
 
 /// These in a search with strong multipliers at the root.
 const STRONG_PASSES: (u32, i64) = (10, 16);
+
+/// The entries of a problem with cliques, at most, for each entry of the problem.
+const MOST_GROWTH: usize = 3;
 
 /// The chance of an option to be chosen. The one that costs least is chosen first, so this is above
 /// 1/n for an item of n options.
@@ -80,6 +87,8 @@ enum Phase {
 #[derive(Clone, Debug)]
 pub(super) struct LeastCost {
     problem: Problem,
+    /// The problem with an item for each clique that was added.
+    with_cliques: Problem,
     sets: BoundedSets,
     capacity_bound: CapacityBound,
     multipliers: Multipliers,
@@ -101,12 +110,19 @@ pub(super) struct LeastCost {
 
 impl LeastCost {
     pub(super) fn new(problem: &Problem) -> Self {
+        Self::bounded_by(problem, problem)
+    }
+
+    /// An engine for a problem, with bounds from `with_cliques`: the same problem with a secondary
+    /// item for each of some cliques.
+    fn bounded_by(problem: &Problem, with_cliques: &Problem) -> Self {
         let mut cheapest = Self {
             problem: problem.clone(),
-            sets: BoundedSets::new(problem, None),
-            capacity_bound: CapacityBound::new(problem),
-            multipliers: Multipliers::new(problem),
-            costs: CostState::new(problem),
+            with_cliques: with_cliques.clone(),
+            sets: BoundedSets::new(with_cliques, None),
+            capacity_bound: CapacityBound::new(with_cliques),
+            multipliers: Multipliers::new(with_cliques),
+            costs: CostState::new(with_cliques),
             path: DecisionPath::new(),
             nodes: 0,
             phase: Phase::Enter,
@@ -137,7 +153,7 @@ impl LeastCost {
     /// Goes back to the root, with the same multipliers as at the last start there.
     pub(super) fn retry(&mut self, root: &Subproblem) {
         self.sets.begin(root);
-        self.multipliers.begin(&self.problem);
+        self.multipliers.begin(&self.with_cliques);
         self.begin();
     }
 
@@ -147,24 +163,72 @@ impl LeastCost {
         &mut self,
         root: &Subproblem,
         limit: u128,
-        rule: SubgradientRule,
+        effort: Strengthening,
         is_stopped: &dyn Fn() -> bool,
     ) -> u128 {
+        let mut fractions = self.relax(root, limit, effort.rule, is_stopped);
+        for _ in 0..effort.separations {
+            if self.bound >= limit || is_stopped() {
+                break;
+            }
+            let Some(mut other) = self.with_violated_cliques(&fractions) else { break };
+            fractions = other.relax(root, limit, effort.rule, is_stopped);
+            if !has_risen(self.bound, other.bound, limit, LEAST_RISE) {
+                break;
+            }
+            *self = other;
+        }
+        self.bound.min(limit)
+    }
+
+    /// Goes back to the root, with strong multipliers for the present cliques, and computes the
+    /// bound: `limit` if there is no solution. Returns the fraction of each undecided option in the
+    /// linear relaxation.
+    fn relax(
+        &mut self,
+        root: &Subproblem,
+        limit: u128,
+        rule: SubgradientRule,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Vec<f64> {
+        self.passes = STRONG_PASSES;
         self.retry(root);
         if self.sets.failed() {
-            return limit;
+            self.bound = limit;
+            return Vec::new();
         }
         self.costs.read(&self.sets);
         self.guide();
-        let most = self.multipliers.scale().most_units(limit.saturating_sub(self.costs.spent()));
-        let undecided = self.costs.undecided();
-        self.multipliers.relax(&self.problem, &self.sets, undecided, most, rule, is_stopped);
-        self.passes = STRONG_PASSES;
+        let Self { with_cliques, sets, costs, multipliers, .. } = self;
+        let most = multipliers.scale().most_units(limit.saturating_sub(costs.spent()));
+        let undecided = costs.undecided();
+        let fractions = multipliers.relax(with_cliques, sets, undecided, most, rule, is_stopped);
         self.retry(root);
         self.costs.read(&self.sets);
         // No pass: it only computes the bound.
         self.raise(i64::MAX, (0, 1));
-        self.bound.min(limit)
+        fractions
+    }
+
+    /// The same engine, not begun, with items for the violated cliques of the undecided options,
+    /// which have these fractions. `None` if there are none, or if costs are so large that units
+    /// would change.
+    fn with_violated_cliques(&self, fractions: &[f64]) -> Option<Self> {
+        let Self { problem, with_cliques, sets, multipliers, costs, .. } = self;
+        let most = MOST_GROWTH * problem.entry_count() - with_cliques.entry_count();
+        let fractions = costs.undecided().iter().copied().zip(fractions.iter().copied());
+        let priced = multipliers.priced();
+        let cliques = cliques::violated(with_cliques, sets, priced, fractions, most);
+        if cliques.is_empty() {
+            return None;
+        }
+        let mut other = Self::bounded_by(problem, &with_cliques.with_cliques(&cliques));
+        other.multipliers.take_initial(multipliers).then_some(other)
+    }
+
+    /// The number of entries, those of cliques included.
+    pub(super) fn entry_count(&self) -> usize {
+        self.with_cliques.entry_count()
     }
 
     /// The lower bound at the first level that is searched.
@@ -190,18 +254,16 @@ impl LeastCost {
     /// The net costs at the root of a part of a problem without multiplicities; `None` if no
     /// solution is left there, or if they are too large.
     pub(super) fn net_costs(&self, root: &Subproblem) -> Option<NetCosts> {
-        let problem = &self.problem;
-        let mut search = Self::new(problem);
-        search.multipliers.clone_from(&self.multipliers);
+        let mut search = self.clone();
         search.retry(root);
         if search.sets.failed() {
             return None;
         }
         search.costs.read(&search.sets);
         search.guide();
-        let Self { sets, mut multipliers, costs, .. } = search;
+        let Self { problem, sets, mut multipliers, costs, .. } = search;
         let is_in_range = multipliers.make_nonnegative(&sets);
-        is_in_range.then(|| NetCosts::new(problem, &sets, &multipliers, &costs))
+        is_in_range.then(|| NetCosts::new(&problem, &sets, &multipliers, &costs))
     }
 
     /// Starts at the root of the sets.
@@ -300,51 +362,6 @@ impl LeastCost {
         !self.fixed.is_empty()
     }
 
-    /// The option to decide next, of the open item with the least shares; `None` if no item is
-    /// open.
-    fn branch(&self) -> Option<u32> {
-        let mut best: Option<(f64, Reverse<i64>, u32, u32)> = None;
-        for &item in self.sets.open() {
-            let least = best.map_or(f64::INFINITY, |(shares, ..)| shares);
-            let shares = self.shares(item, least);
-            if shares > least {
-                continue;
-            }
-            let (regret, option) = self.regret(item);
-            let rated = (shares, Reverse(regret), item, option);
-            if best.is_none_or(|best| rated < best) {
-                best = Some(rated);
-            }
-        }
-        best.map(|(.., option)| option)
-    }
-
-    /// The sum, over the options of an item, of the square of the part of the gap that is left if
-    /// the option is chosen, less the options that the item needs. Without a limit this is the
-    /// slack of the item. Sums above `most` need not be complete.
-    fn shares(&self, item: u32, most: f64) -> f64 {
-        let gap = self.gap.map_or(f64::INFINITY, |gap| signed_f64(gap.max(1)));
-        let mut shares = -to_f64(u64::from(self.sets.needs(item)));
-        for option in self.sets.options_of(item) {
-            let cost = signed_f64(self.multipliers.reduced_cost(option).max(0));
-            let left = 1.0 - cost / gap;
-            shares += left * left;
-            if shares > most {
-                break;
-            }
-        }
-        shares
-    }
-
-    /// The regret of an open item, and its option with the least reduced cost.
-    fn regret(&self, item: u32) -> (i64, u32) {
-        let rated = self.sets.options_of(item).map(|o| (self.multipliers.reduced_cost(o), o));
-        let (best, next) = rated.fold(((i64::MAX, u32::MAX), i64::MAX), |(best, next), rated| {
-            (best.min(rated), next.min(best.0.max(rated.0)))
-        });
-        (next.saturating_sub(best.0), best.1)
-    }
-
     /// Chooses an option on a new level.
     fn choose(&mut self, option: u32, extra: bool) -> Phase {
         let mark = Mark {
@@ -378,6 +395,9 @@ impl LeastCost {
 
 impl SearchEngine for LeastCost {
     fn restart(&mut self, root: &Subproblem) {
+        if self.entry_count() > self.problem.entry_count() {
+            *self = Self::new(&self.problem);
+        }
         self.multipliers.clear_initial(self.problem.items().len());
         self.passes = PASSES;
         self.retry(root);
@@ -390,13 +410,15 @@ impl SearchEngine for LeastCost {
             self.phase = match self.phase {
                 Phase::Exhausted => return Outcome::Exhausted,
                 _ if !is_hopeful => self.backtrack(),
-                Phase::Enter => match self.branch() {
-                    Some(option) => self.choose(option, false),
-                    None => {
-                        self.phase = Phase::Solution;
-                        return Outcome::Solution;
+                Phase::Enter => {
+                    match branching::next_option(&self.sets, &self.multipliers, self.gap) {
+                        Some(option) => self.choose(option, false),
+                        None => {
+                            self.phase = Phase::Solution;
+                            return Outcome::Solution;
+                        }
                     }
-                },
+                }
                 Phase::Solution => match self.costs.cheapest() {
                     Some(option) => self.choose(option, true),
                     None => self.backtrack(),

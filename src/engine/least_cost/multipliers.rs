@@ -91,7 +91,7 @@ impl Multipliers {
 
     /// Sets the multipliers at the beginning to strong ones, found from the present ones by a
     /// [subgradient method](super::subgradient). The bound of the undecided options need not exceed
-    /// `most`, in units.
+    /// `most`, in units. Returns the fraction of each of these options in the linear relaxation.
     pub(super) fn relax(
         &mut self,
         problem: &Problem,
@@ -100,18 +100,34 @@ impl Multipliers {
         most: i64,
         rule: SubgradientRule,
         is_stopped: &dyn Fn() -> bool,
-    ) {
+    ) -> Vec<f64> {
         let priced: Vec<_> =
             self.priced.iter().copied().filter(|&item| sets.left(item) > 0).collect();
         let relaxation = Relaxation::new(problem, &self.scale, sets, &priced, undecided);
         let present = priced.iter().map(|&item| signed_f64(self.multipliers[item]));
         let mut multipliers: Vec<_> = present.collect();
-        relaxation.ascend(&mut multipliers, signed_f64(most), rule, is_stopped);
+        let fractions = relaxation.ascend(&mut multipliers, signed_f64(most), rule, is_stopped);
         let highest = self.scale.highest();
         self.initial.clone_from(self.multipliers.vec_mut());
         for (item, multiplier) in priced.into_iter().zip(multipliers) {
             self.initial[as_index(item)] = nearest_i64(multiplier).clamp(-highest, highest);
         }
+        fractions
+    }
+
+    /// Sets the multipliers at the beginning to those of a problem that has only the first items of
+    /// this one, and 0 for the others. Returns whether both have the same units.
+    pub(super) fn take_initial(&mut self, other: &Self) -> bool {
+        let highest = self.scale.highest();
+        for (initial, &multiplier) in self.initial.iter_mut().zip(&other.initial) {
+            *initial = multiplier.clamp(-highest, highest);
+        }
+        self.scale.has_units_of(&other.scale)
+    }
+
+    /// The items whose multiplier can differ from 0.
+    pub(super) fn priced(&self) -> &[u32] {
+        &self.priced
     }
 
     pub(super) fn scale(&self) -> &FixedPoint {

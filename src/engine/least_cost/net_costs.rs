@@ -48,6 +48,11 @@ impl NetCosts {
         &self.costs
     }
 
+    /// The lower bound of the cost of every solution.
+    pub(in crate::engine) fn bound(&self) -> u128 {
+        self.spent + self.scale.least_cost(self.common)
+    }
+
     /// The greatest sum of net costs of a solution that costs less than a limit; negative if there
     /// is none.
     pub(in crate::engine) fn budget(&self, limit: u128) -> i64 {

@@ -21,7 +21,7 @@ use std::ops::Range;
 
 /// The parameters of the method. More steps come nearer to the bound of the linear relaxation.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct SubgradientRule {
+pub(super) struct SubgradientRule {
     /// The greatest number of steps. Each looks at all entries.
     steps: u32,
     /// The steps without a rise after which the target rise is halved.
@@ -34,11 +34,15 @@ pub(in crate::engine) struct SubgradientRule {
 
 impl SubgradientRule {
     /// Mostly 400 to 800 steps.
-    pub(in crate::engine) const SHORT: Self =
+    pub(super) const SHORT: Self =
         Self { steps: 1000, before_halving: 20, rise: 0.05, momentum: 0.7 };
 
+    /// Mostly 800 to 1500 steps.
+    pub(super) const MIDDLE: Self =
+        Self { steps: 3000, before_halving: 50, rise: 0.1, momentum: 0.95 };
+
     /// Mostly 1500 to 2500 steps.
-    pub(in crate::engine) const LONG: Self =
+    pub(super) const LONG: Self =
         Self { steps: 3000, before_halving: 100, rise: 0.1, momentum: 0.97 };
 }
 
@@ -102,23 +106,24 @@ impl Relaxation {
     }
 
     /// Raises the bound of the multipliers of the priced items, until it reaches a limit or hardly
-    /// rises, or there is a reason to stop.
+    /// rises, or there is a reason to stop. Returns the [fraction](Fractions) of each option.
     pub(super) fn ascend(
         &self,
         multipliers: &mut Vec<f64>,
         limit: f64,
         rule: SubgradientRule,
         is_stopped: &dyn Fn() -> bool,
-    ) {
+    ) -> Vec<f64> {
         let SubgradientRule { steps, before_halving, rise, momentum } = rule;
         let mut gradient = vec![0.0; self.items.len()];
         let mut direction = gradient.clone();
         let mut present = multipliers.clone();
-        let mut best = self.bound(multipliers, &mut gradient);
+        let mut fractions = Fractions::new(self.options.len());
+        let mut best = self.bound(multipliers, &mut gradient, &mut fractions);
         let mut target_rise = (limit - best) / 4.0;
         let (mut steps_without_rise, mut halvings) = (0, 0);
         for _ in 0..steps {
-            let bound = self.bound(&present, &mut gradient);
+            let bound = self.bound(&present, &mut gradient, &mut fractions);
             let is_rise = bound > best + rise * target_rise;
             steps_without_rise = if is_rise { 0 } else { steps_without_rise + 1 };
             if bound > best {
@@ -131,7 +136,7 @@ impl Relaxation {
                 steps_without_rise = 0;
                 present.clone_from(multipliers);
                 direction.fill(0.0);
-                self.bound(&present, &mut gradient);
+                self.bound(&present, &mut gradient, &mut fractions);
             }
             for (part, rise) in direction.iter_mut().zip(&gradient) {
                 *part = momentum * *part + rise;
@@ -142,6 +147,7 @@ impl Relaxation {
             }
             self.step(&mut present, &direction, (best + target_rise - bound) / square);
         }
+        fractions.finish()
     }
 
     /// Changes the multipliers. Above 0, that of an item that needs no option only lowers the
@@ -155,18 +161,21 @@ impl Relaxation {
         }
     }
 
-    /// The bound, and a subgradient: for a multiplier of 0 the one nearest to 0.
-    fn bound(&self, multipliers: &[f64], gradient: &mut [f64]) -> f64 {
+    /// The bound, and a subgradient: for a multiplier of 0 the one nearest to 0. The options with
+    /// negative reduced costs count in the fractions.
+    fn bound(&self, multipliers: &[f64], gradient: &mut [f64], fractions: &mut Fractions) -> f64 {
+        fractions.begin_step();
         let mut bound = 0.0;
         for ((multiplier, rise), item) in multipliers.iter().zip(&mut *gradient).zip(&self.items) {
             *rise = if *multiplier < 0.0 { item.capacity } else { item.needs };
             bound += multiplier * *rise;
         }
-        for option in &self.options {
+        for (index, option) in self.options.iter().enumerate() {
             let items = &self.entries[option.items.clone()];
             let reduced = items.iter().fold(option.cost, |cost, &item| cost - multipliers[item]);
             if reduced < 0.0 {
                 bound += reduced;
+                fractions.add(index);
                 for &item in items {
                     gradient[item] -= 1.0;
                 }
@@ -178,6 +187,42 @@ impl Relaxation {
             }
         }
         bound
+    }
+}
+
+/// How often each option had a negative reduced cost, as a part of all steps. A step counts 1 %
+/// more than the one before, so about the last hundred steps count.
+///
+/// This is near to a solution of the linear relaxation, whose values are fractions of options
+/// (Barahona and Anbil, "The volume algorithm", 2000, with other weights).
+#[derive(Debug)]
+struct Fractions {
+    sums: Vec<f64>,
+    /// The weight of the present step, and of all so far.
+    weight: f64,
+    total: f64,
+}
+
+impl Fractions {
+    /// The weight of a step as a part of that of the next one.
+    const DECAY: f64 = 0.99;
+
+    fn new(options: usize) -> Self {
+        Self { sums: vec![0.0; options], weight: 1.0, total: 0.0 }
+    }
+
+    fn begin_step(&mut self) {
+        self.weight /= Self::DECAY;
+        self.total += self.weight;
+    }
+
+    fn add(&mut self, option: usize) {
+        self.sums[option] += self.weight;
+    }
+
+    fn finish(mut self) -> Vec<f64> {
+        self.sums.iter_mut().for_each(|sum| *sum /= self.total);
+        self.sums
     }
 }
 
@@ -206,7 +251,8 @@ mod tests {
         let unit = signed_f64(scale.units(1));
         let mut multipliers = vec![0.0; items.len()];
         relaxation.ascend(&mut multipliers, limit * unit, rule, is_stopped);
-        relaxation.bound(&multipliers, &mut vec![0.0; items.len()]) / unit
+        let mut fractions = Fractions::new(options.len());
+        relaxation.bound(&multipliers, &mut vec![0.0; items.len()], &mut fractions) / unit
     }
 
     #[test]

@@ -48,7 +48,7 @@ impl LeastCost {
         self.costs.read(&self.sets);
         let undecided = self.costs.undecided();
         assert!(undecided.iter().all(|&option| self.sets.is_undecided(option)));
-        self.multipliers.check(&self.problem, undecided);
+        self.multipliers.check(&self.with_cliques, undecided);
         let units = self.multipliers.bound(&self.sets, undecided);
         let bound = self.costs.spent() + self.multipliers.scale().least_cost(units);
         if let Some(least) = costs(&|solution| self.allows(solution)) {
@@ -88,14 +88,16 @@ fn run_checked(search: &mut LeastCost, all: &[(Vec<OptionId>, u128)], k: usize) 
     }
 }
 
-/// The costs of the cheapest solutions, for several `k`, are those of the list.
-fn check(text: &str) {
+/// The costs of the cheapest solutions, for several `k`, are those of the list. Returns the number
+/// of searches with cliques.
+fn check(text: &str) -> usize {
     let problem: Problem = text.parse().unwrap();
     let all = all(&problem);
     let mut costs: Vec<_> = all.iter().map(|&(_, cost)| cost).collect();
     costs.sort_unstable();
     let mut search = LeastCost::new(&problem);
     let untouched = (search.sets.contents(), search.costs.undecided().to_vec());
+    let mut with_cliques = 0;
     for k in [1, 2, 3, 10, costs.len() + 1] {
         let found = run_checked(&mut search, &all, k);
         assert_eq!(found, costs[..k.min(costs.len())], "{text}");
@@ -105,14 +107,16 @@ fn check(text: &str) {
         assert_eq!(contents, untouched, "{text}");
         assert_eq!(run_checked(&mut search, &all, k), found, "a second run finds the same");
         assert_eq!(search.work(), work, "and does the same work");
-        for rule in [SubgradientRule::SHORT, SubgradientRule::LONG] {
+        for effort in Strengthening::ALL {
             let Some(&most) = found.last() else { break };
-            let bound = search.strengthen(&Subproblem::default(), most, rule, &|| false);
+            let bound = search.strengthen(&Subproblem::default(), most, effort, &|| false);
             assert!(costs.first().is_some_and(|&least| bound <= least), "{bound}: {text}");
             assert_eq!(run_checked(&mut search, &all, k), found, "{text}, with strong multipliers");
+            with_cliques += usize::from(search.entry_count() > problem.entry_count());
         }
         search.restart(&Subproblem::default());
     }
+    with_cliques
 }
 
 #[test]
@@ -149,9 +153,27 @@ pub(in crate::engine) fn board(n: usize, factor: u64) -> String {
 
 #[test]
 fn boards_with_costs_are_ranked() {
+    let mut with_cliques = 0;
     for (n, factor) in [(4, 1), (5, 7), (6, 1), (6, u64::MAX / 9)] {
-        check(&board(n, factor));
+        with_cliques += check(&board(n, factor));
     }
+    assert!(with_cliques > 0);
+}
+
+#[test]
+fn cliques_close_the_gap_of_halves() {
+    // The linear relaxation chooses half of each of the first three options.
+    let text = "a b c\na b |1\nb c |1\na c |1\na |20\nb |20\nc |20\n";
+    let problem: Problem = text.parse().unwrap();
+    let mut search = LeastCost::new(&problem);
+    let [short, middle, _] = Strengthening::ALL;
+    let without = Strengthening { separations: 0, ..short };
+    let mut bound = |effort| search.strengthen(&Subproblem::default(), 30, effort, &|| false);
+    assert_eq!([bound(without), bound(short), bound(middle)], [2, 21, 21]);
+    assert_eq!(search.entry_count(), problem.entry_count() + 3);
+    search.restart(&Subproblem::default());
+    assert_eq!(search.entry_count(), problem.entry_count());
+    check(text);
 }
 
 #[test]
@@ -168,6 +190,7 @@ fn a_limit_of_zero_leaves_nothing_to_be_found() {
 
 #[test]
 fn solutions_below_a_limit_are_within_its_budget() {
+    let mut with_cliques = 0;
     let texts = [
         "a b c d e f g\nc e f |1\na d g |2\nb c f |3\na d |4\nb g |5\nd e g |6\n",
         "a b c\na b |3\nb c |4\nc a |5\na |3\nb |2\nc |2\n",
@@ -181,11 +204,21 @@ fn solutions_below_a_limit_are_within_its_budget() {
         let is_plain = problem.primary_items().len() == problem.items().len();
         let roots = all.iter().map(|(solution, _)| Subproblem::from(&solution[..1]));
         for root in roots.chain([Subproblem::default()]) {
-            let Some(net) = LeastCost::new(&problem).net_costs(&root) else {
+            let holds = |s: &[OptionId]| root.include.iter().all(|option| s.contains(option));
+            let mut search = LeastCost::new(&problem);
+            let is_strong = root.include.len() % 2 == 1;
+            if is_strong {
+                let most = all.iter().filter(|(s, _)| holds(s)).map(|(_, cost)| *cost).max();
+                search.strengthen(&root, most.unwrap(), Strengthening::ALL[1], &|| false);
+                with_cliques += usize::from(search.entry_count() > problem.entry_count());
+            }
+            let is_plain = is_plain && search.entry_count() == problem.entry_count();
+            let Some(net) = search.net_costs(&root) else {
                 panic!("there are solutions below {root:?}");
             };
+            let least = all.iter().filter(|(s, _)| holds(s)).map(|(_, cost)| *cost).min();
+            assert!(Some(net.bound()) <= least);
             assert!(net.costs().iter().all(|&cost| cost >= 0), "{:?}", net.costs());
-            let holds = |s: &[OptionId]| root.include.iter().all(|option| s.contains(option));
             for (solution, cost) in all.iter().filter(|(solution, _)| holds(solution)) {
                 let sum: i64 = solution.iter().map(|option| net.costs()[option.index()]).sum();
                 assert!(sum <= net.budget(cost + 1), "{sum}, {}", net.budget(cost + 1));
@@ -194,4 +227,5 @@ fn solutions_below_a_limit_are_within_its_budget() {
             }
         }
     }
+    assert!(with_cliques > 0);
 }

@@ -13,8 +13,8 @@
 //!
 //! When the search has lasted, and has a limit, `LeastCost` begins again with strong multipliers
 //! and a [narrow limit](narrowing). The other engine continues below the limit of the search, or
-//! begins again with the strong multipliers if these halve the gap. Later this is done once more,
-//! with more steps, if the bound rises by enough.
+//! begins again with the strong multipliers if these reduce the gap by a quarter. Later, stronger
+//! multipliers are computed twice more; `LeastCost` begins again with them if the bound rises.
 //!
 //! A search that has lasted longer goes on in *rounds*. The search of each engine is
 //! [split](SplitSearch) into parts, each with a copy of the engine, and each copy has one turn in a
@@ -31,7 +31,7 @@ mod tests;
 mod within_budget;
 
 use super::bitset;
-use super::least_cost::{LeastCost, SubgradientRule};
+use super::least_cost::{LEAST_RISE, LeastCost, Strengthening, has_risen};
 use super::{Outcome, SearchEngine, Subproblem, Work};
 use crate::ids::{OptionId, to_f64, to_u64};
 use crate::problem::Problem;
@@ -51,21 +51,15 @@ const TURN: u64 = 64;
 const LONG_TURNS: u64 = 16;
 const MOST: u64 = 1 << 26;
 
-/// A computation of strong multipliers, after so many updates for each entry of the problem.
-struct StrongPass {
-    updates: u64,
-    rule: SubgradientRule,
-}
+/// For each computation of strong multipliers a number of updates before it.
+type UpdatesBefore = [u64; Strengthening::ALL.len()];
 
-/// The second one is only made in rounds.
-const STRONG_PASSES: [StrongPass; 2] = [
-    StrongPass { updates: 500, rule: SubgradientRule::SHORT },
-    StrongPass { updates: 4000, rule: SubgradientRule::LONG },
-];
+/// The same for each entry of the problem. The last computation is only made in rounds.
+const UPDATES_PER_ENTRY: UpdatesBefore = [500, 1500, 4000];
 
-/// The search begins again with stronger multipliers if the bound rises by this part of the gap,
-/// given as a divisor.
-const LEAST_RISE: u128 = 25;
+/// The second engine begins again if the bound has risen by this part of the gap, given as a
+/// divisor. It loses more by that, since it has no narrow limits.
+const LEAST_RISE_OF_SECOND: u128 = 4;
 
 /// The [effort] after which a search goes on in rounds: about a third of a second.
 const EFFORT_BEFORE_ROUNDS: u64 = 1 << 25;
@@ -113,12 +107,16 @@ pub(crate) struct Optimizer {
     narrowing: Option<Narrowing>,
     /// A lower bound of the cost of all solutions not visited yet.
     proved: u128,
+    /// The lower bound from the strong multipliers, and that from the net costs of the second
+    /// engine.
+    strong_bound: u128,
+    second_bound: u128,
     /// The work of second engines that are no longer here.
     earlier: Work,
     /// The updates before each computation of strong multipliers.
-    updates_before_strong: [u64; 2],
+    updates_before_strong: UpdatesBefore,
     /// The number of computations of strong multipliers.
-    strong_passes: usize,
+    strengthenings: usize,
     effort_before_rounds: u64,
     effort_of_round: u64,
     /// The parts of the search of each engine in rounds, at least and at most.
@@ -141,10 +139,12 @@ impl Optimizer {
             limit: None,
             narrowing: None,
             proved: 0,
+            strong_bound: 0,
+            second_bound: 0,
             earlier: Work::default(),
-            updates_before_strong: STRONG_PASSES
-                .map(|pass| pass.updates * to_u64(problem.entry_count())),
-            strong_passes: 0,
+            updates_before_strong: UPDATES_PER_ENTRY
+                .map(|updates| updates * to_u64(problem.entry_count())),
+            strengthenings: 0,
             effort_before_rounds: EFFORT_BEFORE_ROUNDS,
             effort_of_round: EFFORT_OF_ROUND,
             parts: PARTS,
@@ -155,7 +155,7 @@ impl Optimizer {
 
     /// One with turns of a node and rounds of a few, as soon as both engines have begun.
     #[cfg(test)]
-    pub(crate) fn in_small_rounds(problem: &Problem, updates_before_strong: [u64; 2]) -> Self {
+    pub(crate) fn in_small_rounds(problem: &Problem, updates_before_strong: [u64; 3]) -> Self {
         Self {
             turn: 1,
             updates_before_strong,
@@ -173,7 +173,8 @@ impl Optimizer {
         (self.is_in_rounds, self.near_best) = (false, None);
         (self.within_budget, self.stage, self.turn_end) = (None, Stage::First, self.turn);
         (self.limit, self.narrowing, self.is_exhausted) = (None, None, false);
-        (self.proved, self.strong_passes, self.earlier) = (0, 0, Work::default());
+        (self.proved, self.strong_bound, self.second_bound) = (0, 0, 0);
+        (self.strengthenings, self.earlier) = (0, Work::default());
     }
 
     /// Restricts the search to solutions that cost less, until the next restart. Some that don't
@@ -203,13 +204,13 @@ impl Optimizer {
     }
 
     /// Searches on for a slice of at most about `budget` nodes. A solution can be visited twice,
-    /// once by each engine.
-    pub(crate) fn advance(&mut self, budget: u64) -> Outcome {
+    /// once by each engine. Preparations end early if there is a reason to stop.
+    pub(crate) fn advance(&mut self, budget: u64, is_stopped: &dyn Fn() -> bool) -> Outcome {
         self.end_turn();
         if let Some(limit) = self.limit
             && self.is_worth_strengthening()
         {
-            self.strengthen(limit, &|| false);
+            self.strengthen(limit, is_stopped);
         }
         let outcome = match self.within_budget_in_turn() {
             Some(engine) => engine.advance(budget.min(SLICE * WEIGHT)),
@@ -258,7 +259,7 @@ impl Optimizer {
         let parts = (effort(self.work()) / EFFORT_PER_PART).clamp(self.parts.0, self.parts.1);
         let parts = usize::try_from(parts).unwrap_or(usize::MAX);
         let nodes = self.nodes_of_round(budget);
-        let copies = MOST_ENTRIES / self.problem.entry_count().max(1);
+        let copies = MOST_ENTRIES / self.least_cost.first().entry_count().max(1);
         if copies > 1
             && let (Some((best, cost)), Some(limit)) = (best, self.limit)
         {
@@ -317,41 +318,45 @@ impl Optimizer {
     }
 
     fn is_worth_strengthening(&self) -> bool {
-        let is_time = match self.strong_passes {
-            0 => self.stage != Stage::First,
-            _ => self.is_in_rounds,
-        };
-        let updates = self.updates_before_strong.get(self.strong_passes);
+        let is_last = self.strengthenings + 1 == self.updates_before_strong.len();
+        let is_time = if is_last { self.is_in_rounds } else { self.stage != Stage::First };
+        let updates = self.updates_before_strong.get(self.strengthenings);
         is_time && updates.is_some_and(|&updates| self.work().updates >= updates)
     }
 
     /// Computes strong multipliers, and begins again with these and a narrow limit: the first time
     /// always, later only if the bound rises by a part of the gap.
     fn strengthen(&mut self, limit: u128, is_stopped: &dyn Fn() -> bool) {
-        let StrongPass { rule, .. } = STRONG_PASSES[self.strong_passes];
-        self.strong_passes += 1;
+        let effort = Strengthening::ALL[self.strengthenings];
+        self.strengthenings += 1;
         let known = self.bound().unwrap_or(limit);
-        let gap = limit.saturating_sub(known);
         if self.narrowing.is_none() {
             let engine = self.least_cost.begin();
-            self.proved = known.max(engine.strengthen(&self.root, limit, rule, is_stopped));
+            self.strong_bound = engine.strengthen(&self.root, limit, effort, is_stopped);
         } else {
             let mut engine = self.least_cost.first().clone();
-            let bound = engine.strengthen(&self.root, limit, rule, is_stopped);
-            self.proved = self.proved.max(bound);
-            if bound <= known || LEAST_RISE * (bound - known) < gap {
+            let entries = engine.entry_count();
+            let bound = engine.strengthen(&self.root, limit, effort, is_stopped);
+            // Cliques also raise the bounds of deeper nodes. So they can be worth it where narrow
+            // searches have proved more than the bound at the root.
+            let has_more_cliques = engine.entry_count() > entries;
+            let before = if has_more_cliques { self.strong_bound } else { known };
+            if !has_risen(before, bound, limit, LEAST_RISE) {
+                self.proved = self.proved.max(bound);
                 return;
             }
+            self.strong_bound = bound;
             *self.least_cost.begin() = engine;
         }
+        self.proved = self.proved.max(known).max(self.strong_bound);
         if let Some(near_best) = &mut self.near_best {
             near_best.replace_engine(self.least_cost.first().clone());
         }
         if let Some(second) = &self.within_budget
-            && 2 * limit.saturating_sub(self.proved) <= gap
+            && has_risen(self.second_bound, self.strong_bound, limit, LEAST_RISE_OF_SECOND)
         {
             self.earlier += second.work();
-            self.within_budget = self.start_within_budget();
+            self.start_within_budget();
         }
         self.narrow(Narrowing::new(self.proved, limit), limit);
     }
@@ -395,7 +400,7 @@ impl Optimizer {
             return;
         }
         if self.stage == Stage::First {
-            self.within_budget = self.start_within_budget();
+            self.start_within_budget();
         }
         match (&self.within_budget, self.stage) {
             (None, _) => self.stage = Stage::Alone,
@@ -411,18 +416,20 @@ impl Optimizer {
         }
     }
 
-    /// Builds the second engine, if it takes the problem.
-    fn start_within_budget(&self) -> Option<SplitSearch<WithinBudget>> {
+    /// Begins the search of the second engine at its root, if it takes the problem.
+    fn start_within_budget(&mut self) {
         let Self { problem, root, limit, .. } = self;
+        self.within_budget = None;
         if problem.features().multiplicities || bitset::is_large(problem) {
-            return None;
+            return;
         }
-        let net_costs = Arc::new(self.least_cost.first().net_costs(root)?);
-        let mut second = SplitSearch::new(WithinBudget::new(problem, root, net_costs));
+        let Some(net_costs) = self.least_cost.first().net_costs(root) else { return };
+        self.second_bound = net_costs.bound();
+        let mut second = SplitSearch::new(WithinBudget::new(problem, root, Arc::new(net_costs)));
         if let Some(limit) = *limit {
             second.set_limit(limit);
         }
-        Some(second)
+        self.within_budget = Some(second);
     }
 }
 

@@ -133,7 +133,7 @@ impl NeighbourhoodSearch {
             false => self.size.saturating_sub(step).max(2),
         };
         let (problem, work) = (self.part.engine().problem(), self.part.work());
-        let begin = UPDATES_OF_BEGIN * to_u64(problem.entry_count());
+        let begin = UPDATES_OF_BEGIN * to_u64(self.part.engine().entry_count());
         self.effort = self.effort.saturating_sub_unsigned(effort(work) + begin);
         self.nodes = self.nodes.saturating_sub(work.nodes);
         // Each solution lowers the limit, so the last one is the best.

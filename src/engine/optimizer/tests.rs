@@ -19,7 +19,7 @@ impl Visits {
     /// A search for the `k` cheapest solutions, in turns of `turn` nodes: once without strong
     /// multipliers, and once with these as soon as there is a limit.
     fn search(&mut self, problem: &Problem, root: &Subproblem, k: usize, turn: u64) {
-        for updates_before_strong in [[u64::MAX; 2], [0, u64::MAX]] {
+        for updates_before_strong in [[u64::MAX; 3], [0, 1, u64::MAX]] {
             let optimizer = Optimizer { turn, updates_before_strong, ..Optimizer::new(problem) };
             self.run(optimizer, root, k);
         }
@@ -39,7 +39,7 @@ impl Visits {
             assert!(least.is_none_or(|least| bound.is_some_and(|bound| bound <= least)));
             self.narrow += usize::from(optimizer.narrowing != narrowing);
             narrowing = optimizer.narrowing;
-            match optimizer.advance(1) {
+            match optimizer.advance(1, &|| false) {
                 Outcome::Exhausted => break,
                 Outcome::Paused => {}
                 Outcome::Solution => {
@@ -123,10 +123,10 @@ fn least_cost(problem: &Problem) -> u128 {
 fn rounds_make_stronger_multipliers_and_search_near_the_best_solution() {
     let (mut passes, mut near_best) = (0, 0);
     for seed in 0..8 {
-        let text = if seed % 2 == 0 { queens(14) } else { dominoes(10, 10) };
+        let text = if seed % 2 == 0 { queens(20) } else { dominoes(14, 14) };
         let text = with_costs(&text, &mut Random(seed), 1000);
         let problem: Problem = text.parse().unwrap();
-        let mut optimizer = Optimizer::in_small_rounds(&problem, [0, 20]);
+        let mut optimizer = Optimizer::in_small_rounds(&problem, [0, 10, 20]);
         let (mut best, mut bound): (Option<(Vec<OptionId>, u128)>, _) = (None, Some(0));
         loop {
             let known = optimizer.bound();
@@ -142,7 +142,7 @@ fn rounds_make_stronger_multipliers_and_search_near_the_best_solution() {
                 turns.into_iter().for_each(|turn| turn.run(&|| false));
                 found.extend(optimizer.take_found());
             } else {
-                match optimizer.advance(u64::MAX) {
+                match optimizer.advance(u64::MAX, &|| false) {
                     Outcome::Exhausted => break,
                     Outcome::Paused => {}
                     Outcome::Solution => {
@@ -160,23 +160,23 @@ fn rounds_make_stronger_multipliers_and_search_near_the_best_solution() {
             }
         }
         assert_eq!(best.map(|(_, cost)| cost), Some(least_cost(&problem)));
-        passes += optimizer.strong_passes;
+        passes += optimizer.strengthenings;
         near_best += optimizer.near_best.map_or(0, |search| search.work().nodes);
     }
-    assert!(passes > 8 && near_best > 100, "{passes}, {near_best}");
+    assert!(passes > 16 && near_best > 20, "{passes}, {near_best}");
 }
 
 #[test]
 fn a_restart_forgets_the_turns() {
     let problem: Problem = board(7, 1).parse().unwrap();
     let mut optimizer =
-        Optimizer { turn: 1, updates_before_strong: [100; 2], ..Optimizer::new(&problem) };
+        Optimizer { turn: 1, updates_before_strong: [100, 200, 300], ..Optimizer::new(&problem) };
     let mut run = || {
         optimizer.restart(&Subproblem::default());
         optimizer.set_limit(1000);
         let mut outcomes = Vec::new();
         while outcomes.last() != Some(&Outcome::Exhausted) {
-            outcomes.push(optimizer.advance(3));
+            outcomes.push(optimizer.advance(3, &|| false));
         }
         assert!(optimizer.narrowing.is_some());
         (outcomes, optimizer.work())

@@ -15,7 +15,7 @@ use std::time::Duration;
 /// updates and stronger ones soon after.
 fn in_rounds(solver: Solver, threads: usize, (strong, k): (u64, usize)) -> (BestSolutions, Stats) {
     let mut solver = solver.threads(threads);
-    let updates = [strong, strong.saturating_add(300)];
+    let updates = [0, 100, 300].map(|more| strong.saturating_add(more));
     let optimizer = Optimizer::in_small_rounds(solver.problem(), updates);
     solver.optimizer = Some(Box::new(optimizer));
     let best = solver.best(k);
