@@ -358,10 +358,17 @@ pub(super) struct DiagramRunArgs {
     #[arg(long)]
     pub(super) stats: bool,
     #[command(flatten)]
+    progress: ProgressArgs,
+    #[command(flatten)]
     pub(super) common: CommonArgs,
 }
 
 impl DiagramRunArgs {
+    /// The reporter of progress.
+    pub(super) fn reporter(&self) -> Reporter {
+        self.progress.reporter(&self.common)
+    }
+
     pub(super) fn settings(&self) -> Settings {
         self.memo.settings(Method::Auto, self.reduce.into(), self.threads.number())
     }

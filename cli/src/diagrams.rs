@@ -31,12 +31,16 @@ pub(super) fn run(
     answer: impl FnMut(&mut Session, Subject<'_>, &Problem, GivenSolver<'_>) -> io::Result<()>,
 ) -> Exit {
     run::with_encodings(&input.reading, |encodings| {
+        let progress = args.reporter();
         let handler = |stop: &Stop| {
             let settings = args.settings();
-            let solvers = Solvers::new(encodings, EngineArg::AUTO, settings, None, stop.token());
+            let mut solvers =
+                Solvers::new(encodings, EngineArg::AUTO, settings, None, stop.token());
+            solvers.set_progress(progress.clone());
             DiagramHandler { solvers, unknown, answer }
         };
         let session = run::session(&args.common, form).with_style(style).with_stats(args.stats);
+        let session = session.with_progress(progress.clone());
         run::handle(&args.common, session, ExitStyle::Usual, handler, run::files(input))
     })
 }
@@ -85,7 +89,9 @@ where
             };
             return session.contradict(&disagreement(&puzzle, &wrong, &mut backend));
         }
-        (self.answer)(session, puzzle, encoding.problem(), solver)
+        (self.answer)(session, puzzle, encoding.problem(), solver)?;
+        session.progress.tick(session.tally.records());
+        Ok(())
     }
 
     fn cover(&mut self, session: &mut Session, file: &str, parsed: &Parsed) -> io::Result<()> {

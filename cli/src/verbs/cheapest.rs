@@ -1,6 +1,6 @@
 //! The verb `cheapest`: prints the cheapest solutions of exact covers.
 
-use crate::args::{DiagramRunArgs, FormArgs, InputArgs, ProgressArgs, number};
+use crate::args::{DiagramRunArgs, FormArgs, InputArgs, number};
 use crate::best_solutions;
 use crate::engine::EngineArg;
 use crate::exit::{Exit, ExitStyle, usage_error};
@@ -34,8 +34,6 @@ pub(crate) struct CheapestArgs {
     form: FormArgs,
     #[command(flatten)]
     run: DiagramRunArgs,
-    #[command(flatten)]
-    progress: ProgressArgs,
 }
 
 /// The algorithms for the cheapest solutions.
@@ -59,10 +57,9 @@ pub(crate) fn run(args: &CheapestArgs) -> Exit {
         Ok(style) => style,
         Err(error) => return usage_error(&error),
     };
-    let progress = args.progress.reporter(&args.run.common);
     let handler = |stop: &Stop| Cheapest { args, token: stop.token() };
     let session = run::session(&args.run.common, form).with_style(style);
-    let session = session.with_stats(args.run.stats).with_progress(progress);
+    let session = session.with_stats(args.run.stats).with_progress(args.run.reporter());
     run::handle(&args.run.common, session, ExitStyle::Usual, handler, run::files(&args.input))
 }
 

@@ -3,7 +3,8 @@
 //! The engine is built once for all consecutive units of a problem.
 
 use crate::args::{
-    CanonicalArgs, CommonArgs, MemoArgs, ReadingArgs, ReduceArg, engines_parser, threads,
+    CanonicalArgs, CommonArgs, MemoArgs, ProgressArgs, ReadingArgs, ReduceArg, engines_parser,
+    threads,
 };
 use crate::backend::Backend;
 use crate::encodings::Rules;
@@ -49,6 +50,8 @@ pub(crate) struct WorkArgs {
     #[command(flatten)]
     canonical: CanonicalArgs,
     #[command(flatten)]
+    progress: ProgressArgs,
+    #[command(flatten)]
     reading: ReadingArgs,
     #[command(flatten)]
     common: CommonArgs,
@@ -86,7 +89,8 @@ impl WorkArgs {
 pub(crate) fn work(args: &WorkArgs) -> Exit {
     match args.check() {
         Ok((rules, how)) => {
-            let session = run::session(&args.common, Form::Text);
+            let progress = args.progress.reporter(&args.common);
+            let session = run::session(&args.common, Form::Text).with_progress(progress);
             run::in_session(&args.common, session, ExitStyle::Usual, |session| {
                 count_all(args, rules, &how, session)
             })
@@ -124,6 +128,7 @@ fn count_all(args: &WorkArgs, rules: Rules, how: &How, session: &mut Session) ->
         };
         session.entry(&text)?;
         session.output().flush()?;
+        session.progress.tick(session.tally.records());
     }
     Ok(())
 }
@@ -166,7 +171,8 @@ impl UnitCounter {
     fn new(input: ProblemInput, how: &How, session: &Session) -> Self {
         let engine = how.engine.cover().unwrap_or(Engine::Auto);
         let solver = Solver::with_engine(input.problem(), engine)
-            .map(|solver| Box::new(how.settings.solver(solver, &session.stop.token())))
+            .map(|solver| how.settings.solver(solver, &session.stop.token()))
+            .map(|solver| Box::new(session.progress.solver(solver, false)))
             .map_err(|error| error.to_string());
         Self { input, solver, uses_memo: engine == Engine::Auto }
     }

@@ -5,6 +5,13 @@ use serde_json::Value;
 
 const QUEENS: &str = "puzzles/queens8.dlx";
 
+/// Coins that fall on either side: 16384 solutions.
+fn coins() -> String {
+    let coins = (0..14).map(|coin| format!("c{coin}\nc{coin}\n")).collect::<String>();
+    let names = (0..14).map(|coin| format!("c{coin} ")).collect::<String>();
+    format!("{names}\n{coins}")
+}
+
 /// The objects of the messages.
 fn objects(messages: &str) -> Vec<Value> {
     let objects = messages.lines().filter(|line| line.starts_with('{'));
@@ -26,12 +33,9 @@ fn the_end_is_an_object_too() {
 
 #[test]
 fn progress_is_reported_during_a_search() {
-    // Coins that fall on either side: 16384 solutions.
-    let coins = (0..14).map(|coin| format!("c{coin}\nc{coin}\n")).collect::<String>();
-    let names = (0..14).map(|coin| format!("c{coin} ")).collect::<String>();
     let arguments =
         ["count", "--engine", "links", "--progress", "json", "--progress-every", "1e-9"];
-    let ran = run_on(format!("{names}\n{coins}"), &arguments).exits(0);
+    let ran = run_on(coins(), &arguments).exits(0);
     let shares: Vec<_> =
         objects(&ran.err).iter().map(|object| object["progress"].as_f64().unwrap()).collect();
     assert!(shares.len() > 2 && shares.is_sorted(), "{shares:?}");
@@ -87,6 +91,34 @@ fn a_search_for_the_cheapest_reports_costs() {
     let ran = run(&["cheapest", "--progress", "lines", "puzzles/shifts.dlx"]).exits(0);
     let line = ran.err.lines().last().unwrap();
     assert!(line.starts_with("100.0 %, 1 solution, cost ") && line.contains(", gap 0.0 %, "));
+}
+
+#[test]
+fn verbs_that_need_all_solutions_report_progress() {
+    for verb in [&["candidates"][..], &["sample", "2"], &["diagram"]] {
+        let args = ["--progress", "json", "--progress-every", "1e-9", QUEENS];
+        let ran = run(&[verb, &args].concat()).exits(0);
+        let reports = objects(&ran.err);
+        let shares: Vec<_> = reports.iter().filter_map(|r| r["progress"].as_f64()).collect();
+        assert!(shares.is_sorted() && shares.last() == Some(&1.0), "{verb:?}: {shares:?}");
+        assert_eq!(ran.out, run(&[verb, &[QUEENS]].concat()).exits(0).out, "{verb:?}");
+        let puzzles = format!("{EASY}\n").repeat(3);
+        let verb = if verb == ["diagram"] { &["candidates"] } else { verb };
+        let ran = run_on(puzzles, &[verb, &args[..4]].concat()).exits(0);
+        let last = objects(&ran.err).pop().expect("the end is reported");
+        assert_eq!(last["records"].as_u64(), Some(3), "{verb:?}");
+    }
+}
+
+#[test]
+fn units_are_counted() {
+    let units = run_on(coins(), &["split", "--tasks", "2", "--self-contained"]).exits(0).out;
+    let numbers = units.lines().count();
+    let args = ["work", "--engine", "links", "--progress", "json", "--progress-every", "1e-9"];
+    let reports = objects(&run_on(units, &args).exits(0).err);
+    let mut records = reports.iter().filter_map(|report| report["records"].as_u64());
+    assert_eq!(records.next_back(), Some(u64::try_from(numbers).unwrap()));
+    assert!(reports.iter().any(|report| report["nodes"].is_u64()), "{reports:?}");
 }
 
 #[test]
