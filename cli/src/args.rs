@@ -352,8 +352,6 @@ pub(super) struct DiagramRunArgs {
     /// When to remove options that are in no solution, before the search
     #[arg(long, value_name = "WHEN", default_value = "auto", value_enum)]
     reduce: ReduceArg,
-    #[command(flatten)]
-    threads: ThreadsArg,
     /// Print the method and its reason, its work, and the time of each phase, on stderr
     #[arg(long)]
     pub(super) stats: bool,
@@ -369,8 +367,9 @@ impl DiagramRunArgs {
         self.progress.reporter(&self.common)
     }
 
-    pub(super) fn settings(&self) -> Settings {
-        self.memo.settings(Method::Auto, self.reduce.into(), self.threads.number())
+    /// The settings of a search in this number of threads.
+    pub(super) fn settings(&self, threads: usize) -> Settings {
+        self.memo.settings(Method::Auto, self.reduce.into(), threads)
     }
 }
 

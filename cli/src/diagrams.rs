@@ -33,7 +33,7 @@ pub(super) fn run(
     run::with_encodings(&input.reading, |encodings| {
         let progress = args.reporter();
         let handler = |stop: &Stop| {
-            let settings = args.settings();
+            let settings = args.settings(1);
             let mut solvers =
                 Solvers::new(encodings, EngineArg::AUTO, settings, None, stop.token());
             solvers.set_progress(progress.clone());

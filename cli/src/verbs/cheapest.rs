@@ -1,6 +1,6 @@
 //! The verb `cheapest`: prints the cheapest solutions of exact covers.
 
-use crate::args::{DiagramRunArgs, FormArgs, InputArgs, number};
+use crate::args::{DiagramRunArgs, FormArgs, InputArgs, ThreadsArg, number};
 use crate::best_solutions;
 use crate::engine::EngineArg;
 use crate::exit::{Exit, ExitStyle, usage_error};
@@ -34,6 +34,8 @@ pub(crate) struct CheapestArgs {
     form: FormArgs,
     #[command(flatten)]
     run: DiagramRunArgs,
+    #[command(flatten)]
+    threads: ThreadsArg,
 }
 
 /// The algorithms for the cheapest solutions.
@@ -85,7 +87,11 @@ impl Handler for Cheapest<'_> {
             Err(failure) => return session.fail(&failure),
         };
         let cover = Cover { file, problem: &parsed.problem, tiling: tiling.as_ref() };
-        let solver = self.args.run.settings().solver(Solver::new(cover.problem), &self.token);
+        let solver = self
+            .args
+            .run
+            .settings(self.args.threads.number())
+            .solver(Solver::new(cover.problem), &self.token);
         let by_diagram = self.args.engine == CheapestEngine::Diagram;
         best_solutions::print(session, cover, Some(self.args.k), solver, by_diagram)
     }
