@@ -87,11 +87,8 @@ impl Handler for Cheapest<'_> {
             Err(failure) => return session.fail(&failure),
         };
         let cover = Cover { file, problem: &parsed.problem, tiling: tiling.as_ref() };
-        let solver = self
-            .args
-            .run
-            .settings(self.args.threads.number())
-            .solver(Solver::new(cover.problem), &self.token);
+        let settings = self.args.run.settings(self.args.threads.number());
+        let solver = settings.solver(Solver::new(cover.problem), &self.token);
         let by_diagram = self.args.engine == CheapestEngine::Diagram;
         best_solutions::print(session, cover, Some(self.args.k), solver, by_diagram)
     }

@@ -420,7 +420,7 @@ fn rules_that_a_text_states_are_taken() {
     for (number, (rules, _)) in RULES.into_iter().chain([seven]).enumerate() {
         let with = |input: &str, arguments: &[&str]| drawings.run_on(input, rules, arguments);
         let solved = |text: &str| run_on(text, &["solve"]).exits(0).out;
-        // One after the other, unless tests are thorough.
+        // One of the two in turn, or both if tests are thorough.
         let forms = ["json", "csv"];
         let forms = if is_thorough() { &forms[..] } else { &forms[number % 2..][..1] };
         for &to in forms {

@@ -29,9 +29,9 @@ pub(super) fn next_option(
     best.map(|(.., option)| option)
 }
 
-/// The sum, over the options of an item, of the square of the part of the gap that is left if
-/// the option is chosen, less the options that the item needs. Without a limit this is the
-/// slack of the item. Sums above `most` need not be complete.
+/// The sum, over the options of an item, of the square of the part of the gap that is left if the
+/// option is chosen, less the options that the item needs. Without a limit this is the slack of the
+/// item. Sums above `most` need not be complete.
 fn shares(
     sets: &BoundedSets,
     multipliers: &Multipliers,

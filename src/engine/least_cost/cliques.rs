@@ -217,6 +217,7 @@ impl<'a> Separation<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::multipliers::priced;
     use super::*;
     use crate::engine::tests::{Kind, dominoes, random};
     use crate::tests::{Random, part_of};
@@ -226,13 +227,6 @@ mod tests {
         assert!(problem.options().all(|option| sets.is_undecided(option.number())));
         let fractions = problem.options().map(OptionId::number).zip(fractions.iter().copied());
         violated(problem, &sets, &priced(problem), fractions, usize::MAX)
-    }
-
-    /// The items without colours.
-    fn priced(problem: &Problem) -> Vec<u32> {
-        let entries = || problem.options().flat_map(|option| problem.entries(option));
-        let has_colors = |item| entries().any(|e| e.item == item && e.color.is_some());
-        problem.items().filter(|&item| !has_colors(item)).map(ItemId::number).collect()
     }
 
     #[test]

@@ -260,7 +260,7 @@ fn two_least(numbers: impl Iterator<Item = i64>) -> [i64; 2] {
 }
 
 /// The items without colours: their capacity is a number of options.
-fn priced(problem: &Problem) -> Vec<u32> {
+pub(super) fn priced(problem: &Problem) -> Vec<u32> {
     let mut colored = vec![false; problem.items().len()];
     for entry in problem.options().flat_map(|option| problem.entries(option)) {
         colored[entry.item.index()] |= entry.color.is_some();

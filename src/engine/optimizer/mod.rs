@@ -155,7 +155,7 @@ impl Optimizer {
 
     /// One with turns of a node and rounds of a few, as soon as both engines have begun.
     #[cfg(test)]
-    pub(crate) fn in_small_rounds(problem: &Problem, updates_before_strong: [u64; 3]) -> Self {
+    pub(crate) fn in_small_rounds(problem: &Problem, updates_before_strong: UpdatesBefore) -> Self {
         Self {
             turn: 1,
             updates_before_strong,
