@@ -61,7 +61,7 @@ impl Engine {
 /// Builds the search of [`Engine::Auto`].
 fn start_automatic(problem: &Problem, known: Option<&Reduction>) -> Box<dyn SearchEngine> {
     let adaptive = Adaptive::new(problem, known);
-    if adaptive.learning() == LearningShare::None {
+    if adaptive.selection().learning == LearningShare::None {
         Box::new(adaptive)
     } else {
         Box::new(Turns::new(problem, known, adaptive))

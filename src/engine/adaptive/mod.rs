@@ -95,9 +95,9 @@ impl Adaptive {
         }
     }
 
-    /// The share of learning, which can take turns with the chosen engine.
-    pub(super) fn learning(&self) -> LearningShare {
-        self.learning
+    /// The chosen engine, and the share of learning, which can take turns with it.
+    pub(super) fn selection(&self) -> EngineSelection {
+        EngineSelection { choice: self.choice, learning: self.learning }
     }
 
     /// Whether what the assumptions leave is narrow enough for bits.

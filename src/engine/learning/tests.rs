@@ -115,6 +115,36 @@ fn later_solutions_satisfy_what_is_learned() {
 }
 
 #[test]
+fn the_rest_has_the_solutions_that_were_not_found() {
+    let problem: Problem = queens(7).parse().unwrap();
+    let mut whole = Learning::with_intervals(&problem, None, &Subproblem::default(), SHORT);
+    let all = run(&mut whole, u64::MAX);
+    assert!(whole.into_rest().is_none());
+    for steps in 0..300 {
+        let mut engine = Learning::with_intervals(&problem, None, &Subproblem::default(), SHORT);
+        let mut found = Vec::new();
+        for _ in 0..steps {
+            if engine.advance(1) == Outcome::Solution {
+                found.push(solution(&engine));
+            }
+        }
+        let mut rest = engine.into_rest();
+        while let Some(path) = &mut rest {
+            let root = path.all_chosen().iter().copied().collect();
+            let mut part = Learning::with_intervals(&problem, None, &root, SHORT);
+            found.extend(run(&mut part, u64::MAX));
+            if !path.backtrack() {
+                break;
+            }
+        }
+        found.sort_unstable();
+        let mut expected = all.clone();
+        expected.sort_unstable();
+        assert_eq!(found, expected, "after {steps} steps");
+    }
+}
+
+#[test]
 fn assumptions_are_part_of_every_solution() {
     let problem: Problem = latin(4).parse().unwrap();
     let mut engine = Learning::with_intervals(&problem, None, &Subproblem::default(), SHORT);

@@ -2,14 +2,30 @@
 
 use super::pace::Rate;
 use super::*;
-use crate::engine::select::LearningShare;
+use crate::engine::Choice;
+use crate::engine::select::{EngineSelection, LearningShare, select};
 use crate::engine::tests::{COLORED, Kind, oracle, plain, queens, random, ring, run};
 use crate::tests::Random;
 
 /// A pace whose turns have so many nodes, and with learning for so many nodes in all.
 fn half(turn: u64, most: u64) -> Pace {
     let (first_turn, long_turn, trial) = (turn, 2 * turn, most);
-    Pace { first_turn, long_turn, trial, most, large: most, ..Pace::of(LearningShare::Half) }
+    let choice = select(&queens(6).parse().unwrap()).choice;
+    let selection = EngineSelection { choice, learning: LearningShare::Half };
+    Pace { first_turn, long_turn, trial, most, large: most, ..Pace::of(selection) }
+}
+
+/// A pace by which learning lists all solutions after the first few, or a part of them.
+fn listing(turn: u64, most_listing: u64) -> Pace {
+    let free = Rate { node: 0, update: 0 };
+    let (chosen_listing, listing) = (Rate { node: 1, update: 0 }, Rate { node: 1, update: 0 });
+    let pace = half(turn, u64::MAX);
+    let pace = Pace { many: 2, enough: 9, listing_turn: turn, easy: 0, most_listing, ..pace };
+    if most_listing == u64::MAX {
+        Pace { chosen_listing, listing: free, ..pace }
+    } else {
+        Pace { chosen_listing: Rate { node: 8, ..chosen_listing }, listing, ..pace }
+    }
 }
 
 /// A pace by which learning costs no more than half of the chosen engine.
@@ -27,7 +43,7 @@ fn turns(problem: &Problem, pace: Pace) -> Turns {
 }
 
 /// Checks that the solutions are distinct and so many, in an order that does not depend on the
-/// budget. Returns how many were found by learning.
+/// budget. Returns by how many nodes the search differs from that of the chosen engine alone.
 fn check(problem: &Problem, count: usize, pace: Pace) -> u64 {
     let mut engine = turns(problem, pace);
     let solutions = run(&mut engine, u64::MAX);
@@ -55,7 +71,9 @@ fn every_solution_is_found_once() {
     for (text, count) in plain().into_iter().chain(colored).chain(boards).chain(rings) {
         let problem: Problem = text.parse().unwrap();
         for (turn, most) in [(1, u64::MAX), (2, 400), (20, 2000), (100, u64::MAX), (300, 0)] {
-            for pace in [half(turn, most), small(turn, most)] {
+            for pace in
+                [half(turn, most), small(turn, most), listing(turn, 0), listing(turn, u64::MAX)]
+            {
                 changes += u64::from(check(&problem, count, pace) > 0);
             }
         }
@@ -72,19 +90,33 @@ fn random_problems_have_the_solutions_of_the_oracle() {
         let count = usize::try_from(oracle(&problem, &[])).unwrap();
         let (turn, most) = ([1, 3, 10][numbers.below(3)], [100, u64::MAX][numbers.below(2)]);
         check(&problem, count, [half, small][numbers.below(2)](turn, most));
+        check(&problem, count, listing(turn, [0, 1, 3, u64::MAX][numbers.below(4)]));
     }
 }
 
 #[test]
 fn what_is_given_is_part_of_every_solution() {
     let problem: Problem = queens(8).parse().unwrap();
-    let mut engine = turns(&problem, half(10, u64::MAX));
-    let all = run(&mut engine, u64::MAX);
-    for option in problem.options() {
-        engine.restart(&Subproblem::from(&[option]));
-        let with: BTreeSet<_> = all.iter().filter(|found| found.contains(&option)).collect();
-        assert!(run(&mut engine, 1).iter().collect::<BTreeSet<_>>() == with);
+    let all = run(&mut turns(&problem, half(10, u64::MAX)), u64::MAX);
+    let mut rests = 0;
+    for pace in [half(10, u64::MAX), listing(1, 0), listing(1, u64::MAX)] {
+        let pace = Pace { enough: 3, ..pace };
+        let mut engine = turns(&problem, pace);
+        for option in problem.options() {
+            for is_given in [true, false] {
+                let choice =
+                    if is_given { Choice::Include(option) } else { Choice::Exclude(option) };
+                engine.restart(&[choice].into_iter().collect());
+                let is_right = |found: &&Vec<OptionId>| found.contains(&option) == is_given;
+                let with: BTreeSet<_> = all.iter().filter(is_right).collect();
+                let found = run(&mut engine, 1);
+                assert_eq!(found.len(), with.len());
+                assert!(found.iter().collect::<BTreeSet<_>>() == with);
+                rests += u64::from(engine.stage == Stage::Rest);
+            }
+        }
     }
+    assert!(rests > 50, "{rests}");
 }
 
 #[test]
@@ -111,6 +143,78 @@ fn it_can_be_split_when_the_chosen_engine_is_alone() {
     assert_eq!(found + rest + parts, 92);
 }
 
+/// Runs until the engine is in a stage.
+fn run_to(engine: &mut Turns, stage: Stage) -> usize {
+    let mut found = 0;
+    while engine.stage != stage {
+        match engine.advance(1) {
+            Outcome::Solution => found += 1,
+            Outcome::Paused => {}
+            Outcome::Exhausted => panic!("{stage:?} never comes"),
+        }
+    }
+    found
+}
+
+#[test]
+fn what_listing_leaves_can_be_split() {
+    let problem: Problem = queens(8).parse().unwrap();
+    let learned = EngineChoice { engine: Engine::Learning, why: EngineReason::Many };
+    let mut engine = turns(&problem, listing(1, 0));
+    for levels in 0..40 {
+        engine.restart(&Subproblem::default());
+        let mut all = run_to(&mut engine, Stage::Listing);
+        assert!(!engine.can_split() && !engine.path(&mut Path::default()));
+        assert_eq!(engine.chosen(), Some(learned));
+        all += run_to(&mut engine, Stage::Rest);
+        while !engine.can_split() {
+            all += usize::from(engine.advance(1) == Outcome::Solution);
+        }
+        let mut path = Path::default();
+        assert!(engine.path(&mut path) && path.all_untried() > 0);
+        let levels = levels.min(path.levels());
+        engine.keep_below(levels);
+        all += run(&mut engine, 5).len();
+        for level in 0..levels {
+            for &last in path.untried(level) {
+                let above = path.all_chosen()[..level].iter().chain([&last]);
+                engine.restart_part(&above.copied().collect());
+                all += run(&mut engine, u64::MAX).len();
+            }
+        }
+        assert_eq!(all, 92, "{levels}");
+    }
+}
+
+#[test]
+fn learning_lists_only_where_it_is_ahead() {
+    let problem: Problem = queens(8).parse().unwrap();
+    for (node, last) in [(0, Stage::Listing), (1 << 20, Stage::Alone)] {
+        let rate = Rate { node, update: 0 };
+        let mut engine = turns(&problem, Pace { listing: rate, ..listing(1, u64::MAX) });
+        assert_eq!(run(&mut engine, u64::MAX).len(), 92);
+        assert_eq!(engine.stage, last);
+    }
+    // After few solutions if they are large: each has eight options.
+    for (most_stored, found) in [(1, 2), (32, 4), (33, 5), (1000, 9)] {
+        let mut engine = turns(&problem, Pace { most_stored, ..listing(1, u64::MAX) });
+        run_to(&mut engine, Stage::Listing);
+        assert_eq!(engine.found, found);
+    }
+    // It ends soon after its limit, however long the turns were.
+    let mut engine = turns(&problem, Pace { listing_turn: 3, ..listing(1, 0) });
+    run_to(&mut engine, Stage::Listing);
+    let before = engine.learning_work().nodes;
+    while engine.stage == Stage::Listing {
+        assert!(engine.learning_work().nodes <= before + 3);
+        engine.advance(u64::MAX);
+    }
+    // Solutions that come easily are listed without it.
+    let mut engine = turns(&problem, Pace { easy: u64::MAX, ..listing(1 << 10, u64::MAX) });
+    assert_eq!(run(&mut engine, u64::MAX).len(), 92);
+    assert!(engine.stage == Stage::Alone && engine.found == 2);
+}
+
 #[test]
 fn after_a_trial_small_trees_are_left_to_the_chosen_engine() {
     let problem: Problem = queens(7).parse().unwrap();
@@ -119,7 +223,7 @@ fn after_a_trial_small_trees_are_left_to_the_chosen_engine() {
         engine.pace.trial = 100;
         assert_eq!(run(&mut engine, u64::MAX).len(), 40);
         assert_eq!(engine.stage, Stage::Alone);
-        engine.done.nodes * WEIGHT
+        engine.done.nodes
     });
     assert!((100..200).contains(&learned[0]) && learned[1] >= 300, "{learned:?}");
 }
@@ -127,7 +231,8 @@ fn after_a_trial_small_trees_are_left_to_the_chosen_engine() {
 #[test]
 fn learning_costs_no_more_than_its_share() {
     let problem: Problem = queens(9).parse().unwrap();
-    let (mut engine, mut turns_of_learning) = (turns(&problem, small(4, u64::MAX)), 0);
+    let pace = Pace { enough: 65, ..small(4, u64::MAX) };
+    let (mut engine, mut turns_of_learning) = (turns(&problem, pace), 0);
     let mut stage = engine.stage;
     while engine.advance(1) != Outcome::Exhausted {
         if engine.stage == Stage::Learning && stage != Stage::Learning {
@@ -136,7 +241,9 @@ fn learning_costs_no_more_than_its_share() {
             assert!(2 * cost <= engine.chosen_cost(), "{cost}");
         }
         stage = engine.stage;
-        assert!(engine.found < MANY || stage == Stage::Alone);
+        let is_over = matches!(stage, Stage::Listing | Stage::Rest | Stage::Alone);
+        assert!(engine.found < engine.pace.enough || is_over);
     }
+    assert!(engine.found >= engine.pace.many);
     assert!(turns_of_learning > 5, "{turns_of_learning}");
 }
