@@ -77,7 +77,7 @@ pub(crate) trait SearchEngine: fmt::Debug + Send {
     }
 
     /// Writes the position of the engine, after [`restart`](Self::restart), a pause or a solution;
-    /// what was in the path is dropped. Returns whether the engine has paths. A level
+    /// what was in the path is dropped. Returns whether the engine has a path now. A level
     /// whose choices don't exclude each other ends the path: what is below is one part.
     fn path(&self, path: &mut Path) -> bool {
         path.clear();

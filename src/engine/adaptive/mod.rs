@@ -19,10 +19,10 @@ use crate::ids::OptionId;
 use crate::problem::{Problem, Reduction};
 
 /// The number of solutions after which a trial ends.
-const MANY: u64 = 64;
+pub(super) const MANY: u64 = 64;
 
 /// The number of nodes within which the first [`MANY`] solutions count as easy.
-const EASY: u64 = MANY * 256;
+pub(super) const EASY: u64 = MANY * 256;
 
 /// The engine that searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

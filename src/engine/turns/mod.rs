@@ -75,7 +75,7 @@ pub(super) struct Turns {
     by_chosen: BTreeSet<Vec<OptionId>>,
     by_learning: BTreeSet<Vec<OptionId>>,
     /// The number of solutions found in turns, and of all their options.
-    found: usize,
+    found: u64,
     stored: usize,
     /// The number of solutions that each engine has come to.
     found_by_chosen: u64,

@@ -1,8 +1,8 @@
 //! [`Pace`]: how long the turns of learning and of the chosen engine are.
 
-use crate::engine::Engine;
-use crate::engine::Work;
+use crate::engine::adaptive::{EASY, MANY};
 use crate::engine::select::{EngineSelection, LearningShare};
+use crate::engine::{Engine, Work};
 
 /// The nodes of a turn that a conflict counts as. It takes as long as 34 to 250 nodes.
 pub(super) const WEIGHT: u64 = 64;
@@ -43,9 +43,9 @@ pub(super) struct Pace {
     pub(super) large: u64,
     /// From this number on, solutions are not rare: the chosen engine goes on alone, unless
     /// learning is ahead.
-    pub(super) many: usize,
+    pub(super) many: u64,
     /// At this number, the better engine goes on alone.
-    pub(super) enough: usize,
+    pub(super) enough: u64,
     /// The same if there are `many`, and all that are stored have so many options together.
     pub(super) most_stored: usize,
     /// If the chosen engine finds `many` within so many nodes, learning is not tried.
@@ -76,10 +76,10 @@ const HALF: Pace = Pace {
     trial: 1 << 21,
     most: 1 << 25,
     large: 1 << 25,
-    many: 64,
+    many: MANY,
     enough: 512,
     most_stored: 1 << 22,
-    easy: 64 * 256,
+    easy: EASY,
     chosen_listing: Rate { node: 6, update: 6 },
     listing: Rate { node: 0, update: 20 },
     listing_turn: 256,

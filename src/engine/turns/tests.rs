@@ -17,14 +17,17 @@ fn half(turn: u64, most: u64) -> Pace {
 
 /// A pace by which learning lists all solutions after the first few, or a part of them.
 fn listing(turn: u64, most_listing: u64) -> Pace {
-    let free = Rate { node: 0, update: 0 };
-    let (chosen_listing, listing) = (Rate { node: 1, update: 0 }, Rate { node: 1, update: 0 });
-    let pace = half(turn, u64::MAX);
-    let pace = Pace { many: 2, enough: 9, listing_turn: turn, easy: 0, most_listing, ..pace };
-    if most_listing == u64::MAX {
-        Pace { chosen_listing, listing: free, ..pace }
-    } else {
-        Pace { chosen_listing: Rate { node: 8, ..chosen_listing }, listing, ..pace }
+    // Without a limit it costs nothing, so that it is always ahead.
+    let node = u64::from(most_listing < u64::MAX);
+    Pace {
+        many: 2,
+        enough: 9,
+        easy: 0,
+        chosen_listing: Rate { node: 8, update: 0 },
+        listing: Rate { node, update: 0 },
+        listing_turn: turn,
+        most_listing,
+        ..half(turn, u64::MAX)
     }
 }
 
