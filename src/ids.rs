@@ -37,7 +37,6 @@ pub(crate) const fn to_f32(number: u32) -> f32 {
 }
 
 /// An array index from a word that holds one.
-#[cfg(any(feature = "diagram", feature = "generate"))]
 #[inline(always)]
 #[allow(clippy::as_conversions)] // lossless: the word was made from an index
 pub(crate) const fn word_as_index(word: u64) -> usize {
@@ -45,7 +44,6 @@ pub(crate) const fn word_as_index(word: u64) -> usize {
 }
 
 /// The lower 32 bits of a number.
-#[cfg(feature = "diagram")]
 #[inline(always)]
 #[allow(clippy::as_conversions)] // drops the upper half, as documented
 pub(crate) const fn low(number: u64) -> u32 {
@@ -53,7 +51,6 @@ pub(crate) const fn low(number: u64) -> u32 {
 }
 
 /// The upper 32 bits of a number.
-#[cfg(feature = "diagram")]
 #[inline(always)]
 pub(crate) const fn high(number: u64) -> u32 {
     low(number >> 32)
@@ -81,7 +78,6 @@ pub(crate) fn nearest_i64(number: f64) -> i64 {
 }
 
 /// The integer part of a number; 0 below 0, and `u64::MAX` above that.
-#[cfg(feature = "diagram")]
 #[inline(always)]
 #[allow(clippy::as_conversions)] // saturates
 pub(crate) const fn floor_u64(number: f64) -> u64 {

@@ -163,7 +163,8 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-#[cfg(feature = "diagram")]
+// Groups, counts and diagrams use all of it.
+#[cfg_attr(not(feature = "diagram"), allow(dead_code, unused_imports))]
 mod canonical;
 #[cfg(feature = "compat")]
 pub mod compat;

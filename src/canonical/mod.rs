@@ -27,12 +27,14 @@ mod labeller;
 mod leaf;
 mod mix;
 #[cfg(test)]
+#[cfg(feature = "diagram")]
 mod nauty_tests;
 mod orbits;
 mod partition;
 mod refiner;
 mod search;
 #[cfg(test)]
+#[cfg(feature = "diagram")]
 mod tests;
 mod trail;
 

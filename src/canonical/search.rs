@@ -31,6 +31,7 @@ use super::partition::Partition;
 use super::refiner::Refiner;
 use super::trail::Mark;
 use crate::ids::as_index;
+#[cfg(feature = "diagram")]
 use num_bigint::BigUint;
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -50,6 +51,7 @@ pub(crate) struct Canonical {
     pub(crate) form: Vec<u8>,
 }
 
+#[cfg(feature = "diagram")]
 impl Canonical {
     /// The number of automorphisms.
     pub(crate) fn order(&self) -> BigUint {
@@ -58,6 +60,7 @@ impl Canonical {
 }
 
 /// The product of numbers, of factors of about equal lengths.
+#[cfg(feature = "diagram")]
 fn product(mut factors: Vec<BigUint>) -> BigUint {
     while factors.len() > 1 {
         factors = factors.chunks(2).map(|pair| pair.iter().product()).collect();

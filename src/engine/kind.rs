@@ -12,7 +12,8 @@ pub enum Engine {
     /// [`Bits`](Self::Bits) if its options conflict with many others, [`CellsWtd`](Self::CellsWtd)
     /// if not, [`Links`](Self::Links) if it is too large for either. If solutions are frequent,
     /// [`Bits`](Self::Bits) replaces [`CellsWtd`](Self::CellsWtd) during the search; if they are
-    /// rare, [`Learning`](Self::Learning) takes turns with the chosen engine.
+    /// rare, [`Learning`](Self::Learning) takes turns with the chosen engine, and so does a search
+    /// that remembers subproblems, as long as these repeat.
     /// [`Solver::chosen`](crate::Solver::chosen) returns the choice.
     #[default]
     Auto,
@@ -193,6 +194,8 @@ pub enum EngineReason {
     Many,
     /// Few solutions were found in the first nodes.
     Rare,
+    /// A memo, which took turns with the engine, lists its solutions, or has found the last one.
+    Repeats,
 }
 
 /// A sentence without its end, like `options conflict with few others`.
@@ -207,6 +210,7 @@ impl fmt::Display for EngineReason {
             Self::Wide => "there are many items, and many options",
             Self::Many => "solutions are many",
             Self::Rare => "solutions are rare",
+            Self::Repeats => "subproblems repeat, and a memo took turns with it",
         })
     }
 }

@@ -17,7 +17,9 @@ mod dancing_links;
 mod kind;
 mod learning;
 mod least_cost;
-#[cfg(feature = "diagram")]
+mod memo_turns;
+// Counts and diagrams use all of it.
+#[cfg_attr(not(feature = "diagram"), allow(dead_code, unreachable_pub, unused_imports))]
 pub(crate) mod memo;
 mod multiplicity;
 mod naive;
@@ -60,6 +62,9 @@ pub(crate) trait SearchEngine: fmt::Debug + Send {
     fn restart_part(&mut self, root: &Subproblem) {
         self.restart(root);
     }
+
+    /// Sets whether searches that begin at the root may have a memo. Counts have one of their own.
+    fn use_memo(&mut self, _uses_memo: bool) {}
 
     /// Searches on for at most about `budget` nodes: an engine may pass it by the untried
     /// alternatives of one level, and always makes progress.

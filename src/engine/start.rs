@@ -3,6 +3,7 @@
 use super::adaptive::Adaptive;
 use super::dancing_cells::Heuristic;
 use super::learning::Learning;
+use super::memo_turns::MemoTurns;
 use super::multiplicity;
 use super::select::LearningShare;
 use super::turns::Turns;
@@ -32,7 +33,7 @@ impl Engine {
         known: Option<&Reduction>,
     ) -> Box<dyn SearchEngine> {
         match self {
-            Self::Auto => start_automatic(problem, known),
+            Self::Auto => Box::new(start_automatic(problem, known)),
             Self::Bits => bitset::start(problem, known),
             Self::Links => dancing_links::start(problem, known),
             Self::CellsWtd => dancing_cells::start(problem, Heuristic::Weights, known),
@@ -59,11 +60,12 @@ impl Engine {
 }
 
 /// Builds the search of [`Engine::Auto`].
-fn start_automatic(problem: &Problem, known: Option<&Reduction>) -> Box<dyn SearchEngine> {
+pub(super) fn start_automatic(problem: &Problem, known: Option<&Reduction>) -> MemoTurns {
     let adaptive = Adaptive::new(problem, known);
-    if adaptive.selection().learning == LearningShare::None {
-        Box::new(adaptive)
-    } else {
-        Box::new(Turns::new(problem, known, adaptive))
-    }
+    let selection = adaptive.selection();
+    let engine: Box<dyn SearchEngine> = match selection.learning {
+        LearningShare::None => Box::new(adaptive),
+        _ => Box::new(Turns::new(problem, known, adaptive)),
+    };
+    MemoTurns::new(problem, known, engine, selection)
 }

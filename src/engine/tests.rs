@@ -3,6 +3,9 @@
 #[path = "../../tests/common/texts.rs"]
 mod texts;
 
+#[cfg(feature = "diagram")]
+pub(crate) use super::memo_turns::tests::bits_and_memo;
+pub(crate) use super::memo_turns::tests::early_memo;
 use super::{Outcome, SearchEngine};
 use crate::OptionId;
 use crate::tests::Random;
@@ -97,6 +100,22 @@ pub(crate) fn with_costs(text: &str, numbers: &mut Random, bound: usize) -> Stri
     let (items, options) = text.split_once('\n').unwrap();
     let priced = options.lines().map(|line| format!("\n{line} |{}", numbers.below(bound)));
     items.to_owned() + &priced.collect::<String>() + "\n"
+}
+
+/// Dominoes on a square without two opposite corners, which have the same colour: no solution. With
+/// `domino`, a domino on two cells of the other colour, beside one of the corners.
+pub(crate) fn mutilated(n: usize, domino: &str) -> String {
+    let is_cell = |x: usize, y: usize| (1..2 * n - 2).contains(&(x + y)) && x.max(y) < n;
+    let cells = || (0..n * n).map(|cell| (cell / n, cell % n)).filter(|&(x, y)| is_cell(x, y));
+    let mut text: String = cells().map(|(x, y)| format!("{x},{y} ")).collect();
+    for (x, y) in cells() {
+        for (right, below) in [(x + 1, y), (x, y + 1)] {
+            if is_cell(right, below) {
+                text += &format!("\n{x},{y} {right},{below}");
+            }
+        }
+    }
+    text + "\n" + domino + "\n"
 }
 
 /// Runs to the end, a number of nodes at a time; the solutions in their order, each in ascending

@@ -55,13 +55,14 @@ impl Solver {
         }
     }
 
-    /// Counts the solutions. Nothing is allocated for any of them.
+    /// Counts the solutions. After the first few hundred, nothing is allocated for any of them.
     pub fn count(&mut self) -> Count {
         self.search(false, &mut |_| ControlFlow::Continue(()))
     }
 
     /// Calls a function with the options of every solution, in the order in which they were chosen,
-    /// until it breaks. With one thread, nothing is allocated for any of them.
+    /// until it breaks. With one thread, nothing is allocated for any of them after the first few
+    /// hundred.
     ///
     /// ```
     /// use quadrille::{Problem, Solver, StopReason};

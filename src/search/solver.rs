@@ -331,6 +331,7 @@ impl Solver {
         }
         let Self { engine, limits, listener, hook, assumptions, frontier, options, .. } = self;
         let engine = engine.as_mut().expect("it was built").as_mut();
+        engine.use_memo(true);
         let observers = Observers::new(listener.as_mut().map(Listener::watch), hook.as_mut());
         let task = Task { limits, assumptions: assumptions.subproblem(), schedule, emits };
         (Run::new(task, engine, frontier, observers), options)

@@ -31,6 +31,7 @@ mod search;
 mod subproblem;
 mod table;
 #[cfg(test)]
+#[cfg(feature = "diagram")]
 pub(crate) mod tests;
 mod values;
 mod walk_budget;
@@ -43,10 +44,15 @@ pub use isomorphism::{CanonicalMode, UnknownCanonicalMode};
 pub(crate) use order::{Order, Orders, Plan};
 #[cfg(feature = "proof")]
 pub(crate) use proof::ProofSearch;
+#[cfg(feature = "diagram")]
+pub(crate) use search::RestoreError;
+#[cfg(feature = "diagram")]
 pub use search::SavedStack;
-pub(crate) use search::{MemoSearch, MemoWork, RestoreError, Status};
+pub(crate) use search::{MemoSearch, MemoWork, Status};
 pub(crate) use table::{MemoStats, SharedTable, Table};
-pub(crate) use values::{Counts, Nodes, Values};
+pub(crate) use values::{CappedCounts, Values};
+#[cfg(feature = "diagram")]
+pub(crate) use values::{Counts, Nodes};
 
 /// A search for a part of a problem, with a memo of at most `memory` bytes.
 pub(crate) fn machine<V: Values>(

@@ -1,8 +1,7 @@
 //! The progress of an unfinished search: its share of the tree, and a lower bound of the count.
 
-use super::search::{Branch, Frame, MemoSearch, Next, Pick};
-use super::values::{Counts, Values};
-use crate::natural::Natural;
+use super::search::{Frame, MemoSearch, Next};
+use super::values::Values;
 
 impl<V: Values> MemoSearch<V> {
     /// The binary logarithm of the share of the search that is done, if all options of an item
@@ -40,25 +39,6 @@ impl<V: Values> MemoSearch<V> {
             Frame::Branch(branch) => branch.size + f64::from(frame.orbit()) * below,
             Frame::Pick(pick) => pick.size + below,
             Frame::Split(split) => split.size + split.solutions * below,
-        })
-    }
-}
-
-impl MemoSearch<Counts> {
-    /// A lower bound of the number of solutions.
-    pub(crate) fn at_least(&self) -> Natural {
-        let found = match &self.next {
-            Next::Give(value, _) | Next::Done(value) => value.clone(),
-            Next::Enter | Next::EnterPart => Natural::ZERO,
-        };
-        self.frames.iter().rev().fold(found, |mut below, frame| {
-            match frame {
-                Frame::Branch(Branch { sum, .. }) | Frame::Pick(Pick { sum, .. }) => below.add(sum),
-                // The other parts may have no solution.
-                Frame::Split(split) if split.tried < split.all => below = Natural::ZERO,
-                Frame::Split(split) => below.multiply(&split.product),
-            }
-            below
         })
     }
 }

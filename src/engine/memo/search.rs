@@ -26,8 +26,10 @@ mod in_progress;
 mod lookup;
 mod measurement;
 mod orbits;
+#[cfg(feature = "diagram")]
 mod saved;
 #[cfg(test)]
+#[cfg(feature = "diagram")]
 mod tests;
 mod unrank;
 
@@ -45,7 +47,9 @@ use frames::{Aliases, Measurement};
 
 pub(super) use frames::{Branch, Frame, Next, Pick, PickKey, Split};
 pub(crate) use lookup::MemoWork;
+#[cfg(feature = "diagram")]
 pub(crate) use saved::RestoreError;
+#[cfg(feature = "diagram")]
 pub use saved::SavedStack;
 
 /// The reason why [`MemoSearch::advance`] returned.
@@ -376,6 +380,12 @@ impl<V: Values> MemoSearch<V> {
 
     /// Continues with the last frame, whose subproblem has been restored.
     fn resume(&mut self) -> Next<V::Value> {
+        if let Some(Frame::Branch(Branch { sum, .. }) | Frame::Pick(Pick { sum, .. })) =
+            self.frames.last()
+            && self.values.is_enough(sum)
+        {
+            return self.finish();
+        }
         self.find_option_orbits();
         let has_next = match self.frames.last_mut() {
             Some(Frame::Branch(branch)) => {

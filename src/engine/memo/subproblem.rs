@@ -37,6 +37,7 @@ mod item_size;
 mod lists;
 mod sets;
 #[cfg(test)]
+#[cfg(feature = "diagram")]
 mod tests;
 
 use super::capacity::CapacityState;

@@ -1,8 +1,18 @@
 //! What the search makes of the solutions of a subproblem: a count, or a diagram.
 
-use crate::diagram::{DiagramBuilder, NodeId};
-use crate::ids::{OptionId, as_index, low, to_f64};
-use crate::natural::Natural;
+mod capped_counts;
+#[cfg(feature = "diagram")]
+mod counts;
+#[cfg(feature = "diagram")]
+mod nodes;
+
+use crate::ids::OptionId;
+
+pub(crate) use capped_counts::CappedCounts;
+#[cfg(feature = "diagram")]
+pub(crate) use counts::Counts;
+#[cfg(feature = "diagram")]
+pub(crate) use nodes::Nodes;
 
 /// Something that is known of a family of solutions, made of what is known of smaller ones.
 pub(crate) trait Values: Clone + std::fmt::Debug {
@@ -18,6 +28,11 @@ pub(crate) trait Values: Clone + std::fmt::Debug {
     fn unit(&self) -> Self::Value;
 
     fn is_none(&self, value: &Self::Value) -> bool;
+
+    /// Whether further solutions change nothing.
+    fn is_enough(&self, _value: &Self::Value) -> bool {
+        false
+    }
 
     /// Adds to `sum` the solutions of `child`, each with all options of a path. The first option of
     /// the path is in no solution of `sum`; if the path is empty, `sum` is that of no solution.
@@ -42,129 +57,25 @@ pub(crate) trait Values: Clone + std::fmt::Debug {
     }
 }
 
-/// How many solutions there are.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Counts;
+/// A number of solutions, and the index of one of them.
+pub(crate) trait SolutionIndex: Clone {
+    /// Subtracts another number, unless it is greater. Returns whether it did.
+    fn subtract(&mut self, other: &Self) -> bool;
 
-impl Values for Counts {
-    type Value = Natural;
-    const IS_INVARIANT: bool = true;
-
-    fn none(&self) -> Natural {
-        Natural::ZERO
-    }
-
-    fn unit(&self) -> Natural {
-        Natural::ONE
-    }
-
-    #[inline]
-    fn is_none(&self, value: &Natural) -> bool {
-        value.is_zero()
-    }
-
-    #[inline]
-    fn add(&mut self, sum: &mut Natural, _: &[u32], _: &[OptionId], child: &Natural) {
-        sum.add(child);
-    }
-
-    #[inline]
-    fn multiply(&mut self, product: &mut Natural, part: &Natural) {
-        product.multiply(part);
-    }
-
-    #[inline]
-    fn write(&self, value: &Natural, words: &mut Vec<u64>) {
-        value.write(words);
-    }
-
-    #[inline]
-    fn read(&self, words: &[u64]) -> Natural {
-        Natural::read(words)
-    }
-
-    fn estimate(&self, value: &Natural) -> f64 {
-        match value {
-            Natural::Word(number) => to_f64(*number),
-            Natural::Wide(number) => {
-                to_f64(u64::try_from(number >> 64).unwrap_or(u64::MAX)) * 64f64.exp2()
-            }
-            Natural::Big(_) => f64::MAX.sqrt(),
-        }
-    }
+    /// Divides by a number above 0 in place, and returns the remainder.
+    fn divide(&mut self, other: &Self) -> Self;
 }
 
-/// The solutions themselves, as nodes of a diagram.
-#[derive(Clone, Debug)]
-pub(crate) struct Nodes {
-    pub(crate) builder: DiagramBuilder,
-    /// The bytes that the nodes may take.
-    limit: usize,
-    is_full: bool,
-}
-
-impl Nodes {
-    /// Nodes over so many options, in so many bytes.
-    pub(crate) fn new(options: usize, limit: usize) -> Self {
-        Self { builder: DiagramBuilder::new(options), limit, is_full: false }
+impl SolutionIndex for u64 {
+    fn subtract(&mut self, other: &Self) -> bool {
+        let difference = self.checked_sub(*other);
+        *self = difference.unwrap_or(*self);
+        difference.is_some()
     }
 
-    /// The node; `NONE` if the limit was reached, which makes the diagram useless.
-    fn made(&mut self, node: Option<NodeId>) -> NodeId {
-        self.is_full |= node.is_none();
-        node.unwrap_or(NodeId::NONE)
-    }
-}
-
-impl Values for Nodes {
-    type Value = NodeId;
-    const IS_INVARIANT: bool = false;
-
-    fn none(&self) -> NodeId {
-        NodeId::NONE
-    }
-
-    fn unit(&self) -> NodeId {
-        NodeId::UNIT
-    }
-
-    fn is_none(&self, value: &NodeId) -> bool {
-        *value == NodeId::NONE
-    }
-
-    fn add(&mut self, sum: &mut NodeId, path: &[u32], names: &[OptionId], child: &NodeId) {
-        let mut with = *child;
-        for (index, &option) in path.iter().enumerate().rev() {
-            let without = if index == 0 { *sum } else { NodeId::NONE };
-            let node = self.builder.choice(names[as_index(option)], without, with);
-            with = self.made(node);
-        }
-        *sum = with;
-    }
-
-    fn multiply(&mut self, product: &mut NodeId, part: &NodeId) {
-        let node = self.builder.and(&[*product, *part]);
-        *product = self.made(node);
-    }
-
-    fn write(&self, value: &NodeId, words: &mut Vec<u64>) {
-        words.clear();
-        words.push(u64::from(value.number()));
-    }
-
-    fn read(&self, words: &[u64]) -> NodeId {
-        NodeId::from_number(words.first().map_or(0, |&word| low(word)))
-    }
-
-    fn estimate(&self, value: &NodeId) -> f64 {
-        if self.is_none(value) { 0.0 } else { 1.0 }
-    }
-
-    fn bytes(&self) -> usize {
-        self.builder.bytes()
-    }
-
-    fn is_full(&self) -> bool {
-        self.is_full || self.bytes() > self.limit
+    fn divide(&mut self, other: &Self) -> Self {
+        let remainder = *self % other;
+        *self /= other;
+        remainder
     }
 }

@@ -27,6 +27,8 @@ use crate::problem::{Problem, Reduction};
 use pace::{Pace, WEIGHT};
 use std::collections::BTreeSet;
 
+pub(super) use pace::Rate;
+
 /// Learning is ahead if a solution costs the chosen engine at least so many times what it costs
 /// learning.
 const LEAD: u64 = 2;

@@ -41,6 +41,8 @@ impl<'s> Enumeration<'s> {
         frontier: Frontier,
         schedule: Option<Schedule>,
     ) -> Self {
+        // The orders are a memo. But solutions that are to be skipped come in the order of before.
+        engine.use_memo(frontier.first().is_some_and(|first| first.emitted > 0));
         // Several threads keep no limit of nodes.
         let threads = if subject.limits.nodes.is_some() { ThreadCount::ONE } else { threads };
         let usual = if threads.may_be_several() { Schedule::SPLIT } else { Schedule::WHOLE };

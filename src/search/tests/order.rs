@@ -1,6 +1,12 @@
 //! The sequence of solutions depends on the problem and the engine alone.
 
 use super::*;
+use crate::engine::EngineReason;
+#[cfg(feature = "diagram")]
+use crate::engine::tests::bits_and_memo;
+use crate::engine::tests::early_memo;
+#[cfg(feature = "diagram")]
+use crate::search::Method;
 use crate::search::{Checkpoint, Probes};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -121,6 +127,68 @@ fn searches_of_many_nodes_have_one_order() {
             let mut first = Vec::new();
             visit(&mut solver().threads(3), 50, &mut first);
             assert_eq!(first, list[..50], "{engine}");
+        }
+    }
+}
+
+/// A solver that splits early, and tries a memo at once.
+fn with_memo(problem: &Problem, threads: usize) -> Solver {
+    let mut solver = short(problem, Engine::Auto, threads);
+    solver.prepare();
+    solver.engine = Some(early_memo(problem, solver.reduction.as_ref()));
+    solver
+}
+
+#[test]
+fn solutions_of_a_memo_have_one_order() {
+    let (mut by_memo, mut later) = (0, 0);
+    for problem in problems() {
+        let mut solver = with_memo(&problem, 1);
+        let mut first = Vec::new();
+        visit(&mut solver, usize::MAX, &mut first);
+        let is_by_memo = solver.chosen().is_some_and(|own| own.why == EngineReason::Repeats);
+        (by_memo, later) = (by_memo + usize::from(is_by_memo), later.max(first.len()));
+        for threads in [2, 3] {
+            assert_eq!(all(with_memo(&problem, threads)), first, "{threads}");
+        }
+        for nodes in [1, 20, 60] {
+            let mut list = Vec::new();
+            visit(&mut with_memo(&problem, 1).node_limit(nodes), usize::MAX, &mut list);
+            assert_eq!(list[..], first[..list.len()], "{nodes}");
+        }
+        let (mut list, mut checkpoint) = (Vec::new(), with_memo(&problem, 1).checkpoint());
+        while !checkpoint.is_complete() {
+            let mut solver = with_memo(&problem, 1 + list.len() % 3);
+            solver.resume(&checkpoint).unwrap();
+            visit(&mut solver, 5, &mut list);
+            checkpoint = solver.checkpoint();
+        }
+        assert_eq!(list, first);
+    }
+    assert!(by_memo > 5 && later > 64, "{by_memo} {later}");
+}
+
+/// Solutions that were visited are not counted again.
+#[cfg(feature = "diagram")]
+#[test]
+fn a_count_continues_after_solutions_of_a_memo() {
+    let problem: Problem = queens(7).parse().unwrap();
+    let solver = |threads| {
+        let mut solver = short(&problem, Engine::Auto, threads);
+        solver.prepare();
+        solver.engine = Some(bits_and_memo(&problem));
+        solver
+    };
+    for visited in [1, 8, 30, 39] {
+        let (mut first, mut list) = (solver(1), Vec::new());
+        visit(&mut first, visited, &mut list);
+        let is_by_memo = first.chosen().is_some_and(|own| own.why == EngineReason::Repeats);
+        assert_eq!(is_by_memo, visited > 1);
+        let checkpoint = first.checkpoint();
+        for (method, threads) in [(Method::Plain, 1), (Method::Plain, 2), (Method::Auto, 1)] {
+            let mut solver = solver(threads).method(method);
+            solver.resume(&checkpoint).unwrap();
+            assert_eq!(solver.big_count().to_string(), "40", "{visited} {method} {threads}");
         }
     }
 }

@@ -204,4 +204,5 @@ impl Representatives {
 }
 
 #[cfg(test)]
+#[cfg(feature = "diagram")]
 mod tests;

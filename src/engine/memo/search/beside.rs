@@ -58,6 +58,7 @@ impl<V: Values> MemoSearch<V> {
 }
 
 #[cfg(test)]
+#[cfg(feature = "diagram")]
 mod tests {
     use super::*;
     use crate::engine::memo::tests::symmetric;

@@ -133,6 +133,7 @@ impl<V: Values> MemoSearch<V> {
 }
 
 #[cfg(test)]
+#[cfg(feature = "diagram")]
 mod tests {
     use super::*;
     use crate::engine::memo::subproblem::MemoSubproblem;

@@ -6,6 +6,7 @@ use crate::engine::memo::isomorphism::{FEW, Isomorphism, LevelKind, Levels};
 use crate::engine::memo::subproblem::MemoSubproblem;
 use crate::engine::memo::table::{EntryCost, Lookup};
 use crate::engine::memo::values::Values;
+use crate::ids::to_u64;
 
 /// The time of the search for each option that is chosen or dropped, for each look-up, for each
 /// entry that is removed, and for each entry that a walk visits, in visits of a labelling.
@@ -109,8 +110,13 @@ impl<V: Values> MemoSearch<V> {
     }
 
     /// The work of the search and of labellings, in visits of incidences.
-    pub(super) fn effort(&self) -> u64 {
+    pub(crate) fn effort(&self) -> u64 {
         self.search_work() + self.isomorphism.as_ref().map_or(0, Isomorphism::work)
+    }
+
+    /// The words of the key of a subproblem.
+    pub(crate) fn key_words(&self) -> u64 {
+        to_u64(self.subproblem.key.words.len())
     }
 
     pub(super) fn look_up(&mut self) -> Lookup {

@@ -7,31 +7,31 @@
 //! undone.
 
 #[cfg(test)]
+#[cfg(feature = "diagram")]
 mod tests;
 
 use super::MemoSearch;
 use super::frames::{Frame, Next};
-use crate::engine::memo::values::Counts;
+use crate::engine::memo::values::{SolutionIndex, Values};
 use crate::ids::{OptionId, as_index, to_u32};
-use crate::natural::Natural;
 
 /// The nodes between two calls of `goes_on`.
 const SLICE: u64 = 256;
 
 /// The parts of a subproblem on the way to a solution.
 #[derive(Debug)]
-struct OpenParts {
+struct OpenParts<I> {
     /// The length of the path when they were found.
     path: u32,
     /// The indices of the solutions of the parts that are to come, the next one last.
-    indices: Vec<Natural>,
+    indices: Vec<I>,
 }
 
 /// The way to a solution.
-struct Descent<'g> {
+struct Descent<'g, I> {
     /// The index among the solutions of the current subproblem.
-    index: Natural,
-    parts: Vec<OpenParts>,
+    index: I,
+    parts: Vec<OpenParts<I>>,
     /// Options that are not on the path any more, or in no part.
     found: Vec<u32>,
     goes_on: &'g mut dyn FnMut(u64) -> bool,
@@ -39,13 +39,14 @@ struct Descent<'g> {
     asked: u64,
 }
 
-impl MemoSearch<Counts> {
-    /// The solution with an index below the count, in a search that is finished. `None` if
+impl<V: Values<Value: SolutionIndex>> MemoSearch<V> {
+    /// The options of the solution with an index below the count, in the order in which they are
+    /// chosen, in a search that is finished. `None` if
     /// `goes_on`, which is called about every 256 nodes with the nodes of the search, returns
     /// false.
     pub(crate) fn solution(
         &mut self,
-        index: Natural,
+        index: V::Value,
         goes_on: &mut dyn FnMut(u64) -> bool,
     ) -> Option<Vec<OptionId>> {
         let asked = self.nodes();
@@ -54,12 +55,11 @@ impl MemoSearch<Counts> {
         self.measurement = None;
         while self.pop().is_some() {}
         let name = |option| self.subproblem.layout.names[as_index(option)];
-        let mut options: Vec<_> = descent.found.into_iter().map(name).collect();
-        options.sort_unstable();
+        let options = descent.found.into_iter().map(name).collect();
         is_found.then_some(options)
     }
 
-    fn descend(&mut self, descent: &mut Descent<'_>) -> Option<()> {
+    fn descend(&mut self, descent: &mut Descent<'_, V::Value>) -> Option<()> {
         loop {
             if self.subproblem.first().is_none() {
                 if !self.enter_next_part(descent) {
@@ -78,7 +78,7 @@ impl MemoSearch<Counts> {
     }
 
     /// Chooses an option of the next item, or decides on one, by the index.
-    fn branch(&mut self, descent: &mut Descent<'_>) -> Option<()> {
+    fn branch(&mut self, descent: &mut Descent<'_, V::Value>) -> Option<()> {
         self.push_item();
         match self.frames.last() {
             Some(Frame::Branch(branch)) => {
@@ -98,7 +98,11 @@ impl MemoSearch<Counts> {
 
     /// Chooses one of the options of an item, in the order of its list. Of those that automorphisms
     /// map to each other, one is counted; which ones are known does not change the choice.
-    fn choose_by_index(&mut self, options: &[u32], descent: &mut Descent<'_>) -> Option<()> {
+    fn choose_by_index(
+        &mut self,
+        options: &[u32],
+        descent: &mut Descent<'_, V::Value>,
+    ) -> Option<()> {
         // For each option, the index of the first one that is equivalent, as far as that is known.
         let mut kept: Vec<_> = (0..options.len()).collect();
         let mut counts = vec![None; options.len()];
@@ -106,7 +110,7 @@ impl MemoSearch<Counts> {
         for (index, &option) in options.iter().enumerate() {
             let before = self.effort();
             let count = match &counts[kept[index]] {
-                Some(count) => Natural::clone(count),
+                Some(count) => V::Value::clone(count),
                 None => self.count_with(option, descent)?,
             };
             if !descent.index.subtract(&count) {
@@ -123,9 +127,10 @@ impl MemoSearch<Counts> {
     }
 
     /// The number of solutions with an option.
-    fn count_with(&mut self, option: u32, descent: &mut Descent<'_>) -> Option<Natural> {
+    fn count_with(&mut self, option: u32, descent: &mut Descent<'_, V::Value>) -> Option<V::Value> {
         let mark = self.subproblem.mark();
-        let count = if self.choose(option) { self.count_here(descent)? } else { Natural::ZERO };
+        let count =
+            if self.choose(option) { self.count_here(descent)? } else { self.values.none() };
         self.subproblem.undo(mark);
         Some(count)
     }
@@ -148,7 +153,7 @@ impl MemoSearch<Counts> {
     }
 
     /// Drops an option or chooses it.
-    fn decide_by_index(&mut self, option: u32, descent: &mut Descent<'_>) -> Option<()> {
+    fn decide_by_index(&mut self, option: u32, descent: &mut Descent<'_, V::Value>) -> Option<()> {
         let mark = self.subproblem.mark();
         if self.subproblem.drop_option(option) && self.subproblem.propagate() {
             let count = self.count_here(descent)?;
@@ -163,7 +168,7 @@ impl MemoSearch<Counts> {
 
     /// Enters the first of the parts that were found last. In the order of solutions, that of the
     /// last part changes fastest.
-    fn open_parts(&mut self, parts: u32, descent: &mut Descent<'_>) -> Option<()> {
+    fn open_parts(&mut self, parts: u32, descent: &mut Descent<'_, V::Value>) -> Option<()> {
         self.record_path(descent);
         self.push_parts(parts);
         let mut indices = Vec::new();
@@ -180,7 +185,7 @@ impl MemoSearch<Counts> {
 
     /// Leaves a part whose options are all decided, and enters the next one. Returns whether there
     /// is one.
-    fn enter_next_part(&mut self, descent: &mut Descent<'_>) -> bool {
+    fn enter_next_part(&mut self, descent: &mut Descent<'_, V::Value>) -> bool {
         self.record_path(descent);
         loop {
             while !matches!(self.frames.last(), Some(Frame::Split(_)) | None) {
@@ -208,13 +213,13 @@ impl MemoSearch<Counts> {
     }
 
     /// Records the options that were chosen in the current part.
-    fn record_path(&self, descent: &mut Descent<'_>) {
+    fn record_path(&self, descent: &mut Descent<'_, V::Value>) {
         let begin = descent.parts.last().map_or(0, |open| open.path);
         descent.found.extend_from_slice(&self.subproblem.path[as_index(begin)..]);
     }
 
     /// The count of the current subproblem.
-    fn count_here(&mut self, descent: &mut Descent<'_>) -> Option<Natural> {
+    fn count_here(&mut self, descent: &mut Descent<'_, V::Value>) -> Option<V::Value> {
         let (base, mut next) = (self.frames.len(), Next::Enter);
         loop {
             next = match next {

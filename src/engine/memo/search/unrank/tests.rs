@@ -4,10 +4,12 @@ use super::*;
 use crate::engine::memo::search::Status;
 use crate::engine::memo::tests::{ORDERS, TEXTS, aztec, steiner, symmetric};
 use crate::engine::memo::{CanonicalMode, Order, Orders, machine};
+use crate::engine::memo::{CappedCounts, Counts};
 use crate::engine::subproblem::Subproblem;
 use crate::engine::tests::latin;
 use crate::engine::tests::oracle;
 use crate::ids::to_u64;
+use crate::natural::Natural;
 use crate::problem::Problem;
 use crate::solution::Solution;
 use crate::tests::part_of;
@@ -73,6 +75,61 @@ fn each_index_has_a_solution_of_its_own() {
         let problem: Problem = text.parse().unwrap();
         check(&problem, oracle(&problem, &[]));
     }
+}
+
+/// What capped counts find is what counts find, as far as it goes.
+fn check_capped(problem: &Problem, expected: u64) {
+    for order in ORDERS {
+        for mode in CanonicalMode::ALL {
+            let mut search = finished(problem, order, mode, 1 << 16);
+            for most in [1, 2, 3, 5, 64] {
+                let plan = Orders::new(problem, None, mode).plan(order);
+                let values = CappedCounts { most };
+                let root = Subproblem::default();
+                let mut capped = machine(problem, None, &root, &plan, values, 1 << 12);
+                if mode == CanonicalMode::On {
+                    capped.always_find_orbits();
+                    capped.always_look_up_in_progress();
+                }
+                while capped.advance(7) != Status::Done {}
+                let count = expected.min(most);
+                assert_eq!(capped.value(), Some(&count), "{order:?} {mode:?} {problem:?}");
+                for index in 0..count {
+                    let mut nodes = 1;
+                    let found = loop {
+                        let end = capped.work().nodes + nodes;
+                        match capped.solution(index, &mut |nodes| nodes < end) {
+                            Some(found) => break found,
+                            None => nodes *= 2,
+                        }
+                    };
+                    assert_eq!(Solution::new(found), solution(&mut search, problem, index));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn capped_counts_find_the_first_solutions() {
+    let parts = "a b c d e f g h\na b\na\nb\nc d\nc\nd\ne f\ne\nf\ng h\ng\nh\n";
+    let texts = TEXTS.into_iter().chain([parts]).map(str::to_owned);
+    for text in texts.chain([aztec(3), latin(3), latin(4)]) {
+        let problem: Problem = text.parse().unwrap();
+        check_capped(&problem, oracle(&problem, &[]));
+    }
+    let mut seed = 29;
+    let mut random = |bound: u64| crate::splitmix::next(&mut seed) % bound;
+    let mut large = 0;
+    for _ in 0..part_of(600) {
+        let problem: Problem = symmetric(&mut random).parse().unwrap();
+        if problem.options().len() <= 14 {
+            let count = oracle(&problem, &[]);
+            check_capped(&problem, count);
+            large += usize::from(count > 5);
+        }
+    }
+    assert!(large > 10, "{large}");
 }
 
 #[test]
