@@ -115,6 +115,12 @@ const EIGHTH: Pace = Pace {
     ..HALF
 };
 
+/// Both cost the same. Where solutions are large, a node of bits can have a thousand updates: turns
+/// that are counted in nodes would last for tenths of a second. The limits are those of [`HALF`],
+/// with 100 assignments for a conflict.
+const HALF_OF_BITS: Pace =
+    Pace { ratio: 1, trial: 1 << 27, most: 1 << 31, large: 1 << 31, ..EIGHTH };
+
 /// Learning costs a quarter of the chosen engine, and its turns end after some 5 to 35 milliseconds
 /// of its own, or four times that beside a large tree: a search is not split before.
 const TRIAL: Pace = Pace { ratio: 4, trial: 1 << 22, most: 1 << 24, ..EIGHTH };
@@ -123,6 +129,7 @@ impl Pace {
     /// The pace for an engine that was chosen, with its share of learning.
     pub(super) fn of(selection: EngineSelection) -> Self {
         let pace = match selection.learning {
+            LearningShare::Half if selection.choice.engine == Engine::Bits => HALF_OF_BITS,
             LearningShare::None | LearningShare::Half => HALF,
             LearningShare::Eighth => EIGHTH,
             LearningShare::Trial => TRIAL,

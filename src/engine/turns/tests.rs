@@ -10,7 +10,7 @@ use crate::tests::Random;
 /// A pace whose turns have so many nodes, and with learning for so many nodes in all.
 fn half(turn: u64, most: u64) -> Pace {
     let (first_turn, long_turn, trial) = (turn, 2 * turn, most);
-    let choice = select(&queens(6).parse().unwrap()).choice;
+    let choice = select(&ring(100).parse().unwrap()).choice;
     let selection = EngineSelection { choice, learning: LearningShare::Half };
     Pace { first_turn, long_turn, trial, most, large: most, ..Pace::of(selection) }
 }
