@@ -12,6 +12,10 @@ use super::subproblem::MemoSubproblem;
 use super::walk_budget::WalkBudget;
 use crate::ids::{as_index, to_u32, to_u64};
 
+/// The most words of keys of parts in use. What is left when they are full is one part: many parts
+/// of a large problem would take memory for the square of its size.
+const MOST_WORDS: usize = 1 << 23;
+
 /// The search for parts, and its budget.
 #[derive(Clone, Debug)]
 pub(super) struct Finder {
@@ -29,6 +33,8 @@ pub(super) struct Finder {
     pub(super) splits: u64,
     /// The entries that walks have visited.
     pub(super) visits: u64,
+    /// The most words of keys in use.
+    pub(super) most_words: usize,
 }
 
 /// The result of a walk.
@@ -51,6 +57,7 @@ impl Finder {
             walks: 0,
             splits: 0,
             visits: 0,
+            most_words: MOST_WORDS,
         }
     }
 
@@ -81,10 +88,12 @@ impl Finder {
         let words = subproblem.key.words.len();
         subproblem.layout.key_layout.each(&subproblem.key.words, |item| {
             if self.item_walks[as_index(item)] != self.walk {
-                let base = self.keys.len();
-                self.keys.resize(base + words, 0);
+                if walk.parts == 0 || self.keys.len() + words <= self.most_words {
+                    self.keys.resize(self.keys.len() + words, 0);
+                    walk.parts += 1;
+                }
+                let base = self.keys.len() - words;
                 let cost = self.take_part(subproblem, item, base);
-                walk.parts += 1;
                 walk.cost += cost;
                 walk.largest = walk.largest.max(cost);
             }

@@ -77,6 +77,25 @@ fn each_index_has_a_solution_of_its_own() {
     }
 }
 
+/// The last of several parts can be all that is left.
+#[test]
+fn parts_that_do_not_fit_into_memory_are_one() {
+    let text = "a b c d e f g h\na b\na\nb\nc d\nc\nd\ne f\ne\nf\ng h\ng\nh\n";
+    let problem: Problem = text.parse().unwrap();
+    let mut parts = Vec::new();
+    for most_words in 0..5 {
+        let mut search = beginning(&problem, Order::Frontier, CanonicalMode::Off, 1 << 16);
+        search.finder.most_words = most_words;
+        let mut search = finish(search);
+        assert_eq!(search.value(), Some(&Natural::Word(16)));
+        let all: HashSet<_> = (0..16).map(|index| solution(&mut search, &problem, index)).collect();
+        assert_eq!(all.len(), 16);
+        assert!(search.finder.keys.is_empty());
+        parts.push(search.finder.find_always(&search.subproblem));
+    }
+    assert_eq!(parts, [1, 1, 2, 3, 4]);
+}
+
 /// What capped counts find is what counts find, as far as it goes.
 fn check_capped(problem: &Problem, expected: u64) {
     for order in ORDERS {
