@@ -194,7 +194,7 @@ pub enum EngineReason {
     Many,
     /// Few solutions were found in the first nodes.
     Rare,
-    /// A memo, which took turns with the engine, lists its solutions, or has found the last one.
+    /// A memo that took turns with the engine is listing solutions, or has ended the search.
     Repeats,
 }
 

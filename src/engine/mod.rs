@@ -63,7 +63,8 @@ pub(crate) trait SearchEngine: fmt::Debug + Send {
         self.restart(root);
     }
 
-    /// Sets whether searches that begin at the root may have a memo. Counts have one of their own.
+    /// Sets whether searches from the root may have a memo, from the next restart on; by default
+    /// they may. Counts have memos of their own. It changes the order of solutions.
     fn use_memo(&mut self, _uses_memo: bool) {}
 
     /// Searches on for at most about `budget` nodes: an engine may pass it by the untried

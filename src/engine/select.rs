@@ -24,9 +24,8 @@ use crate::problem::Problem;
 /// the memory of a deep search grows with the square of the number of items.
 const MAX_LEARNING_ITEMS: usize = 1 << 13;
 
-/// The most entries of a problem for which `learning` and a memo are tried: they take some 30 bytes
-/// for each.
-pub(super) const MOST_LEARNING_ENTRIES: usize = 1 << 22;
+/// The most entries of a problem for which `learning` is tried: it takes some 30 bytes for each.
+const MOST_LEARNING_ENTRIES: usize = 1 << 22;
 
 /// How much of the work learning does in turns with the chosen engine, while solutions are rare.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,9 +3,9 @@
 //! The engines without a memo search the same subproblem again and again where different choices
 //! leave it. If they find few solutions, a [memo](super::memo) can answer many times sooner: that a
 //! board can't be tiled, or that pigeons don't fit into holes. Whether it does shows soon, because
-//! it knows how many nodes it has saved. So if few solutions are found in some tenths of a second,
-//! a [`MemoTrial`] begins, and goes on as long as it saves enough. It counts solutions up to
-//! [`MANY`]. If it is finished first, these are found by their indices. If they are fewer than
+//! it knows how many nodes it has saved. So if few solutions are found in about a tenth of a
+//! second, a [`MemoTrial`] begins, and goes on as long as it saves enough. It counts solutions up
+//! to [`MANY`]. If it is finished first, these are found by their indices. If they are fewer than
 //! [`MANY`], the search ends with them; otherwise the engine goes on alone.
 //!
 //! A solution that was found in turns is passed over when it is found again. Like
@@ -19,7 +19,7 @@ pub(super) mod tests;
 mod trial;
 
 use super::adaptive::MANY;
-use super::select::{EngineSelection, MOST_LEARNING_ENTRIES};
+use super::select::EngineSelection;
 use super::turns::Rate;
 use super::{EngineChoice, EngineReason, Outcome, Path, SearchEngine, Subproblem, Work};
 use crate::ids::{OptionId, to_u64};
@@ -31,11 +31,16 @@ use trial::{ENTRY, MemoTrial, TrialRoot, TrialStatus};
 const FIRST_TURN: u64 = 1 << 24;
 /// The nodes of the engine after which its cost is compared with the end of its turn again.
 const INTERVAL: u64 = 1 << 10;
-/// The first limit of the nodes that finding a solution by its index takes, and how often it is
-/// doubled and tried at most: what is counted in one attempt is in the memo at the next.
+/// The most items and entries of a problem for which a memo is tried: keys take a few bits for each
+/// item, and a deep search can hold as many keys as there are items.
+const MOST_ITEMS: usize = 1 << 15;
+const MOST_ENTRIES: usize = 1 << 20;
+/// The nodes that finding a solution by its index may take in the first attempt, whatever the
+/// budget is. What is counted in one attempt is in the memo at the next, unless it was evicted. So
+/// the number of attempts that fail is limited, too.
 const LISTING: u64 = 1 << 12;
-const DOUBLINGS: u32 = 6;
-const ATTEMPTS: u32 = 256;
+const DOUBLINGS: u32 = 3;
+const FAILURES: u32 = 256;
 
 /// The search that runs next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +67,9 @@ pub(super) struct MemoTurns {
     rate: Rate,
     /// The engine that was chosen at first.
     choice: EngineChoice,
-    /// Whether the next search from the root may have a memo.
+    /// Whether the problem is small enough for a memo, and whether the next search from the root
+    /// may have one.
+    is_small: bool,
     uses_memo: bool,
     stage: Stage,
     /// The cost of the engine at which its turn ends.
@@ -79,11 +86,11 @@ pub(super) struct MemoTurns {
     /// The number of solutions that the memo has counted, and how many it has listed.
     counted: u64,
     listed: u64,
-    /// The attempts to find the next one, and the limit of the nodes of the first.
-    attempts: u32,
+    /// The attempts to find one that have failed, and the nodes of the first attempt.
+    failures: u32,
     listing: u64,
-    /// Whether all solutions are known by the memo.
-    is_by_memo: bool,
+    /// Whether the memo has ended the search.
+    is_ended_by_memo: bool,
     /// The solutions that one has found and the other has not.
     by_engine: BTreeSet<Vec<OptionId>>,
     by_memo: BTreeSet<Vec<OptionId>>,
@@ -102,11 +109,8 @@ impl MemoTurns {
         selection: EngineSelection,
     ) -> Self {
         let entries = problem.entry_count();
-        let first_turn = if entries > MOST_LEARNING_ENTRIES {
-            u64::MAX
-        } else {
-            FIRST_TURN.max(4 * ENTRY * to_u64(entries))
-        };
+        let is_small = problem.items().len() <= MOST_ITEMS && entries <= MOST_ENTRIES;
+        let first_turn = FIRST_TURN.max(4 * ENTRY * to_u64(entries));
         Self {
             problem: problem.clone(),
             reduction: reduction.cloned(),
@@ -114,8 +118,9 @@ impl MemoTurns {
             engine,
             rate: Rate::of(selection.choice.engine),
             choice: selection.choice,
+            is_small,
             uses_memo: true,
-            stage: Stage::Engine,
+            stage: if is_small { Stage::Engine } else { Stage::Alone },
             turn_end: first_turn,
             first_turn,
             next_comparison: 0,
@@ -124,9 +129,9 @@ impl MemoTurns {
             done: Work::default(),
             counted: 0,
             listed: 0,
-            attempts: 0,
+            failures: 0,
             listing: LISTING,
-            is_by_memo: false,
+            is_ended_by_memo: false,
             by_engine: BTreeSet::new(),
             by_memo: BTreeSet::new(),
             found: 0,
@@ -138,8 +143,8 @@ impl MemoTurns {
     fn begin(&mut self, root: &Subproblem, stage: Stage) {
         self.assumed.clone_from(root);
         (self.stage, self.turn_end, self.next_comparison) = (stage, self.first_turn, 0);
-        (self.memo, self.done, self.is_by_memo) = (None, Work::default(), false);
-        (self.counted, self.listed, self.attempts) = (0, 0, 0);
+        (self.memo, self.done, self.is_ended_by_memo) = (None, Work::default(), false);
+        (self.counted, self.listed, self.failures) = (0, 0, 0);
         self.by_engine.clear();
         self.by_memo.clear();
         (self.found, self.solution) = (0, None);
@@ -219,6 +224,7 @@ impl MemoTurns {
         }
     }
 
+    /// Drops the memo. What the engine has found need not be known any more.
     fn drop_memo(&mut self) {
         self.done += self.memo.take().map_or_else(Work::default, |memo| memo.work());
         self.by_engine.clear();
@@ -237,13 +243,13 @@ impl MemoTurns {
         let left = self.counted - self.listed;
         let is_known = to_u64(self.by_engine.len()) >= left;
         match &mut self.memo {
-            Some(memo) if !is_known && self.attempts < ATTEMPTS => {
-                let nodes = self.listing << self.attempts.min(DOUBLINGS);
-                self.attempts += 1;
+            Some(memo) if !is_known && self.failures < FAILURES => {
+                let nodes = self.listing << self.failures.min(DOUBLINGS);
                 let Some(in_order) = memo.solution(self.listed, nodes) else {
+                    self.failures += 1;
                     return Outcome::Paused;
                 };
-                (self.listed, self.attempts) = (self.listed + 1, 0);
+                self.listed += 1;
                 let mut solution = in_order.clone();
                 solution.sort_unstable();
                 if self.by_engine.remove(&solution) {
@@ -255,7 +261,7 @@ impl MemoTurns {
             }
             _ if is_known && self.counted < MANY => {
                 self.drop_memo();
-                (self.stage, self.is_by_memo) = (Stage::End, true);
+                (self.stage, self.is_ended_by_memo) = (Stage::End, true);
                 Outcome::Exhausted
             }
             _ => {
@@ -268,7 +274,8 @@ impl MemoTurns {
 
 impl SearchEngine for MemoTurns {
     fn restart(&mut self, root: &Subproblem) {
-        let stage = if self.uses_memo { Stage::Engine } else { Stage::Alone };
+        let has_memo = self.is_small && self.uses_memo;
+        let stage = if has_memo { Stage::Engine } else { Stage::Alone };
         self.begin(root, stage);
         self.engine.restart(root);
     }
@@ -331,7 +338,7 @@ impl SearchEngine for MemoTurns {
     }
 
     fn chosen(&self) -> Option<EngineChoice> {
-        if self.stage == Stage::Listing || self.is_by_memo {
+        if self.stage == Stage::Listing || self.is_ended_by_memo {
             return Some(EngineChoice { why: EngineReason::Repeats, ..self.choice });
         }
         self.engine.chosen()

@@ -185,6 +185,17 @@ fn turns_are_as_long_as_the_memo_saves() {
 }
 
 #[test]
+fn large_problems_have_no_memo() {
+    for (items, is_small) in [(MOST_ITEMS, true), (MOST_ITEMS + 1, false)] {
+        let problem: Problem = ring(items).parse().unwrap();
+        let mut engine = turns(&problem, 0);
+        assert_eq!(engine.can_split(), !is_small);
+        assert_eq!(engine.advance(1), Outcome::Paused);
+        assert_eq!(engine.memo.is_some(), is_small);
+    }
+}
+
+#[test]
 fn a_search_can_be_without_a_memo() {
     let problem: Problem = queens(7).parse().unwrap();
     let mut engine = turns(&problem, 0);

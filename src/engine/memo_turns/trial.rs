@@ -1,7 +1,7 @@
 //! [`MemoTrial`]: searches with a memo, as long as they save nodes.
 //!
-//! The frontier order begins. Unless it is dropped when its savings are first reviewed, the fewest
-//! options are tried too: they can need fewer nodes, or, on a board, far more.
+//! The first search is in the frontier order. If it goes on after its first review, a second one
+//! begins, by the fewest options: it can need far fewer nodes, or, on a board, far more.
 
 use crate::engine::memo::{
     CanonicalMode, CappedCounts, MemoSearch, MemoWork, Order, Orders, Status, machine,
@@ -10,7 +10,7 @@ use crate::engine::{Subproblem, Work};
 use crate::ids::{OptionId, to_f64, to_u64};
 use crate::problem::{Problem, Reduction};
 
-/// The memory of the memos of all searches, in bytes, and the part of it for labelled subproblems.
+/// The memory of all memos together, in bytes. Labelled subproblems get one part of `FORM_PARTS`.
 const MEMORY: usize = 1 << 29;
 const FORM_PARTS: usize = 8;
 /// What an entry of the problem costs when a search begins: 100 to 400 nanoseconds.
@@ -21,7 +21,7 @@ const WORDS: u64 = 8;
 const TURN: u64 = 256;
 /// The cost of a search at which its savings are first reviewed, and the number of choices that it
 /// must have made: labellings at the root can take long. From `LATEST_REVIEW` on it is reviewed
-/// anyhow.
+/// in any case.
 const FIRST_REVIEW: u64 = 1 << 19;
 const CHOICES: u64 = 1 << 11;
 const LATEST_REVIEW: u64 = 1 << 20;
@@ -67,8 +67,8 @@ impl MemoRun {
         nodes - labelling >= CHOICES || self.cost() >= LATEST_REVIEW
     }
 
-    /// Whether it goes on: at first it need not save any nodes, and with each four times of its
-    /// cost twice as many.
+    /// Whether it goes on: at the first review it must not have had more nodes than without a memo.
+    /// Whenever its cost has grown fourfold, the factor that it must save doubles.
     fn is_worth_its_cost(&self) -> bool {
         let doublings = (self.cost() / FIRST_REVIEW).max(1).ilog2();
         self.savings() * self.savings() >= to_f64(1_u64 << doublings.min(63))
@@ -147,9 +147,9 @@ impl MemoTrial {
         !self.runs.is_empty()
     }
 
-    /// What the searches may have cost beside an engine that has cost `engine`: a quarter, another
-    /// quarter for each factor of 16 by which the better one has reduced the nodes, but not more
-    /// than the engine.
+    /// The most that the searches may have cost when the engine has cost `engine`: a quarter of it,
+    /// another quarter for each factor of 16 by which the better one has reduced the nodes, but not
+    /// more than the engine.
     pub(super) fn allowance(&self, engine: u64) -> u64 {
         let savings = self.runs.iter().map(MemoRun::savings).fold(0.0, f64::max);
         let factors = [16.0, 256.0, 4096.0].iter().filter(|&&factor| savings >= factor).count();
@@ -178,7 +178,7 @@ impl MemoTrial {
         let run = &mut self.runs[self.current];
         if run.cost() >= run.next_review && run.is_settled() {
             run.next_review = 2 * run.cost();
-            if !run.is_worth_its_cost() {
+            if !run.is_worth_its_cost() || run.search.bytes() > MEMORY {
                 self.keep(|index, current| index != current);
             } else if !self.has_tried_fewest {
                 self.has_tried_fewest = true;
@@ -231,9 +231,9 @@ impl MemoTrial {
     fn share_memory(&mut self) {
         let each = MEMORY / self.runs.len().max(1);
         for run in &mut self.runs {
-            let forms = run.search.limit_forms(each / FORM_PARTS);
+            run.search.limit_forms(each / FORM_PARTS);
             if let Some(table) = run.search.memo.own() {
-                table.set_limit(each.saturating_sub(forms));
+                table.set_limit(each - each / FORM_PARTS);
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::engine::{Engine, Work};
 /// The nodes of a turn that a conflict counts as. It takes as long as 34 to 250 nodes.
 pub(super) const WEIGHT: u64 = 64;
 
-/// What a node and an update of an engine cost, in units of a pace.
+/// What a node and an update of an engine cost.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct Rate {
     pub(super) node: u64,
@@ -15,8 +15,8 @@ pub(in crate::engine) struct Rate {
 }
 
 impl Rate {
-    /// What an engine costs, in some five nanoseconds. On some problems it is a quarter or the
-    /// sixfold of this.
+    /// The rate of an engine, in units of some five nanoseconds. Measured costs are 0.25 to 6 times
+    /// this.
     pub(in crate::engine) fn of(engine: Engine) -> Self {
         match engine {
             Engine::Bits => BITS,
@@ -116,8 +116,8 @@ const EIGHTH: Pace = Pace {
 };
 
 /// Both cost the same. Where solutions are large, a node of bits can have a thousand updates: turns
-/// that are counted in nodes would last for tenths of a second. The limits are those of [`HALF`],
-/// with 100 assignments for a conflict.
+/// that are counted in nodes would last for tenths of a second. The limits are those of [`HALF`]:
+/// 2^15 conflicts, or 2^19 in large trees, of 100 assignments each.
 const HALF_OF_BITS: Pace =
     Pace { ratio: 1, trial: 1 << 27, most: 1 << 31, large: 1 << 31, ..EIGHTH };
 

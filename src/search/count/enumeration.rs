@@ -41,7 +41,8 @@ impl<'s> Enumeration<'s> {
         frontier: Frontier,
         schedule: Option<Schedule>,
     ) -> Self {
-        // The orders are a memo. But solutions that are to be skipped come in the order of before.
+        // Counts have memos of their own. But solutions that were emitted before are skipped: they
+        // must come in the same order, so with the memo of the engine.
         engine.use_memo(frontier.first().is_some_and(|first| first.emitted > 0));
         // Several threads keep no limit of nodes.
         let threads = if subject.limits.nodes.is_some() { ThreadCount::ONE } else { threads };

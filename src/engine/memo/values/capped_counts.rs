@@ -6,6 +6,7 @@ use crate::ids::{OptionId, to_f64};
 /// How many solutions there are, up to a number.
 #[derive(Clone, Debug)]
 pub(crate) struct CappedCounts {
+    /// Below 2^32, so that products fit.
     pub(crate) most: u64,
 }
 
