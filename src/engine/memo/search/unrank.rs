@@ -41,9 +41,8 @@ struct Descent<'g, I> {
 
 impl<V: Values<Value: SolutionIndex>> MemoSearch<V> {
     /// The options of the solution with an index below the count, in the order in which they are
-    /// chosen, in a search that is finished. `None` if
-    /// `goes_on`, which is called about every 256 nodes with the nodes of the search, returns
-    /// false.
+    /// chosen, in a search that is finished. `None` if `goes_on`, which is called about every 256
+    /// nodes with the nodes of the search, returns false.
     pub(crate) fn solution(
         &mut self,
         index: V::Value,
