@@ -18,10 +18,12 @@
 //!
 //! A search that has lasted longer goes on in *rounds*. The search of each engine is
 //! [split](SplitSearch) into parts, each with a copy of the engine, and each copy has one turn in a
-//! round. One more turn searches for better solutions [near the best one](NeighbourhoodSearch). The
-//! turns of a round are independent: solutions become known to all at its end. So threads can share
-//! them, and the search is the same with any number of threads.
+//! round. One more turn searches for better solutions [near the best one](NeighbourhoodSearch). If
+//! none is known yet, it searches for [any solutions](FeasibilitySearch) until there is a limit.
+//! The turns of a round are independent: solutions become known to all at its end. So threads can
+//! share them, and the search is the same with any number of threads.
 
+mod feasibility_search;
 mod narrowing;
 mod neighbourhood_search;
 mod search_part;
@@ -35,6 +37,7 @@ use super::least_cost::{LEAST_RISE, LeastCost, Strengthening, has_risen};
 use super::{Outcome, SearchEngine, Subproblem, Work};
 use crate::ids::{OptionId, to_f64, to_u64};
 use crate::problem::Problem;
+use feasibility_search::FeasibilitySearch;
 use narrowing::Narrowing;
 use neighbourhood_search::NeighbourhoodSearch;
 pub(crate) use search_part::SearchTurn;
@@ -97,6 +100,7 @@ pub(crate) struct Optimizer {
     least_cost: SplitSearch<LeastCost>,
     within_budget: Option<SplitSearch<WithinBudget>>,
     near_best: Option<NeighbourhoodSearch>,
+    feasibility: Option<FeasibilitySearch>,
     stage: Stage,
     /// The nodes of [`LeastCost`] in a turn.
     turn: u64,
@@ -111,7 +115,7 @@ pub(crate) struct Optimizer {
     /// engine.
     strong_bound: u128,
     second_bound: u128,
-    /// The work of second engines that are no longer here.
+    /// The work of searches that are no longer here.
     earlier: Work,
     /// The updates before each computation of strong multipliers.
     updates_before_strong: UpdatesBefore,
@@ -133,6 +137,7 @@ impl Optimizer {
             least_cost: SplitSearch::new(LeastCost::new(problem)),
             within_budget: None,
             near_best: None,
+            feasibility: None,
             stage: Stage::First,
             turn: TURN,
             turn_end: TURN,
@@ -170,7 +175,7 @@ impl Optimizer {
     pub(crate) fn restart(&mut self, root: &Subproblem) {
         self.root.clone_from(root);
         self.least_cost.restart(root);
-        (self.is_in_rounds, self.near_best) = (false, None);
+        (self.is_in_rounds, self.near_best, self.feasibility) = (false, None, None);
         (self.within_budget, self.stage, self.turn_end) = (None, Stage::First, self.turn);
         (self.limit, self.narrowing, self.is_exhausted) = (None, None, false);
         (self.proved, self.strong_bound, self.second_bound) = (0, 0, 0);
@@ -181,6 +186,9 @@ impl Optimizer {
     /// can still be visited.
     pub(crate) fn set_limit(&mut self, limit: u128) {
         self.limit = Some(limit);
+        if let Some(ended) = self.feasibility.take_if(|search| !search.is_exhausted()) {
+            self.earlier += ended.work();
+        }
         self.least_cost.set_limit(self.narrow_limit(limit));
         if let Some(second) = &mut self.within_budget {
             second.set_limit(limit);
@@ -247,7 +255,8 @@ impl Optimizer {
         let is_exhausted = self.least_cost.is_exhausted() && !self.widen();
         let second_is_exhausted =
             self.within_budget.as_ref().is_some_and(SplitSearch::is_exhausted);
-        if is_exhausted || second_is_exhausted {
+        let all_are_found = self.feasibility.as_ref().is_some_and(FeasibilitySearch::is_exhausted);
+        if is_exhausted || second_is_exhausted || all_are_found {
             self.is_exhausted = true;
             return Vec::new();
         }
@@ -268,10 +277,18 @@ impl Optimizer {
                 .get_or_insert_with(|| NeighbourhoodSearch::new(least_cost.first().clone(), root))
                 .begin_turn(best, cost.min(limit), self.effort_of_round, budget / 4);
         }
+        if self.feasibility.is_none() && best.is_none() && self.limit.is_none() && copies > 1 {
+            self.feasibility = Some(FeasibilitySearch::new(&self.problem, &self.root));
+        }
+        if let Some(search) = &mut self.feasibility {
+            search.begin_turn(self.effort_of_round / 4, budget / 4);
+        }
         self.least_cost.split_up_to(parts.min(copies.saturating_sub(1)));
         // The longest turn comes first.
-        let near_best = self.near_best.iter_mut();
-        let mut turns: Vec<_> = near_best.map(|search| -> &mut dyn SearchTurn { search }).collect();
+        let feasibility = self.feasibility.iter_mut();
+        let mut turns: Vec<_> =
+            feasibility.map(|search| -> &mut dyn SearchTurn { search }).collect();
+        turns.extend(self.near_best.iter_mut().map(|search| -> &mut dyn SearchTurn { search }));
         turns.extend(self.least_cost.turns(nodes, k));
         if let Some(second) = &mut self.within_budget {
             let nodes = if is_too_large(second) { nodes / LONG_TURNS } else { nodes };
@@ -293,7 +310,8 @@ impl Optimizer {
     pub(crate) fn take_found(&mut self) -> impl Iterator<Item = Vec<OptionId>> {
         let second = self.within_budget.iter_mut().flat_map(SplitSearch::take_found);
         let near_best = self.near_best.iter_mut().flat_map(NeighbourhoodSearch::take_found);
-        self.least_cost.take_found().chain(second).chain(near_best)
+        let feasible = self.feasibility.iter_mut().flat_map(FeasibilitySearch::take_found);
+        self.least_cost.take_found().chain(second).chain(near_best).chain(feasible)
     }
 
     /// After a solution: its options are appended.
@@ -313,6 +331,9 @@ impl Optimizer {
         }
         if let Some(near_best) = &self.near_best {
             work += near_best.work();
+        }
+        if let Some(feasibility) = &self.feasibility {
+            work += feasibility.work();
         }
         work
     }

@@ -16,7 +16,7 @@ pub(super) const WEIGHT: u64 = 64;
 const UPDATES_OF_NODE: u64 = 16;
 
 /// The most solutions of a turn, so that memory is bounded.
-const MOST_FOUND: usize = 1 << 12;
+pub(super) const MOST_FOUND: usize = 1 << 12;
 
 /// A turn of an engine.
 pub(crate) trait SearchTurn: Send {

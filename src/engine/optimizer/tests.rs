@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::engine::least_cost::tests::{all, board};
-use crate::engine::tests::{dominoes, queens, with_costs};
+use crate::engine::tests::{dominoes, mutilated, queens, with_costs};
 use crate::tests::Random;
 use std::collections::BTreeSet;
 
@@ -164,6 +164,43 @@ fn rounds_make_stronger_multipliers_and_search_near_the_best_solution() {
         near_best += optimizer.near_best.map_or(0, |search| search.work().nodes);
     }
     assert!(passes > 16 && near_best > 20, "{passes}, {near_best}");
+}
+
+#[test]
+fn where_there_is_no_solution_a_memo_shows_it() {
+    let board = with_costs(&mutilated(10, ""), &mut Random(1), 100);
+    let problem: Problem = board.parse().unwrap();
+    let mut optimizer = Optimizer::in_small_rounds(&problem, [u64::MAX; 3]);
+    optimizer.effort_of_round = 1 << 23;
+    while !optimizer.is_in_rounds() {
+        assert_eq!(optimizer.advance(u64::MAX, &|| false), Outcome::Paused);
+    }
+    loop {
+        let turns = optimizer.round(1, u64::MAX, None, &|| false);
+        if turns.is_empty() {
+            break;
+        }
+        turns.into_iter().for_each(|turn| turn.run(&|| false));
+        assert_eq!(optimizer.take_found().count(), 0);
+    }
+    assert_eq!(optimizer.bound(), None);
+    assert!(!optimizer.least_cost.is_exhausted());
+    assert!(optimizer.feasibility.is_some_and(|search| search.is_exhausted()));
+}
+
+#[test]
+fn any_solutions_are_searched_for_while_there_is_no_limit() {
+    let problem: Problem = board(8, 1).parse().unwrap();
+    let mut optimizer = Optimizer::in_small_rounds(&problem, [u64::MAX; 3]);
+    while !optimizer.is_in_rounds() {
+        optimizer.advance(u64::MAX, &|| false);
+    }
+    optimizer.round(9, u64::MAX, None, &|| false).into_iter().for_each(|turn| turn.run(&|| false));
+    assert!(optimizer.feasibility.is_some());
+    let before = optimizer.work();
+    optimizer.set_limit(100);
+    assert!(optimizer.feasibility.is_none());
+    assert_eq!(optimizer.work(), before);
 }
 
 #[test]

@@ -1,0 +1,77 @@
+//! A search in turns finds each solution once, and keeps the limits of its turns.
+
+use super::*;
+use crate::engine::least_cost::tests::{all, board};
+use crate::engine::tests::{Kind, random, with_costs};
+use crate::ids::to_u64;
+use crate::tests::{Random, part_of};
+
+/// The solutions of a search in turns, each in ascending order.
+fn search(problem: &Problem, root: &Subproblem, effort_of_turn: u64) -> Vec<Vec<OptionId>> {
+    let (mut search, mut solutions) = (FeasibilitySearch::new(problem, root), Vec::new());
+    while !search.is_exhausted() {
+        search.begin_turn(effort_of_turn, u64::MAX);
+        search.run(&|| false);
+        solutions.extend(search.take_found());
+    }
+    solutions.iter_mut().for_each(|solution| solution.sort_unstable());
+    solutions.sort_unstable();
+    solutions
+}
+
+/// All solutions that have the options of a root, in ascending order.
+fn with_root(problem: &Problem, root: &Subproblem) -> Vec<Vec<OptionId>> {
+    let is_in =
+        |solution: &Vec<OptionId>| root.include.iter().all(|option| solution.contains(option));
+    let solutions = all(problem).into_iter().map(|(solution, _)| solution);
+    let mut solutions: Vec<_> = solutions.filter(is_in).collect();
+    solutions.sort_unstable();
+    solutions
+}
+
+#[test]
+fn each_solution_is_found_once() {
+    let mut several = 0;
+    for seed in 0..part_of(400) {
+        let mut numbers = Random(to_u64(seed));
+        let kind = [Kind::Plain, Kind::Colors, Kind::Multiplicities][numbers.below(3)];
+        let text = random(kind, &mut numbers);
+        let problem: Problem = with_costs(&text, &mut numbers, 20).parse().unwrap();
+        let solutions = with_root(&problem, &Subproblem::default());
+        several += usize::from(solutions.len() > 1);
+        let first = solutions.first().and_then(|solution| solution.first());
+        let first = first.map(|&option| Subproblem::from(&[option][..]));
+        for root in [Subproblem::default()].into_iter().chain(first) {
+            for effort_of_turn in [1, 100, u64::MAX] {
+                let found = search(&problem, &root, effort_of_turn);
+                assert_eq!(found, with_root(&problem, &root), "{seed}");
+            }
+        }
+    }
+    assert!(several > 20, "{several}");
+}
+
+#[test]
+fn a_turn_keeps_its_limits() {
+    let problem: Problem = board(10, 1).parse().unwrap();
+    let mut search = FeasibilitySearch::new(&problem, &Subproblem::default());
+    let before = search.work();
+    search.begin_turn(u64::MAX, u64::MAX);
+    search.run(&|| true);
+    assert_eq!((search.take_found().count(), search.work()), (0, before));
+    for nodes in [0, 1, 100, 1000] {
+        let before = search.work().nodes;
+        search.begin_turn(u64::MAX, nodes);
+        search.run(&|| false);
+        let after = search.work().nodes;
+        // The last slice can pass it by the choices of some levels.
+        assert!((before + nodes..=before + nodes + 100).contains(&after), "{before}, {after}");
+    }
+    let before = effort(search.work());
+    search.begin_turn(1 << 10, u64::MAX);
+    search.run(&|| false);
+    // The last slice can pass it.
+    let most = before + (1 << 10) + 100 * SLICE;
+    assert!((before + (1 << 10)..most).contains(&effort(search.work())));
+    assert!(!search.is_exhausted());
+}
