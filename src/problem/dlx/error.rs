@@ -84,7 +84,11 @@ impl fmt::Display for DlxErrorKind {
                 Truncated(found)
             ),
             Kind::UnknownItem { name } => {
-                write!(f, "item `{}` is not in the item line", Truncated(name))
+                write!(f, "item `{}` is not in the item line", Truncated(name))?;
+                if name.contains('|') {
+                    write!(f, ": expected a space before the bar of a cost")?;
+                }
+                Ok(())
             }
             Kind::Build(kind) => write!(f, "{}", BuildError::from(kind.clone())),
         }

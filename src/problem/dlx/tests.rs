@@ -80,10 +80,14 @@ fn items_in_no_option_are_reported_with_their_line() {
 
 #[test]
 fn every_error_says_where_and_what() {
-    let table: [(&[u8], &str); 21] = [
+    let table: [(&[u8], &str); 22] = [
         (b"", "1:1: the text ends before a line that names the items"),
         (b"| c\n\n", "3:1: the text ends before a line that names the items"),
         (b"a b\na q b", "2:3: item `q` is not in the item line"),
+        (
+            b"a b\na b|7",
+            "2:3: item `b|7` is not in the item line: expected a space before the bar of a cost",
+        ),
         (b"a b\nb a\n  b a b\n", "3:7: option 2 has item `b` twice"),
         (
             b"a | x\na:red x",
