@@ -71,6 +71,10 @@ const EFFORT_BEFORE_ROUNDS: u64 = 1 << 25;
 /// one thread.
 const EFFORT_OF_ROUND: u64 = 1 << 23;
 
+/// The part of this effort that a search for any solutions has, given as a divisor. Learning takes
+/// up to twenty times as long for it.
+const FEASIBILITY_DIVISOR: u64 = 4;
+
 /// The parts of the search of each engine in rounds, at least and at most, and the effort for each.
 const PARTS: (u64, u64) = (2, 16);
 const EFFORT_PER_PART: u64 = 1 << 26;
@@ -281,7 +285,7 @@ impl Optimizer {
             self.feasibility = Some(FeasibilitySearch::new(&self.problem, &self.root));
         }
         if let Some(search) = &mut self.feasibility {
-            search.begin_turn(self.effort_of_round / 4, budget / 4);
+            search.begin_turn(self.effort_of_round / FEASIBILITY_DIVISOR, budget / 4);
         }
         self.least_cost.split_up_to(parts.min(copies.saturating_sub(1)));
         // The longest turn comes first.
