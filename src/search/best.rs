@@ -16,7 +16,9 @@ impl Solver {
     ///
     /// It takes every problem; options without a cost cost nothing. It is a search of its own, of
     /// two engines that take turns: it ignores the engine, presolving, memory and checkpoints. When
-    /// it has lasted for about a third of a second, it uses all [threads](Self::threads).
+    /// it has lasted for about a third of a second, it uses all [threads](Self::threads). Until it
+    /// has found `k` solutions, [`Engine::Auto`](crate::Engine::Auto) then searches for any, too,
+    /// with up to 512 MiB for its memo.
     ///
     /// Which of several equally cheap solutions are the last of the `k` is not specified, but it is
     /// always the same for the same problem, `k` and assumptions, with any number of threads. With

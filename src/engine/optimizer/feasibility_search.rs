@@ -1,8 +1,8 @@
 //! [`FeasibilitySearch`]: a search for any solutions, whatever they cost.
 //!
-//! Without a solution there is no limit, and bounds of costs exclude nothing. Then it takes what
-//! finds a solution of a tight problem, or shows that there is none: learned clauses, or a memo.
-//! [`Engine::Auto`] has both. It visits all solutions one after the other.
+//! Until as many solutions are known as are asked for, there is no limit, and bounds of costs
+//! exclude nothing. Tight or infeasible problems then need learned clauses or a memo.
+//! [`Engine::Auto`] has both. It visits all solutions, each once; if it ends, the optimizer ends.
 
 #[cfg(test)]
 mod tests;
@@ -20,10 +20,10 @@ const SLICE: u64 = 256;
 pub(super) struct FeasibilitySearch {
     engine: Box<dyn SearchEngine>,
     is_exhausted: bool,
-    /// The effort at which the turn ends, and the nodes.
+    /// The effort at which the turn ends, and the nodes. A turn that takes more shortens the next.
     effort_end: u64,
     nodes_end: u64,
-    /// The solutions of the turn.
+    /// The solutions found and not taken yet.
     found: Vec<Vec<OptionId>>,
 }
 
@@ -32,13 +32,14 @@ impl FeasibilitySearch {
     pub(super) fn new(problem: &Problem, root: &Subproblem) -> Self {
         let mut engine = Engine::Auto.start(problem, None);
         engine.restart(root);
-        Self { engine, is_exhausted: false, effort_end: 0, nodes_end: 0, found: Vec::new() }
+        let effort_end = effort(engine.work());
+        Self { engine, is_exhausted: false, effort_end, nodes_end: 0, found: Vec::new() }
     }
 
-    /// Begins a turn of this effort, with at most about so many nodes.
+    /// Begins a turn of this effort, with at most about `nodes` nodes.
     pub(super) fn begin_turn(&mut self, effort_of_turn: u64, nodes: u64) {
         let work = self.engine.work();
-        self.effort_end = effort(work).saturating_add(effort_of_turn);
+        self.effort_end = self.effort_end.min(effort(work)).saturating_add(effort_of_turn);
         self.nodes_end = work.nodes.saturating_add(nodes);
     }
 
@@ -47,11 +48,17 @@ impl FeasibilitySearch {
         self.is_exhausted
     }
 
+    /// The work since the search was built.
     pub(super) fn work(&self) -> Work {
         self.engine.work()
     }
 
-    /// Removes the solutions of the last turn.
+    /// Whether no solution waits to be taken.
+    pub(super) fn is_drained(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// Removes the solutions found so far.
     pub(super) fn take_found(&mut self) -> impl Iterator<Item = Vec<OptionId>> {
         self.found.drain(..)
     }

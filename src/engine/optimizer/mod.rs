@@ -18,10 +18,10 @@
 //!
 //! A search that has lasted longer goes on in *rounds*. The search of each engine is
 //! [split](SplitSearch) into parts, each with a copy of the engine, and each copy has one turn in a
-//! round. One more turn searches for better solutions [near the best one](NeighbourhoodSearch). If
-//! none is known yet, it searches for [any solutions](FeasibilitySearch) until there is a limit.
-//! The turns of a round are independent: solutions become known to all at its end. So threads can
-//! share them, and the search is the same with any number of threads.
+//! round. One more turn searches for better solutions [near the best one](NeighbourhoodSearch).
+//! While there is no limit, that turn searches for [any solutions](FeasibilitySearch) instead. The
+//! turns of a round are independent: solutions become known to all at its end. So threads can share
+//! them, and the search is the same with any number of threads.
 
 mod feasibility_search;
 mod narrowing;
@@ -67,12 +67,12 @@ const LEAST_RISE_OF_SECOND: u128 = 4;
 /// The [effort] after which a search goes on in rounds: about a third of a second.
 const EFFORT_BEFORE_ROUNDS: u64 = 1 << 25;
 
-/// The effort of a round without the search near the best solution: about a tenth of a second of
-/// one thread.
+/// The effort of a round without the searches near the best solution and for any: about a tenth of
+/// a second of one thread.
 const EFFORT_OF_ROUND: u64 = 1 << 23;
 
-/// The part of this effort that a search for any solutions has, given as a divisor. Learning takes
-/// up to twenty times as long for it.
+/// The effort of a turn for any solutions is that of a round, divided by this. A unit of effort
+/// takes learning up to twenty times as long as [`LeastCost`].
 const FEASIBILITY_DIVISOR: u64 = 4;
 
 /// The parts of the search of each engine in rounds, at least and at most, and the effort for each.
@@ -187,10 +187,12 @@ impl Optimizer {
     }
 
     /// Restricts the search to solutions that cost less, until the next restart. Some that don't
-    /// can still be visited.
+    /// can still be visited. The search for any solutions ends; what it has found must be
+    /// [taken](Self::take_found) before.
     pub(crate) fn set_limit(&mut self, limit: u128) {
         self.limit = Some(limit);
         if let Some(ended) = self.feasibility.take_if(|search| !search.is_exhausted()) {
+            debug_assert!(ended.is_drained(), "a solution would be lost");
             self.earlier += ended.work();
         }
         self.least_cost.set_limit(self.narrow_limit(limit));
@@ -281,7 +283,7 @@ impl Optimizer {
                 .get_or_insert_with(|| NeighbourhoodSearch::new(least_cost.first().clone(), root))
                 .begin_turn(best, cost.min(limit), self.effort_of_round, budget / 4);
         }
-        if self.feasibility.is_none() && best.is_none() && self.limit.is_none() && copies > 1 {
+        if copies > 1 && self.limit.is_none() && self.feasibility.is_none() {
             self.feasibility = Some(FeasibilitySearch::new(&self.problem, &self.root));
         }
         if let Some(search) = &mut self.feasibility {

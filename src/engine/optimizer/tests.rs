@@ -166,41 +166,83 @@ fn rounds_make_stronger_multipliers_and_search_near_the_best_solution() {
     assert!(passes > 16 && near_best > 20, "{passes}, {near_best}");
 }
 
+/// Searches on until the search is in rounds.
+fn begin_rounds(optimizer: &mut Optimizer) {
+    while !optimizer.is_in_rounds() {
+        assert_ne!(optimizer.advance(1, &|| false), Outcome::Exhausted);
+    }
+}
+
+/// Runs a round, and returns its solutions; `None` if the search is exhausted.
+fn round(optimizer: &mut Optimizer, k: usize) -> Option<Vec<Vec<OptionId>>> {
+    let turns = optimizer.round(k, u64::MAX, None, &|| false);
+    let is_over = turns.is_empty();
+    turns.into_iter().for_each(|turn| turn.run(&|| false));
+    (!is_over).then(|| optimizer.take_found().collect())
+}
+
 #[test]
-fn where_there_is_no_solution_a_memo_shows_it() {
+fn the_search_for_any_solutions_shows_that_there_is_none() {
     let board = with_costs(&mutilated(10, ""), &mut Random(1), 100);
     let problem: Problem = board.parse().unwrap();
     let mut optimizer = Optimizer::in_small_rounds(&problem, [u64::MAX; 3]);
     optimizer.effort_of_round = 1 << 23;
-    while !optimizer.is_in_rounds() {
-        assert_eq!(optimizer.advance(u64::MAX, &|| false), Outcome::Paused);
-    }
-    loop {
-        let turns = optimizer.round(1, u64::MAX, None, &|| false);
-        if turns.is_empty() {
-            break;
-        }
-        turns.into_iter().for_each(|turn| turn.run(&|| false));
-        assert_eq!(optimizer.take_found().count(), 0);
+    begin_rounds(&mut optimizer);
+    while let Some(found) = round(&mut optimizer, 1) {
+        assert!(found.is_empty());
     }
     assert_eq!(optimizer.bound(), None);
     assert!(!optimizer.least_cost.is_exhausted());
+    assert!(!optimizer.within_budget.is_some_and(|second| second.is_exhausted()));
     assert!(optimizer.feasibility.is_some_and(|search| search.is_exhausted()));
 }
 
 #[test]
-fn any_solutions_are_searched_for_while_there_is_no_limit() {
+fn when_the_search_for_any_solutions_ends_all_are_found() {
+    let problem: Problem = board(8, 1).parse().unwrap();
+    let all = all(&problem);
+    let mut ended = 0;
+    for k in [1, 91, 92, 93, usize::MAX] {
+        let mut optimizer = Optimizer::in_small_rounds(&problem, [u64::MAX; 3]);
+        optimizer.effort_of_round = 1 << 18;
+        begin_rounds(&mut optimizer);
+        let mut best = BTreeSet::new();
+        while let Some(found) = round(&mut optimizer, k) {
+            for mut options in found {
+                options.sort_unstable();
+                best.insert((problem.total_cost(&options), options));
+            }
+            while best.len() > k {
+                best.pop_last();
+            }
+            if best.len() == k {
+                optimizer.set_limit(best.last().unwrap().0);
+            }
+        }
+        let mut costs: Vec<_> = all.iter().map(|&(_, cost)| cost).collect();
+        costs.sort_unstable();
+        costs.truncate(k);
+        assert_eq!(best.iter().map(|&(cost, _)| cost).collect::<Vec<_>>(), costs, "{k}");
+        let last = (costs.len() == k).then(|| *costs.last().unwrap());
+        assert_eq!(optimizer.bound(), last, "{k}");
+        ended += usize::from(optimizer.feasibility.is_some_and(|search| search.is_exhausted()));
+    }
+    assert!(ended > 2, "{ended}");
+}
+
+#[test]
+fn a_limit_ends_the_search_for_any_solutions() {
     let problem: Problem = board(8, 1).parse().unwrap();
     let mut optimizer = Optimizer::in_small_rounds(&problem, [u64::MAX; 3]);
-    while !optimizer.is_in_rounds() {
-        optimizer.advance(u64::MAX, &|| false);
-    }
-    optimizer.round(9, u64::MAX, None, &|| false).into_iter().for_each(|turn| turn.run(&|| false));
-    assert!(optimizer.feasibility.is_some());
+    begin_rounds(&mut optimizer);
+    round(&mut optimizer, 9);
+    assert!(optimizer.feasibility.as_ref().is_some_and(|search| search.work().nodes > 1));
     let before = optimizer.work();
-    optimizer.set_limit(100);
+    optimizer.set_limit(10_000);
     assert!(optimizer.feasibility.is_none());
     assert_eq!(optimizer.work(), before);
+    round(&mut optimizer, 9);
+    assert!(optimizer.feasibility.is_none());
 }
 
 #[test]

@@ -85,7 +85,8 @@ impl fmt::Display for DlxErrorKind {
             ),
             Kind::UnknownItem { name } => {
                 write!(f, "item `{}` is not in the item line", Truncated(name))?;
-                if name.contains('|') {
+                let is_cost = |(_, cost): (&str, &str)| cost.parse::<u64>().is_ok();
+                if name.rsplit_once('|').is_some_and(is_cost) {
                     write!(f, ": expected a space before the bar of a cost")?;
                 }
                 Ok(())

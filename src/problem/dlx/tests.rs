@@ -80,10 +80,11 @@ fn items_in_no_option_are_reported_with_their_line() {
 
 #[test]
 fn every_error_says_where_and_what() {
-    let table: [(&[u8], &str); 22] = [
+    let table: [(&[u8], &str); 23] = [
         (b"", "1:1: the text ends before a line that names the items"),
         (b"| c\n\n", "3:1: the text ends before a line that names the items"),
         (b"a b\na q b", "2:3: item `q` is not in the item line"),
+        (b"a b\n2|a b", "2:1: item `2|a` is not in the item line"),
         (
             b"a b\na b|7",
             "2:3: item `b|7` is not in the item line: expected a space before the bar of a cost",

@@ -2,9 +2,10 @@
 
 use super::*;
 use crate::engine::least_cost::tests::{all, board};
-use crate::engine::tests::{Kind, random, with_costs};
+use crate::engine::tests::{Kind, dominoes, random, with_costs};
 use crate::ids::to_u64;
 use crate::tests::{Random, part_of};
+use std::cell::Cell;
 
 /// The solutions of a search in turns, each in ascending order.
 fn search(problem: &Problem, root: &Subproblem, effort_of_turn: u64) -> Vec<Vec<OptionId>> {
@@ -19,10 +20,12 @@ fn search(problem: &Problem, root: &Subproblem, effort_of_turn: u64) -> Vec<Vec<
     solutions
 }
 
-/// All solutions that have the options of a root, in ascending order.
+/// All solutions of a part of a problem, in ascending order.
 fn with_root(problem: &Problem, root: &Subproblem) -> Vec<Vec<OptionId>> {
-    let is_in =
-        |solution: &Vec<OptionId>| root.include.iter().all(|option| solution.contains(option));
+    let is_in = |solution: &Vec<OptionId>| {
+        let has = |option| solution.contains(option);
+        root.include.iter().all(has) && !root.exclude.iter().any(has)
+    };
     let solutions = all(problem).into_iter().map(|(solution, _)| solution);
     let mut solutions: Vec<_> = solutions.filter(is_in).collect();
     solutions.sort_unstable();
@@ -40,8 +43,14 @@ fn each_solution_is_found_once() {
         let solutions = with_root(&problem, &Subproblem::default());
         several += usize::from(solutions.len() > 1);
         let first = solutions.first().and_then(|solution| solution.first());
-        let first = first.map(|&option| Subproblem::from(&[option][..]));
-        for root in [Subproblem::default()].into_iter().chain(first) {
+        let parts = first.map(|&option| {
+            let (include, exclude) = (vec![option], vec![option]);
+            [
+                Subproblem { include, exclude: Vec::new() },
+                Subproblem { include: Vec::new(), exclude },
+            ]
+        });
+        for root in [Subproblem::default()].into_iter().chain(parts.into_iter().flatten()) {
             for effort_of_turn in [1, 100, u64::MAX] {
                 let found = search(&problem, &root, effort_of_turn);
                 assert_eq!(found, with_root(&problem, &root), "{seed}");
@@ -49,6 +58,33 @@ fn each_solution_is_found_once() {
         }
     }
     assert!(several > 20, "{several}");
+}
+
+#[test]
+fn a_turn_that_ends_early_loses_nothing() {
+    let problem: Problem = dominoes(6, 6).parse().unwrap();
+    let mut search = FeasibilitySearch::new(&problem, &Subproblem::default());
+    let (mut solutions, mut turns) = (Vec::new(), 0);
+    while !search.is_exhausted() {
+        search.begin_turn(u64::MAX, u64::MAX);
+        let (looks, mut most) = (Cell::new(0), usize::MAX);
+        if turns % 2 == 0 {
+            search.run(&|| looks.replace(looks.get() + 1) == 5);
+            most = 5;
+        } else {
+            search.run(&|| false);
+        }
+        let before = solutions.len();
+        solutions.extend(search.take_found());
+        assert!(solutions.len() - before <= most.min(MOST_FOUND));
+        turns += 1;
+    }
+    let number = solutions.len();
+    solutions.iter_mut().for_each(|solution| solution.sort_unstable());
+    solutions.sort_unstable();
+    solutions.dedup();
+    assert_eq!((number, solutions.len()), (6728, 6728));
+    assert!(turns >= 4, "{turns}");
 }
 
 #[test]
