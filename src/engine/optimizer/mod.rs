@@ -275,19 +275,8 @@ impl Optimizer {
         let parts = usize::try_from(parts).unwrap_or(usize::MAX);
         let nodes = self.nodes_of_round(budget);
         let copies = MOST_ENTRIES / self.least_cost.first().entry_count().max(1);
-        if copies > 1
-            && let (Some((best, cost)), Some(limit)) = (best, self.limit)
-        {
-            let Self { near_best, least_cost, root, .. } = self;
-            near_best
-                .get_or_insert_with(|| NeighbourhoodSearch::new(least_cost.first().clone(), root))
-                .begin_turn(best, cost.min(limit), self.effort_of_round, budget / 4);
-        }
-        if copies > 1 && self.limit.is_none() && self.feasibility.is_none() {
-            self.feasibility = Some(FeasibilitySearch::new(&self.problem, &self.root));
-        }
-        if let Some(search) = &mut self.feasibility {
-            search.begin_turn(self.effort_of_round / FEASIBILITY_DIVISOR, budget / 4);
+        if copies > 1 {
+            self.begin_single_turn(best, budget / 4);
         }
         self.least_cost.split_up_to(parts.min(copies.saturating_sub(1)));
         // The longest turn comes first.
@@ -302,6 +291,21 @@ impl Optimizer {
             turns.extend(second.turns(nodes * WEIGHT, k));
         }
         turns
+    }
+
+    /// Begins the turn of a round near the best solution or, without a limit, for any solutions,
+    /// with at most about `nodes` nodes.
+    fn begin_single_turn(&mut self, best: Option<(&[OptionId], u128)>, nodes: u64) {
+        let Self { near_best, feasibility, least_cost, problem, root, .. } = self;
+        match (self.limit, best) {
+            (None, _) => feasibility
+                .get_or_insert_with(|| FeasibilitySearch::new(problem, root))
+                .begin_turn(self.effort_of_round / FEASIBILITY_DIVISOR, nodes),
+            (Some(limit), Some((best, cost))) => near_best
+                .get_or_insert_with(|| NeighbourhoodSearch::new(least_cost.first().clone(), root))
+                .begin_turn(best, cost.min(limit), self.effort_of_round, nodes),
+            (Some(_), None) => {}
+        }
     }
 
     /// The nodes of [`LeastCost`] in a round, which the other engine has [`WEIGHT`] times, of at
