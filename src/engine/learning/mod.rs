@@ -34,12 +34,13 @@ mod phases;
 mod propagation;
 #[cfg(feature = "proof")]
 mod refutation;
+mod rest;
 mod restarts;
 #[cfg(test)]
 mod tests;
 mod trail;
 
-use super::{Choice, Outcome, Path, SearchEngine, Subproblem, Work};
+use super::{Outcome, SearchEngine, Subproblem, Work};
 use crate::ids::{OptionId, as_index};
 use crate::problem::{Problem, Reduction};
 use analysis::Analysis;
@@ -54,9 +55,6 @@ use propagation::{Conflict, Propagator};
 pub(crate) use refutation::{Refutation, RefutationStatus};
 use restarts::Restarts;
 use trail::Reason;
-
-/// The share of the tree of a decision that either choice has: nothing is known of it.
-const EVEN_CHANCE: f64 = 0.5;
 
 /// The number of conflicts between restarts, deletions and resets of the phases, at first.
 #[derive(Clone, Copy, Debug)]
@@ -83,6 +81,15 @@ enum SearchState {
     Exhausted,
 }
 
+/// A literal that is true up to the base although nothing implies it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Settled {
+    /// Everything with its negation, which was decided before, is searched.
+    Flipped(Lit),
+    /// It belongs to the path from which the search went on.
+    Given(Lit),
+}
+
 /// The engine. Its nodes are the root, the conflicts and the solutions that it has left; its
 /// updates are assignments of variables.
 #[derive(Debug)]
@@ -96,8 +103,8 @@ pub(super) struct Learning {
     deletion: Deletion,
     /// Levels up to this one are searched chronologically: backjumps and restarts end here.
     base: u32,
-    /// The decisions up to the base that were flipped, each with the level that it became part of.
-    flipped: Vec<(u32, Lit)>,
+    /// What was settled up to the base, each with the level that it became part of.
+    settled: Vec<(u32, Settled)>,
     /// Literals that are true in all solutions, learned when the base was not 0.
     units: Vec<Lit>,
     conflicts: u64,
@@ -129,7 +136,7 @@ impl Learning {
             restarts: Restarts::new(intervals.restarts),
             deletion: Deletion::new(intervals.deletions),
             base: 0,
-            flipped: Vec::new(),
+            settled: Vec::new(),
             units: Vec::new(),
             conflicts: 0,
             passed: 0,
@@ -156,10 +163,10 @@ impl Learning {
             let decision = self.propagator.trail.decision(before + 1);
             self.backtrack(before);
             self.base = before;
-            while self.flipped.last().is_some_and(|&(level, _)| level > before) {
-                self.flipped.pop();
+            while self.settled.last().is_some_and(|&(level, _)| level > before) {
+                self.settled.pop();
             }
-            self.flipped.push((before, !decision));
+            self.settled.push((before, Settled::Flipped(!decision)));
             let (propagator, units) = (&mut self.propagator, &self.units);
             if propagator.assume(!decision) && units.iter().all(|&unit| propagator.assume(unit)) {
                 return true;
@@ -249,37 +256,15 @@ impl Learning {
         Outcome::Exhausted
     }
 
-    /// Ends the search. Returns the path to what is left to be searched, or nothing if that is
-    /// nothing: all that is left below the last choice, and the untried ones.
-    pub(super) fn into_rest(mut self) -> Option<Path> {
-        let is_left = match self.state {
-            SearchState::Search => true,
-            SearchState::Solution => self.flip(),
-            SearchState::Exhausted => false,
-        };
-        let mut path = Path::default();
-        let mut flipped = self.flipped.iter().peekable();
-        for level in 0..=self.base {
-            if level > 0 {
-                let decision = self.propagator.trail.decision(level);
-                path.push_decision(choice(decision), Some(choice(!decision)), EVEN_CHANCE);
-            }
-            while let Some(&(_, literal)) = flipped.next_if(|&&(of, _)| of == level) {
-                path.push_decision(choice(literal), None, EVEN_CHANCE);
-            }
-        }
-        is_left.then_some(path)
+    /// Whether these options are chosen.
+    pub(super) fn has_chosen(&self, options: &[OptionId]) -> bool {
+        let trail = &self.propagator.trail;
+        options.iter().all(|option| trail.is_true(Lit::positive(option.number())))
     }
 
     fn nodes(&self) -> u64 {
         1 + self.conflicts + self.passed
     }
-}
-
-/// A literal of an option as a choice.
-fn choice(literal: Lit) -> Choice {
-    let option = OptionId::new(as_index(literal.variable()));
-    if literal.is_positive() { Choice::Include(option) } else { Choice::Exclude(option) }
 }
 
 impl SearchEngine for Learning {
@@ -291,7 +276,7 @@ impl SearchEngine for Learning {
         self.restarts = Restarts::new(self.intervals.restarts);
         self.deletion = Deletion::new(self.intervals.deletions);
         self.units.clear();
-        self.flipped.clear();
+        self.settled.clear();
         (self.base, self.conflicts, self.passed) = (0, 0, 0);
         self.state = if is_possible { SearchState::Search } else { SearchState::Exhausted };
     }
@@ -301,10 +286,11 @@ impl SearchEngine for Learning {
     }
 
     fn solution(&self, options: &mut Vec<OptionId>) {
-        let option = |variable| OptionId::new(as_index(variable));
-        let all = 0..self.propagator.options();
-        let is_chosen = |&variable: &u32| self.propagator.trail.is_true(Lit::positive(variable));
-        options.extend(all.filter(is_chosen).map(option));
+        let (before, all) = (options.len(), self.propagator.options());
+        let literals = self.propagator.trail.literals().iter();
+        let chosen = literals.filter(|literal| literal.is_positive() && literal.variable() < all);
+        options.extend(chosen.map(|literal| OptionId::new(as_index(literal.variable()))));
+        options[before..].sort_unstable();
     }
 
     fn work(&self) -> Work {

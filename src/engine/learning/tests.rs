@@ -2,8 +2,8 @@
 //! solutions satisfy.
 
 use super::*;
-use crate::engine::Engine;
 use crate::engine::tests::{COLORED, Kind, latin, plain, queens, random};
+use crate::engine::{Engine, Path};
 use crate::tests::Random;
 
 /// Intervals so short that small problems restart, delete clauses and reset phases.
@@ -142,6 +142,68 @@ fn the_rest_has_the_solutions_that_were_not_found() {
         expected.sort_unstable();
         assert_eq!(found, expected, "after {steps} steps");
     }
+}
+
+/// The solutions that an engine finds up to a node, and below its last choice there, and those that
+/// learning finds in what the path has left.
+fn handed_over(problem: &Problem, kind: Engine, steps: usize) -> Option<Vec<Vec<OptionId>>> {
+    let mut engine = kind.start(problem, None);
+    engine.restart(&Subproblem::default());
+    let mut found = Vec::new();
+    let take = |engine: &dyn SearchEngine, found: &mut Vec<Vec<OptionId>>| {
+        let mut options = Vec::new();
+        engine.solution(&mut options);
+        options.sort_unstable();
+        found.push(options);
+    };
+    for _ in 0..steps {
+        match engine.advance(1) {
+            Outcome::Solution => take(engine.as_ref(), &mut found),
+            Outcome::Paused => {}
+            Outcome::Exhausted => return None,
+        }
+    }
+    let mut path = Path::default();
+    if !engine.path(&mut path) || path.all_untried() == 0 {
+        return None;
+    }
+    engine.keep_below(path.levels());
+    while let outcome @ (Outcome::Solution | Outcome::Paused) = engine.advance(1) {
+        if outcome == Outcome::Solution {
+            take(engine.as_ref(), &mut found);
+        }
+    }
+    let root = Subproblem::default();
+    let mut rest = Learning::of_rest(problem, None, &root, &path).expect("it can go on there");
+    rest.intervals = SHORT;
+    found.extend(run(&mut rest, u64::MAX));
+    found.sort_unstable();
+    Some(found)
+}
+
+#[test]
+fn it_goes_on_where_another_engine_was() {
+    let mut tried = 0;
+    for seed in 0..400 {
+        let mut numbers = Random(seed);
+        let kind = [Kind::Plain, Kind::Colors, Kind::Multiplicities][numbers.below(3)];
+        let text = if seed == 0 { queens(6) } else { random(kind, &mut numbers) };
+        let problem: Problem = text.parse().unwrap();
+        let mut expected =
+            run(&mut Learning::new(&problem, None, &Subproblem::default()), u64::MAX);
+        expected.sort_unstable();
+        for engine in Engine::ALL {
+            if engine == Engine::Learning || engine.check(&problem).is_err() {
+                continue;
+            }
+            for steps in [1, 2, 3, 5, 8, 13, 40] {
+                let Some(found) = handed_over(&problem, engine, steps) else { break };
+                assert_eq!(found, expected, "{engine} after {steps} steps\n{text}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 1000, "{tried}");
 }
 
 #[test]
