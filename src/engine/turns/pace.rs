@@ -3,6 +3,8 @@
 use crate::engine::adaptive::{EASY, MANY};
 use crate::engine::select::{EngineSelection, LearningShare};
 use crate::engine::{Engine, Work};
+use crate::ids::to_u64;
+use crate::problem::Problem;
 
 /// The nodes of a turn that a conflict counts as. It takes as long as 34 to 250 nodes.
 pub(super) const WEIGHT: u64 = 64;
@@ -63,13 +65,33 @@ pub(super) struct Pace {
     /// What both cost where solutions are listed: most nodes of learning are no conflicts.
     pub(super) chosen_listing: Rate,
     pub(super) listing: Rate,
+    /// What an entry of the problem costs before learning lists, and a conflict beside its
+    /// assignments.
+    pub(super) listing_entry: u64,
+    pub(super) conflict: u64,
     /// The conflicts and solutions of learning between two looks at the cost of listing.
     pub(super) listing_turn: u64,
-    /// Listing ends at the latest when it has cost so many times what the chosen engine has.
+    /// Listing ends when it has cost what the chosen engine has times this, and times its lead.
     pub(super) most_listing: u64,
+    /// It ends at this cost, whatever the lead is.
+    pub(super) longest_listing: u64,
+    /// The nodes between two looks at the cost: of the chosen engine when it is alone, and of
+    /// learning in a sample.
+    pub(super) rest_turn: u64,
+    pub(super) sample_turn: u64,
+    /// The cost of the chosen engine, since it is alone, after which learning lists its first
+    /// sample. In the whole problem that is usually after the first split.
+    pub(super) first_sample: u64,
+    pub(super) first_sample_of_part: u64,
+    /// It lists none before the chosen engine has found so many solutions, or has this cost.
+    pub(super) least_found: u64,
+    pub(super) rare: u64,
 }
 
-/// What bits cost, in some five nanoseconds.
+/// What an entry of the problem costs at the start of learning, in some five nanoseconds.
+const ENTRY: u64 = 13;
+
+/// What bits cost, in the same unit.
 const BITS: Rate = Rate { node: 20, update: 1 };
 
 /// What sparse sets cost, in the same unit.
@@ -95,8 +117,17 @@ const HALF: Pace = Pace {
     easy: EASY,
     chosen_listing: SETS,
     listing: Rate { node: 0, update: 20 },
+    listing_entry: ENTRY,
+    conflict: 1 << 10,
     listing_turn: 256,
     most_listing: 8,
+    longest_listing: 1 << 31,
+    rest_turn: 1 << 12,
+    sample_turn: 1 << 6,
+    first_sample: 1 << 24,
+    first_sample_of_part: 1 << 22,
+    least_found: 256,
+    rare: 1 << 27,
 };
 
 /// Learning costs an eighth of the chosen engine. The unit of costs is some five nanoseconds, which
@@ -107,7 +138,7 @@ const EIGHTH: Pace = Pace {
     long_turn: 1 << 10,
     chosen: BITS,
     learning: Rate { node: 0, update: 45 },
-    entry: 13,
+    entry: ENTRY,
     ratio: 8,
     trial: 1 << 26,
     most: 1 << 30,
@@ -127,16 +158,24 @@ const TRIAL: Pace = Pace { ratio: 4, trial: 1 << 22, most: 1 << 24, ..EIGHTH };
 
 impl Pace {
     /// The pace for an engine that was chosen, with its share of learning.
-    pub(super) fn of(selection: EngineSelection) -> Self {
+    pub(super) fn of(selection: EngineSelection, problem: &Problem) -> Self {
         let pace = match selection.learning {
             LearningShare::Half if selection.choice.engine == Engine::Bits => HALF_OF_BITS,
             LearningShare::None | LearningShare::Half => HALF,
             LearningShare::Eighth => EIGHTH,
             LearningShare::Trial => TRIAL,
         };
-        match selection.choice.engine {
-            Engine::Bits => Self { chosen_listing: BITS, ..pace },
-            _ => pace,
-        }
+        let rate = Rate::of(selection.choice.engine);
+        // The choice of an option looks at all items, at some four in five nanoseconds.
+        let items = match selection.choice.engine {
+            Engine::Multiple => to_u64(problem.primary_items().len()),
+            _ => 0,
+        };
+        Self { chosen_listing: Rate { node: rate.node + items / 4, ..rate }, ..pace }
+    }
+
+    /// What learning costs before it finds its first solution in a problem.
+    pub(super) fn listing_start(&self, problem: &Problem) -> u64 {
+        self.listing_entry * to_u64(problem.entry_count())
     }
 }
