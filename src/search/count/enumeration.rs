@@ -2,7 +2,7 @@
 
 use super::collection::Collection;
 use super::subject::Subject;
-use crate::engine::{EngineChoice, Path, SearchEngine};
+use crate::engine::{Engine, EngineChoice, EngineReason, Path, SearchEngine};
 use crate::search::frontier::Frontier;
 use crate::search::limits::StopReason;
 use crate::search::observers::Observers;
@@ -112,6 +112,16 @@ impl<'s> Enumeration<'s> {
 
     pub(super) fn chosen(&self) -> Option<EngineChoice> {
         self.engine.chosen()
+    }
+
+    /// Whether learning takes turns, or lists solutions. Then the share of the tree says little.
+    pub(super) fn is_learning(&self) -> bool {
+        self.pool.is_none() && self.chosen().is_some_and(|choice| choice.engine == Engine::Learning)
+    }
+
+    /// Whether learning lists solutions.
+    pub(super) fn is_listing(&self) -> bool {
+        self.is_learning() && self.chosen().is_some_and(|choice| choice.why == EngineReason::Many)
     }
 
     /// The binary logarithm of the share of the tree that is done, if the options of an item are in

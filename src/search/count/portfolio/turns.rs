@@ -5,6 +5,7 @@ use super::turn::Turn;
 use crate::engine::memo::{MemoWork, Values};
 use crate::ids::{floor_u64, to_f64, to_u64};
 use crate::search::count::candidate::{Candidate, FIRST};
+use crate::search::count::enumeration::Enumeration;
 
 /// The nodes after which an enumeration is a long one. Larger problems get one more for each entry,
 /// because a search with a memo visits all entries before it begins.
@@ -16,6 +17,8 @@ const MEMO_NODE: f64 = 16.0;
 const LABELLING_NODE: f64 = 5.0;
 const MEMO_NODE_WITH_MULTIPLICITIES: f64 = 1.0;
 const LOOKUP_IN_PROGRESS: f64 = 8.0;
+/// The same in nodes of learning that lists.
+const LISTING_NODE: f64 = 1.0;
 /// The work of enumeration is at most that of all orders times this, before the orders continue.
 /// That is its share while the memos save nothing.
 const PLAIN_PARTS: f64 = 20.0;
@@ -29,6 +32,8 @@ const DOUBT: f64 = 1.5;
 const PATIENCE: f64 = 7.0;
 /// The odds, in bits, from which the orders continue without enumeration.
 const CERTAIN: f64 = 5.0;
+/// The odds, in bits, are at most this while learning searches.
+const MOST_TO_LEARNING: f64 = 3.0;
 /// Where labelling is much of the work, an order's lead decides: the bits by which it had made
 /// more progress after equal nodes, times `LEAD`, and at most `MOST_LEAD`. It gets that many bits
 /// more nodes. A turn then adds a fourth of the nodes that an order has had.
@@ -86,7 +91,26 @@ where
     /// An order whose memo saves nothing does not get better, whatever its estimate. One whose memo
     /// saves much gets better, even if its estimate is bad: tilings of Aztec diamonds seem to take
     /// longer than enumeration until a quarter of the work is done.
+    ///
+    /// While learning searches, the tree says little, and it may end it soon. If it lists, it has
+    /// at least its share by the solutions that both have counted.
     fn odds(&self, best: usize, spent: f64) -> f64 {
+        let odds = self.odds_by_tree(best, spent);
+        let Some(plain) = self.plain.as_ref().filter(|plain| plain.is_learning()) else {
+            return odds;
+        };
+        let best = &self.candidates[best];
+        let counted = best.search.searches().map(self.least).max().unwrap_or(0);
+        if !plain.is_listing() || counted == 0 {
+            return odds.min(MOST_TO_LEARNING);
+        }
+        let of_plain = to_f64(plain.found() + 1) / spent.max(1.0);
+        let of_order = to_f64(counted) / (to_f64(best.nodes()) * self.memo_node()).max(1.0);
+        odds.min((of_order / of_plain).log2()).clamp(LEAST_AHEAD, MOST_TO_LEARNING)
+    }
+
+    /// The odds by the estimates of the trees.
+    fn odds_by_tree(&self, best: usize, spent: f64) -> f64 {
         let (best, tree) = (&self.candidates[best], self.tree().exp2());
         let node = self.memo_node();
         // An estimate that has turned out to be too low is corrected.
@@ -109,6 +133,9 @@ where
 
     /// The mean time of a node with a memo so far, in nodes of the enumeration.
     fn memo_node(&self) -> f64 {
+        if self.plain.as_ref().is_some_and(Enumeration::is_listing) {
+            return LISTING_NODE;
+        }
         let works = self.candidates.iter().map(|candidate| candidate.search.work());
         let work = works.fold(MemoWork::default(), MemoWork::plus);
         let share = |part: u64| to_f64(part) / to_f64(work.nodes.max(1));
