@@ -96,6 +96,19 @@ fn stages(engine: &mut Turns) -> (BTreeSet<Vec<OptionId>>, Vec<Stage>) {
     }
 }
 
+/// The number of solutions in all that is untried at the first levels of a path.
+fn found_in_parts(engine: &mut Turns, path: &Path, levels: usize) -> usize {
+    let mut found = 0;
+    for level in 0..levels {
+        for &last in path.untried(level) {
+            let above = path.all_chosen()[..level].iter().chain([&last]);
+            engine.restart_part(&above.copied().collect());
+            found += run(engine, u64::MAX).len();
+        }
+    }
+    found
+}
+
 /// Whether one stage directly follows another.
 fn follows(stages: &[Stage], one: Stage, other: Stage) -> bool {
     stages.windows(2).any(|pair| pair == [one, other])
@@ -151,13 +164,7 @@ fn what_is_left_after_a_sample_can_be_split() {
         let levels = path.levels() - (steps % 3).min(path.levels());
         engine.keep_below(levels);
         all += run(&mut engine, 5).len();
-        for level in 0..levels {
-            for &last in path.untried(level) {
-                let above = path.all_chosen()[..level].iter().chain([&last]);
-                engine.restart_part(&above.copied().collect());
-                all += run(&mut engine, u64::MAX).len();
-            }
-        }
+        all += found_in_parts(&mut engine, &path, levels);
         assert_eq!(all, 92, "after {steps} steps");
     }
     assert!(split.iter().all(|&number| number > 20), "{split:?}");
@@ -272,14 +279,7 @@ fn it_can_be_split_when_the_chosen_engine_is_alone() {
     assert!(engine.path(&mut path));
     engine.keep_below(path.levels());
     let rest = run(&mut engine, 5).len();
-    let mut parts = 0;
-    for level in 0..path.levels() {
-        for &last in path.untried(level) {
-            let above = path.all_chosen()[..level].iter().chain([&last]);
-            engine.restart_part(&above.copied().collect());
-            parts += run(&mut engine, u64::MAX).len();
-        }
-    }
+    let parts = found_in_parts(&mut engine, &path, path.levels());
     assert!(parts > 0);
     assert_eq!(found + rest + parts, 92);
 }
@@ -316,13 +316,7 @@ fn what_listing_leaves_can_be_split() {
         let levels = levels.min(path.levels());
         engine.keep_below(levels);
         all += run(&mut engine, 5).len();
-        for level in 0..levels {
-            for &last in path.untried(level) {
-                let above = path.all_chosen()[..level].iter().chain([&last]);
-                engine.restart_part(&above.copied().collect());
-                all += run(&mut engine, u64::MAX).len();
-            }
-        }
+        all += found_in_parts(&mut engine, &path, levels);
         assert_eq!(all, 92, "{levels}");
     }
 }

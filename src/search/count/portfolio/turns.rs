@@ -17,7 +17,7 @@ const MEMO_NODE: f64 = 16.0;
 const LABELLING_NODE: f64 = 5.0;
 const MEMO_NODE_WITH_MULTIPLICITIES: f64 = 1.0;
 const LOOKUP_IN_PROGRESS: f64 = 8.0;
-/// The same in nodes of learning that lists.
+/// The time of a node of a search with a memo, in nodes of learning that lists.
 const LISTING_NODE: f64 = 1.0;
 /// The work of enumeration is at most that of all orders times this, before the orders continue.
 /// That is its share while the memos save nothing.
@@ -33,7 +33,7 @@ const PATIENCE: f64 = 7.0;
 /// The odds, in bits, from which the orders continue without enumeration.
 const CERTAIN: f64 = 5.0;
 /// The odds, in bits, are at most this while learning searches.
-const MOST_TO_LEARNING: f64 = 3.0;
+const MOST_BESIDE_LEARNING: f64 = 3.0;
 /// Where labelling is much of the work, an order's lead decides: the bits by which it had made
 /// more progress after equal nodes, times `LEAD`, and at most `MOST_LEAD`. It gets that many bits
 /// more nodes. A turn then adds a fourth of the nodes that an order has had.
@@ -102,11 +102,11 @@ where
         let best = &self.candidates[best];
         let counted = best.search.searches().map(self.least).max().unwrap_or(0);
         if !plain.is_listing() || counted == 0 {
-            return odds.min(MOST_TO_LEARNING);
+            return odds.min(MOST_BESIDE_LEARNING);
         }
         let of_plain = to_f64(plain.found() + 1) / spent.max(1.0);
         let of_order = to_f64(counted) / (to_f64(best.nodes()) * self.memo_node()).max(1.0);
-        odds.min((of_order / of_plain).log2()).clamp(LEAST_AHEAD, MOST_TO_LEARNING)
+        odds.min((of_order / of_plain).log2()).clamp(LEAST_AHEAD, MOST_BESIDE_LEARNING)
     }
 
     /// The odds by the estimates of the trees.
