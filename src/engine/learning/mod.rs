@@ -70,6 +70,9 @@ impl Default for Intervals {
     }
 }
 
+/// The conflicts after which their mean says something.
+const LEAST_CONFLICTS: u64 = 64;
+
 /// Where the search stands between two calls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum SearchState {
@@ -108,6 +111,8 @@ pub(super) struct Learning {
     /// Literals that are true in all solutions, learned when the base was not 0.
     units: Vec<Lit>,
     conflicts: u64,
+    /// The levels that it went back after conflicts, in all.
+    jumped: u64,
     /// The solutions that the search has left.
     passed: u64,
     state: SearchState,
@@ -139,6 +144,7 @@ impl Learning {
             settled: Vec::new(),
             units: Vec::new(),
             conflicts: 0,
+            jumped: 0,
             passed: 0,
             state: SearchState::Exhausted,
         };
@@ -192,6 +198,7 @@ impl Learning {
             Reason::None
         };
         observer.learned(&self.propagator, conflict, learned.clause, reason);
+        self.jumped += u64::from(self.propagator.trail.level() - level);
         self.backtrack(level);
         self.propagator.trail.assign(first, reason);
     }
@@ -262,6 +269,12 @@ impl Learning {
         options.iter().all(|option| trail.is_true(Lit::positive(option.number())))
     }
 
+    /// Whether a conflict takes the search back at least so many levels on average, after enough of
+    /// them.
+    pub(super) fn jumps_far(&self, levels: u64) -> bool {
+        self.conflicts >= LEAST_CONFLICTS && self.jumped >= self.conflicts.saturating_mul(levels)
+    }
+
     fn nodes(&self) -> u64 {
         1 + self.conflicts + self.passed
     }
@@ -277,7 +290,7 @@ impl SearchEngine for Learning {
         self.deletion = Deletion::new(self.intervals.deletions);
         self.units.clear();
         self.settled.clear();
-        (self.base, self.conflicts, self.passed) = (0, 0, 0);
+        (self.base, self.conflicts, self.jumped, self.passed) = (0, 0, 0, 0);
         self.state = if is_possible { SearchState::Search } else { SearchState::Exhausted };
     }
 

@@ -177,7 +177,14 @@ impl Turns {
 
     /// Whether learning gets the next turn after one of the chosen engine.
     fn is_learning_due(&self) -> bool {
-        self.learning_cost().saturating_mul(self.pace.ratio) <= self.chosen_cost()
+        let ratio = if self.is_promising() { self.pace.ratio.min(1) } else { self.pace.ratio };
+        self.learning_cost().saturating_mul(ratio) <= self.chosen_cost()
+    }
+
+    /// Whether learning jumps back over many decisions that have no part in a conflict, which the
+    /// chosen engine tries one after another.
+    fn is_promising(&self) -> bool {
+        self.learning.as_ref().is_some_and(|learning| learning.jumps_far(self.pace.far))
     }
 
     /// Whether learning has had its share. One of its turns can cost much less than one of the
@@ -188,8 +195,10 @@ impl Turns {
 
     /// Whether learning has further turns.
     fn learns_on(&self) -> bool {
+        let Pace { trial, most, promising, .. } = self.pace;
+        let most = if self.is_promising() { promising } else { most };
         let cost = self.learning_cost();
-        cost < self.pace.trial || (cost < self.pace.most && self.has_large_tree())
+        cost < trial || (cost < most && self.has_large_tree())
     }
 
     /// Whether the tree of the chosen engine is large, by the share that it has searched.

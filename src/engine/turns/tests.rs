@@ -4,7 +4,7 @@ use super::pace::Rate;
 use super::*;
 use crate::engine::Choice;
 use crate::engine::select::{EngineSelection, LearningShare, select};
-use crate::engine::tests::{COLORED, Kind, oracle, plain, queens, random, ring, run};
+use crate::engine::tests::{COLORED, Kind, mutilated, oracle, plain, queens, random, ring, run};
 use crate::tests::Random;
 
 /// A pace whose turns have so many nodes, and with learning for so many nodes in all.
@@ -14,7 +14,7 @@ fn half(turn: u64, most: u64) -> Pace {
     let selection =
         EngineSelection { choice: select(&problem).choice, learning: LearningShare::Half };
     let pace = Pace::of(selection, &problem);
-    Pace { first_turn, long_turn, trial, most, large: most, ..pace }
+    Pace { first_turn, long_turn, trial, most, promising: most, large: most, ..pace }
 }
 
 /// A pace by which learning lists all solutions after the first few, or a part of them.
@@ -361,6 +361,23 @@ fn after_a_trial_small_trees_are_left_to_the_chosen_engine() {
         engine.done.nodes
     });
     assert!((100..200).contains(&learned[0]) && learned[1] >= 300, "{learned:?}");
+}
+
+#[test]
+fn learning_goes_on_while_it_jumps_far() {
+    let problem: Problem = mutilated(8, "").parse().unwrap();
+    let most = |far| {
+        let pace =
+            Pace { far, promising: u64::MAX, large: 0, first_sample: u64::MAX, ..small(10, 6000) };
+        let mut engine = turns(&problem, pace);
+        let mut most = 0;
+        while engine.advance(1) != Outcome::Exhausted {
+            most = most.max(engine.learning_cost());
+        }
+        most
+    };
+    assert!((5900..6100).contains(&most(u64::MAX)), "{}", most(u64::MAX));
+    assert!(most(0) > 8000, "{}", most(0));
 }
 
 #[test]
