@@ -196,7 +196,7 @@ impl Turns {
     /// Whether learning has further turns.
     fn learns_on(&self) -> bool {
         let Pace { trial, most, promising, .. } = self.pace;
-        let most = if self.is_promising() { promising } else { most };
+        let (trial, most) = if self.is_promising() { (most, promising) } else { (trial, most) };
         let cost = self.learning_cost();
         cost < trial || (cost < most && self.has_large_tree())
     }

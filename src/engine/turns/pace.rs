@@ -161,7 +161,7 @@ const HALF_OF_BITS: Pace =
 
 /// Learning costs a quarter of the chosen engine, and its turns end after some 5 to 35 milliseconds
 /// of its own, or four times that beside a large tree: a search is not split before. While learning
-/// is promising beside a large tree, that is four times as long.
+/// is promising, all that is four times as long.
 const TRIAL: Pace = Pace { ratio: 4, trial: 1 << 22, most: 1 << 24, promising: 1 << 26, ..EIGHTH };
 
 impl Pace {
