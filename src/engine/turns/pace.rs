@@ -51,7 +51,8 @@ pub(super) struct Pace {
     pub(super) trial: u64,
     /// The cost of learning after which it has no more turns. It can still list solutions.
     pub(super) most: u64,
-    /// The same while learning is promising. Meanwhile it has half of the cost.
+    /// While learning is promising, this takes the place of `most`, and `most` that of `trial`.
+    /// Meanwhile learning has half of the cost.
     pub(super) promising: u64,
     /// Learning is promising if a conflict takes it back so many levels on average.
     pub(super) far: u64,
@@ -115,7 +116,7 @@ const HALF: Pace = Pace {
     trial: 1 << 21,
     most: 1 << 25,
     promising: 1 << 25,
-    far: 5,
+    far: u64::MAX,
     large: 1 << 25,
     many: MANY,
     enough: 512,
@@ -148,7 +149,6 @@ const EIGHTH: Pace = Pace {
     ratio: 8,
     trial: 1 << 26,
     most: 1 << 30,
-    promising: 1 << 30,
     large: 1 << 30,
     ..HALF
 };
@@ -157,12 +157,13 @@ const EIGHTH: Pace = Pace {
 /// that are counted in nodes would last for tenths of a second. The limits are those of [`HALF`]:
 /// 2^15 conflicts, or 2^19 in large trees, of 100 assignments each.
 const HALF_OF_BITS: Pace =
-    Pace { ratio: 1, trial: 1 << 27, most: 1 << 31, promising: 1 << 31, large: 1 << 31, ..EIGHTH };
+    Pace { ratio: 1, trial: 1 << 27, most: 1 << 31, large: 1 << 31, ..EIGHTH };
 
 /// Learning costs a quarter of the chosen engine, and its turns end after some 5 to 35 milliseconds
 /// of its own, or four times that beside a large tree: a search is not split before. While learning
 /// is promising, all that is four times as long.
-const TRIAL: Pace = Pace { ratio: 4, trial: 1 << 22, most: 1 << 24, promising: 1 << 26, ..EIGHTH };
+const TRIAL: Pace =
+    Pace { ratio: 4, trial: 1 << 22, most: 1 << 24, promising: 1 << 26, far: 5, ..EIGHTH };
 
 impl Pace {
     /// The pace for an engine that was chosen, with its share of learning.
