@@ -242,7 +242,7 @@ impl Isomorphism {
         let edges: HashMap<_, _> = self.builder.option_edges(graph).collect();
         let own: Vec<_> = options.iter().filter_map(|option| edges.get(option).copied()).collect();
         let EdgeOrbits { mut orbits, work } = edge_orbits(graph, &own, price);
-        let (mut first, mut equivalent) = (HashMap::new(), 0);
+        let (mut first, mut equivalent) = (HashMap::new(), 0_u64);
         let kept = options.iter().enumerate().map(|(index, option)| {
             let Some(&edge) = edges.get(option) else { return index };
             let kept = *first.entry(orbits.root(edge)).or_insert(index);
@@ -251,7 +251,8 @@ impl Isomorphism {
         });
         let kept = kept.collect();
         self.orbit_work += work;
-        self.orbit_accounts.enter(Levels::of_key(&key.words), work, equivalent * price);
+        let saved = equivalent.saturating_mul(price);
+        self.orbit_accounts.enter(Levels::of_key(&key.words), work, saved);
         kept
     }
 

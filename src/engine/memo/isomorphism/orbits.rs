@@ -80,8 +80,24 @@ impl OrbitAccounts {
             self.levels.resize(level + 1, (0, 0));
         }
         let (earned, spent) = &mut self.levels[level];
-        *earned += saved;
+        *earned = earned.saturating_add(saved);
         *spent += cost;
         self.lost += cost.saturating_sub(saved);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The search of a huge problem is expected to take that long.
+    #[test]
+    fn what_is_saved_can_be_as_much_as_a_number_can_be() {
+        let mut accounts = OrbitAccounts::new();
+        let untried = accounts.untried(11, u64::MAX);
+        assert!(accounts.is_promising(untried) && accounts.is_worth_it(3, untried, 100, u64::MAX));
+        accounts.enter(3, 1000, u64::MAX);
+        accounts.enter(3, 1000, u64::MAX);
+        assert!(accounts.is_worth_it(3, untried, 100, 0));
     }
 }
