@@ -96,25 +96,31 @@ impl<V: Values> OrderSearch<V> {
         others.fold(self.searches[0].work(), MemoWork::plus)
     }
 
-    /// The binary logarithm of the share that is done: threads that begin at the first options and
-    /// those that begin at the last ones do different parts.
+    /// The binary logarithm of the share that is done: by the first thread, and from the last
+    /// options on. That part can be far easier than the rest, so that it counts for at most as much
+    /// as what the first thread has done. Other threads that begin at the first options do not
+    /// count: they defer what takes the first one long.
     pub(super) fn share(&self) -> f64 {
-        let shares = self.greatest_of_each_direction(MemoSearch::share, f64::NEG_INFINITY);
-        let (less, more) = (shares[0].min(shares[1]), shares[0].max(shares[1]));
-        if less.is_finite() { (more + (1.0 + (less - more).exp2()).log2()).min(0.0) } else { more }
+        let [first, other] = self.of_first_and_backwards(MemoSearch::share, f64::NEG_INFINITY);
+        if other.is_finite() {
+            (first + (1.0 + (other - first).exp2()).log2()).min(0.0)
+        } else {
+            first
+        }
     }
 
-    /// The approximate number of nodes that a search without memo would have visited so far.
+    /// The approximate number of nodes that a search without memo would have visited so far, by the
+    /// same rule.
     pub(super) fn size(&self) -> f64 {
-        self.greatest_of_each_direction(MemoSearch::size, 0.0).iter().sum()
+        self.of_first_and_backwards(MemoSearch::size, 0.0).iter().sum()
     }
 
-    /// The greatest number of the threads of each direction, and at least `least`.
-    fn greatest_of_each_direction(&self, of: fn(&MemoSearch<V>) -> f64, least: f64) -> [f64; 2] {
-        [false, true].map(|is_backwards| {
-            let own = self.searches.iter().filter(|search| search.is_backwards == is_backwards);
-            own.map(of).fold(least, f64::max)
-        })
+    /// The number of the first thread, and the greatest of those that begin at the last options, at
+    /// most as great.
+    fn of_first_and_backwards(&self, of: fn(&MemoSearch<V>) -> f64, least: f64) -> [f64; 2] {
+        let first = of(&self.searches[0]);
+        let backwards = self.searches.iter().filter(|search| search.is_backwards);
+        [first, backwards.map(of).fold(least, f64::max).min(first)]
     }
 
     /// The memory of a thread without the memo and the values, in bytes.
