@@ -17,7 +17,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The version of the format. It changes with the text, with the order of solutions, with the
 /// points where searches are split, and with the orders and the keys of counts with a memo.
-pub(super) const VERSION: u64 = 8;
+pub(super) const VERSION: u64 = 9;
 
 /// A search, what is left of it, and its file of solutions.
 #[derive(Debug)]
@@ -256,11 +256,11 @@ mod tests {
         let text = example();
         for (from, to, error) in [
             (
-                r#""checkpoint":8"#,
+                r#""checkpoint":9"#,
                 r#""checkpoint":1"#,
-                "of version 1, and this program reads version 8",
+                "of version 1, and this program reads version 9",
             ),
-            (r#""checkpoint":8"#, r#""check":3"#, "expected a checkpoint: missing field"),
+            (r#""checkpoint":9"#, r#""check":3"#, "expected a checkpoint: missing field"),
             (r#""found":5"#, r#""found":5,"found":6"#, "duplicate field `found`"),
             (r#""found":5"#, r#""found":5,"lost":6"#, "unknown field `lost`"),
             (r#""found":5"#, r#""found":18446744073709551616"#, "invalid"),

@@ -235,7 +235,7 @@ fn broken_checkpoints_are_refused_with_their_place() {
         check(&text[..end], message);
     }
     check(&text.replacen("\"found\":4", "\"found\":5", 1), "its hash is different");
-    check(&text.replacen("\"checkpoint\":8", "\"checkpoint\":1", 1), "of version 1");
+    check(&text.replacen("\"checkpoint\":9", "\"checkpoint\":1", 1), "of version 1");
     check("{\"unit\":1}\n", "expected a checkpoint: missing field");
     check("a b\na\nb\n", "cut off or damaged");
     fs::remove_file(&desk.checkpoint).unwrap();

@@ -7,7 +7,8 @@
 //! - [`Branch`]: an item to be covered once. Exactly one of its options is in each solution; all
 //!   are tried in turn.
 //! - [`Pick`]: an option of an item that can be covered several times. It is first dropped, then
-//!   chosen. Until all options of the item are decided, the item is in progress ([`in_progress`]).
+//!   chosen; a search that tries options from the last to the first does it the other way round.
+//!   Until all options of the item are decided, the item is in progress ([`in_progress`]).
 //! - [`Split`]: independent parts, one after another.
 //!
 //! A subproblem may be searched although its value is known, to see what labelling saves
@@ -294,7 +295,9 @@ impl<V: Values> MemoSearch<V> {
             Frame::Pick(Pick {
                 item,
                 place: self.next_decision(item),
+                is_chosen: !self.is_backwards,
                 tried: 0,
+                is_late: false,
                 chance: self.subproblem.chance(item),
                 sum,
                 size: 0.0,
@@ -435,16 +438,13 @@ impl<V: Values> MemoSearch<V> {
         }
     }
 
-    /// Drops the option of a frame, or, the second time, chooses it.
+    /// Drops the option of a frame or chooses it; the second time, it does the other.
     fn decide(pick: &mut Pick<V::Value>, subproblem: &mut MemoSubproblem) -> bool {
         while pick.tried < 2 {
             pick.tried += 1;
-            let option = subproblem.layout.decision(pick.place);
+            pick.is_chosen = !pick.is_chosen;
             let before = subproblem.nodes;
-            let is_possible = match pick.tried {
-                1 => subproblem.drop_option(option),
-                _ => subproblem.choose(option),
-            } && subproblem.propagate();
+            let is_possible = subproblem.decide(pick.place, pick.is_chosen);
             pick.size += to_f64(subproblem.nodes - before);
             if is_possible {
                 return true;
@@ -498,13 +498,18 @@ impl<V: Values> MemoSearch<V> {
 
     /// Defers the branch that has just been entered, unless it was deferred before.
     fn defer(&mut self) -> bool {
-        let Some(Frame::Branch(branch)) = self.frames.last_mut() else { return false };
-        if branch.is_late {
-            return false;
-        }
-        branch.tried -= 1;
-        self.deferred.push(branch.place);
-        let mark = branch.mark;
+        let mark = match self.frames.last_mut() {
+            Some(Frame::Branch(branch)) if !branch.is_late => {
+                branch.tried -= 1;
+                self.deferred.push(branch.place);
+                branch.mark
+            }
+            Some(Frame::Pick(pick)) if !pick.is_late && pick.tried == 1 => {
+                (pick.tried, pick.is_late) = (0, true);
+                pick.mark
+            }
+            _ => return false,
+        };
         self.subproblem.undo(mark);
         true
     }

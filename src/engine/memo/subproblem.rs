@@ -318,6 +318,14 @@ impl MemoSubproblem {
         }
     }
 
+    /// Chooses or drops the option at a place among the decisions of an item, and chooses what is
+    /// forced then. Returns whether every item has the options that it needs.
+    pub(super) fn decide(&mut self, place: u32, is_chosen: bool) -> bool {
+        let option = self.layout.decision(place);
+        let is_possible = if is_chosen { self.choose(option) } else { self.drop_option(option) };
+        is_possible && self.propagate()
+    }
+
     /// Chooses forced options until there are none. Returns whether every item has the options that
     /// it needs.
     #[inline]

@@ -3,9 +3,10 @@
 //! Each thread runs the whole search, and looks up what others have found. Near the root, a thread
 //! defers a subproblem that another one is searching, or one that is the same up to renaming, and
 //! returns to it when its siblings are done. If both were labelled, it does so at any depth. Every
-//! other thread tries options from the last to the first, so that two threads that reach the same
-//! subproblem at the same time search different parts of it. No work is distributed, so that
-//! nothing has to be balanced. The value is that of one thread, because a subproblem has one value.
+//! other thread tries options from the last to the first, and chooses an option first where the
+//! others drop it first, so that two threads that reach the same subproblem at the same time search
+//! different parts of it. No work is distributed, so that nothing has to be balanced. The value is
+//! that of one thread, because a subproblem has one value.
 //!
 //! All threads pause at the end of a turn, and when the memo is full.
 

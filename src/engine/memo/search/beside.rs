@@ -143,6 +143,23 @@ mod tests {
         assert_ne!(chosen(&other), chosen(&first));
     }
 
+    /// One search drops the first option of an item first, and the other one chooses it: 6x6
+    /// matrices of zeros and ones with the sum 3 in each row and column.
+    #[test]
+    fn searches_begin_with_different_decisions() {
+        let items = (0..6).map(|number| format!("3|r{number} 3|c{number}"));
+        let options = (0..36).map(|number| format!("r{} c{}\n", number / 6, number % 6));
+        let text =
+            format!("{}\n{}", items.collect::<Vec<_>>().join(" "), options.collect::<String>());
+        let problem: Problem = text.parse().unwrap();
+        for order in [Order::Fewest, Order::Frontier] {
+            let plan = Orders::new(&problem, None, CanonicalMode::Off).plan(order);
+            let (one, _) = count_beside(&problem, &plan, 10, &[1]);
+            let (two, _) = count_beside(&problem, &plan, 10, &[1, 1]);
+            assert!(one > 500 && two < one + one / 2, "{two} beside {one}");
+        }
+    }
+
     #[test]
     fn measurements_leave_no_marks() {
         let problem: Problem = latin(7).parse().unwrap();

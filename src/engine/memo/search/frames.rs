@@ -65,9 +65,10 @@ impl<T> Frame<T> {
                 let done = f64::from(branch.tried.saturating_sub(1));
                 [done / all, f64::from(self.orbit()) / all]
             }
-            // An option is dropped first.
-            Self::Pick(Pick { tried: 0 | 1, chance, .. }) => [0.0, 1.0 - chance],
-            Self::Pick(Pick { chance, .. }) => [1.0 - chance, *chance],
+            Self::Pick(pick) => {
+                let current = if pick.is_chosen { pick.chance } else { 1.0 - pick.chance };
+                [if pick.tried == 2 { 1.0 - current } else { 0.0 }, current]
+            }
             Self::Split(Split { tried, all, .. }) => {
                 let all = f64::from((*all).max(1));
                 [f64::from(tried.saturating_sub(1)) / all, 1.0 / all]
@@ -123,8 +124,11 @@ pub(in crate::engine::memo) struct Pick<T> {
     pub(super) item: u32,
     /// The place of its option among the decisions of the item.
     pub(super) place: u32,
-    /// 0 at first, 1 with the option dropped, 2 with it chosen.
+    /// Whether the option is chosen or dropped now, and how many of the two were tried.
+    pub(in crate::engine::memo) is_chosen: bool,
     pub(in crate::engine::memo) tried: u32,
+    /// Whether one of the two was deferred before.
+    pub(super) is_late: bool,
     /// The chance that the option is chosen.
     pub(in crate::engine::memo) chance: f64,
     pub(in crate::engine::memo) sum: T,

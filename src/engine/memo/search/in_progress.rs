@@ -40,10 +40,14 @@ impl<V: Values> MemoSearch<V> {
         self.subproblem.toggle_decision(place);
         let found = self.look_up_in_progress(level);
         self.subproblem.toggle_decision(place);
-        if let Some(size) = found {
-            self.hits += 1;
-            self.decision_levels.enter(level, COST, MOST_SAVED);
-            return Next::Give(self.values.read(&self.words), size);
+        match found {
+            Lookup::Value { size } => {
+                self.hits += 1;
+                self.decision_levels.enter(level, COST, MOST_SAVED);
+                return Next::Give(self.values.read(&self.words), size);
+            }
+            Lookup::Pending if self.defer() => return self.resume(),
+            Lookup::Pending | Lookup::Nothing => {}
         }
         self.decision_levels.enter(level, COST, 0);
         self.push_item();
@@ -54,21 +58,20 @@ impl<V: Values> MemoSearch<V> {
     }
 
     /// Looks up the current subproblem, whose key has the place of the next decision: by its key,
-    /// then up to renaming. Returns the nodes of a search without memo.
-    fn look_up_in_progress(&mut self, level: usize) -> Option<f64> {
+    /// then up to renaming.
+    fn look_up_in_progress(&mut self, level: usize) -> Lookup {
         self.aliases = Aliases::default();
         let (depth, key) = (self.frames.len(), &self.subproblem.key);
-        if let Lookup::Value { size } = self.memo.get(depth, &key.words, key.hash, &mut self.words)
-        {
-            return Some(size);
+        let found = self.memo.get(depth, &key.words, key.hash, &mut self.words);
+        if found != Lookup::Nothing || self.measurement.is_some() {
+            return found;
         }
-        if self.measurement.is_some() {
-            return None;
-        }
-        let worth = self.find_labelled(LevelKind::Decisions, level)?;
+        let Some(worth) = self.find_labelled(LevelKind::Decisions, level) else {
+            return Lookup::Nothing;
+        };
         let key = &self.subproblem.key;
         self.memo.put(depth, &key.words, key.hash, &self.words, worth);
-        Some(worth.size)
+        Lookup::Value { size: worth.size }
     }
 
     /// The place of the option of an item that is decided next.

@@ -73,8 +73,8 @@ pub(crate) enum SavedFrame {
         sum: Natural,
         size: f64,
     },
-    /// Whether the option of the frame is chosen; it was dropped before.
-    Pick { is_chosen: bool, sum: Natural, size: f64 },
+    /// Whether the option of the frame is chosen or dropped, and whether the other was done before.
+    Pick { is_chosen: bool, is_last: bool, sum: Natural, size: f64 },
     /// The indices of the parts that are left: the current one, then the others in ascending order.
     Split { parts: Vec<u32>, product: Natural, size: f64 },
 }
@@ -151,9 +151,12 @@ impl MemoSearch<Counts> {
                 let options = places.into_iter().map(option).collect();
                 SavedFrame::Branch { options, orbits, sum: own.sum.clone(), size: finite(own.size) }
             }
-            Frame::Pick(Pick { tried, sum, size, .. }) => {
-                SavedFrame::Pick { is_chosen: *tried == 2, sum: sum.clone(), size: finite(*size) }
-            }
+            Frame::Pick(Pick { is_chosen, tried, sum, size, .. }) => SavedFrame::Pick {
+                is_chosen: *is_chosen,
+                is_last: *tried == 2,
+                sum: sum.clone(),
+                size: finite(*size),
+            },
             Frame::Split(own) => {
                 let rest = (own.next..own.all).chain(deferred(own.deferred));
                 let (parts, product) = (with_rest(own.part, rest), own.product.clone());
@@ -190,7 +193,9 @@ impl MemoSearch<Counts> {
             SavedFrame::Branch { options, orbits, sum, size } => {
                 self.restore_branch(options, orbits, sum, *size)
             }
-            SavedFrame::Pick { is_chosen, sum, size } => self.restore_pick(*is_chosen, sum, *size),
+            SavedFrame::Pick { is_chosen, is_last, sum, size } => {
+                self.restore_pick(*is_chosen, *is_last, sum, *size)
+            }
             SavedFrame::Split { parts, product, size } => self.restore_split(parts, product, *size),
         }
     }
@@ -240,18 +245,15 @@ impl MemoSearch<Counts> {
         is_size(size) && subproblem.choose(option) && subproblem.propagate()
     }
 
-    fn restore_pick(&mut self, is_chosen: bool, sum: &Natural, size: f64) -> bool {
+    fn restore_pick(&mut self, is_chosen: bool, is_last: bool, sum: &Natural, size: f64) -> bool {
         let is_pushed = self.push_item();
         let Some(Frame::Pick(pick)) = self.frames.last_mut().filter(|_| is_pushed) else {
             return false;
         };
-        pick.tried = 1 + u32::from(is_chosen);
+        (pick.is_chosen, pick.is_late) = (is_chosen, true);
+        pick.tried = 1 + u32::from(is_last);
         (pick.sum, pick.size) = (sum.clone(), size);
-        let subproblem = &mut self.subproblem;
-        let option = subproblem.layout.decision(pick.place);
-        let is_decided =
-            if is_chosen { subproblem.choose(option) } else { subproblem.drop_option(option) };
-        is_size(size) && is_decided && subproblem.propagate()
+        is_size(size) && self.subproblem.decide(pick.place, is_chosen)
     }
 
     fn restore_split(&mut self, parts: &[u32], product: &Natural, size: f64) -> bool {

@@ -217,7 +217,11 @@ fn forged_states_are_refused() {
         size: 1.0,
     };
     let branch = |numbers: &[usize]| orbits(numbers, &[]);
-    let pick = SavedFrame::Pick { is_chosen: true, sum: Natural::ONE, size: 1.0 };
+    let decision = |is_chosen| {
+        let (sum, size) = (Natural::ONE, 1.0);
+        SavedFrame::Pick { is_chosen, is_last: true, sum, size }
+    };
+    let pick = decision(true);
     let split = |parts: &[u32]| SavedFrame::Split {
         parts: parts.to_vec(),
         product: Natural::ONE,
@@ -275,7 +279,13 @@ fn forged_states_are_refused() {
     assert_eq!(refused("a b\na\n", &stack(&[branch(&[0])])), [true; 2]);
     // A branch where an option is to be decided, and options of a conflict.
     assert_eq!(refused("0:2|a\na\na\na\n", &stack(&[branch(&[0])])), [true; 2]);
-    assert_eq!(refused("0:2|a\na\na\na\n", &stack(&[pick.clone(), pick])), [false; 2]);
+    for second in [true, false] {
+        let both = stack(&[pick.clone(), decision(second)]);
+        assert_eq!(refused("0:2|a\na\na\na\n", &both), [false; 2]);
+    }
+    // Two of three are needed.
+    let dropped = stack(&[decision(false), decision(false)]);
+    assert_eq!(refused("2|a\na\na\na\n", &dropped), [true; 2]);
     let conflict = stack(&[branch(&[0])]);
     assert!(refused("a b c\na b\na c\nb\nb c\na b c\n", &conflict)[0]);
 }
