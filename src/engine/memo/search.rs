@@ -100,9 +100,10 @@ pub(crate) struct MemoSearch<V: Values> {
     lookups_in_progress: u64,
     /// The choices that have restored a saved state.
     restored_nodes: u64,
-    /// The work that the whole search is expected to take, in visits of incidences, until the first
-    /// subproblem is done; 0 for not known.
+    /// The work that the whole search is expected to take, in visits of incidences; 0 if unknown.
     expected: f64,
+    /// Whether that counts: until the first subproblem is done.
+    is_expecting: bool,
 }
 
 impl<V: Values> MemoSearch<V> {
@@ -160,6 +161,7 @@ impl<V: Values> MemoSearch<V> {
             lookups_in_progress: 0,
             restored_nodes: 0,
             expected: 0.0,
+            is_expecting: false,
         }
     }
 

@@ -52,7 +52,8 @@ impl<V: Values> MemoSearch<V> {
             hits: self.hits,
             lookups_in_progress: self.lookups_in_progress,
             restored_nodes: self.restored_nodes,
-            expected: 0.0,
+            expected: self.expected,
+            is_expecting: self.expected > 0.0,
         }
     }
 }
@@ -158,6 +159,23 @@ mod tests {
             let (two, _) = count_beside(&problem, &plan, 10, &[1, 1]);
             assert!(one > 500 && two < one + one / 2, "{two} beside {one}");
         }
+    }
+
+    /// Both look for orbits before their first options.
+    #[test]
+    fn a_search_expects_what_the_first_one_did() {
+        let problem: Problem = latin(11).parse().unwrap();
+        let plan = Orders::new(&problem, None, CanonicalMode::On).plan(Order::Frontier);
+        let mut first: Search =
+            machine(&problem, None, &Subproblem::default(), &plan, Counts, 1 << 22);
+        first.expect(1e12);
+        assert_eq!(first.advance(1000), Status::Paused);
+        let (table, root) = first.share_memo();
+        let mut other = root.beside(true);
+        other.memo.enter(&Arc::new(table));
+        assert_eq!(other.advance(5), Status::Paused);
+        let products = [&first, &other].map(Search::orbit_product);
+        assert!(products.iter().all(|&product| product > 10.0), "{products:?}");
     }
 
     #[test]
