@@ -15,7 +15,7 @@ use crate::ids::{as_index, floor_u64, to_f64};
 
 /// The number of subproblems that one stands for by the orbits above it, from which it is clear
 /// that orbits save much, and no more are looked for before the first options.
-const ENOUGH: f64 = 1024.0;
+const ENOUGH: f64 = 1_048_576.0;
 
 impl<V: Values> MemoSearch<V> {
     /// Sets how many nodes a search that has not begun may need.
