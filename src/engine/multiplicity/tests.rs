@@ -87,6 +87,21 @@ fn random(rng: &mut Random, options: u64) -> Problem {
     text.parse().unwrap()
 }
 
+/// A random graph of so many vertices, each with an edge or two that must be chosen: an option has
+/// few of the items.
+fn sparse(rng: &mut Random, vertices: usize) -> String {
+    let item = |vertex| format!("1:{}|v{vertex}", rng.below(2) + 1);
+    let items: Vec<_> = (0..vertices).map(item).collect();
+    let mut text = format!("{}\n", items.join(" "));
+    for from in 0..vertices {
+        text += &format!("v{from} v{}\n", (from + 1) % vertices);
+        if rng.below(2) == 0 {
+            text += &format!("v{from} v{}\n", (from + 2 + rng.below(vertices - 3)) % vertices);
+        }
+    }
+    text
+}
+
 /// The undecided and the chosen options, or `None` after a failure.
 fn summary(state: &impl DecisionState, options: usize) -> Option<(Vec<u32>, Vec<OptionId>)> {
     let mut from = 0;
@@ -149,6 +164,16 @@ fn compare<const W: usize>(problem: &Problem, rng: &mut Random) -> usize {
 }
 
 #[test]
+fn sparse_problems_have_the_same_solutions_in_words() {
+    let mut rng = Random(4);
+    let mut solutions = 0;
+    for _ in 0..40 {
+        solutions += count_checked(&sparse(&mut rng, 14));
+    }
+    assert!(solutions > 500, "{solutions}");
+}
+
+#[test]
 fn words_and_sets_decide_the_same() {
     let mut rng = Random(3);
     let mut failures = 0;
@@ -157,6 +182,8 @@ fn words_and_sets_decide_the_same() {
         failures += compare::<1>(&small, &mut rng) + compare::<4>(&small, &mut rng);
         let large = random(&mut rng, 120);
         failures += compare::<2>(&large, &mut rng) + compare::<8>(&large, &mut rng);
+        let sparse: Problem = sparse(&mut rng, 24).parse().unwrap();
+        failures += compare::<1>(&sparse, &mut rng);
     }
     assert!(failures > 500, "{failures}");
 }

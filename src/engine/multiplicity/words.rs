@@ -3,8 +3,9 @@
 //! The undecided options are a set of bits, and each item has one of its options. An item counts
 //! how many more of its options must be chosen and how many may be. To exclude options that an item
 //! has no capacity for is one AND; to see which items have too few options left is an AND and a
-//! count of bits for each. Undoing restores the set of undecided options that the mark has saved,
-//! and adds the chosen options to the counts of their items.
+//! count of bits for each. Where few options were excluded, only their items are looked at, until
+//! nothing more follows; then all are. Undoing restores the set of undecided options that the mark
+//! has saved, and adds the chosen options to the counts of their items.
 //!
 //! The item to branch on is the one with the least slack divided by its weight, as in
 //! [`BoundedSets`](super::sets::BoundedSets). But it is not known which item has failed first. Of
@@ -26,6 +27,10 @@ use std::collections::BTreeMap;
 
 /// The weight of an item that has not failed.
 const WEIGHT: u32 = 256;
+
+/// The items of excluded options are looked at if they are so many times fewer than all items that
+/// need options.
+const FEW: usize = 4;
 
 /// No bit.
 const NONE: u32 = u32::MAX;
@@ -72,6 +77,8 @@ pub(super) struct BoundedWords<const W: usize> {
     /// The items that have a lower bound above 0, those with fewer options first.
     required: Vec<u32>,
     undecided: [u64; W],
+    /// The undecided options and those that were excluded since their items were looked at.
+    unseen: [u64; W],
     demands: Vec<Demand>,
     /// The chosen bits, in the order of the choices.
     chosen: Vec<u32>,
@@ -100,6 +107,7 @@ impl<const W: usize> BoundedWords<W> {
             compatible: Vec::new(),
             required: Vec::new(),
             undecided: [0; W],
+            unseen: [0; W],
             demands: Vec::new(),
             chosen: Vec::new(),
             saved: Vec::new(),
@@ -162,6 +170,7 @@ impl<const W: usize> BoundedWords<W> {
     #[inline(always)]
     fn choose_bit(&mut self, bit: usize) {
         remove(&mut self.undecided, bit);
+        remove(&mut self.unseen, bit);
         self.chosen.push(to_u32(bit));
         for index in self.entries_of(bit) {
             let Entry { item, compatible } = self.entries[index];
@@ -173,6 +182,49 @@ impl<const W: usize> BoundedWords<W> {
             }
         }
         self.updates += 1;
+    }
+
+    /// Chooses the options of an item if it needs all that it has left. Returns how many more it
+    /// has.
+    #[inline(always)]
+    fn choose_if_forced(&mut self, item: u32) -> i32 {
+        let left = and(&self.rows[as_index(item)], &self.undecided);
+        let slack = size(&left).cast_signed() - self.demands[as_index(item)].needs;
+        if slack < 0 {
+            self.fail(item);
+        } else if slack == 0 {
+            for bit in ones(left) {
+                // A choice before it can have excluded it.
+                if !has(&self.undecided, bit) {
+                    self.fail(item);
+                    break;
+                }
+                self.choose_bit(bit);
+            }
+        }
+        slack
+    }
+
+    /// Chooses the options of items that need all that excluded options have left them, and so on,
+    /// as long as few options are excluded.
+    #[inline(always)]
+    fn follow_exclusions(&mut self) {
+        while !self.failed {
+            let mut excluded = std::mem::replace(&mut self.unseen, self.undecided);
+            subtract(&mut excluded, &self.undecided);
+            let work = as_index(size(&excluded)) * self.entries.len();
+            if work == 0 || work * FEW > self.required.len() * self.options.len() {
+                return;
+            }
+            for bit in ones(excluded) {
+                for index in self.entries_of(bit) {
+                    let item = self.entries[index].item;
+                    if !self.failed && self.demands[as_index(item)].needs > 0 {
+                        self.choose_if_forced(item);
+                    }
+                }
+            }
+        }
     }
 
     #[inline(always)]
@@ -188,31 +240,18 @@ impl<const W: usize> BoundedWords<W> {
         let (mut slack, mut weight) = (0, 1);
         for index in 0..self.required.len() {
             let item = self.required[index];
-            let needs = self.demands[as_index(item)].needs;
-            if needs <= 0 {
+            if self.demands[as_index(item)].needs <= 0 {
                 continue;
             }
-            let left = and(&self.rows[as_index(item)], &self.undecided);
-            let other = size(&left).cast_signed() - needs;
-            if other > 0 {
-                let heavy = self.weights[as_index(item)];
-                if best.is_none() || product(other, weight) < product(slack, heavy) {
-                    (best, slack, weight) = (Some(item), other, heavy);
-                }
-                continue;
-            }
-            if other < 0 {
-                self.fail(item);
+            let other = self.choose_if_forced(item);
+            if self.failed {
                 return false;
             }
-            is_forced = true;
-            for bit in ones(left) {
-                // A choice before it can have excluded it.
-                if !has(&self.undecided, bit) {
-                    self.fail(item);
-                    return false;
-                }
-                self.choose_bit(bit);
+            let heavy = self.weights[as_index(item)];
+            if other == 0 {
+                is_forced = true;
+            } else if best.is_none() || product(other, weight) < product(slack, heavy) {
+                (best, slack, weight) = (Some(item), other, heavy);
             }
         }
         self.next = best;
@@ -230,6 +269,7 @@ impl<const W: usize> DecisionState for BoundedWords<W> {
         self.demands = self.problem.items().map(demand).collect();
         self.weights = vec![WEIGHT; self.demands.len()];
         self.undecided = first(self.options.len());
+        self.unseen = self.undecided;
         self.chosen.clear();
         self.saved.clear();
         (self.failed, self.next, self.updates) = (self.is_hopeless, None, 0);
@@ -274,7 +314,7 @@ impl<const W: usize> DecisionState for BoundedWords<W> {
         }
         let Saved { undecided, chosen } = self.saved[as_index(mark)];
         self.saved.truncate(as_index(mark));
-        self.undecided = undecided;
+        (self.undecided, self.unseen) = (undecided, undecided);
         for index in as_index(chosen)..self.chosen.len() {
             for entry in self.entries_of(as_index(self.chosen[index])) {
                 let demand = &mut self.demands[as_index(self.entries[entry].item)];
@@ -301,7 +341,12 @@ impl<const W: usize> DecisionState for BoundedWords<W> {
 
     #[inline(always)]
     fn settle(&mut self) {
-        while !self.failed && self.choose_forced() {}
+        loop {
+            self.follow_exclusions();
+            if self.failed || !self.choose_forced() {
+                return;
+            }
+        }
     }
 
     #[inline(always)]
