@@ -111,7 +111,7 @@ impl<V: Values> Candidate<V> {
     /// The binary logarithm of the factor by which the memo has reduced the nodes so far. Orbits
     /// above the current subproblem do so as well, but do not get better later.
     pub(super) fn saved(&self) -> f64 {
-        (self.estimate.saved() - self.search.furthest().orbit_product().log2()).max(0.0)
+        (self.estimate.saved() - self.search.first_or_finished().orbit_product().log2()).max(0.0)
     }
 
     /// Whether its estimate can be compared with others: it has chosen many options, or had many

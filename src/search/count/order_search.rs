@@ -58,13 +58,11 @@ impl<V: Values> OrderSearch<V> {
         self.searches.iter_mut().for_each(|search| search.expect(nodes));
     }
 
-    /// The search that has the value, or that has done the largest share.
-    pub(super) fn furthest(&self) -> &MemoSearch<V> {
-        let furthest = self.searches.iter().reduce(|one, other| {
-            let is_further = other.value().is_some() || other.share() > one.share();
-            if is_further && one.value().is_none() { other } else { one }
-        });
-        furthest.expect("there is at least one")
+    /// The search that has the value, or else the first. Others can have a larger share, because
+    /// theirs is easier.
+    pub(super) fn first_or_finished(&self) -> &MemoSearch<V> {
+        let finished = self.searches.iter().find(|search| search.value().is_some());
+        finished.unwrap_or(&self.searches[0])
     }
 
     /// The search of the only thread.

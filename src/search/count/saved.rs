@@ -30,18 +30,18 @@ impl OrderSearch<Counts> {
             .is_some_and(|search| search.restore(saved).is_ok() && search.restore_memo(saved))
     }
 
-    /// The state of the thread that is furthest, with entries of the memo.
+    /// The state of a thread, with entries of the memo, which all threads have found.
     pub(super) fn save(&self) -> SavedStack {
-        let saved = self.furthest().save();
+        let saved = self.first_or_finished().save();
         if let Some(table) = self.table() { saved.with_memo(table) } else { saved }
     }
 }
 
 impl Candidate<Counts> {
     pub(super) fn save(&self) -> OrderCheckpoint {
-        let furthest = self.search.furthest();
         let (order, nodes) = (self.plan.order.into(), self.all_nodes());
-        OrderCheckpoint { order, nodes, share: furthest.share().exp2(), stack: self.search.save() }
+        let share = self.search.first_or_finished().share().exp2();
+        OrderCheckpoint { order, nodes, share, stack: self.search.save() }
     }
 
     /// Continues the search of a checkpoint. Returns whether it is of this problem.

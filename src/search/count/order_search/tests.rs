@@ -123,13 +123,16 @@ fn an_easy_last_option_is_not_half_of_the_work() {
     assert_eq!(advance(&mut search, 50, &limits).0, Status::Paused);
     search.share_among(2);
     // Until the other thread has done its first option.
-    while search.furthest().share() < -1.01 {
+    while search.searches[1].share() < -1.01 {
         assert_eq!(advance(&mut search, 20, &limits).0, Status::Paused);
     }
     let (share, first) = (search.share(), share_of_first(&search));
     assert!(first < -5.0 && share <= first + 1.0, "{share} {first}");
     let sizes: Vec<f64> = search.searches().map(MemoSearch::size).collect();
     assert!(search.size() <= 2.0 * sizes[0] && search.size() >= sizes[0], "{sizes:?}");
+    let mut next = start(&problem, (Order::Frontier, CanonicalMode::Off), 1 << 22);
+    assert!(next.restore(&search.save()));
+    assert!((next.share() - first).abs() < 1e-9, "the first thread is saved");
 }
 
 /// A memo without memory for some turns is used again when there is some.
