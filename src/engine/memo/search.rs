@@ -102,7 +102,7 @@ pub(crate) struct MemoSearch<V: Values> {
     restored_nodes: u64,
     /// The work that the whole search is expected to take, in visits of incidences; 0 if unknown.
     expected: f64,
-    /// Whether that counts: until the first subproblem is done.
+    /// Whether it is used: until the first subproblem is done or orbits are large.
     is_expecting: bool,
 }
 
@@ -440,7 +440,8 @@ impl<V: Values> MemoSearch<V> {
         }
     }
 
-    /// Drops the option of a frame or chooses it; the second time, it does the other.
+    /// Drops the option of a frame or chooses it, and the second time does the other. Returns
+    /// whether one of them that was not tried yet is possible.
     fn decide(pick: &mut Pick<V::Value>, subproblem: &mut MemoSubproblem) -> bool {
         while pick.tried < 2 {
             pick.tried += 1;
@@ -498,7 +499,8 @@ impl<V: Values> MemoSearch<V> {
         self.subproblem.key.hash = self.subproblem.layout.key_layout.hash(own);
     }
 
-    /// Defers the branch that has just been entered, unless it was deferred before.
+    /// Defers the branch or decision that has just been entered, unless one was deferred before or
+    /// nothing else is left to try. Returns whether it did.
     fn defer(&mut self) -> bool {
         let mark = match self.frames.last_mut() {
             Some(Frame::Branch(branch)) if !branch.is_late => {

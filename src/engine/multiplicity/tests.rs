@@ -87,8 +87,8 @@ fn random(rng: &mut Random, options: u64) -> Problem {
     text.parse().unwrap()
 }
 
-/// A random graph of so many vertices, each with an edge or two that must be chosen: an option has
-/// few of the items.
+/// A random graph whose vertices need one chosen edge, or one or two: an option has two of many
+/// items, so that excluded options are followed.
 fn sparse(rng: &mut Random, vertices: usize) -> String {
     let item = |vertex| format!("1:{}|v{vertex}", rng.below(2) + 1);
     let items: Vec<_> = (0..vertices).map(item).collect();

@@ -9,8 +9,9 @@
 //!
 //! The item to branch on is the one with the least slack divided by its weight, as in
 //! [`BoundedSets`](super::sets::BoundedSets). But it is not known which item has failed first. Of
-//! several, the one with the fewest options counts as the conflict item; and weights begin at
-//! [`WEIGHT`], so that few failures hardly change the order (docs/measurements.md).
+//! several, the first one that is looked at counts as the conflict item: one of an excluded option,
+//! or else the one with the fewest options. Weights begin at [`WEIGHT`], so that few failures
+//! hardly change the order (docs/measurements.md).
 //!
 //! # Invariant
 //! A chosen option is counted by its items. No undecided option has an item without capacity, or in
@@ -28,8 +29,8 @@ use std::collections::BTreeMap;
 /// The weight of an item that has not failed.
 const WEIGHT: u32 = 256;
 
-/// The items of excluded options are looked at if they are so many times fewer than all items that
-/// need options.
+/// The items of excluded options are looked at first if they are so many times fewer than the items
+/// with a lower bound. Their number is estimated by the mean number of items of an option.
 const FEW: usize = 4;
 
 /// No bit.
@@ -77,7 +78,8 @@ pub(super) struct BoundedWords<const W: usize> {
     /// The items that have a lower bound above 0, those with fewer options first.
     required: Vec<u32>,
     undecided: [u64; W],
-    /// The undecided options and those that were excluded since their items were looked at.
+    /// The undecided options, and those that were excluded since exclusions were last followed. It
+    /// only saves time: all items are looked at in the end.
     unseen: [u64; W],
     demands: Vec<Demand>,
     /// The chosen bits, in the order of the choices.

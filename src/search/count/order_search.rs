@@ -95,10 +95,10 @@ impl<V: Values> OrderSearch<V> {
         others.fold(self.searches[0].work(), MemoWork::plus)
     }
 
-    /// The binary logarithm of the share that is done: by the first thread, and from the last
-    /// options on. That part can be far easier than the rest, so that it counts for at most as much
-    /// as what the first thread has done. Other threads that begin at the first options do not
-    /// count: they defer what takes the first one long.
+    /// The binary logarithm of the share that is done: that of the first thread, and the largest of
+    /// the threads that begin at the last options, but at most as much again, because the last
+    /// options can be far easier. Other threads that begin at the first options don't count: they
+    /// defer the hard subproblems that the first thread is searching.
     pub(super) fn share(&self) -> f64 {
         let [first, other] = self.of_first_and_backwards(MemoSearch::share, f64::NEG_INFINITY);
         if other.is_finite() {

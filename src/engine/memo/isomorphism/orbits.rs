@@ -90,7 +90,7 @@ impl OrbitAccounts {
 mod tests {
     use super::*;
 
-    /// The search of a huge problem is expected to take that long.
+    /// The search of a huge problem can be expected to take more work than fits in 64 bits.
     #[test]
     fn what_is_saved_can_be_as_much_as_a_number_can_be() {
         let mut accounts = OrbitAccounts::new();

@@ -147,7 +147,7 @@ mod tests {
     /// One search drops the first option of an item first, and the other one chooses it: 6x6
     /// matrices of zeros and ones with the sum 3 in each row and column.
     #[test]
-    fn searches_begin_with_different_decisions() {
+    fn two_searches_divide_the_decisions() {
         let items = (0..6).map(|number| format!("3|r{number} 3|c{number}"));
         let options = (0..36).map(|number| format!("r{} c{}\n", number / 6, number % 6));
         let text =

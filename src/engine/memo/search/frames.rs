@@ -124,10 +124,11 @@ pub(in crate::engine::memo) struct Pick<T> {
     pub(super) item: u32,
     /// The place of its option among the decisions of the item.
     pub(super) place: u32,
-    /// Whether the option is chosen or dropped now, and how many of the two were tried.
+    /// Whether the option is chosen rather than dropped, and how many of the two were tried. Before
+    /// the first, it is the opposite of that one.
     pub(in crate::engine::memo) is_chosen: bool,
     pub(in crate::engine::memo) tried: u32,
-    /// Whether one of the two was deferred before.
+    /// Whether one of the two was deferred before, or may not be: the frame was restored.
     pub(super) is_late: bool,
     /// The chance that the option is chosen.
     pub(in crate::engine::memo) chance: f64,

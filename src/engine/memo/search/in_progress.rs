@@ -58,7 +58,7 @@ impl<V: Values> MemoSearch<V> {
     }
 
     /// Looks up the current subproblem, whose key has the place of the next decision: by its key,
-    /// then up to renaming.
+    /// then up to renaming, unless another search is working on it.
     fn look_up_in_progress(&mut self, level: usize) -> Lookup {
         self.aliases = Aliases::default();
         let (depth, key) = (self.frames.len(), &self.subproblem.key);
