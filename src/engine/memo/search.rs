@@ -103,7 +103,7 @@ pub(crate) struct MemoSearch<V: Values> {
     /// The work that the whole search is expected to take, in visits of incidences; 0 if unknown.
     expected: f64,
     /// Whether it is used: until the first subproblem is done or orbits are large.
-    is_expecting: bool,
+    uses_expected: bool,
 }
 
 impl<V: Values> MemoSearch<V> {
@@ -161,7 +161,7 @@ impl<V: Values> MemoSearch<V> {
             lookups_in_progress: 0,
             restored_nodes: 0,
             expected: 0.0,
-            is_expecting: false,
+            uses_expected: true,
         }
     }
 

@@ -187,7 +187,7 @@ impl<const W: usize> BoundedWords<W> {
     }
 
     /// Chooses the options of an item if it needs all that it has left. Returns how many more it
-    /// has.
+    /// has than it needs, 0 or less also after a failure.
     #[inline(always)]
     fn choose_if_forced(&mut self, item: u32) -> i32 {
         let left = and(&self.rows[as_index(item)], &self.undecided);

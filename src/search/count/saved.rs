@@ -30,7 +30,7 @@ impl OrderSearch<Counts> {
             .is_some_and(|search| search.restore(saved).is_ok() && search.restore_memo(saved))
     }
 
-    /// The state of a thread, with entries of the memo, which all threads have found.
+    /// The state of one thread, with entries of the memo that all threads share.
     pub(super) fn save(&self) -> SavedStack {
         let saved = self.first_or_finished().save();
         if let Some(table) = self.table() { saved.with_memo(table) } else { saved }

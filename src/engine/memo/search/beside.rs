@@ -53,7 +53,7 @@ impl<V: Values> MemoSearch<V> {
             lookups_in_progress: self.lookups_in_progress,
             restored_nodes: self.restored_nodes,
             expected: self.expected,
-            is_expecting: self.expected > 0.0,
+            uses_expected: true,
         }
     }
 }
@@ -71,13 +71,16 @@ mod tests {
 
     type Search = MemoSearch<Counts>;
 
+    fn search(problem: &Problem, plan: &Plan) -> Search {
+        machine(problem, None, &Subproblem::default(), plan, Counts, 1 << 22)
+    }
+
     /// A search alone for so many nodes, if it takes longer, and the same with others beside it
     /// that take turns of so many nodes each. Returns the work of all beyond that of the first, and
     /// how many marks are left.
     fn count_beside(problem: &Problem, plan: &Plan, alone: u64, turns: &[u64]) -> (u64, usize) {
-        let root = Subproblem::default();
         let start = || {
-            let mut search: Search = machine(problem, None, &root, plan, Counts, 1 << 22);
+            let mut search = search(problem, plan);
             search.always_find_representatives();
             search.always_look_up_in_progress();
             search
@@ -134,8 +137,7 @@ mod tests {
     fn a_search_defers_what_the_first_one_was_searching_before() {
         let problem: Problem = latin(7).parse().unwrap();
         let plan = Orders::new(&problem, None, CanonicalMode::Off).plan(Order::Frontier);
-        let mut first: Search =
-            machine(&problem, None, &Subproblem::default(), &plan, Counts, 1 << 22);
+        let mut first = search(&problem, &plan);
         assert_eq!(first.advance(1000), Status::Paused);
         let (table, mut other) = first.share_memo();
         other.memo.enter(&Arc::new(table));
@@ -166,8 +168,7 @@ mod tests {
     fn a_search_expects_what_the_first_one_did() {
         let problem: Problem = latin(11).parse().unwrap();
         let plan = Orders::new(&problem, None, CanonicalMode::On).plan(Order::Frontier);
-        let mut first: Search =
-            machine(&problem, None, &Subproblem::default(), &plan, Counts, 1 << 22);
+        let mut first = search(&problem, &plan);
         first.expect(1e12);
         assert_eq!(first.advance(1000), Status::Paused);
         let (table, root) = first.share_memo();

@@ -20,7 +20,7 @@ const ENOUGH: f64 = 1_048_576.0;
 impl<V: Values> MemoSearch<V> {
     /// Sets how many nodes a search that has not begun may need.
     pub(crate) fn expect(&mut self, nodes: f64) {
-        (self.expected, self.is_expecting) = (nodes * to_f64(NODE), true);
+        self.expected = nodes * to_f64(NODE);
     }
 
     /// Looks for orbits of the untried options of the last frame, if that seems to pay.
@@ -64,14 +64,14 @@ impl<V: Values> MemoSearch<V> {
     /// The work that each option of the last frame is expected to take, before the first subproblem
     /// is done; 0 if that is not known.
     fn expected_work(&mut self, options: u32) -> u64 {
-        if !self.is_expecting {
+        if !self.uses_expected {
             return 0;
         }
         let above = &self.frames[..self.frames.len() - 1];
         let is_first = above.iter().all(|frame| frame.shares()[0] == 0.0);
         // The last frame has no orbits yet.
         if !is_first || self.orbit_product() >= ENOUGH {
-            self.is_expecting = false;
+            self.uses_expected = false;
             return 0;
         }
         let weight: f64 = above.iter().map(|frame| frame.shares()[1]).product();
@@ -105,7 +105,7 @@ impl<V: Values> MemoSearch<V> {
             return None;
         }
         let incidences = self.subproblem.incidences();
-        let expected = if self.is_expecting { self.expected } else { 0.0 };
+        let expected = if self.uses_expected { self.expected } else { 0.0 };
         let work = self.effort().max(floor_u64(expected));
         accounts.is_worth_it(level, own, incidences, work).then_some(own.price)
     }
